@@ -1,0 +1,73 @@
+// swift-tools-version:6.1
+import PackageDescription
+
+let package = Package(
+  name: "OpenPredicate",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "OpenPredicate", targets: ["OpenPredicate"]),
+    .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
+    .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
+    .executable(name: "predicate", targets: ["predicate"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["SQLite"]),
+    .trait(
+      name: "SQLite",
+      description: "The SQLite back end, the demo database and the shell, which need GRDB."),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    // The language. Arrows run one way, from the bottom of this list to the top.
+    .target(name: "PredicateSyntax"),
+    .target(
+      name: "PredicateValues",
+      dependencies: ["PredicateSyntax"],
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+    .target(name: "PredicateBinding", dependencies: ["PredicateSyntax", "PredicateValues"]),
+    .target(
+      name: "PredicateEvaluation",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
+    .target(
+      name: "PredicateModel",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
+    .target(
+      name: "OpenPredicate",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
+
+    // Databases.
+    .target(
+      name: "PredicateSQL",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
+    .target(
+      name: "PredicateSQLite",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
+        "PredicateModel", "PredicateSQL",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]),
+
+    // The command line.
+    .systemLibrary(name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
+    .target(
+      name: "PredicateShell",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
+        "PredicateModel", "PredicateSQL", "PredicateSQLite", "CLibEdit",
+      ]),
+    .executableTarget(
+      name: "predicate",
+      dependencies: [
+        "PredicateShell",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .testTarget(name: "PredicateSyntaxTests", dependencies: ["PredicateSyntax"]),
+    .testTarget(name: "PredicateValuesTests", dependencies: ["PredicateValues"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,17 @@
+/// The letters in brackets behind a comparison operator: `CONTAINS[cd]`. Printed in the order c, d, n, l.
+public struct StringOptions: OptionSet, Sendable, Hashable {
+  /// The bits, as NSComparisonPredicate numbers them.
+  public let rawValue: UInt8
+
+  /// Options from their bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `[c]`: upper and lower case are alike, and so are full and half width.
+  public static let caseInsensitive = StringOptions(rawValue: 1)
+  /// `[d]`: nonspacing marks do not count.
+  public static let diacriticInsensitive = StringOptions(rawValue: 2)
+  /// `[n]`: the strings are normalised already, compare scalars; supersedes c and d.
+  public static let normalized = StringOptions(rawValue: 4)
+  /// `[l]`: by the root collation.
+  public static let localeSensitive = StringOptions(rawValue: 8)
+}

@@ -1,0 +1,38 @@
+/// What a format string and a tree may cost. A limit that is passed gives an issue of kind `limit`, never a crash.
+public struct PredicateLimits: Sendable, Hashable {
+  /// How many constructs may stand inside one another: parentheses, NOT, unary minus, calls, chains of operators.
+  /// AND and OR are flat and do not count. At most ``maximumNesting``; a larger number is read as that.
+  public var nesting: Int
+  /// The longest format, in UTF-8 bytes.
+  public var sourceLength: Int
+  /// The most nodes in a tree.
+  public var nodes: Int
+  /// The most arguments.
+  public var arguments: Int
+  /// The most steps that a regular expression may take for one element.
+  public var regularExpressionSteps: Int
+
+  /// Every tree stays within this nesting, whatever the options say, so that what walks a tree may recurse.
+  public static let maximumNesting = 256
+
+  /// Every tree stays within this number of nodes, so that sharing subtrees cannot make one that is exponential.
+  public static let maximumNodes = 1_000_000
+
+  /// Limits, each with its default.
+  public init(
+    nesting: Int = 256,
+    sourceLength: Int = 100_000,
+    nodes: Int = 10_000,
+    arguments: Int = 32_766,
+    regularExpressionSteps: Int = 1_000_000
+  ) {
+    self.nesting = min(nesting, Self.maximumNesting)
+    self.sourceLength = min(sourceLength, Int(UInt32.max) - 1)
+    self.nodes = min(nodes, Self.maximumNodes)
+    self.arguments = arguments
+    self.regularExpressionSteps = regularExpressionSteps
+  }
+
+  /// The defaults.
+  public static let standard = PredicateLimits()
+}

@@ -1,0 +1,49 @@
+/// `left operator[options] right`, with ANY or ALL before it.
+public struct QueryComparison: Sendable {
+  /// The left side; the collection, where there is a quantifier.
+  public let left: QueryExpression
+  /// The right side.
+  public let right: QueryExpression
+  /// What is asked of the two.
+  public let `operator`: ComparisonOperator
+  /// ANY, ALL or neither.
+  public let quantifier: Quantifier
+  /// The letters in brackets.
+  public let options: StringOptions
+  /// How the quantifier was written; no part of the comparison's identity.
+  public let spelling: QuantifierSpelling
+  /// Where the operator stands; no part of the comparison's identity.
+  public let operatorRange: SourceRange
+
+  /// A comparison.
+  public init(
+    _ left: QueryExpression, _ operator: ComparisonOperator, _ right: QueryExpression,
+    quantifier: Quantifier = .direct, options: StringOptions = [],
+    spelling: QuantifierSpelling = .standard, operatorRange: SourceRange = .none
+  ) {
+    self.left = left
+    self.right = right
+    self.operator = `operator`
+    self.quantifier = quantifier
+    self.options = options
+    self.spelling = spelling
+    self.operatorRange = operatorRange
+  }
+}
+
+extension QueryComparison: Hashable {
+  /// Structural; ranges and spelling do not count.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.operator == right.operator && left.quantifier == right.quantifier
+      && left.options == right.options && left.left == right.left && left.right == right.right
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(self.operator)
+    hasher.combine(quantifier)
+    hasher.combine(options)
+    hasher.combine(left)
+    hasher.combine(right)
+  }
+}

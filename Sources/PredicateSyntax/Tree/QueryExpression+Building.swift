@@ -1,0 +1,198 @@
+/// The constructors. Each brings what it builds into normal form, so parser, builders and substitution cannot differ.
+extension QueryExpression {
+  /// A constant.
+  public static func literal(_ value: QueryLiteral, range: SourceRange = .none) -> QueryExpression {
+    QueryExpression(.literal(value), measure: .leaf, range: range)
+  }
+
+  /// `SELF`.
+  public static func evaluatedObject(range: SourceRange = .none) -> QueryExpression {
+    QueryExpression(.evaluatedObject, measure: .leaf, range: range)
+  }
+
+  /// `ANYKEY`.
+  public static func anyKey(range: SourceRange = .none) -> QueryExpression {
+    QueryExpression(.anyKey, measure: .leaf, range: range)
+  }
+
+  /// `$name`.
+  public static func variable(_ name: String, range: SourceRange = .none) -> QueryExpression {
+    QueryExpression(.variable(name), measure: .leaf, range: range)
+  }
+
+  /// `a.b`, from the evaluated object.
+  public static func keyPath(_ path: QueryKeyPath, range: SourceRange = .none) -> QueryExpression {
+    QueryExpression(.keyPath(path), measure: path.measure, range: range)
+  }
+
+  /// A path from any base. On SELF and on a plain path this is a plain path; on a path it is one longer path.
+  public static func path(
+    _ base: QueryExpression, _ path: QueryKeyPath, range: SourceRange = .none
+  ) -> QueryExpression {
+    switch base.node {
+    case .evaluatedObject:
+      return .keyPath(path, range: range)
+    case .keyPath(let head):
+      return .keyPath(head.appending(path.components), range: range)
+    case .path(let root, let head):
+      return .path(root, head.appending(path.components), range: range)
+    default:
+      return QueryExpression(
+        .path(base, path), measure: .above(base.measure, path.measure), range: range)
+    }
+  }
+
+  /// `base[index]`.
+  public static func index(
+    _ base: QueryExpression, _ index: Index, range: SourceRange = .none
+  ) -> QueryExpression {
+    var measure = base.measure
+    if case .expression(let inner) = index { measure.add(inner.measure) }
+    return QueryExpression(.index(base, index), measure: .above(measure), range: range)
+  }
+
+  /// `{a, b}`.
+  public static func aggregate(_ elements: [QueryExpression], range: SourceRange = .none) -> QueryExpression {
+    QueryExpression(.aggregate(elements), measure: measure(of: elements), range: range)
+  }
+
+  /// A call of a predefined or registered function. A name without colons takes one where there are arguments (`sum` is `sum:`);
+  /// `add:to:`, `castObject:toType:` and their like become the infix or special form.
+  public static func call(
+    _ name: String, _ arguments: [QueryExpression], range: SourceRange = .none
+  ) -> QueryExpression {
+    let selector =
+      arguments.isEmpty || name.utf8.contains(UInt8(ascii: ":")) ? name : name + ":"
+    if arguments.count == 2, let special = special(selector, arguments[0], arguments[1], range: range) {
+      return special
+    }
+    return QueryExpression(.call(selector, arguments), measure: measure(of: arguments), range: range)
+  }
+
+  /// The infix or special form of a two-argument selector.
+  private static func special(
+    _ selector: String, _ first: QueryExpression, _ second: QueryExpression, range: SourceRange
+  ) -> QueryExpression? {
+    guard selector.utf8.last == UInt8(ascii: ":") else { return nil }
+    let name = selector.lowercased()
+    if let op = BinaryOperator(selector: name) { return .binary(op, first, second, range: range) }
+    switch name {
+    case "castobject:totype:": return .cast(first, type: second, range: range)
+    case "objectfrom:withindex:": return .index(first, .expression(second), range: range)
+    default: return nil
+    }
+  }
+
+  /// `FUNCTION(receiver, "selector:", …)`.
+  public static func function(
+    _ receiver: QueryExpression, selector: QueryExpression, _ arguments: [QueryExpression],
+    range: SourceRange = .none
+  ) -> QueryExpression {
+    QueryExpression(
+      .function(receiver, selector: selector, arguments),
+      measure: measure(of: [receiver, selector] + arguments), range: range)
+  }
+
+  /// `CAST(x, "NSDate")`. Of a literal that prints just so it is the constant itself: a cast and a constant with the same text are
+  /// the same tree.
+  public static func cast(
+    _ operand: QueryExpression, type: QueryExpression, range: SourceRange = .none
+  ) -> QueryExpression {
+    if case .literal(let value) = operand.node, case .literal(.string(let name)) = type.node,
+      let constant = QueryLiteral(casting: value, to: name)
+    {
+      return .literal(constant, range: range)
+    }
+    return QueryExpression(
+      .cast(operand, type: type), measure: .above(operand.measure, type.measure), range: range)
+  }
+
+  /// `TERNARY(p, a, b)`.
+  public static func ternary(
+    _ condition: QueryPredicate, _ first: QueryExpression, _ second: QueryExpression,
+    range: SourceRange = .none
+  ) -> QueryExpression {
+    QueryExpression(
+      .ternary(condition, first, second),
+      measure: .above(condition.measure, first.measure, second.measure), range: range)
+  }
+
+  /// `SUBQUERY(collection, $variable, p)`.
+  public static func subquery(
+    _ collection: QueryExpression, variable: String, _ predicate: QueryPredicate,
+    range: SourceRange = .none
+  ) -> QueryExpression {
+    QueryExpression(
+      .subquery(collection, variable: variable, predicate),
+      measure: .above(collection.measure, predicate.measure), range: range)
+  }
+
+  /// `a + b`.
+  public static func binary(
+    _ op: BinaryOperator, _ left: QueryExpression, _ right: QueryExpression, range: SourceRange = .none
+  ) -> QueryExpression {
+    QueryExpression(.binary(op, left, right), measure: .above(left.measure, right.measure), range: range)
+  }
+
+  /// `-a`. The parser folds the minus before a number into the constant; this does not.
+  public static func negate(_ operand: QueryExpression, range: SourceRange = .none) -> QueryExpression {
+    // A number or a binary operation below the minus prints in parentheses, which nest too.
+    var levels = 1
+    switch operand.node {
+    case .binary, .assignment, .literal: levels = 2
+    default: break
+    }
+    return QueryExpression(.negate(operand), measure: .above(operand.measure, levels: levels), range: range)
+  }
+
+  /// `$x := a`.
+  public static func assignment(
+    variable: String, _ value: QueryExpression, range: SourceRange = .none
+  ) -> QueryExpression {
+    QueryExpression(
+      .assignment(variable: variable, value), measure: .above(value.measure), range: range)
+  }
+
+  /// `FETCH(request, context, countOnly)`.
+  public static func fetch(
+    _ request: QueryExpression, _ context: QueryExpression, _ countOnly: QueryExpression,
+    range: SourceRange = .none
+  ) -> QueryExpression {
+    QueryExpression(
+      .fetch(request, context, countOnly),
+      measure: .above(request.measure, context.measure, countOnly.measure), range: range)
+  }
+
+  /// `%@`, unfilled.
+  public static func placeholder(
+    _ placeholder: QueryPlaceholder, range: SourceRange = .none
+  ) -> QueryExpression {
+    QueryExpression(.placeholder(placeholder), measure: .leaf, range: range)
+  }
+
+  private static func measure(of parts: [QueryExpression]) -> TreeMeasure {
+    var result = TreeMeasure.leaf
+    for part in parts { result.add(part.measure) }
+    result.deepen(by: 1)
+    return result
+  }
+}
+
+extension BinaryOperator {
+  /// The operator that a function name stands for: `add:to:` is `+`. Names in lower case.
+  init?(selector: String) {
+    switch selector {
+    case "add:to:": self = .add
+    case "from:subtract:": self = .subtract
+    case "multiply:by:": self = .multiply
+    case "divide:by:": self = .divide
+    case "raise:topower:": self = .power
+    case "bitwiseand:with:": self = .bitwiseAnd
+    case "bitwiseor:with:": self = .bitwiseOr
+    case "bitwisexor:with:": self = .bitwiseXor
+    case "leftshift:by:": self = .shiftLeft
+    case "rightshift:by:": self = .shiftRight
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// The 16 bytes of a UUID, without Foundation.
+public struct QueryUUID: Sendable, Hashable {
+  /// The first eight bytes, big-endian.
+  public let high: UInt64
+  /// The last eight bytes, big-endian.
+  public let low: UInt64
+
+  /// A UUID from its two halves.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Reads the 8-4-4-4-12 form in either case; nil for anything else.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 36 else { return nil }
+    var halves: (UInt64, UInt64) = (0, 0)
+    var count = 0
+    for (position, byte) in bytes.enumerated() {
+      if position == 8 || position == 13 || position == 18 || position == 23 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      let digit: UInt8
+      switch byte {
+      case 0x30...0x39: digit = byte - 0x30
+      case 0x41...0x46: digit = byte - 0x41 + 10
+      case 0x61...0x66: digit = byte - 0x61 + 10
+      default: return nil
+      }
+      if count < 16 { halves.0 = halves.0 << 4 | UInt64(digit) } else { halves.1 = halves.1 << 4 | UInt64(digit) }
+      count += 1
+    }
+    self.init(high: halves.0, low: halves.1)
+  }
+}
+
+extension QueryUUID: CustomStringConvertible {
+  /// The 8-4-4-4-12 form in upper case, as Foundation prints it.
+  public var description: String {
+    func hexadecimal(_ value: UInt64) -> String {
+      let text = String(value, radix: 16, uppercase: true)
+      return String(repeating: "0", count: 16 - text.count) + text
+    }
+    let text = Array((hexadecimal(high) + hexadecimal(low)).utf8)
+    let groups = [text[0..<8], text[8..<12], text[12..<16], text[16..<20], text[20..<32]]
+    return groups.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
+  }
+}
