@@ -66,8 +66,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    .testTarget(name: "PredicateSyntaxTests", dependencies: ["PredicateSyntax"]),
+    // What several test targets share: random trees, the oracle.
+    .target(
+      name: "PredicateTestSupport", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"],
+      path: "Tests/PredicateTestSupport"),
+    .testTarget(name: "PredicateSyntaxTests", dependencies: ["PredicateSyntax", "PredicateTestSupport"]),
     .testTarget(name: "PredicateValuesTests", dependencies: ["PredicateValues"]),
+    .testTarget(name: "PredicateBindingTests", dependencies: ["PredicateBinding", "PredicateModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

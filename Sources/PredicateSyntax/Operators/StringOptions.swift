@@ -14,4 +14,12 @@ public struct StringOptions: OptionSet, Sendable, Hashable {
   public static let normalized = StringOptions(rawValue: 4)
   /// `[l]`: by the root collation.
   public static let localeSensitive = StringOptions(rawValue: 8)
+
+  /// The letters in the order in which they print: `cd`.
+  public var letters: String {
+    let all: [(StringOptions, String)] = [
+      (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"), (.localeSensitive, "l"),
+    ]
+    return all.filter { contains($0.0) }.map(\.1).joined()
+  }
 }

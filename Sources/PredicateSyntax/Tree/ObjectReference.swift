@@ -13,10 +13,11 @@ public struct ObjectReference: Sendable, Hashable {
 
   /// Reads `Friend/3`; nil for anything else.
   public init?(_ text: String) {
-    guard let slash = text.lastIndex(of: "/"), slash != text.startIndex,
-      let key = Int64(text[text.index(after: slash)...])
+    // Scalars, since a slash may belong to a larger Character.
+    let scalars = text.unicodeScalars
+    guard let slash = scalars.lastIndex(of: "/"), let key = Int64(String(scalars[scalars.index(after: slash)...]))
     else { return nil }
-    self.init(entity: String(text[..<slash]), key: key)
+    self.init(entity: String(scalars[..<slash]), key: key)
   }
 
   /// Whether both name the same row. Names are compared by scalars.

@@ -28,7 +28,7 @@ public struct QueryDecimal: Sendable, Hashable {
     }
   }
 
-  /// The most digits and the largest exponent that a text may have.
+  /// The most digits, and the largest exponent of the first of them, that a text may have.
   static let maximumDigits = 1_000
   static let maximumExponent = 10_000
 
@@ -51,15 +51,19 @@ public struct QueryDecimal: Sendable, Hashable {
       }
       bytes.removeFirst()
     }
-    guard !digits.isEmpty, digits.count <= Self.maximumDigits else { return nil }
+    guard !digits.isEmpty else { return nil }
     if let mark = bytes.first {
       guard mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E"),
         let power = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)),
-        abs(power) <= Self.maximumExponent
+        (-2 * Self.maximumExponent...2 * Self.maximumExponent).contains(power)
       else { return nil }
       exponent += power
     }
     self.init(isNegative: isNegative, digits: digits, exponent: exponent)
+    // Judged in lowest terms, so that what is read can be printed and read again.
+    guard self.digits.count <= Self.maximumDigits,
+      abs(self.digits.count + self.exponent - 1) <= Self.maximumExponent
+    else { return nil }
   }
 
   /// The whole number.

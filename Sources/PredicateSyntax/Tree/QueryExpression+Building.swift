@@ -37,8 +37,8 @@ extension QueryExpression {
     case .path(let root, let head):
       return .path(root, head.appending(path.components), range: range)
     default:
-      return QueryExpression(
-        .path(base, path), measure: .above(base.measure, path.measure), range: range)
+      let grouped = base.measure(inParentheses: base.needsParenthesesBeforeDot)
+      return QueryExpression(.path(base, path), measure: .above(grouped, path.measure), range: range)
     }
   }
 
@@ -46,7 +46,7 @@ extension QueryExpression {
   public static func index(
     _ base: QueryExpression, _ index: Index, range: SourceRange = .none
   ) -> QueryExpression {
-    var measure = base.measure
+    var measure = base.measure(inParentheses: base.needsParenthesesBeforeIndex)
     if case .expression(let inner) = index { measure.add(inner.measure) }
     return QueryExpression(.index(base, index), measure: .above(measure), range: range)
   }
@@ -131,18 +131,15 @@ extension QueryExpression {
   public static func binary(
     _ op: BinaryOperator, _ left: QueryExpression, _ right: QueryExpression, range: SourceRange = .none
   ) -> QueryExpression {
-    QueryExpression(.binary(op, left, right), measure: .above(left.measure, right.measure), range: range)
+    let first = left.measure(inParentheses: left.needsParentheses(beside: op, onRight: false))
+    let second = right.measure(inParentheses: right.needsParentheses(beside: op, onRight: true))
+    return QueryExpression(.binary(op, left, right), measure: .above(first, second), range: range)
   }
 
   /// `-a`. The parser folds the minus before a number into the constant; this does not.
   public static func negate(_ operand: QueryExpression, range: SourceRange = .none) -> QueryExpression {
-    // A number or a binary operation below the minus prints in parentheses, which nest too.
-    var levels = 1
-    switch operand.node {
-    case .binary, .assignment, .literal: levels = 2
-    default: break
-    }
-    return QueryExpression(.negate(operand), measure: .above(operand.measure, levels: levels), range: range)
+    let grouped = operand.measure(inParentheses: operand.needsParenthesesBehindMinus)
+    return QueryExpression(.negate(operand), measure: .above(grouped), range: range)
   }
 
   /// `$x := a`.

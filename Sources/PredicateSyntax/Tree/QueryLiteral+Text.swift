@@ -36,9 +36,14 @@ extension QueryLiteral {
     case .data(let value): (Base64.encode(value), "NSData")
     case .object(let value): (value.description, "NSManagedObjectID")
     case .decimal(let value) where value.wideIntegerText == nil: (value.description, "NSDecimalNumber")
-    case .double(let value) where !value.isFinite: ("\(value)", "Double")
-    case .date(let value) where !value.isFinite: ("\(value)", "NSDate")
+    case .double(let value) where !value.isFinite: (Self.nonFiniteText(value), "Double")
+    case .date(let value) where !value.isFinite: (Self.nonFiniteText(value), "NSDate")
     default: nil
     }
+  }
+
+  /// One text for every NaN, whatever its sign and payload.
+  private static func nonFiniteText(_ value: Double) -> String {
+    value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
   }
 }

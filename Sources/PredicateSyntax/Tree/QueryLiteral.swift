@@ -1,7 +1,7 @@
 /// A constant of the language.
 ///
-/// Equality tells integer, double and boolean apart, doubles by their bits and strings by their scalars: it is the identity of a
-/// text, not the comparison that a predicate makes.
+/// Equality tells integer, double and boolean apart, doubles by their bits (all NaN are one) and strings by their scalars: it is the
+/// identity of a text, not the comparison that a predicate makes.
 public enum QueryLiteral: Sendable {
   /// `nil`, `NULL`.
   case null
@@ -34,10 +34,10 @@ extension QueryLiteral: Hashable {
     case (.null, .null): true
     case (.boolean(let a), .boolean(let b)): a == b
     case (.integer(let a), .integer(let b)): a == b
-    case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern
+    case (.double(let a), .double(let b)): Self.identity(a) == Self.identity(b)
     case (.decimal(let a), .decimal(let b)): a == b
     case (.string(let a), .string(let b)): a.hasSameScalars(as: b)
-    case (.date(let a), .date(let b)): a.bitPattern == b.bitPattern
+    case (.date(let a), .date(let b)): Self.identity(a) == Self.identity(b)
     case (.data(let a), .data(let b)): a == b
     case (.uuid(let a), .uuid(let b)): a == b
     case (.url(let a), .url(let b)): a.hasSameScalars(as: b)
@@ -52,13 +52,18 @@ extension QueryLiteral: Hashable {
     case .null: hasher.combine(0)
     case .boolean(let value): hasher.combine(value)
     case .integer(let value): hasher.combine(value)
-    case .double(let value): hasher.combine(value.bitPattern)
+    case .double(let value): hasher.combine(Self.identity(value))
     case .decimal(let value): hasher.combine(value)
     case .string(let value), .url(let value): value.hashScalars(into: &hasher)
-    case .date(let value): hasher.combine(value.bitPattern)
+    case .date(let value): hasher.combine(Self.identity(value))
     case .data(let value): hasher.combine(value)
     case .uuid(let value): hasher.combine(value)
     case .object(let value): hasher.combine(value)
     }
+  }
+
+  /// The bits, of one NaN for all of them.
+  private static func identity(_ value: Double) -> UInt64 {
+    value.isNaN ? Double.nan.bitPattern : value.bitPattern
   }
 }

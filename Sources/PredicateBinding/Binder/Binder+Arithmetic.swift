@@ -1,0 +1,87 @@
+import PredicateValues
+
+/// Arithmetic: numbers only, nil in and nil out.
+extension Binder {
+  mutating func arithmetic(
+    _ op: BinaryOperator, _ left: QueryExpression, _ right: QueryExpression, range: SourceRange
+  ) throws(PredicateIssue) -> CoreValue {
+    if op == .union || op == .intersect || op == .minus {
+      return try setOperation(op, left, right, range: range)
+    }
+    let a = try number(left, op.spelling)
+    let b = try number(right, op.spelling)
+    if let x = a.constantValue, let y = b.constantValue {
+      return .constant(
+        try placed(range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, x, y) }, range: range)
+    }
+    let type = arithmeticType(op, a.type, b.type)
+    return CoreValue(
+      .arithmetic(op, a, b), type: type,
+      isOptional: a.isOptional || b.isOptional || canBeNil(op, type: type), range: range)
+  }
+
+  mutating func negation(
+    of expression: QueryExpression, range: SourceRange
+  ) throws(PredicateIssue) -> CoreValue {
+    let operand = try number(expression, "-")
+    if let constant = operand.constantValue {
+      return .constant(
+        try placed(range) { () throws(PredicateIssue) in try ValueArithmetic.negate(constant) }, range: range)
+    }
+    let type: QueryType = operand.type == .boolean ? .integer : operand.type
+    return CoreValue(.negate(operand), type: type, isOptional: operand.isOptional, range: range)
+  }
+
+  /// An operand of arithmetic: a number, nil, or over dynamic values anything.
+  private mutating func number(
+    _ expression: QueryExpression, _ spelling: String
+  ) throws(PredicateIssue) -> CoreValue {
+    let operand = try operand(expression)
+    if case .many = operand { throw .arithmeticOnToMany(range: expression.range) }
+    let value = operand.value(range: expression.range)
+    if value.type == .any || value.type.family == .number || isDynamic { return value }
+    throw .numberExpected(spelling, found: value.type.description, range: expression.range)
+  }
+
+  /// Integers stay integers, apart from powers; overflow goes to double when it runs.
+  private func arithmeticType(_ op: BinaryOperator, _ a: QueryType, _ b: QueryType) -> QueryType {
+    if a.family != .number || b.family != .number { return .any }
+    switch op {
+    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: return .integer
+    case .power: return .double
+    default: break
+    }
+    if a == .double || b == .double { return .double }
+    return a == .decimal || b == .decimal ? .decimal : .integer
+  }
+
+  /// Whether numbers can yield nil: division by zero, and NaN out of infinities.
+  private func canBeNil(_ op: BinaryOperator, type: QueryType) -> Bool {
+    switch op {
+    case .divide: true
+    case .add, .subtract, .multiply, .power: type != .integer
+    default: false
+    }
+  }
+
+  /// `a UNION b`: a set of the elements of two collections.
+  private mutating func setOperation(
+    _ op: BinaryOperator, _ left: QueryExpression, _ right: QueryExpression, range: SourceRange
+  ) throws(PredicateIssue) -> CoreValue {
+    let a = try value(left)
+    let b = try value(right)
+    for (side, expression) in [(a, left), (b, right)] where !isDynamic {
+      switch side.type {
+      case .collection, .any, .dictionary: continue
+      default: throw .notACollection(side.type.description, range: expression.range)
+      }
+    }
+    if let x = a.constantValue, let y = b.constantValue {
+      return .constant(
+        try placed(range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, x, y) }, range: range)
+    }
+    return CoreValue(
+      .arithmetic(op, a, b), type: joined(a.type, b.type), isOptional: a.isOptional || b.isOptional,
+      range: range)
+  }
+}

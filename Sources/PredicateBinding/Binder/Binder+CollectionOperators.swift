@@ -1,0 +1,99 @@
+import PredicateValues
+
+/// `@count`, `@sum` and the other collection operators of a path.
+extension Binder {
+  mutating func collectionOperator(
+    _ name: String, over operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    guard let op = CollectionOperator(name: name) else {
+      throw .unknownCollectionOperator(name, range: range)
+    }
+    // What stands behind @count does not matter to it.
+    if op == .count { return .value(try count(of: operand, range: range)) }
+    if case .value(let value) = operand, value.type == .any || isDynamic {
+      return try dynamicAggregate(op, over: value, rest, range: range)
+    }
+    let found = rest == nil ? operand : try resolve(rest, from: operand, range: range)
+    guard case .many(let many, let element) = try ranged(found, range: range) else {
+      throw .aggregateOfScalar("@" + op.rawValue, operand.value(range: range).type.description, range: range)
+    }
+    let value = element.value(range: range)
+    return .value(try aggregate(op, over: many, value, range: range))
+  }
+
+  private mutating func resolve(
+    _ path: QueryKeyPath?, from operand: Operand, range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    guard let path else { return operand }
+    return try resolve(path, from: operand, range: range)
+  }
+
+  /// A collection value as the range of its elements; everything else as it is.
+  private mutating func ranged(_ operand: Operand, range: SourceRange) throws(PredicateIssue) -> Operand {
+    guard case .value(let value) = operand, case .collection(let type) = value.type else { return operand }
+    let (many, element) = elements(of: value, type: type)
+    return .many(many, element)
+  }
+
+  private mutating func count(of operand: Operand, range: SourceRange) throws(PredicateIssue) -> CoreValue {
+    switch try ranged(operand, range: range) {
+    case .many(let many, _):
+      return CoreValue(.count(many), type: .integer, isOptional: many.isOptional, range: range)
+    case .value(let value) where value.type == .any || value.type == .dictionary || isDynamic:
+      return CoreValue(.dynamicAggregate(.count, value), type: .integer, isOptional: true, range: range)
+    case let other:
+      throw .aggregateOfScalar("@count", other.value(range: range).type.description, range: range)
+    }
+  }
+
+  /// Over a value whose type is decided when it runs: the rest of the path maps over its elements.
+  private mutating func dynamicAggregate(
+    _ op: CollectionOperator, over value: CoreValue, _ rest: QueryKeyPath?, range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    let mapped = try resolve(rest, from: .value(value), range: range).value(range: range)
+    let op = mapped.isElementOrConstant ? op : op.overFlattened
+    return .value(CoreValue(.dynamicAggregate(op, mapped), type: .any, isOptional: true, range: range))
+  }
+
+  private func aggregate(
+    _ op: CollectionOperator, over many: CoreRange, _ value: CoreValue, range: SourceRange
+  ) throws(PredicateIssue) -> CoreValue {
+    var isOptional = many.isOptional
+    var op = op
+    switch op {
+    case .sum, .avg:
+      guard value.type == .any || value.type.family == .number else {
+        throw .numberExpected("@" + op.rawValue, found: value.type.description, range: range)
+      }
+    case .min, .max:
+      switch value.type.family {
+      case .object, .collection, .dictionary:
+        throw .unorderedAggregate("@" + op.rawValue, value.type.description, range: range)
+      default: isOptional = true
+      }
+    default:
+      // The elements of a path are never collections of their own; those of a literal can be.
+      if case .collection = value.type {} else { op = op.overFlattened }
+    }
+    return CoreValue(
+      .aggregate(op, many, value), type: op.resultType(of: value.type), isOptional: isOptional, range: range)
+  }
+}
+
+extension CollectionOperator {
+  /// The operator over a path whose steps have flattened what it leads to already.
+  fileprivate var overFlattened: CollectionOperator {
+    switch self {
+    case .unionOfArrays, .unionOfSets: .unionOfObjects
+    case .distinctUnionOfArrays, .distinctUnionOfSets: .distinctUnionOfObjects
+    default: self
+    }
+  }
+}
+
+extension CoreValue {
+  /// Whether no path step has mapped, and so flattened, the value.
+  fileprivate var isElementOrConstant: Bool {
+    if case .property = node { false } else { true }
+  }
+}

@@ -1,0 +1,260 @@
+import PredicateValues
+
+/// Comparisons: modifiers, nil, and the families of the two sides.
+extension Binder {
+  mutating func condition(
+    _ comparison: QueryComparison, range: SourceRange
+  ) throws(PredicateIssue) -> CoreCondition {
+    let left = try operand(comparison.left)
+    let right = try operand(comparison.right)
+    let sides = ComparisonSides(comparison: comparison, range: range)
+    guard comparison.quantifier != .direct else { return try direct(left, right, sides) }
+
+    let (elements, element) = try quantified(left, of: comparison)
+    let each = try direct(element.operand, right, sides)
+    if comparison.quantifier == .any {
+      return CoreCondition(.exists(elements.filtered(by: each)), range: range)
+    }
+    let exception = CoreCondition.not(each, range: range)
+    return .not(CoreCondition(.exists(elements.filtered(by: exception)), range: range), range: range)
+  }
+
+  /// What ANY and ALL range over.
+  private mutating func quantified(
+    _ left: Operand, of comparison: QueryComparison
+  ) throws(PredicateIssue) -> (CoreRange, Operand.Element) {
+    switch left {
+    case .many(let range, let element):
+      return (range, element)
+    case .value(let value):
+      switch value.type {
+      case .any:
+        return elements(of: value, type: .any)
+      case .collection(let type):
+        return elements(of: value, type: type)
+      default:
+        throw .quantifiedScalar(value.type.description, range: comparison.left.range)
+      }
+    case .row(_, let entity):
+      throw .quantifiedScalar(QueryType.object(entity).description, range: comparison.left.range)
+    }
+  }
+
+  /// A range over the elements of a collection value.
+  mutating func elements(of value: CoreValue, type: QueryType) -> (CoreRange, Operand.Element) {
+    let variable = newVariable()
+    let step = CoreRange.Step(variable: variable, source: .elements(value))
+    let element = CoreValue(.element(variable), type: type, isOptional: true, range: value.range)
+    return (CoreRange(steps: [step]), .value(element))
+  }
+
+  /// A comparison of two operands, without a modifier.
+  private mutating func direct(
+    _ left: Operand, _ right: Operand, _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> CoreCondition {
+    switch sides.operator {
+    case .in:
+      return try membership(of: left, in: right, sides)
+    case .contains:
+      return try membership(of: right, in: left, sides)
+    case .tokenMatches, .utiConformsTo, .utiEquals, .selector:
+      throw .unsupportedOperator(sides.operator, range: sides.operatorRange)
+    default:
+      break
+    }
+    if let condition = try toManyAgainstNil(left, right, sides) { return condition }
+    let a = try single(left, range: sides.leftRange)
+    let b = try single(right, range: sides.rightRange)
+    switch sides.operator {
+    case .between:
+      return try between(a, b, sides)
+    case .beginsWith, .endsWith, .like, .matches:
+      return try stringTest(a, b, sides)
+    default:
+      return try comparison(a, b, sides)
+    }
+  }
+
+  /// One value, where a to-many path is an error.
+  private func single(_ operand: Operand, range: SourceRange) throws(PredicateIssue) -> CoreValue {
+    if case .many = operand { throw .toManyInComparison(range: range) }
+    return operand.value(range: range)
+  }
+
+  /// `tags == nil`: nil fits every type. A to-many path is nil only where its first object is missing.
+  private func toManyAgainstNil(
+    _ left: Operand, _ right: Operand, _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> CoreCondition? {
+    guard sides.operator == .equal || sides.operator == .notEqual else { return nil }
+    let range: CoreRange
+    switch (left, right) {
+    case (.many(let many, _), _) where right.isNull: range = many
+    case (_, .many(let many, _)) where left.isNull: range = many
+    default: return nil
+    }
+    let count = CoreValue(.count(range), type: .integer, isOptional: range.isOptional, range: sides.range)
+    let isNull = nullTest(count, range: sides.range)
+    return sides.operator == .equal ? isNull : .not(isNull, range: sides.range)
+  }
+
+  /// `x == nil`.
+  func nullTest(_ value: CoreValue, range: SourceRange) -> CoreCondition {
+    if value.isNull { return .always(true, range: range) }
+    return value.isOptional ? CoreCondition(.isNull(value), range: range) : .always(false, range: range)
+  }
+
+  /// `== != < <= > >=`.
+  private mutating func comparison(
+    _ left: CoreValue, _ right: CoreValue, _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> CoreCondition {
+    if left.isNull || right.isNull {
+      return nilComparison(left.isNull ? right : left, sides)
+    }
+    let (a, b) = try meeting(left, right, sides)
+    if isDecidedLater(a, b) || (sides.options.contains(.localeSensitive) && a.type == .string) {
+      return CoreCondition(.dynamic(sides.operator, a, b, sides.options), range: sides.range)
+    }
+    if let x = a.constantValue, let y = b.constantValue {
+      let holds = try placed(sides.range) { () throws(PredicateIssue) in
+        try ValueComparison.evaluate(x, sides.operator, y, options: sides.options)
+      }
+      return .always(holds, range: sides.range)
+    }
+    switch sides.operator {
+    case .equal: return equal(a, b, sides)
+    case .notEqual: return .not(equal(a, b, sides), range: sides.range)
+    default: return try ordered(a, b, sides)
+    }
+  }
+
+  /// A comparison with a nil literal (LANGUAGE 3.2): `==`, `<=` and `>=` hold when the other side is nil too.
+  private func nilComparison(_ other: CoreValue, _ sides: ComparisonSides) -> CoreCondition {
+    let isNull = nullTest(other, range: sides.range)
+    switch sides.operator {
+    case .equal, .lessThanOrEqual, .greaterThanOrEqual: return isNull
+    case .notEqual: return .not(isNull, range: sides.range)
+    default: return .always(false, range: sides.range)
+    }
+  }
+
+  private func equal(_ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides) -> CoreCondition {
+    let comparison: CoreComparison = a.isOptional && b.isOptional ? .same : .equal
+    return CoreCondition(
+      .compare(comparison, folded(a, sides.options), folded(b, sides.options)), range: sides.range)
+  }
+
+  private func ordered(
+    _ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> CoreCondition {
+    switch a.type.family {
+    case .object, .collection, .dictionary:
+      throw .unordered(a.type.description, sides.operator, range: sides.range)
+    default:
+      break
+    }
+    let comparison: CoreComparison
+    switch sides.operator {
+    case .lessThan: comparison = .less
+    case .lessThanOrEqual: comparison = .lessOrEqual
+    case .greaterThan: comparison = .greater
+    default: comparison = .greaterOrEqual
+    }
+    let condition = CoreCondition(
+      .compare(comparison, folded(a, sides.options), folded(b, sides.options)), range: sides.range)
+    guard a.isOptional, b.isOptional, comparison == .lessOrEqual || comparison == .greaterOrEqual else {
+      return condition
+    }
+    let bothNil = CoreCondition.and(
+      [nullTest(a, range: sides.range), nullTest(b, range: sides.range)], range: sides.range)
+    return .or([condition, bothNil], range: sides.range)
+  }
+
+  /// `x BETWEEN {low, high}`.
+  private mutating func between(
+    _ value: CoreValue, _ bounds: CoreValue, _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> CoreCondition {
+    let pair: [CoreValue]
+    switch bounds.node {
+    case .constant(.array(let elements)):
+      pair = elements.map { .constant($0, range: bounds.range) }
+    case .list(let elements):
+      pair = elements
+    case .null:
+      return .always(false, range: sides.range)
+    default:
+      guard bounds.type == .any || isDynamic else { throw .betweenWithoutPair(range: sides.rightRange) }
+      return CoreCondition(.dynamic(.between, value, bounds, sides.options), range: sides.range)
+    }
+    guard pair.count == 2 else { throw .betweenWithoutPair(range: sides.rightRange) }
+    if value.isNull || pair[0].isNull || pair[1].isNull { return .always(false, range: sides.range) }
+    let (a, low) = try meeting(value, pair[0], sides)
+    let (_, high) = try meeting(value, pair[1], sides)
+    if isDecidedLater(a, low) || isDecidedLater(a, high) {
+      return CoreCondition(.dynamic(.between, value, bounds, sides.options), range: sides.range)
+    }
+    return CoreCondition(
+      .between(folded(a, sides.options), folded(low, sides.options), folded(high, sides.options)),
+      range: sides.range)
+  }
+
+  /// BEGINSWITH, ENDSWITH, LIKE, MATCHES.
+  private mutating func stringTest(
+    _ subject: CoreValue, _ pattern: CoreValue, _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> CoreCondition {
+    if subject.isNull || pattern.isNull { return .always(false, range: sides.range) }
+    if isDynamic, subject.type != .string || pattern.type != .string {
+      return CoreCondition(.dynamic(sides.operator, subject, pattern, sides.options), range: sides.range)
+    }
+    for (value, range) in [(subject, sides.leftRange), (pattern, sides.rightRange)]
+    where value.type != .string && value.type != .any {
+      throw sides.isVariable(range)
+        ? .variableOfOtherFamily(found: value.type.description, expected: "a string", range: range)
+        : .stringExpected(sides.operator, found: value.type.description, range: range)
+    }
+    if subject.type == .any || pattern.type == .any {
+      return CoreCondition(.dynamic(sides.operator, subject, pattern, sides.options), range: sides.range)
+    }
+    return match(sides.operator, subject, pattern, sides)
+  }
+
+  func match(
+    _ op: ComparisonOperator, _ subject: CoreValue, _ pattern: CoreValue, _ sides: ComparisonSides
+  ) -> CoreCondition {
+    // The root collation has no part in searching, as NSString's search shows.
+    let options = sides.options.subtracting(.localeSensitive)
+    switch op {
+    case .like:
+      return like(subject, pattern, options, sides)
+    case .matches:
+      return CoreCondition(
+        .match(.regularExpression(options), subject, pattern: pattern), range: sides.range)
+    default:
+      let kind: CoreMatch = op == .beginsWith ? .prefix : op == .endsWith ? .suffix : .contains
+      return CoreCondition(
+        .match(kind, folded(subject, options), pattern: folded(pattern, options)), range: sides.range)
+    }
+  }
+
+  /// LIKE with a constant pattern whose wildcards stand only at its ends is one of the simple tests.
+  private func like(
+    _ subject: CoreValue, _ pattern: CoreValue, _ options: StringOptions, _ sides: ComparisonSides
+  ) -> CoreCondition {
+    let kind: CoreMatch
+    let text: String
+    guard case .string(let constant)? = pattern.constantValue else {
+      return CoreCondition(.match(.like(options), subject, pattern: pattern), range: sides.range)
+    }
+    switch LikePattern(constant, options: options).simpleForm {
+    case .equal(let value):
+      let constant = CoreValue.constant(.string(value), range: pattern.range)
+      return CoreCondition(.compare(.equal, folded(subject, options), constant), range: sides.range)
+    case .prefix(let value): (kind, text) = (.prefix, value)
+    case .suffix(let value): (kind, text) = (.suffix, value)
+    case .contains(let value): (kind, text) = (.contains, value)
+    case .general:
+      return CoreCondition(.match(.like(options), subject, pattern: pattern), range: sides.range)
+    }
+    let constantText = CoreValue.constant(.string(text), range: pattern.range)
+    return CoreCondition(.match(kind, folded(subject, options), pattern: constantText), range: sides.range)
+  }
+}

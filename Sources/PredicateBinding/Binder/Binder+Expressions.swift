@@ -1,0 +1,191 @@
+import PredicateValues
+
+/// Expressions: which of the three sorts each is.
+extension Binder {
+  mutating func operand(_ expression: QueryExpression) throws(PredicateIssue) -> Operand {
+    let range = expression.range
+    switch expression.node {
+    case .literal(let literal):
+      return .value(.constant(QueryValue(literal), range: range))
+    case .evaluatedObject:
+      return rootOperand(range: range)
+    case .variable(let name):
+      return try variable(name, range: range)
+    case .keyPath(let path):
+      return try resolve(path, from: rootOperand(range: range), range: range)
+    case .path(let base, let path):
+      return try resolve(path, from: try operand(base), range: range)
+    case .index(let base, let index):
+      return try element(of: base, at: index, range: range)
+    case .aggregate(let elements):
+      return .value(try list(elements, range: range))
+    case .call(let name, let arguments):
+      return try call(name, arguments, range: range)
+    case .function(let receiver, let selector, let arguments):
+      return try function(receiver, selector: selector, arguments, range: range)
+    case .cast(let value, let type):
+      return .value(try cast(value, to: type, range: range))
+    case .ternary(let test, let first, let second):
+      return .value(try ternary(test, first, second, range: range))
+    case .subquery(let collection, let variable, let predicate):
+      return try subquery(collection, variable: variable, predicate)
+    case .binary(let op, let left, let right):
+      return .value(try arithmetic(op, left, right, range: range))
+    case .negate(let value):
+      return .value(try negation(of: value, range: range))
+    case .assignment(let name, let value):
+      let meaning = try operand(value)
+      scope.append((name, meaning))
+      return meaning
+    case .anyKey:
+      throw .unsupportedConstruct("ANYKEY", range: range)
+    case .fetch:
+      throw .unsupportedConstruct("FETCH", range: range)
+    case .placeholder(let placeholder):
+      throw .placeholderLeft(placeholder, range: range)
+    case .overLimit:
+      throw .nestingLimit(options.limits.nesting, range: range)
+    }
+  }
+
+  /// One value; a to-many path is an array.
+  mutating func value(_ expression: QueryExpression) throws(PredicateIssue) -> CoreValue {
+    try operand(expression).value(range: expression.range)
+  }
+
+  /// `$name`: the innermost SUBQUERY's variable or assignment of that name, else the value that was given.
+  private func variable(_ name: String, range: SourceRange) throws(PredicateIssue) -> Operand {
+    if let local = scope.last(where: { $0.name.hasSameScalars(as: name) }) { return local.meaning }
+    if let value = variables[name] {
+      let constant = CoreValue.constant(value, range: range)
+      if case .array(let elements) = value { return .value(typedArray(elements, range: range)) }
+      if case .set(let elements) = value {
+        let type = joined(elements.map { .constant($0, range: range) })
+        return .value(
+          CoreValue(.constant(value), type: .collection(type), isOptional: false, range: range))
+      }
+      return .value(constant)
+    }
+    let issue = PredicateIssue.unboundVariable(name, known: variables.names + scope.map(\.name), range: range)
+    // Over dynamic values a condition to the left may decide, and then the variable does not matter.
+    guard isDynamic else { throw issue }
+    return .value(CoreValue(.failure(issue), type: .any, isOptional: true, range: range))
+  }
+
+  private func typedArray(_ elements: [QueryValue], range: SourceRange) -> CoreValue {
+    let type = joined(elements.map { CoreValue.constant($0, range: range) })
+    return CoreValue(.constant(.array(elements)), type: .collection(type), isOptional: false, range: range)
+  }
+
+  /// `{a, b}`: a constant where all parts are.
+  private mutating func list(
+    _ elements: [QueryExpression], range: SourceRange
+  ) throws(PredicateIssue) -> CoreValue {
+    var parts: [CoreValue] = []
+    parts.reserveCapacity(elements.count)
+    for element in elements { parts.append(try value(element)) }
+    var constants: [QueryValue] = []
+    for part in parts {
+      guard let constant = part.constantValue else { break }
+      constants.append(constant)
+    }
+    let type = QueryType.collection(joined(parts))
+    let node: CoreValue.Node = constants.count == parts.count ? .constant(.array(constants)) : .list(parts)
+    return CoreValue(node, type: type, isOptional: false, range: range)
+  }
+
+  /// `SUBQUERY(collection, $x, p)`: the range with the condition, `$x` its element while the condition is read.
+  private mutating func subquery(
+    _ collection: QueryExpression, variable: String, _ predicate: QueryPredicate
+  ) throws(PredicateIssue) -> Operand {
+    let range: CoreRange
+    let element: Operand.Element
+    switch try operand(collection) {
+    case .many(let many, let each):
+      (range, element) = (many, each)
+    case .value(let value):
+      switch value.type {
+      case .any: (range, element) = elements(of: value, type: .any)
+      case .collection(let type): (range, element) = elements(of: value, type: type)
+      default: throw .subqueryOfScalar(value.type.description, range: collection.range)
+      }
+    case .row(_, let entity):
+      throw .subqueryOfScalar(QueryType.object(entity).description, range: collection.range)
+    }
+    let outer = scope
+    scope.append((variable, element.operand))
+    let filter = try condition(predicate)
+    scope = outer
+    return .many(range.filtered(by: filter), element)
+  }
+
+  private mutating func ternary(
+    _ test: QueryPredicate, _ first: QueryExpression, _ second: QueryExpression, range: SourceRange
+  ) throws(PredicateIssue) -> CoreValue {
+    let test = try condition(test)
+    let a = try value(first)
+    let b = try value(second)
+    if case .always(let holds) = test.node { return holds ? a : b }
+    return CoreValue(
+      .choose(test, a, b), type: joined([a, b]), isOptional: a.isOptional || b.isOptional, range: range)
+  }
+
+  /// `base[index]`.
+  private mutating func element(
+    of base: QueryExpression, at index: QueryExpression.Index, range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    let collection = try operand(base)
+    if case .size = index, case .many(let many, _) = collection {
+      return .value(CoreValue(.count(many), type: .integer, isOptional: many.isOptional, range: range))
+    }
+    let container = collection.value(range: base.range)
+    let elementType: QueryType
+    switch container.type {
+    case .collection(let type): elementType = type
+    case .any, .dictionary: elementType = .any
+    default:
+      guard isDynamic else { throw .indexOfScalar(container.type.description, range: base.range) }
+      elementType = .any
+    }
+    let place: CoreIndex
+    var type = elementType
+    switch index {
+    case .first: place = .first
+    case .last: place = .last
+    case .size: (place, type) = (.size, .integer)
+    case .expression(let position): place = .value(try value(position))
+    }
+    return .value(CoreValue(.index(container, place), type: type, isOptional: true, range: range))
+  }
+
+  /// `CAST(x, "T")`.
+  private mutating func cast(
+    _ operand: QueryExpression, to type: QueryExpression, range: SourceRange
+  ) throws(PredicateIssue) -> CoreValue {
+    let operand = try value(operand)
+    guard case .string(let name)? = try value(type).constantValue else {
+      throw .castTypeNotConstant(range: type.range)
+    }
+    guard let target = CastTarget(name: name) else { throw .unknownCastType(name, range: type.range) }
+    if operand.isNull { return operand }
+    if let constant = operand.constantValue {
+      let result = try placed(range) { () throws(PredicateIssue) in try ValueCast.cast(constant, to: target) }
+      return .constant(result, range: range)
+    }
+    guard let type = target.resultType(from: operand.type) ?? (isDynamic ? target.resultType : nil) else {
+      throw .castFromOtherFamily(operand.type.description, to: name, range: range)
+    }
+    return CoreValue(.cast(operand, target), type: type, isOptional: true, range: range)
+  }
+
+  /// Runs an operation on constants; an issue without a place takes this one.
+  func placed<Result>(
+    _ range: SourceRange, _ body: () throws(PredicateIssue) -> Result
+  ) throws(PredicateIssue) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.placed(at: range)
+    }
+  }
+}

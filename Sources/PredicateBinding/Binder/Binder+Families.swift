@@ -1,0 +1,67 @@
+import PredicateValues
+
+/// Families: which values may meet, and how a value is brought to meet the other side.
+extension Binder {
+  /// Whether two values can only be compared when the predicate runs.
+  func isDecidedLater(_ a: CoreValue, _ b: CoreValue) -> Bool {
+    a.type == .any || b.type == .any || (isDynamic && !a.type.canMeet(b.type))
+  }
+
+  /// The two values, of one family, or an issue. A string literal beside a date is read as that date.
+  mutating func meeting(
+    _ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> (CoreValue, CoreValue) {
+    if a.type.canMeet(b.type) { return (a, b) }
+    if let date = try dateLiteral(b, beside: a) { return (a, date) }
+    if let date = try dateLiteral(a, beside: b) { return (date, b) }
+    if isDynamic { return (a, b) }
+    if sides.hasVariable {
+      let (variable, other) = sides.isVariable(sides.rightRange) ? (b, a) : (a, b)
+      throw .variableOfOtherFamily(
+        found: variable.type.description, expected: other.type.description, range: variable.range)
+    }
+    throw .familiesDiffer(a.type.description, b.type.description, range: sides.range)
+  }
+
+  /// A string literal in ISO 8601 form beside a date, as a date; nil for everything else.
+  private mutating func dateLiteral(
+    _ value: CoreValue, beside other: CoreValue
+  ) throws(PredicateIssue) -> CoreValue? {
+    guard other.type == .date, case .string(let text)? = value.constantValue,
+      !options.isStrict, let seconds = ISODate.parse(text)
+    else { return nil }
+    notes.append(.stringReadAsDate(text, range: value.range))
+    return .constant(.date(seconds), range: value.range)
+  }
+
+  /// A string without the differences that the options ignore: constants at once. Everything else is left as it is.
+  func folded(_ value: CoreValue, _ options: StringOptions) -> CoreValue {
+    let folding = StringFolding(options)
+    guard value.type == .string, !folding.isIdentity else { return value }
+    if case .string(let text)? = value.constantValue {
+      return .constant(.string(folding.fold(text)), range: value.range)
+    }
+    return CoreValue(.fold(value, options), type: .string, isOptional: value.isOptional, range: value.range)
+  }
+
+  /// The type that values of both types have.
+  func joined(_ a: QueryType, _ b: QueryType) -> QueryType {
+    if a == b { return a }
+    switch (a, b) {
+    case (.collection(let x), .collection(let y)): return .collection(joined(x, y))
+    case (.double, _) where b.family == .number, (_, .double) where a.family == .number: return .double
+    case (.decimal, _) where b.family == .number, (_, .decimal) where a.family == .number: return .decimal
+    case (.integer, .boolean), (.boolean, .integer): return .integer
+    default: return .any
+    }
+  }
+
+  /// The type of values side by side: nil fits every type.
+  func joined(_ values: [CoreValue]) -> QueryType {
+    var result: QueryType?
+    for value in values where !value.isNull {
+      result = result.map { joined($0, value.type) } ?? value.type
+    }
+    return result ?? .any
+  }
+}

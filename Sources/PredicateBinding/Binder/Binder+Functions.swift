@@ -1,0 +1,68 @@
+import PredicateValues
+
+/// Calls: everything that a call or FUNCTION can reach is in the function table.
+extension Binder {
+  /// `sum:(a)`.
+  mutating func call(
+    _ name: String, _ arguments: [QueryExpression], range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    var operands: [Operand] = []
+    for argument in arguments { operands.append(try operand(argument)) }
+    return try call(name, operands, range: range)
+  }
+
+  /// `FUNCTION(receiver, "selector:", …)`: the receiver is the function's first argument.
+  mutating func function(
+    _ receiver: QueryExpression, selector: QueryExpression, _ arguments: [QueryExpression], range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    guard case .string(let name)? = try value(selector).constantValue else {
+      throw .selectorNotConstant(range: selector.range)
+    }
+    return try call(name, on: try operand(receiver), arguments, range: range)
+  }
+
+  mutating func call(
+    _ name: String, on receiver: Operand, _ arguments: [QueryExpression], range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    var operands = [receiver]
+    for argument in arguments { operands.append(try operand(argument)) }
+    return try call(name, operands, range: range)
+  }
+
+  private func call(_ name: String, _ operands: [Operand], range: SourceRange) throws(PredicateIssue) -> Operand {
+    guard let function = options.functions.definition(named: name) else {
+      throw .unknownFunction(name, nearest: options.functions.suggestions(for: name).first, range: range)
+    }
+    guard function.isSupported else { throw .unsupportedConstruct(function.name, range: range) }
+    if function.name == "count:", operands.count == 1, case .many(let many, _) = operands[0] {
+      return .value(CoreValue(.count(many), type: .integer, isOptional: many.isOptional, range: range))
+    }
+    let arguments = operands.map { $0.value(range: range) }
+    let types = arguments.map(\.type)
+    if !isDynamic || !hasArity(function, types.count), let issue = function.issue(for: types) {
+      throw issue.placed(at: range)
+    }
+    if function.isPure, let constants = constants(arguments) {
+      let result = try placed(range) { () throws(PredicateIssue) in
+        try function.call(constants, FunctionContext())
+      }
+      return .value(.constant(result, range: range))
+    }
+    return .value(
+      CoreValue(
+        .call(function, arguments), type: function.resultType(for: types), isOptional: true, range: range))
+  }
+
+  private func hasArity(_ function: FunctionDefinition, _ count: Int) -> Bool {
+    count == function.parameters.count || (function.spreads && count > 1)
+  }
+
+  private func constants(_ arguments: [CoreValue]) -> [QueryValue]? {
+    var result: [QueryValue] = []
+    for argument in arguments {
+      guard let constant = argument.constantValue else { return nil }
+      result.append(constant)
+    }
+    return result
+  }
+}

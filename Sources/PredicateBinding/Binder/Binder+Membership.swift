@@ -1,0 +1,106 @@
+import PredicateValues
+
+/// IN and CONTAINS: one relation with its sides exchanged.
+extension Binder {
+  mutating func membership(
+    of member: Operand, in container: Operand, _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> CoreCondition {
+    let memberRange = sides.operator == .in ? sides.leftRange : sides.rightRange
+    if case .many = member { throw .toManyInComparison(range: memberRange) }
+    let value = member.value(range: memberRange)
+    if case .many(let range, let element) = container {
+      return try exists(value, among: range, element, sides)
+    }
+    let collection = container.value(range: sides.operator == .in ? sides.rightRange : sides.leftRange)
+    // Nil is in nothing, and nothing is in nil.
+    if value.isNull || collection.isNull { return .always(false, range: sides.range) }
+    if let constants = constantElements(of: collection) {
+      return try membership(of: value, among: constants, collection, sides)
+    }
+    if case .list(let parts) = collection.node { return try membership(of: value, amongParts: parts, sides) }
+    return try membership(of: value, inValue: collection, sides)
+  }
+
+  /// Whether some element of a range equals a value. A nil element equals nothing here.
+  private mutating func exists(
+    _ value: CoreValue, among range: CoreRange, _ element: Operand.Element, _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> CoreCondition {
+    if value.isNull { return .always(false, range: sides.range) }
+    let each = try strictlyEqual(element.value(range: sides.range), value, sides)
+    return CoreCondition(.exists(range.filtered(by: each)), range: sides.range)
+  }
+
+  /// `a == b`, false when a side is nil.
+  private mutating func strictlyEqual(
+    _ left: CoreValue, _ right: CoreValue, _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> CoreCondition {
+    if left.isNull || right.isNull { return .always(false, range: sides.range) }
+    let (a, b) = try meeting(left, right, sides)
+    guard isDecidedLater(a, b) else {
+      return CoreCondition(
+        .compare(.equal, folded(a, sides.options), folded(b, sides.options)), range: sides.range)
+    }
+    let equal = CoreCondition(.dynamic(.equal, a, b, sides.options), range: sides.range)
+    return .and([equal, .not(nullTest(b, range: sides.range), range: sides.range)], range: sides.range)
+  }
+
+  private func constantElements(of value: CoreValue) -> [QueryValue]? {
+    switch value.constantValue {
+    case .array(let elements), .set(let elements): elements
+    default: nil
+    }
+  }
+
+  /// `x IN {1, 2, nil}` with constants: distinct, folded, without nil.
+  private mutating func membership(
+    of value: CoreValue, among constants: [QueryValue], _ collection: CoreValue, _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> CoreCondition {
+    if value.type == .any || isDynamic || sides.options.contains(.localeSensitive) {
+      return CoreCondition(.dynamic(.in, value, collection, sides.options), range: sides.range)
+    }
+    var seen = Set<ValueKey>()
+    var distinct: [QueryValue] = []
+    for constant in constants where !constant.isNull {
+      let (_, met) = try meeting(value, .constant(constant, range: collection.range), sides)
+      guard let element = folded(met, sides.options).constantValue else { continue }
+      if seen.insert(ValueKey(element)).inserted { distinct.append(element) }
+    }
+    if distinct.isEmpty { return .always(false, range: sides.range) }
+    return CoreCondition(.member(folded(value, sides.options), distinct), range: sides.range)
+  }
+
+  /// `x IN {a, 2}` with parts that are not constant: a chain of comparisons.
+  private mutating func membership(
+    of value: CoreValue, amongParts parts: [CoreValue], _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> CoreCondition {
+    var conditions: [CoreCondition] = []
+    for part in parts { conditions.append(try strictlyEqual(value, part, sides)) }
+    return .or(conditions, range: sides.range)
+  }
+
+  /// Membership in a value: a substring of a string, an element of a collection, or decided when it runs.
+  private mutating func membership(
+    of value: CoreValue, inValue container: CoreValue, _ sides: ComparisonSides
+  ) throws(PredicateIssue) -> CoreCondition {
+    switch container.type {
+    case .any, .dictionary:
+      return CoreCondition(.dynamic(.in, value, container, sides.options), range: sides.range)
+    case .collection(let type):
+      let (range, element) = elements(of: container, type: type)
+      return try exists(value, among: range, element, sides)
+    case .string:
+      if value.type == .any || (isDynamic && value.type != .string) {
+        return CoreCondition(.dynamic(.in, value, container, sides.options), range: sides.range)
+      }
+      guard value.type == .string else {
+        throw .stringExpected(sides.operator, found: value.type.description, range: value.range)
+      }
+      return match(.contains, container, value, sides)
+    default:
+      if isDynamic {
+        return CoreCondition(.dynamic(.in, value, container, sides.options), range: sides.range)
+      }
+      throw .notACollection(container.type.description, range: container.range)
+    }
+  }
+}

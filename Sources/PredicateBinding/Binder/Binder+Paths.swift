@@ -1,0 +1,124 @@
+import PredicateValues
+
+/// Key paths, resolved from left to right: the first segment that fails is the one that is blamed.
+extension Binder {
+  mutating func resolve(
+    _ path: QueryKeyPath, from start: Operand, range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    var operand = start
+    let components = path.components
+    for (position, component) in components.enumerated() {
+      switch component {
+      case .key(let name):
+        operand = try member(name, of: operand, range: range)
+      case .variable(let name):
+        operand = try member(try memberName(fromVariable: name, range: range), of: operand, range: range)
+      case .collectionOperator(let name):
+        let rest = QueryKeyPath(components: components.dropFirst(position + 1))
+        return try collectionOperator(name, over: operand, rest, range: range)
+      case .call(let name, let arguments):
+        operand = try call(name, on: operand, arguments, range: range)
+      case .placeholder(let placeholder):
+        throw .placeholderLeft(placeholder, range: range)
+      }
+    }
+    return operand
+  }
+
+  /// `$a.$b`: the name is the variable's value.
+  private func memberName(
+    fromVariable name: String, range: SourceRange
+  ) throws(PredicateIssue) -> String {
+    guard let value = variables[name] else {
+      throw .unboundVariable(name, known: variables.names, range: range)
+    }
+    guard case .string(let key) = value else {
+      throw .variableOfOtherFamily(found: value.type.description, expected: "the name of a key", range: range)
+    }
+    return key
+  }
+
+  /// One step by name.
+  mutating func member(
+    _ name: String, of operand: Operand, range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    // `self` is the object itself, as in `@max.self`; a dictionary's own key of that name is out of reach, as on Apple's platforms.
+    if name.hasSameScalars(as: "self") { return operand }
+    switch operand {
+    case .row(let row, let entity):
+      return try member(name, of: row, entity: entity, range: range)
+    case .value(let value):
+      return try member(name, of: value, range: range)
+    case .many(let outer, let element):
+      switch try member(name, of: element.operand, range: range) {
+      case .value(let value): return .many(outer, .value(value))
+      case .row(let row, let entity): return .many(outer, .row(row, entity: entity))
+      case .many(let inner, let each):
+        let steps = CoreRange(
+          steps: outer.steps + inner.steps,
+          filter: .and([outer.filter, inner.filter], range: range))
+        return .many(steps, each)
+      }
+    }
+  }
+
+  private mutating func member(
+    _ name: String, of row: CoreRow, entity: String, range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    guard case .entity(_, let source) = root, let member = source.member(named: name, of: entity) else {
+      throw .unknownKey(name, of: entity, known: knownNames(of: entity), range: range)
+    }
+    switch member.kind {
+    case .toOne(let target):
+      return .row(.toOne(row, member, entity: target), entity: target)
+    case .toMany(let target):
+      let variable = newVariable()
+      let step = CoreRange.Step(
+        variable: variable, source: .relationship(row, member, entity: target))
+      return .many(CoreRange(steps: [step]), .row(.variable(variable), entity: target))
+    case .attribute(let type):
+      let value = CoreValue(
+        .attribute(row, member), type: type, isOptional: member.isOptional || row.isOptional, range: range)
+      guard case .collection(let elementType) = type else { return .value(value) }
+      let (many, element) = elements(of: value, type: elementType)
+      return .many(many, element)
+    }
+  }
+
+  private func knownNames(of entity: String) -> [String] {
+    guard case .entity(_, let source) = root else { return [] }
+    return source.memberNames(of: entity)
+  }
+
+  /// A member of a value: of a dictionary or an unknown value by name when it runs, of a string one of a closed list.
+  private mutating func member(
+    _ name: String, of value: CoreValue, range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    if value.isNull { return .value(value) }
+    let property = CoreValue.Node.property(value, name)
+    switch value.type {
+    case .any, .dictionary:
+      return .value(CoreValue(property, type: .any, isOptional: true, range: range))
+    case .collection(let type):
+      let (many, element) = elements(of: value, type: type)
+      return try member(name, of: .many(many, element), range: range)
+    case .string:
+      guard let known = StringProperty(name: name) else {
+        throw .unknownKey(name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: range)
+      }
+      return .value(CoreValue(property, type: known.type, isOptional: value.isOptional, range: range))
+    case .object(let entity) where isDynamic || entity.isEmpty:
+      return .value(CoreValue(property, type: .any, isOptional: true, range: range))
+    default:
+      throw .memberOfScalar(name, value.type.description, range: range)
+    }
+  }
+}
+
+extension QueryKeyPath {
+  /// A path of what is left; nil where nothing is.
+  init?(components: ArraySlice<Component>) {
+    guard let first = components.first else { return nil }
+    self.init(first, Array(components.dropFirst()))
+  }
+}

@@ -1,0 +1,104 @@
+import PredicateValues
+
+/// Resolves the names of a tree from left to right, gives every part its type, and lowers the surface forms to the few forms of
+/// the typed core, where the types prove that the meaning stays.
+///
+/// The work is linear in the size of the tree, apart from suggestions for names that do not exist.
+public struct Binder {
+  let root: RootType
+  let variables: QueryVariables
+  let options: BindingOptions
+  var notes: [PredicateIssue] = []
+  /// The number for the next range variable; 0 is the evaluated object.
+  private var nextVariable = 1
+  /// SUBQUERY's variables and assignments in force, innermost last.
+  var scope: [(name: String, meaning: Operand)] = []
+
+  private init(root: RootType, variables: QueryVariables, options: BindingOptions) {
+    self.root = root
+    self.variables = variables
+    self.options = options
+  }
+
+  /// Binds a predicate to the type of the objects that it will be asked of.
+  ///
+  /// Throws the first issue from the left: `unknown-key`, `unknown-function`, `unbound-variable`, `type`, `argument-type`,
+  /// `argument-missing` (a placeholder was left in), `unsupported`, `limit`.
+  public static func bind(
+    _ predicate: QueryPredicate, to root: RootType, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> BoundPredicate {
+    try checkLimits(
+      isOverLimit: predicate.isOverLimit, nesting: predicate.nesting, nodes: predicate.nodeCount,
+      limits: options.limits, range: predicate.range)
+    var binder = Binder(root: root, variables: variables, options: options)
+    let condition = try binder.condition(predicate)
+    return BoundPredicate(
+      condition: condition, notes: binder.notes, root: root, variableCount: binder.nextVariable)
+  }
+
+  /// Binds an expression; throws as ``bind(_:to:variables:options:)-predicate`` does.
+  public static func bind(
+    _ expression: QueryExpression, to root: RootType, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> BoundExpression {
+    try checkLimits(
+      isOverLimit: expression.isOverLimit, nesting: expression.nesting, nodes: expression.nodeCount,
+      limits: options.limits, range: expression.range)
+    var binder = Binder(root: root, variables: variables, options: options)
+    let value = try binder.operand(expression).value(range: expression.range)
+    return BoundExpression(value: value, notes: binder.notes, root: root, variableCount: binder.nextVariable)
+  }
+
+  private static func checkLimits(
+    isOverLimit: Bool, nesting: Int, nodes: Int, limits: PredicateLimits, range: SourceRange
+  ) throws(PredicateIssue) {
+    if isOverLimit || nesting > limits.nesting { throw .nestingLimit(limits.nesting, range: range) }
+    if nodes > limits.nodes { throw .nodeLimit(limits.nodes, range: range) }
+  }
+
+  /// Whether names and families are decided when the predicate runs.
+  var isDynamic: Bool {
+    if case .dynamic = root { true } else { false }
+  }
+
+  /// A number for a new range variable.
+  mutating func newVariable() -> Int {
+    defer { nextVariable += 1 }
+    return nextVariable
+  }
+
+  /// The evaluated object.
+  func rootOperand(range: SourceRange) -> Operand {
+    switch root {
+    case .dynamic: .value(CoreValue(.element(0), type: .any, isOptional: true, range: range))
+    case .value(let type): .value(CoreValue(.element(0), type: type, isOptional: true, range: range))
+    case .entity(let entity, _): .row(.variable(0), entity: entity)
+    }
+  }
+
+  /// A condition.
+  mutating func condition(_ predicate: QueryPredicate) throws(PredicateIssue) -> CoreCondition {
+    switch predicate.node {
+    case .literal(let value):
+      return .always(value, range: predicate.range)
+    case .not(let operand):
+      return .not(try condition(operand), range: predicate.range)
+    case .and(let operands):
+      return .and(try conditions(operands), range: predicate.range)
+    case .or(let operands):
+      return .or(try conditions(operands), range: predicate.range)
+    case .comparison(let comparison):
+      return try condition(comparison, range: predicate.range)
+    case .overLimit:
+      throw .nestingLimit(options.limits.nesting, range: predicate.range)
+    }
+  }
+
+  private mutating func conditions(_ predicates: [QueryPredicate]) throws(PredicateIssue) -> [CoreCondition] {
+    var result: [CoreCondition] = []
+    result.reserveCapacity(predicates.count)
+    for predicate in predicates { result.append(try condition(predicate)) }
+    return result
+  }
+}

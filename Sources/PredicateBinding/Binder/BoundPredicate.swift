@@ -1,0 +1,25 @@
+import PredicateValues
+
+/// A predicate whose names and types are known: what engines run.
+public struct BoundPredicate: Sendable {
+  /// The condition.
+  public let condition: CoreCondition
+  /// What is worth knowing about how the text was read: a string that was taken for a date.
+  public let notes: [PredicateIssue]
+  /// The evaluated object's type.
+  public let root: RootType
+  /// How many variables the condition uses, the evaluated object included: the size of a frame.
+  public let variableCount: Int
+}
+
+/// An expression whose names and types are known.
+public struct BoundExpression: Sendable {
+  /// The value.
+  public let value: CoreValue
+  /// What is worth knowing about how the text was read.
+  public let notes: [PredicateIssue]
+  /// The evaluated object's type.
+  public let root: RootType
+  /// How many variables the value uses, the evaluated object included.
+  public let variableCount: Int
+}

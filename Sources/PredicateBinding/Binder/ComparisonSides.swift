@@ -1,0 +1,36 @@
+import PredicateValues
+
+/// What the lowering of a comparison needs from its surface form: operator, options and places.
+struct ComparisonSides {
+  let `operator`: ComparisonOperator
+  let options: StringOptions
+  let range: SourceRange
+  let operatorRange: SourceRange
+  let leftRange: SourceRange
+  let rightRange: SourceRange
+  private let leftIsVariable: Bool
+  private let rightIsVariable: Bool
+
+  init(comparison: QueryComparison, range: SourceRange) {
+    self.operator = comparison.operator
+    options = comparison.options
+    self.range = range
+    operatorRange = comparison.operatorRange
+    leftRange = comparison.left.range
+    rightRange = comparison.right.range
+    leftIsVariable = Self.isVariable(comparison.left)
+    rightIsVariable = Self.isVariable(comparison.right)
+  }
+
+  /// Whether one of the sides is a variable, whose value is then what has the wrong family.
+  var hasVariable: Bool { leftIsVariable || rightIsVariable }
+
+  /// Whether the side at a place is a variable.
+  func isVariable(_ place: SourceRange) -> Bool {
+    (leftIsVariable && place == leftRange) || (rightIsVariable && place == rightRange)
+  }
+
+  private static func isVariable(_ expression: QueryExpression) -> Bool {
+    if case .variable = expression.node { true } else { false }
+  }
+}

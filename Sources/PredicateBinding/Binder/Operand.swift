@@ -1,0 +1,52 @@
+import PredicateValues
+
+/// What an expression turned out to be: the three sorts that cannot be mixed.
+indirect enum Operand {
+  /// One value, or nil.
+  case value(CoreValue)
+  /// One object, or none.
+  case row(CoreRow, entity: String)
+  /// Many values or objects.
+  case many(CoreRange, Element)
+
+  /// What a range is read for, of each element.
+  indirect enum Element {
+    case value(CoreValue)
+    case row(CoreRow, entity: String)
+
+    var operand: Operand {
+      switch self {
+      case .value(let value): .value(value)
+      case .row(let row, let entity): .row(row, entity: entity)
+      }
+    }
+
+    /// The element as a value; of an object its identity.
+    func value(range: SourceRange) -> CoreValue {
+      switch self {
+      case .value(let value): value
+      case .row(let row, let entity):
+        CoreValue(.object(row), type: .object(entity), isOptional: row.isOptional, range: range)
+      }
+    }
+  }
+
+  /// The operand as one value: an object is its identity, many are an array.
+  func value(range: SourceRange) -> CoreValue {
+    switch self {
+    case .value(let value):
+      return value
+    case .row(let row, let entity):
+      return Element.row(row, entity: entity).value(range: range)
+    case .many(let many, let element):
+      let each = element.value(range: range)
+      return CoreValue(
+        .collect(many, each), type: .collection(each.type), isOptional: many.isOptional, range: range)
+    }
+  }
+
+  /// Whether this is the nil literal.
+  var isNull: Bool {
+    if case .value(let value) = self { value.isNull } else { false }
+  }
+}

@@ -1,0 +1,192 @@
+import PredicateValues
+
+/// Everything that binding can find wrong, with its stable code and words.
+extension PredicateIssue {
+  static func nestingLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .limit, code: "nesting-limit",
+      message: "the predicate nests more than \(limit) constructs inside one another", range: range)
+  }
+
+  static func nodeLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .limit, code: "node-limit", message: "the predicate has more than \(limit) parts", range: range)
+  }
+
+  static func unknownKey(
+    _ name: String, of entity: String, known: [String], range: SourceRange
+  ) -> PredicateIssue {
+    let nearest = NearestSpelling.of(name, among: known)
+    let listed = known.count <= 12 ? known : Array(known.prefix(12)) + ["…"]
+    let hint: String? =
+      nearest.map { "the nearest name is '\($0)'" }
+      ?? (known.isEmpty ? nil : "\(entity) has \(listed.joined(separator: ", "))")
+    return PredicateIssue(
+      kind: .unknownKey, code: "unknown-key", message: "\(entity) has no property '\(name)'", range: range,
+      hint: hint)
+  }
+
+  static func memberOfScalar(_ name: String, _ type: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unknownKey, code: "key-of-value", message: "\(type) has no property '\(name)'", range: range)
+  }
+
+  static func unknownCollectionOperator(_ name: String, range: SourceRange) -> PredicateIssue {
+    let nearest = NearestSpelling.of(name, among: CollectionOperator.allCases.map(\.rawValue))
+    return PredicateIssue(
+      kind: .unknownKey, code: "unknown-collection-operator", message: "there is no collection operator '@\(name)'",
+      range: range,
+      hint: nearest.map { "the nearest is '@\($0)'" }
+        ?? "the operators are " + CollectionOperator.allCases.map { "@" + $0.rawValue }.joined(separator: ", "))
+  }
+
+  static func unboundVariable(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unboundVariable, code: "unbound-variable", message: "the variable $\(name) has no value",
+      range: range, hint: NearestSpelling.of(name, among: known).map { "the nearest variable is $\($0)" })
+  }
+
+  static func placeholderLeft(_ placeholder: QueryPlaceholder, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .argumentMissing, code: "argument-missing",
+      message: "'%\(placeholder.conversion)' has no argument", range: range)
+  }
+
+  static func familiesDiffer(_ left: String, _ right: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "families-differ", message: "\(left) and \(right) can never be compared", range: range)
+  }
+
+  static func variableOfOtherFamily(
+    found: String, expected: String, range: SourceRange
+  ) -> PredicateIssue {
+    PredicateIssue(
+      kind: .argumentType, code: "variable-type",
+      message: "the variable's value is \(found), where \(expected) is expected", range: range)
+  }
+
+  static func unordered(_ type: String, _ op: ComparisonOperator, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "no-order", message: "\(type) has no order, which '\(op.spelling)' asks for", range: range)
+  }
+
+  static func unorderedAggregate(_ op: String, _ type: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "no-order", message: "\(type) has no order, which '\(op)' asks for", range: range)
+  }
+
+  static func stringExpected(
+    _ op: ComparisonOperator, found: String, range: SourceRange
+  ) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "string-expected", message: "'\(op.spelling)' takes strings; this is \(found)",
+      range: range)
+  }
+
+  static func numberExpected(_ op: String, found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "number-expected", message: "'\(op)' takes numbers; this is \(found)", range: range)
+  }
+
+  static func notACollection(_ found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "collection-expected",
+      message: "a collection or a string is expected to look in; this is \(found)", range: range)
+  }
+
+  static func quantifiedScalar(_ found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "quantified-scalar",
+      message: "ANY, ALL and NONE take a collection on the left; this is \(found)", range: range,
+      hint: "without the modifier it is a plain comparison")
+  }
+
+  static func subqueryOfScalar(_ found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "subquery-of-scalar", message: "SUBQUERY takes a collection; this is \(found)",
+      range: range)
+  }
+
+  static func indexOfScalar(_ found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "index-of-scalar", message: "an index takes a collection; this is \(found)", range: range)
+  }
+
+  static func aggregateOfScalar(_ op: String, _ found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "aggregate-of-scalar", message: "'\(op)' takes a collection; this is \(found)",
+      range: range)
+  }
+
+  static func toManyInComparison(range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "to-many-comparison",
+      message: "this path leads to many values, and one is expected", range: range,
+      hint: "ANY or ALL before the comparison, or @count behind the path, makes it one")
+  }
+
+  static func arithmeticOnToMany(range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "to-many-arithmetic",
+      message: "this path leads to many values, and arithmetic takes one", range: range,
+      hint: "SUBQUERY can calculate for each element")
+  }
+
+  static func betweenWithoutPair(range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "between-pair", message: "BETWEEN takes a list of exactly two bounds", range: range,
+      hint: "write {low, high}")
+  }
+
+  static func castTypeNotConstant(range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "cast-type", message: "CAST takes the name of a type as its second argument, a string",
+      range: range)
+  }
+
+  static func unknownCastType(_ name: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unknownFunction, code: "unknown-cast-type", message: "CAST does not know the type '\(name)'",
+      range: range, hint: CastTarget.suggestions(for: name).first.map { "the nearest type is '\($0)'" })
+  }
+
+  static func castFromOtherFamily(_ found: String, to name: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "cast-family", message: "\(found) cannot be cast to '\(name)'", range: range)
+  }
+
+  static func unknownFunction(_ name: String, nearest: String?, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unknownFunction, code: "unknown-function", message: "there is no function '\(name)'", range: range,
+      hint: nearest.map { "the nearest is '\($0)'" })
+  }
+
+  static func selectorNotConstant(range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "selector-not-constant", message: "FUNCTION takes a function's name, a string", range: range)
+  }
+
+  static func unsupportedOperator(_ op: ComparisonOperator, range: SourceRange) -> PredicateIssue {
+    unsupportedConstruct(op.spelling, range: range)
+  }
+
+  static func unsupportedConstruct(_ name: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "unsupported-construct",
+      message: "\(name) can be read and printed, not evaluated", range: range)
+  }
+
+  static func stringReadAsDate(_ text: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      severity: .note, kind: .type, code: "string-read-as-date",
+      message: "the string \"\(text)\" is read as a date, because the other side is one", range: range,
+      hint: "CAST(\"\(text)\", \"NSDate\") says so on any platform")
+  }
+
+  /// The same issue with a place, where it has none.
+  package func placed(at place: SourceRange) -> PredicateIssue {
+    guard range == nil else { return self }
+    return PredicateIssue(
+      severity: severity, kind: kind, code: code, message: message, range: place, hint: hint)
+  }
+}

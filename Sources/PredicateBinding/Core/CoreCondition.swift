@@ -1,0 +1,108 @@
+import PredicateValues
+
+/// A condition of the typed core: true or false, never nil.
+public struct CoreCondition: Sendable {
+  /// What the condition is.
+  public let node: Node
+  /// Where it stands in the text.
+  public let range: SourceRange
+
+  /// The kinds of condition.
+  public indirect enum Node: Sendable {
+    case always(Bool)
+    /// Two or more conditions, none of them `always` or an AND.
+    case and([CoreCondition])
+    /// Two or more conditions, none of them `always` or an OR.
+    case or([CoreCondition])
+    case not(CoreCondition)
+    /// Whether a value is nil.
+    case isNull(CoreValue)
+    /// A comparison of two values of one family.
+    case compare(CoreComparison, CoreValue, CoreValue)
+    /// `low <= value <= high`; any nil makes it false; the value is evaluated once.
+    case between(CoreValue, CoreValue, CoreValue)
+    /// Whether a value equals one of distinct constants, none of them nil. The value is not nil then.
+    case member(CoreValue, [QueryValue])
+    /// A string test; a nil on either side makes it false.
+    case match(CoreMatch, CoreValue, pattern: CoreValue)
+    /// Whether a range has an element. A nil range has none.
+    case exists(CoreRange)
+    /// A comparison whose meaning is decided when it runs, because a type is not known, or by the root collation.
+    case dynamic(ComparisonOperator, CoreValue, CoreValue, StringOptions)
+  }
+
+  /// A condition at a place.
+  public init(_ node: Node, range: SourceRange) {
+    self.node = node
+    self.range = range
+  }
+
+  /// True or false.
+  public static func always(_ value: Bool, range: SourceRange = .none) -> CoreCondition {
+    CoreCondition(.always(value), range: range)
+  }
+
+  /// All of the conditions: flattened, without what is always true.
+  public static func and(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
+    var flat: [CoreCondition] = []
+    for part in parts {
+      switch part.node {
+      case .always(true): continue
+      case .always(false): return .always(false, range: range)
+      case .and(let inner): flat += inner
+      default: flat.append(part)
+      }
+    }
+    if flat.count == 1 { return flat[0] }
+    return flat.isEmpty ? .always(true, range: range) : CoreCondition(.and(flat), range: range)
+  }
+
+  /// One of the conditions: flattened, without what is always false.
+  public static func or(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
+    var flat: [CoreCondition] = []
+    for part in parts {
+      switch part.node {
+      case .always(false): continue
+      case .always(true): return .always(true, range: range)
+      case .or(let inner): flat += inner
+      default: flat.append(part)
+      }
+    }
+    if flat.count == 1 { return flat[0] }
+    return flat.isEmpty ? .always(false, range: range) : CoreCondition(.or(flat), range: range)
+  }
+
+  /// The opposite. Two-valued, so a double negation is gone.
+  public static func not(_ part: CoreCondition, range: SourceRange) -> CoreCondition {
+    switch part.node {
+    case .always(let value): .always(!value, range: range)
+    case .not(let inner): inner
+    default: CoreCondition(.not(part), range: range)
+    }
+  }
+}
+
+/// What a comparison of two values asks. All but `same` are false when a side is nil.
+public enum CoreComparison: Sendable, Hashable {
+  case equal
+  /// Equal, or both nil.
+  case same
+  case less
+  case lessOrEqual
+  case greater
+  case greaterOrEqual
+}
+
+/// A string test.
+public enum CoreMatch: Sendable, Hashable {
+  /// BEGINSWITH: by scalars; folding is a value of its own. An empty pattern matches nothing.
+  case prefix
+  /// ENDSWITH.
+  case suffix
+  /// CONTAINS.
+  case contains
+  /// LIKE: the pattern's wildcards are read after folding both sides.
+  case like(StringOptions)
+  /// MATCHES, of the whole string.
+  case regularExpression(StringOptions)
+}

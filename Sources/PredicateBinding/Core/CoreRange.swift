@@ -1,0 +1,54 @@
+import PredicateValues
+
+/// Many objects or values: the elements of one to-many step or of several behind one another (a flattened nesting), for which a
+/// condition holds.
+///
+/// A range is nil, not empty, when its first step starts from a row that is not there: its count is nil then.
+public struct CoreRange: Sendable {
+  /// One step: for each element found so far, the elements that it leads to.
+  public struct Step: Sendable {
+    /// Where the elements come from.
+    public enum Source: Sendable {
+      /// The objects that a to-many member leads to.
+      case relationship(CoreRow, Member, entity: String)
+      /// The elements of a collection value: `[String]`, `{1, 2}`, a dynamic value.
+      case elements(CoreValue)
+    }
+
+    /// The number that the conditions below use for the element.
+    public let variable: Int
+    /// Where the elements come from.
+    public let source: Source
+
+    /// A step.
+    public init(variable: Int, source: Source) {
+      self.variable = variable
+      self.source = source
+    }
+  }
+
+  /// At least one step.
+  public var steps: [Step]
+  /// What must hold of the elements.
+  public var filter: CoreCondition
+
+  /// A range.
+  public init(steps: [Step], filter: CoreCondition = .always(true)) {
+    self.steps = steps
+    self.filter = filter
+  }
+
+  /// Whether the range itself may be nil.
+  public var isOptional: Bool {
+    switch steps.first?.source {
+    case .relationship(let row, _, _): row.isOptional
+    case .elements(let value): value.isOptional
+    case nil: false
+    }
+  }
+
+  /// The range with a further condition.
+  public func filtered(by condition: CoreCondition) -> CoreRange {
+    CoreRange(steps: steps, filter: .and([filter, condition], range: condition.range))
+  }
+}

@@ -1,0 +1,92 @@
+import PredicateValues
+
+/// A single value of the typed core, annotated with its type and whether it can be nil.
+public struct CoreValue: Sendable {
+  /// What the value is.
+  public let node: Node
+  /// What is known of its type.
+  public let type: QueryType
+  /// Whether it can be nil.
+  public let isOptional: Bool
+  /// Where it stands in the text.
+  public let range: SourceRange
+
+  /// The kinds of value.
+  public indirect enum Node: Sendable {
+    /// A constant that is not nil.
+    case constant(QueryValue)
+    /// Nil, where a value is needed: an arm of TERNARY, an argument of a function. Never a side of a comparison.
+    case null
+    /// A member of a row that is a value.
+    case attribute(CoreRow, Member)
+    /// The row itself: its identity.
+    case object(CoreRow)
+    /// The value that a range variable (or, with 0, the evaluated object) stands for.
+    case element(Int)
+    /// A member of a value whose type is not known: looked up by name when it runs.
+    case property(CoreValue, String)
+    /// `a + b`, `a UNION b`.
+    case arithmetic(BinaryOperator, CoreValue, CoreValue)
+    /// `-a`.
+    case negate(CoreValue)
+    /// A string without the differences that the options ignore.
+    case fold(CoreValue, StringOptions)
+    /// How many elements a range has; nil when the range is nil.
+    case count(CoreRange)
+    /// A collection operator over a value of each element.
+    case aggregate(CollectionOperator, CoreRange, CoreValue)
+    /// A value of each element, as an array; nil when the range is nil.
+    case collect(CoreRange, CoreValue)
+    /// A collection operator, decided when it runs: over the value if that is a collection, with a path still to be read.
+    case dynamicAggregate(CollectionOperator, CoreValue)
+    /// One of two values. Only one is evaluated.
+    case choose(CoreCondition, CoreValue, CoreValue)
+    /// A function of the table.
+    case call(FunctionDefinition, [CoreValue])
+    /// A value as another type.
+    case cast(CoreValue, CastTarget)
+    /// `{a, b}` with parts that are not constant.
+    case list([CoreValue])
+    /// `a[0]`, `a[FIRST]`.
+    case index(CoreValue, CoreIndex)
+    /// A variable without a value, over dynamic values: an issue, if it comes to evaluating it.
+    case failure(PredicateIssue)
+  }
+
+  /// A value. The binder gives type and nil-ability; see the factories beside it.
+  public init(_ node: Node, type: QueryType, isOptional: Bool, range: SourceRange) {
+    self.node = node
+    self.type = type
+    self.isOptional = isOptional
+    self.range = range
+  }
+
+  /// A constant, or nil.
+  public static func constant(_ value: QueryValue, range: SourceRange) -> CoreValue {
+    value.isNull
+      ? CoreValue(.null, type: .any, isOptional: true, range: range)
+      : CoreValue(.constant(value), type: value.type, isOptional: false, range: range)
+  }
+
+  /// The value of a constant; `.null` for nil; nil for what is no constant.
+  public var constantValue: QueryValue? {
+    switch node {
+    case .constant(let value): value
+    case .null: .null
+    default: nil
+    }
+  }
+
+  /// Whether this is the nil literal.
+  public var isNull: Bool {
+    if case .null = node { true } else { false }
+  }
+}
+
+/// What stands between the brackets of an index.
+public enum CoreIndex: Sendable {
+  case first
+  case last
+  case size
+  case value(CoreValue)
+}

@@ -1,0 +1,93 @@
+import PredicateBinding
+import PredicateValues
+
+extension PlainEvaluator {
+  func holds(_ condition: CoreCondition, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
+    switch condition.node {
+    case .always(let value):
+      return value
+    case .and(let parts):
+      for part in parts where try !holds(part, &frame) { return false }
+      return true
+    case .or(let parts):
+      for part in parts where try holds(part, &frame) { return true }
+      return false
+    case .not(let part):
+      return try !holds(part, &frame)
+    case .isNull(let value):
+      return try self.value(value, &frame).isNull
+    case .compare(let comparison, let left, let right):
+      let a = try value(left, &frame)
+      let b = try value(right, &frame)
+      return compare(comparison, a, b)
+    case .between(let value, let low, let high):
+      let a = try self.value(value, &frame)
+      let least = try self.value(low, &frame)
+      let greatest = try self.value(high, &frame)
+      return compare(.greaterOrEqual, a, least) && compare(.lessOrEqual, a, greatest)
+    case .member(let value, let constants):
+      let a = try self.value(value, &frame)
+      return !a.isNull && constants.contains { a.equals($0) }
+    case .match(let kind, let subject, let pattern):
+      let a = try value(subject, &frame)
+      let b = try value(pattern, &frame)
+      return try placed(condition.range) { () throws(PredicateIssue) in try matches(kind, a, b) }
+    case .exists(let range):
+      var found = false
+      _ = try forEachElement(of: range, &frame) { (_: inout Frame) throws(PredicateIssue) in
+        found = true
+        return false
+      }
+      return found
+    case .dynamic(let op, let left, let right, let options):
+      let a = try value(left, &frame)
+      let b = try value(right, &frame)
+      return try placed(condition.range) { () throws(PredicateIssue) in
+        try ValueComparison.evaluate(a, op, b, options: options, limits: limits)
+      }
+    }
+  }
+
+  /// Comparisons of the core are false when a side is nil, apart from `same`.
+  private func compare(_ comparison: CoreComparison, _ a: QueryValue, _ b: QueryValue) -> Bool {
+    switch comparison {
+    case .same: return a.equals(b)
+    case .equal: return !a.isNull && !b.isNull && a.equals(b)
+    default: break
+    }
+    guard let order = a.order(b) else { return false }
+    return switch comparison {
+    case .less: order == .less
+    case .lessOrEqual: order != .greater
+    case .greater: order == .greater
+    default: order != .less
+    }
+  }
+
+  private func matches(
+    _ kind: CoreMatch, _ subject: QueryValue, _ pattern: QueryValue
+  ) throws(PredicateIssue) -> Bool {
+    guard case .string(let text) = subject, case .string(let sample) = pattern else { return false }
+    switch kind {
+    case .prefix: return StringSearch.hasPrefix(text, sample)
+    case .suffix: return StringSearch.hasSuffix(text, sample)
+    case .contains: return StringSearch.contains(text, sample)
+    case .like(let options): return LikePattern(sample, options: options).matches(text)
+    case .regularExpression(let options):
+      let expression = try RegularExpressionCache.shared.expression(
+        sample, options: options, stepLimit: limits.regularExpressionSteps)
+      return try expression.matches(text)
+    }
+  }
+
+  /// Runs an operation; an issue without a place takes this one.
+  func placed<Result>(
+    _ range: SourceRange, _ body: () throws(PredicateIssue) -> Result
+  ) throws(PredicateIssue) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.placed(at: range)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import PredicateBinding
+import PredicateValues
+
+extension PlainEvaluator {
+  /// The object that a row stands for; nil where a step leads nowhere.
+  func object(_ row: CoreRow, _ frame: Frame) -> QueryValue {
+    switch row {
+    case .variable(let variable):
+      return frame[variable]
+    case .toOne(let base, let member, _):
+      guard case .object(let object) = object(base, frame) else { return .null }
+      return object.value(forKey: member.name) ?? .null
+    }
+  }
+
+  /// A member of a value by name (LANGUAGE 3.8): an unknown key is nil of a dictionary and an issue of an object; a collection maps
+  /// over its elements, nested ones flattened; a string has a closed list of properties.
+  func property(
+    _ name: String, of value: QueryValue, range: SourceRange
+  ) throws(PredicateIssue) -> QueryValue {
+    switch value {
+    case .null:
+      return .null
+    case .dictionary(let dictionary):
+      return dictionary[name] ?? .null
+    case .object(let object):
+      if let value = object.value(forKey: name) { return value }
+      throw .unknownProperty(name, of: object.entityName, known: object.keys, range: range)
+    case .array(let elements):
+      return .array(try mapped(name, over: elements, range: range))
+    case .set(let elements):
+      return .array(try mapped(name, over: elements, range: range))
+    case .string(let text):
+      if let property = StringProperty.value(of: text, named: name) { return property }
+      throw .unknownProperty(name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: range)
+    default:
+      throw .unknownProperty(name, of: value.type.description, known: [], range: range)
+    }
+  }
+
+  private func mapped(
+    _ name: String, over elements: [QueryValue], range: SourceRange
+  ) throws(PredicateIssue) -> [QueryValue] {
+    var result: [QueryValue] = []
+    result.reserveCapacity(elements.count)
+    for element in elements {
+      switch try property(name, of: element, range: range) {
+      case .array(let inner), .set(let inner): result += inner
+      case let value: result.append(value)
+      }
+    }
+    return result
+  }
+}

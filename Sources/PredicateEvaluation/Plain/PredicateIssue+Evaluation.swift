@@ -1,0 +1,19 @@
+import PredicateBinding
+import PredicateValues
+
+/// What evaluation over values of unknown types can find wrong.
+extension PredicateIssue {
+  static func unknownProperty(
+    _ name: String, of type: String, known: [String], range: SourceRange
+  ) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unknownKey, code: "unknown-key", message: "\(type) has no property '\(name)'", range: range,
+      hint: NearestSpelling.of(name, among: known).map { "the nearest name is '\($0)'" })
+  }
+
+  static func collectionExpected(_ found: QueryValue, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "collection-expected",
+      message: "a collection is expected; this is \(found.type.description)", range: range)
+  }
+}

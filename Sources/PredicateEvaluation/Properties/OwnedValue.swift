@@ -1,0 +1,33 @@
+/// Keeps a value of any type at an address for as long as it is needed: what a computed property gave, an element of a set.
+@usableFromInline
+final class OwnedValue {
+  /// Where the value lies, or the first of several.
+  @usableFromInline let address: UnsafeMutableRawPointer
+  private let destroy: (UnsafeMutableRawPointer) -> Void
+
+  /// Several values behind one another.
+  init<Value>(all values: some Collection<Value>, of type: Value.Type = Value.self) {
+    let count = values.count
+    let storage = UnsafeMutablePointer<Value>.allocate(capacity: max(1, count))
+    var next = storage
+    for value in values.prefix(count) {
+      next.initialize(to: value)
+      next += 1
+    }
+    let written = next - storage
+    address = UnsafeMutableRawPointer(storage)
+    destroy = { address in
+      let storage = address.assumingMemoryBound(to: Value.self)
+      storage.deinitialize(count: written)
+      storage.deallocate()
+    }
+  }
+
+  /// One value.
+  @usableFromInline
+  convenience init<Value>(_ value: Value) {
+    self.init(all: CollectionOfOne(value))
+  }
+
+  deinit { destroy(address) }
+}

@@ -1,0 +1,124 @@
+import PredicateValues
+
+/// A Swift type whose values are values of the language: a property of such a type is an attribute, an array of such elements can be
+/// filtered by `SELF`.
+///
+/// The numbers, strings and booleans of the standard library conform, and so do Foundation's dates, UUIDs, URLs, data and decimals.
+/// A type with raw values (an enum, an option set) is read as its raw value without conforming.
+public protocol QueryPropertyValue {
+  /// What the values are.
+  static var queryType: QueryType { get }
+
+  /// The value.
+  var queryValue: QueryValue { get }
+}
+
+extension QueryPropertyValue where Self: BinaryInteger {
+  /// An integer.
+  public static var queryType: QueryType { .integer }
+
+  /// The integer; a decimal of the same value beyond Int64.
+  public var queryValue: QueryValue {
+    if let value = Int64(exactly: self) { return .integer(value) }
+    return QueryDecimal(String(self)).map { .decimal($0) } ?? .null
+  }
+}
+
+extension Int: QueryPropertyValue {}
+extension Int8: QueryPropertyValue {}
+extension Int16: QueryPropertyValue {}
+extension Int32: QueryPropertyValue {}
+extension Int64: QueryPropertyValue {}
+extension UInt: QueryPropertyValue {}
+extension UInt8: QueryPropertyValue {}
+extension UInt16: QueryPropertyValue {}
+extension UInt32: QueryPropertyValue {}
+extension UInt64: QueryPropertyValue {}
+
+extension Double: QueryPropertyValue {
+  /// A double.
+  public static var queryType: QueryType { .double }
+
+  /// The number; NaN is nil.
+  public var queryValue: QueryValue { isNaN ? .null : .double(self) }
+}
+
+extension Float: QueryPropertyValue {
+  /// A double.
+  public static var queryType: QueryType { .double }
+
+  /// The double of the same value; NaN is nil.
+  public var queryValue: QueryValue { Double(self).queryValue }
+}
+
+extension Bool: QueryPropertyValue {
+  /// A boolean.
+  public static var queryType: QueryType { .boolean }
+
+  /// The truth value.
+  public var queryValue: QueryValue { .boolean(self) }
+}
+
+extension String: QueryPropertyValue {
+  /// A string.
+  public static var queryType: QueryType { .string }
+
+  /// The string.
+  public var queryValue: QueryValue { .string(self) }
+}
+
+extension Substring: QueryPropertyValue {
+  /// A string.
+  public static var queryType: QueryType { .string }
+
+  /// The string.
+  public var queryValue: QueryValue { .string(String(self)) }
+}
+
+extension Character: QueryPropertyValue {
+  /// A string.
+  public static var queryType: QueryType { .string }
+
+  /// A string of the one character.
+  public var queryValue: QueryValue { .string(String(self)) }
+}
+
+extension QueryValue: QueryPropertyValue {
+  /// Anything.
+  public static var queryType: QueryType { .any }
+
+  /// Itself.
+  public var queryValue: QueryValue { self }
+}
+
+extension QueryDictionary: QueryPropertyValue {
+  /// A dictionary.
+  public static var queryType: QueryType { .dictionary }
+
+  /// The dictionary.
+  public var queryValue: QueryValue { .dictionary(self) }
+}
+
+extension QueryDecimal: QueryPropertyValue {
+  /// A decimal number.
+  public static var queryType: QueryType { .decimal }
+
+  /// The number.
+  public var queryValue: QueryValue { .decimal(self) }
+}
+
+extension QueryUUID: QueryPropertyValue {
+  /// A UUID.
+  public static var queryType: QueryType { .uuid }
+
+  /// The UUID.
+  public var queryValue: QueryValue { .uuid(self) }
+}
+
+extension ObjectReference: QueryPropertyValue {
+  /// An object of no declared entity.
+  public static var queryType: QueryType { .object("") }
+
+  /// The reference.
+  public var queryValue: QueryValue { .reference(self) }
+}

@@ -1,0 +1,22 @@
+import PredicateBinding
+import PredicateValues
+
+extension DataModel: TypeSource {
+  /// The member of an entity, as the binder sees it; nil where the entity or the member does not exist.
+  public func member(named name: String, of entity: String) -> Member? {
+    guard let member = self.entity(named: entity)?.member(named: name) else { return nil }
+    switch member {
+    case .attribute(let attribute):
+      return Member(attribute.name, .attribute(attribute.type), isOptional: attribute.mayBeNil)
+    case .relationship(let relationship):
+      let kind: Member.Kind =
+        relationship.cardinality == .toMany ? .toMany(relationship.destination) : .toOne(relationship.destination)
+      return Member(relationship.name, kind, isOptional: relationship.mayBeNil)
+    }
+  }
+
+  /// The names of an entity's attributes, then of its relationships.
+  public func memberNames(of entity: String) -> [String] {
+    self.entity(named: entity)?.memberNames ?? []
+  }
+}

@@ -1,0 +1,50 @@
+import PredicateValues
+
+extension Attribute: Codable {
+  private enum Key: String, CodingKey { case name, column, type, optional, storage, trusted, collation }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let word = try container.decode(String.self, forKey: .type)
+    guard let type = QueryType(modelWord: word) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .type, in: container, debugDescription: "'\(word)' is no type of an attribute")
+    }
+    // A missing collation is the usual one; null is an unknown one.
+    let collation: String? =
+      container.contains(.collation) ? try container.decode(String?.self, forKey: .collation) : "BINARY"
+    self.init(
+      name: try container.decode(String.self, forKey: .name),
+      column: try container.decodeIfPresent(String.self, forKey: .column), type: type,
+      isOptional: try container.decodeIfPresent(Bool.self, forKey: .optional) ?? false,
+      storage: try container.decodeIfPresent(AttributeStorage.self, forKey: .storage),
+      isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false, collation: collation)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .name)
+    if !column.hasSameScalars(as: name) { try container.encode(column, forKey: .column) }
+    try container.encode(type.modelWord, forKey: .type)
+    if isOptional { try container.encode(true, forKey: .optional) }
+    if storage != .standard(for: type) { try container.encode(storage, forKey: .storage) }
+    if isTrusted { try container.encode(true, forKey: .trusted) }
+    if collation?.hasSameScalars(as: "BINARY") != true { try container.encode(collation, forKey: .collation) }
+  }
+}
+
+extension QueryType {
+  /// The types an attribute can have, with their words in a model file.
+  private static let modelWords: [(type: QueryType, word: String)] = [
+    (.any, "any"), (.boolean, "boolean"), (.integer, "integer"), (.double, "double"), (.decimal, "decimal"),
+    (.string, "string"), (.date, "date"), (.data, "data"), (.uuid, "uuid"), (.url, "url"),
+  ]
+
+  fileprivate init?(modelWord: String) {
+    guard let type = Self.modelWords.first(where: { $0.word.hasSameScalars(as: modelWord) })?.type else { return nil }
+    self = type
+  }
+
+  /// The word; of a type that no attribute can have, `any`.
+  fileprivate var modelWord: String { Self.modelWords.first { $0.type == self }?.word ?? "any" }
+}

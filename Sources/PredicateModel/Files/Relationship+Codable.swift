@@ -1,0 +1,63 @@
+import PredicateSyntax
+
+extension Relationship: Codable {
+  private enum Key: String, CodingKey {
+    case name, destination, inverse, cardinality, optional, deleteRule, storage, trusted
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    self.init(
+      name: try container.decode(String.self, forKey: .name),
+      destination: try container.decode(String.self, forKey: .destination),
+      inverse: try container.decodeIfPresent(String.self, forKey: .inverse),
+      cardinality: try container.decode(Cardinality.self, forKey: .cardinality),
+      isOptional: try container.decodeIfPresent(Bool.self, forKey: .optional) ?? false,
+      deleteRule: try container.decodeIfPresent(DeleteRule.self, forKey: .deleteRule) ?? .nullify,
+      storage: try container.decode(RelationshipStorage.self, forKey: .storage),
+      isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(destination, forKey: .destination)
+    try container.encodeIfPresent(inverse, forKey: .inverse)
+    try container.encode(cardinality, forKey: .cardinality)
+    if isOptional { try container.encode(true, forKey: .optional) }
+    if deleteRule != .nullify { try container.encode(deleteRule, forKey: .deleteRule) }
+    try container.encode(storage, forKey: .storage)
+    if isTrusted { try container.encode(true, forKey: .trusted) }
+  }
+}
+
+extension RelationshipStorage: Codable {
+  private enum Key: String, CodingKey { case foreignKey, foreignKeyOfDestination, joinTable, from, to }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    if let columns = try container.decodeIfPresent([String].self, forKey: .foreignKey) {
+      self = .foreignKey(columns: columns)
+    } else if let columns = try container.decodeIfPresent([String].self, forKey: .foreignKeyOfDestination) {
+      self = .foreignKeyOfDestination(columns: columns)
+    } else {
+      self = .joinTable(
+        JoinTable(
+          table: try container.decode(String.self, forKey: .joinTable),
+          sourceColumns: try container.decode([String].self, forKey: .from),
+          destinationColumns: try container.decode([String].self, forKey: .to)))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .foreignKey(let columns): try container.encode(columns, forKey: .foreignKey)
+    case .foreignKeyOfDestination(let columns): try container.encode(columns, forKey: .foreignKeyOfDestination)
+    case .joinTable(let table):
+      try container.encode(table.table, forKey: .joinTable)
+      try container.encode(table.sourceColumns, forKey: .from)
+      try container.encode(table.destinationColumns, forKey: .to)
+    }
+  }
+}

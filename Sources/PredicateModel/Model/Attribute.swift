@@ -1,0 +1,48 @@
+import PredicateValues
+
+/// A value that every object of an entity has, and the column that holds it.
+public struct Attribute: Sendable {
+  /// What predicates call it.
+  public let name: String
+  /// The column, verbatim.
+  public let column: String
+  /// The type: one of the scalar types, or any.
+  public let type: QueryType
+  /// Whether the model allows nil.
+  public let isOptional: Bool
+  /// How the column stores the type.
+  public let storage: AttributeStorage
+  /// Whether it is proven that the column holds nothing but values of the type's family (and nil where it is optional): by a
+  /// STRICT table, by a CHECK, by the model's word. Where it is not, whatever is of another family reads as nil.
+  public let isTrusted: Bool
+  /// The column's collation (`BINARY`, `NOCASE`); nil where it is not known, so that a comparison has to state its own.
+  public let collation: String?
+
+  /// An attribute. The column is named after it, and the storage is the type's usual one, unless told otherwise.
+  public init(
+    name: String, column: String? = nil, type: QueryType, isOptional: Bool = false, storage: AttributeStorage? = nil,
+    isTrusted: Bool = false, collation: String? = "BINARY"
+  ) {
+    self.name = name
+    self.column = column ?? name
+    self.type = type
+    self.isOptional = isOptional
+    self.storage = storage ?? .standard(for: type)
+    self.isTrusted = isTrusted
+    self.collation = collation
+  }
+
+  /// Whether a row may read as nil here: the model allows it, or the column may hold a value of another family.
+  public var mayBeNil: Bool { isOptional || !isTrusted }
+
+  /// What a stored value means: nil where it is outside the attribute's family.
+  public func value(of stored: StoredValue) -> QueryValue {
+    storage.value(of: stored, as: type)
+  }
+
+  /// How a value is written to the column; nil where the column cannot hold it. Where the storage is text of a date, a decimal
+  /// number or a UUID, the column may hold other texts of the same value.
+  public func stored(_ value: QueryValue) -> StoredValue? {
+    storage.stored(value)
+  }
+}

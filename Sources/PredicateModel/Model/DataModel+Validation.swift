@@ -1,0 +1,71 @@
+import PredicateValues
+
+extension DataModel {
+  /// Checks that names are distinct, that relationships lead somewhere and back, and that columns can hold what they should.
+  ///
+  /// - Throws: the first ``ModelIssue`` in the order of the entities.
+  public func validate() throws(ModelIssue) {
+    if let repeated = firstUnusable(of: entityNames) { throw .entityName(repeated) }
+    for entity in entities {
+      if let repeated = firstUnusable(of: entity.memberNames) {
+        throw .memberName(entity: entity.name, member: repeated)
+      }
+      for attribute in entity.attributes where !attribute.storage.fits(attribute.type) {
+        throw .storage(entity: entity.name, attribute: attribute.name)
+      }
+      for relationship in entity.relationships { try validate(relationship, of: entity) }
+    }
+  }
+
+  private func validate(_ relationship: Relationship, of entity: Entity) throws(ModelIssue) {
+    guard let destination = destination(of: relationship) else {
+      throw .destination(
+        entity: entity.name, relationship: relationship.name, destination: relationship.destination)
+    }
+    let isStorable =
+      switch relationship.storage {
+      case .foreignKey(let columns):
+        relationship.cardinality == .toOne && !columns.isEmpty && columns.count == destination.key.columns.count
+      case .foreignKeyOfDestination(let columns): !columns.isEmpty && columns.count == entity.key.columns.count
+      case .joinTable(let table):
+        relationship.cardinality == .toMany && table.sourceColumns.count == entity.key.columns.count
+          && table.destinationColumns.count == destination.key.columns.count
+      }
+    guard !entity.key.columns.isEmpty || !relationship.storage.needsSourceKey,
+      !destination.key.columns.isEmpty || !relationship.storage.needsDestinationKey
+    else { throw .missingKey(entity: entity.name, relationship: relationship.name) }
+    guard isStorable else { throw .columns(entity: entity.name, relationship: relationship.name) }
+    guard let name = relationship.inverse else { return }
+    guard let inverse = destination.relationship(named: name), leads(inverse, backTo: relationship, of: entity) else {
+      throw .inverse(entity: entity.name, relationship: relationship.name, inverse: name)
+    }
+  }
+
+  /// Whether a relationship is the other one seen from the other end. A symmetric one is its own inverse: each pair stands in the
+  /// join table both ways.
+  private func leads(_ inverse: Relationship, backTo relationship: Relationship, of entity: Entity) -> Bool {
+    guard inverse.destination.hasSameScalars(as: entity.name),
+      inverse.inverse?.hasSameScalars(as: relationship.name) == true
+    else { return false }
+    let isSymmetric =
+      inverse.name.hasSameScalars(as: relationship.name) && entity.name.hasSameScalars(as: relationship.destination)
+    if isSymmetric, case .joinTable = relationship.storage { return true }
+    return inverse.storage.isSame(as: relationship.storage.reversed)
+  }
+
+  /// The first name that is empty or stood there before.
+  private func firstUnusable(of names: [String]) -> String? {
+    var seen: Set<[UInt8]> = [[]]
+    return names.first { !seen.insert(Array($0.utf8)).inserted }
+  }
+}
+
+extension RelationshipStorage {
+  fileprivate var needsSourceKey: Bool {
+    if case .foreignKey = self { false } else { true }
+  }
+
+  fileprivate var needsDestinationKey: Bool {
+    if case .foreignKeyOfDestination = self { false } else { true }
+  }
+}

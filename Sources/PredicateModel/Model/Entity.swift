@@ -1,0 +1,49 @@
+import PredicateValues
+
+/// One kind of object: a table or a view, with the names under which predicates reach what its rows hold.
+public struct Entity: Sendable {
+  /// What predicates and people call it.
+  public let name: String
+  /// The table or view, verbatim.
+  public let table: String
+  /// What identifies a row.
+  public let key: EntityKey
+  /// The attributes, in the order of the columns.
+  public let attributes: [Attribute]
+  /// The relationships, in the order they were declared.
+  public let relationships: [Relationship]
+  /// Whether rows can only be read: a view.
+  public let isReadOnly: Bool
+
+  /// An entity. The table is named after it unless told otherwise, and its key is the integer column `id`.
+  public init(
+    name: String, table: String? = nil, key: EntityKey = .integer("id"), attributes: [Attribute],
+    relationships: [Relationship] = [], isReadOnly: Bool = false
+  ) {
+    self.name = name
+    self.table = table ?? name
+    self.key = key
+    self.attributes = attributes
+    self.relationships = relationships
+    self.isReadOnly = isReadOnly
+  }
+
+  /// The attribute of that name, compared by scalars. Linear in the number of attributes.
+  public func attribute(named name: String) -> Attribute? {
+    attributes.first { $0.name.hasSameScalars(as: name) }
+  }
+
+  /// The relationship of that name, compared by scalars. Linear in the number of relationships.
+  public func relationship(named name: String) -> Relationship? {
+    relationships.first { $0.name.hasSameScalars(as: name) }
+  }
+
+  /// The attribute or relationship of that name; nil where there is neither.
+  public func member(named name: String) -> EntityMember? {
+    if let attribute = attribute(named: name) { return .attribute(attribute) }
+    return relationship(named: name).map { .relationship($0) }
+  }
+
+  /// The names of all members, attributes first: for suggestions.
+  public var memberNames: [String] { attributes.map(\.name) + relationships.map(\.name) }
+}

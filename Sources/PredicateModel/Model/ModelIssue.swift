@@ -1,0 +1,45 @@
+/// What is wrong with a model.
+public enum ModelIssue: Error, Sendable {
+  /// Two entities have one name, or an entity has none.
+  case entityName(String)
+  /// Two members of an entity have one name, or a member has none.
+  case memberName(entity: String, member: String)
+  /// A key refers to rows by a column, and foreign keys need columns to refer to.
+  case missingKey(entity: String, relationship: String)
+  /// An attribute's storage cannot hold its type.
+  case storage(entity: String, attribute: String)
+  /// A relationship leads to an entity that the model lacks.
+  case destination(entity: String, relationship: String, destination: String)
+  /// The inverse does not exist, or does not lead back, or is stored elsewhere.
+  case inverse(entity: String, relationship: String, inverse: String)
+  /// A relationship's columns do not agree with its cardinality or with the key that they hold.
+  case columns(entity: String, relationship: String)
+  /// The text of a model cannot be read.
+  case text(String)
+  /// The model is of a later form than this version reads.
+  case format(found: Int, supported: Int)
+}
+
+extension ModelIssue: CustomStringConvertible {
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .entityName(""): "An entity has no name."
+    case .entityName(let name): "Two entities are named '\(name)'."
+    case .memberName(let entity, ""): "A member of \(entity) has no name."
+    case .memberName(let entity, let member): "\(entity) has two members named '\(member)'."
+    case .missingKey(let entity, let relationship):
+      "\(entity).\(relationship) leads to or from rows that have no primary key."
+    case .storage(let entity, let attribute): "\(entity).\(attribute) has a storage that cannot hold its type."
+    case .destination(let entity, let relationship, let destination):
+      "\(entity).\(relationship) leads to '\(destination)', which is no entity of the model."
+    case .inverse(let entity, let relationship, let inverse):
+      "\(entity).\(relationship) names '\(inverse)' as its inverse, which is not the same relationship seen from the other end."
+    case .columns(let entity, let relationship):
+      "\(entity).\(relationship) is stored in columns that do not agree with its cardinality or with the key they hold."
+    case .text(let message): "The model cannot be read: \(message)"
+    case .format(let found, let supported):
+      "The model is of form \(found), and this version reads forms up to \(supported)."
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import PredicateSyntax
+
+/// A way from the objects of one entity to those of another (or of the same).
+public struct Relationship: Sendable {
+  /// How many objects are at the other end.
+  public enum Cardinality: String, Sendable, Codable {
+    /// One, or none.
+    case toOne
+    /// Any number, without an order that counts.
+    case toMany
+  }
+
+  /// What predicates call it.
+  public let name: String
+  /// The entity at the other end.
+  public let destination: String
+  /// What the other end calls the same relationship; nil where it has no name there.
+  public let inverse: String?
+  /// One or many.
+  public let cardinality: Cardinality
+  /// Whether the model allows that there is no object. A to-many relationship is empty then, never nil.
+  public let isOptional: Bool
+  /// What becomes of the other end when an object of this end is deleted.
+  public let deleteRule: DeleteRule
+  /// Which columns hold it.
+  public let storage: RelationshipStorage
+  /// Whether it is proven that every key that is set has its row: foreign keys were enforced. Where it is not, a dangling key
+  /// reads as nil.
+  public let isTrusted: Bool
+
+  /// A relationship.
+  public init(
+    name: String, destination: String, inverse: String?, cardinality: Cardinality, isOptional: Bool = true,
+    deleteRule: DeleteRule = .nullify, storage: RelationshipStorage, isTrusted: Bool = false
+  ) {
+    self.name = name
+    self.destination = destination
+    self.inverse = inverse
+    self.cardinality = cardinality
+    self.isOptional = isOptional
+    self.deleteRule = deleteRule
+    self.storage = storage
+    self.isTrusted = isTrusted
+  }
+
+  /// Whether there may be no object at the other end of a to-one relationship. Never so of a to-many one, which is empty.
+  public var mayBeNil: Bool {
+    guard cardinality == .toOne else { return false }
+    // Of a key on the other side nothing can be promised: no constraint makes a row exist there.
+    guard case .foreignKey = storage else { return true }
+    return isOptional || !isTrusted
+  }
+}

@@ -1,0 +1,67 @@
+/// What a `%` specifier of a format takes. It becomes a node of the tree while the format is read, never a piece of its text, so
+/// no argument can change what the format means.
+public indirect enum QueryArgument: Sendable {
+  /// A constant.
+  case literal(QueryLiteral)
+  /// An expression, spliced in as it is.
+  case expression(QueryExpression)
+  /// A list: `{1, 2}`.
+  case array([QueryArgument])
+  /// A set: `CAST({1, 2}, "NSSet")`.
+  case set([QueryArgument])
+  /// A dictionary: `CAST({"key", value, …}, "NSDictionary")`.
+  case dictionary([(key: String, value: QueryArgument)])
+
+  /// The expression that stands in the tree for the argument of a `%@`. Its place is the specifier.
+  ///
+  /// Arguments inside arguments past ``PredicateLimits/maximumNesting`` give a tree that is over the limit.
+  func expression(at range: SourceRange, depth: Int = 0) -> QueryExpression {
+    switch self {
+    case .literal(let value): return .literal(value, range: range)
+    case .expression(let expression): return expression.at(range)
+    case .array(let elements):
+      return .aggregate(Self.expressions(elements, range, depth), range: range)
+    case .set(let elements):
+      return .cast(
+        .aggregate(Self.expressions(elements, range, depth), range: range),
+        type: .literal(.string("NSSet"), range: range), range: range)
+    case .dictionary(let pairs):
+      let flat = pairs.flatMap { [QueryArgument.literal(.string($0.key)), $0.value] }
+      return .cast(
+        .aggregate(Self.expressions(flat, range, depth), range: range),
+        type: .literal(.string("NSDictionary"), range: range), range: range)
+    }
+  }
+
+  private static func expressions(
+    _ arguments: [QueryArgument], _ range: SourceRange, _ depth: Int
+  ) -> [QueryExpression] {
+    // One level too many is enough for the constructors to see that the tree is over the limit; no need to go further down.
+    if depth > PredicateLimits.maximumNesting { return [] }
+    return arguments.map { $0.expression(at: range, depth: depth + 1) }
+  }
+
+  /// The argument in two words, for messages.
+  var kindName: String {
+    switch self {
+    case .expression: "an expression"
+    case .array: "an array"
+    case .set: "a set"
+    case .dictionary: "a dictionary"
+    case .literal(let value):
+      switch value {
+      case .null: "nil"
+      case .boolean: "a boolean"
+      case .integer: "an integer"
+      case .double: "a double"
+      case .decimal: "a decimal"
+      case .string: "a string"
+      case .date: "a date"
+      case .data: "data"
+      case .uuid: "a UUID"
+      case .url: "a URL"
+      case .object: "an object"
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// The one place that looks for what somebody may have meant: the nearest of some names, by edits.
+public enum NearestSpelling {
+  /// The name that is nearest to what was written, without regard to ASCII case; nil where none is near enough to be meant.
+  ///
+  /// Near is: a third of the written length in insertions, deletions, replacements and exchanges of neighbours, at least one. Of
+  /// names equally near the first counts. O(written × candidates).
+  public static func of(_ written: String, among candidates: some Sequence<String>) -> String? {
+    let target = lowercased(written)
+    guard target.count <= 64 else { return nil }
+    let limit = max(1, target.count / 3)
+    var best: (name: String, distance: Int)?
+    for candidate in candidates {
+      let other = lowercased(candidate)
+      guard abs(other.count - target.count) <= limit else { continue }
+      let distance = distance(target, other)
+      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.name
+  }
+
+  private static func lowercased(_ text: String) -> [UInt32] {
+    text.unicodeScalars.map { (0x41...0x5A).contains($0.value) ? $0.value + 0x20 : $0.value }
+  }
+
+  /// Edits between two texts, an exchange of neighbours counting one.
+  private static func distance(_ a: [UInt32], _ b: [UInt32]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for row in a.indices {
+      var current = [row + 1]
+      current.reserveCapacity(b.count + 1)
+      for column in b.indices {
+        let replaced = last[column] + (a[row] == b[column] ? 0 : 1)
+        var least = min(replaced, last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, a[row] == b[column - 1], a[row - 1] == b[column] {
+          least = min(least, beforeLast[column - 1] + 1)
+        }
+        current.append(least)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[b.count]
+  }
+}

@@ -1,0 +1,99 @@
+/// Flaws in the text itself.
+extension PredicateIssue {
+  /// What is wrong with a token that is none.
+  static func flaw(_ token: Token, _ text: String) -> PredicateIssue {
+    let range = token.range
+    switch token.detail {
+    case .comment:
+      return error(.comment, range, "expected a condition or a value, found a comment: the language has none")
+    case .unterminatedString:
+      return error(
+        .unterminatedString, range, "expected a closing \(text.first.map { String($0) } ?? "quote") for the string, but the format ends")
+    case .smartQuote:
+      return error(
+        .smartQuote, range, "expected a string in straight quotes, found a typographic quote",
+        hint: "write \" or ' for the quotes")
+    case .tripleEquals:
+      let isEqual = text.utf8.first == UInt8(ascii: "=")
+      return error(
+        .tripleEquals, range, "expected an operator, found “\(text)”", hint: "write \(isEqual ? "==" : "!=")")
+    case .numberSuffix:
+      return error(.numberSuffix, range, "expected a number, found “\(text)”: a number has no suffix")
+    case .numberDigits:
+      return error(.numberDigits, range, "expected digits behind “\(text)”")
+    case .unknownSpecifier:
+      return error(
+        .unknownSpecifier, range, "expected a specifier such as %@, %K, %d or %f, found “\(text)”", hint: specifierHint(text))
+    case .percentPercent:
+      return error(.percentPercent, range, "expected a specifier, found “%%”: outside of strings a percent sign begins one")
+    case .templateRemnant:
+      return error(.templateRemnant, range, "expected a specifier, found the placeholder “\(text)” of a template")
+    case .modulo:
+      return error(
+        .modulo, range, "expected an operator or a specifier, found “%”", hint: "the remainder is modulus:by:(a, b)")
+    default:
+      return character(text, range)
+    }
+  }
+
+  private static func specifierHint(_ text: String) -> String? {
+    switch text {
+    case "%k": "write %K for a key"
+    case "%n", "%N": nil
+    default:
+      text.utf8.dropFirst().first.map { ByteClass.isDigit($0) || $0 == UInt8(ascii: ".") } ?? false
+        ? "a specifier has neither width nor precision" : nil
+    }
+  }
+
+  private static func character(_ text: String, _ range: SourceRange) -> PredicateIssue {
+    let hint: String? =
+      switch text {
+      case "~": "the complement of bits is onesComplement(x)"
+      case "?": "write %@ for an argument"
+      case ";": "a format is one condition; join two by AND"
+      case "`": "write a key as it is, or by %K"
+      case "\\": "a backslash stands only in strings and in the escapes of names"
+      case "#": "behind # stands a name"
+      case "$": "behind $ stands a name"
+      case "@": "behind @ stands a name; %@ is an argument"
+      case "≤": "write <="
+      case "≥": "write >="
+      case "≠": "write !="
+      case "−", "–": "write -"
+      case "×": "write *"
+      case "÷": "write /"
+      case "…": "write all of it"
+      default: nil
+      }
+    return error(.strangeCharacter, range, "“\(text)” is no part of the language", hint: hint)
+  }
+
+  static func numberTooLarge(_ range: SourceRange) -> PredicateIssue {
+    error(
+      .numberTooLarge, range, "expected a number of at most \(QueryDecimal.maximumDigits) digits within the range of a double")
+  }
+
+  static func idleOption(_ spelling: String, _ range: SourceRange) -> PredicateIssue {
+    note(.idleOption, range, "not every option here means something to \(spelling)")
+  }
+
+  static func reservedWordAsKey(_ word: String, _ range: SourceRange) -> PredicateIssue {
+    note(.reservedWord, range, "“\(word)” is a reserved word, read as a key here", hint: "write #\(word)")
+  }
+
+  static func nonASCIIName(_ name: String, _ range: SourceRange) -> PredicateIssue {
+    note(
+      .nonASCIIName, range, "“\(name)” has letters beyond ASCII, which Apple's parser does not take", hint: "pass the key by %K")
+  }
+
+  static func unknownEscape(_ range: SourceRange) -> PredicateIssue {
+    note(
+      .unknownEscape, range, "this escape means nothing: the backslash is dropped",
+      hint: "write two backslashes for one in the text")
+  }
+
+  static func surplusConversion(_ text: String, _ range: SourceRange) -> PredicateIssue {
+    note(.surplusConversion, range, "“\(text)” is read as one specifier", hint: "leave out the last letter")
+  }
+}

@@ -1,0 +1,99 @@
+/// Conditions and values in each other's place.
+extension PredicateIssue {
+  static func bareValue(_ text: String, _ range: SourceRange, hint: String) -> PredicateIssue {
+    error(.bareValue, range, "expected a condition, found the value “\(text)”: a comparison is missing", hint: hint)
+  }
+
+  static func conditionAsValue(_ text: String, _ range: SourceRange) -> PredicateIssue {
+    let isShort = text.unicodeScalars.count < 38
+    return error(
+      .conditionAsValue, range, "expected a value, found the condition “\(text)”",
+      hint: isShort ? "TERNARY(\(bare(text)), YES, NO) makes a value of it" : "TERNARY makes a value of a condition")
+  }
+
+  /// The text without the parentheses around all of it.
+  private static func bare(_ text: String) -> String {
+    guard text.first == "(", text.last == ")", !text.dropFirst().dropLast().contains(where: { $0 == "(" || $0 == ")" })
+    else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+
+  static func conditionCompared(_ sign: String, _ range: SourceRange) -> PredicateIssue {
+    error(
+      .conditionCompared, range, "expected a value before “\(sign)”, found a condition",
+      hint: "conditions are joined by AND and OR")
+  }
+
+  static func chainedComparison(_ first: String, _ second: String, _ range: SourceRange) -> PredicateIssue {
+    error(
+      .chainedComparison, range, "expected the end of the comparison with “\(first)”, found “\(second)”: comparisons do not chain",
+      hint: "join two comparisons by AND")
+  }
+
+  static func notIn(_ word: String, _ text: String?, _ range: SourceRange) -> PredicateIssue {
+    let isIn = word.uppercased().utf8.elementsEqual("IN".utf8)
+    return error(
+      isIn ? .notIn : .notOperator, range, "expected an operator, found NOT: it stands before the whole comparison",
+      hint: text.map { "write \($0)" } ?? "write NOT x \(word) y")
+  }
+
+  static func isNull(_ isNegated: Bool, _ text: String?, _ range: SourceRange) -> PredicateIssue {
+    let form = isNegated ? "!= nil" : "== nil"
+    return error(
+      .isNull, range, "expected an operator, found IS", hint: "write \(text.map { "\($0) " } ?? "")\(form)")
+  }
+
+  static func unknownOperator(_ word: String, _ range: SourceRange, suggestion: String?) -> PredicateIssue {
+    if let suggestion {
+      return error(
+        .unknownOperator, range, "expected an operator, found “\(word)”", hint: "\(suggestion) may be meant")
+    }
+    return error(.operatorExpected, range, "expected an operator, found “\(word)”")
+  }
+
+  static func betweenAnd(_ low: String, _ high: String, _ range: SourceRange) -> PredicateIssue {
+    error(
+      .betweenAnd, range, "expected a condition, found the value “\(high)”: the bounds of BETWEEN are a list",
+      hint: "write BETWEEN {\(low), \(high)}")
+  }
+
+  static func doubleQuantifier(_ first: String, _ second: String, _ range: SourceRange) -> PredicateIssue {
+    error(
+      .doubleQuantifier, range, "expected a collection behind \(first), found \(second): a comparison has one quantifier",
+      hint: "a SUBQUERY can ask about the elements of an element")
+  }
+
+  static func quantifiedCondition(_ word: String, _ range: SourceRange, _ inner: String) -> PredicateIssue {
+    error(
+      .quantifiedCondition, range, "expected a collection behind \(word), found a condition in parentheses",
+      hint: inner.unicodeScalars.count < 38 ? "write \(word) \(inner)" : "write \(word) inside the parentheses")
+  }
+
+  static func quantifierAlone(_ word: String, _ range: SourceRange) -> PredicateIssue {
+    error(.quantifierAlone, range, "expected a comparison behind \(word)", hint: "the form is \(word) collection == value")
+  }
+
+  static func quantifierRight(_ word: String, _ range: SourceRange) -> PredicateIssue {
+    error(
+      .quantifierRight, range, "expected a value, found \(word): it stands before the left side of a comparison",
+      hint: "exchange the two sides")
+  }
+
+  static func assignmentTarget(_ text: String, _ range: SourceRange) -> PredicateIssue {
+    error(.assignmentTarget, range, "expected a variable before “:=”, found “\(text)”", hint: "the form is $name := value")
+  }
+
+  static func unknownOption(_ letter: String, _ range: SourceRange, hint: String) -> PredicateIssue {
+    error(.unknownOption, range, "expected one of the option letters c, d, n, l, found “\(letter)”", hint: hint)
+  }
+
+  static func emptyOptions(_ range: SourceRange) -> PredicateIssue {
+    error(.emptyOptions, range, "expected option letters between the brackets: c, d, n, l", hint: "leave out the brackets")
+  }
+
+  static func squareBrackets(_ range: SourceRange, _ list: String?) -> PredicateIssue {
+    error(
+      .squareBrackets, range, "expected a value, found a list in square brackets",
+      hint: list.map { "write {\($0)}" } ?? "a list is written in braces: {1, 2}")
+  }
+}

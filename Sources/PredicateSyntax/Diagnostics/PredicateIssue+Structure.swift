@@ -1,0 +1,84 @@
+/// Brackets, commas and ends.
+extension PredicateIssue {
+  static func missingBracket(_ closer: TokenKind, _ token: Token, opener: Int, found: String) -> PredicateIssue {
+    let sign = bracket(closer)
+    let place = token.kind == .end ? "the format ends" : "found “\(found)”"
+    return error(
+      .missingBracket, token.range,
+      "expected “\(sign)” for the “\(opening(closer))” at byte \(opener), but \(place)", hint: "add “\(sign)”")
+  }
+
+  private static func bracket(_ kind: TokenKind) -> String {
+    switch kind {
+    case .rightBracket: "]"
+    case .rightBrace: "}"
+    default: ")"
+    }
+  }
+
+  private static func opening(_ closer: TokenKind) -> String {
+    switch closer {
+    case .rightBracket: "["
+    case .rightBrace: "{"
+    default: "("
+    }
+  }
+
+  static func strayToken(_ token: Token, _ found: String) -> PredicateIssue {
+    switch token.kind {
+    case .comma:
+      error(
+        .strayComma, token.range, "expected the end of the format, found a comma",
+        hint: "a list is written in braces: {1, 2}")
+    case .rightParenthesis, .rightBracket, .rightBrace:
+      error(.unmatchedBracket, token.range, "“\(found)” closes nothing that was opened")
+    default:
+      error(.trailingText, token.range, "expected the end of the format, found “\(found)”")
+    }
+  }
+
+  static func parenthesisedList(_ comma: SourceRange, _ opener: Int) -> PredicateIssue {
+    error(
+      .parenthesisedList, comma, "expected “)” for the “(” at byte \(opener), found a comma",
+      hint: "a list is written in braces: {1, 2}")
+  }
+
+  static func emptyParentheses(_ range: SourceRange) -> PredicateIssue {
+    error(.emptyParentheses, range, "expected a condition or a value between the parentheses")
+  }
+
+  static func emptyIndex(_ range: SourceRange) -> PredicateIssue {
+    error(.emptyIndex, range, "expected an index between the brackets: a number, a key, FIRST, LAST or SIZE")
+  }
+
+  static func argumentExpected(_ shape: String, _ range: SourceRange, found: String) -> PredicateIssue {
+    let place = found.isEmpty ? "the format ends" : "found “\(found)”"
+    return error(.argumentExpected, range, "expected a comma and a further argument, but \(place)", hint: "the form is \(shape)")
+  }
+
+  static func surplusArgument(_ shape: String, _ range: SourceRange) -> PredicateIssue {
+    error(.surplusArgument, range, "expected “)”, found a further argument", hint: "the form is \(shape)")
+  }
+
+  static func subqueryVariable(_ range: SourceRange, found: String) -> PredicateIssue {
+    let place = found.isEmpty ? "the end" : "“\(found)”"
+    return error(
+      .subqueryVariable, range, "expected a variable as the second argument of SUBQUERY, found \(place)",
+      hint: "the form is SUBQUERY(collection, $variable, condition)")
+  }
+
+  static func selectorLiteral(_ range: SourceRange, found: String) -> PredicateIssue {
+    error(
+      .selectorLiteral, range, "expected the selector of FUNCTION as a string literal, found “\(found)”",
+      hint: "the form is FUNCTION(receiver, \"selector:\", argument)")
+  }
+
+  static func selectorWithoutCall(_ name: String, _ range: SourceRange) -> PredicateIssue {
+    error(.selectorWithoutCall, range, "expected “(” behind the function name “\(name)”")
+  }
+
+  static func specifierAsKey(_ specifier: String, _ range: SourceRange) -> PredicateIssue {
+    error(
+      .specifierAsKey, range, "expected a key behind the dot, found “\(specifier)”", hint: "a key comes by %K")
+  }
+}

@@ -1,0 +1,124 @@
+/// The part of a source line that is shown for a range, ready for a terminal, and where the mark below it stands.
+struct SourceExcerpt {
+  /// The text of the line, or of a window on it with `…` where it is cut.
+  private(set) var line = ""
+  /// The columns before the mark.
+  private(set) var indent = 0
+  /// The columns of the mark, at least one.
+  private(set) var length = 1
+
+  init(of range: SourceRange, in source: String, width: Int, tabStop: Int) {
+    let bytes = Array(source.utf8)
+    let (lineRange, marked) = Self.locate(range, in: bytes)
+    let part = Self.neighbourhood(of: marked, in: lineRange, bytes)
+    let cells = Self.cells(of: bytes[part], tabStop: tabStop)
+    // The mark covers every character that it touches.
+    var first = cells.firstIndex { $0.end > marked.lowerBound } ?? cells.count
+    let end = max(cells.firstIndex { $0.start >= marked.upperBound } ?? cells.count, first)
+    // A combining mark alone has no column to stand below.
+    while first > 0, first < cells.count, cells[first].columns == 0 { first -= 1 }
+    show(
+      cells, marked: first..<end, width: width,
+      isCutBefore: part.lowerBound > lineRange.lowerBound, isCutBehind: part.upperBound < lineRange.upperBound)
+  }
+
+  /// The line that holds the beginning of a range, without its terminator, and what the range covers of it.
+  private static func locate(_ range: SourceRange, in bytes: [UInt8]) -> (line: Range<Int>, marked: Range<Int>) {
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    var lower = min(Int(range.lowerBound), bytes.count)
+    // The end of the source is shown behind its last text, not on an empty line below.
+    if lower == bytes.count { while lower > 0, isLineEnd(bytes[lower - 1]) { lower -= 1 } }
+    // Between CR and LF is the end of the line too.
+    if lower > 0, lower < bytes.count, bytes[lower] == UInt8(ascii: "\n"), bytes[lower - 1] == UInt8(ascii: "\r") {
+      lower -= 1
+    }
+    let start = bytes[..<lower].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
+    let end = bytes[lower...].firstIndex(where: isLineEnd) ?? bytes.count
+    return (start..<end, lower..<max(lower, min(Int(range.upperBound), end)))
+  }
+
+  /// Bounds the work on a very long line: some bytes around the mark, cut between scalars.
+  private static func neighbourhood(of marked: Range<Int>, in line: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
+    let reach = 2_048
+    func boundary(_ offset: Int) -> Int {
+      var offset = min(max(offset, line.lowerBound), line.upperBound)
+      while offset > line.lowerBound, offset < line.upperBound, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+      return offset
+    }
+    return boundary(marked.lowerBound - reach)..<boundary(marked.lowerBound + reach)
+  }
+
+  /// A character of the line as it is shown.
+  private struct Cell {
+    var text: String
+    var columns: Int
+    /// The bytes of the source that it stands for.
+    var start: Int
+    var end: Int
+  }
+
+  private static func cells(of bytes: ArraySlice<UInt8>, tabStop: Int) -> [Cell] {
+    var cells: [Cell] = []
+    var column = 0
+    var offset = bytes.startIndex
+    for character in String(decoding: bytes, as: UTF8.self) {
+      let text: String
+      if character == "\t" {
+        text = String(repeating: " ", count: DisplayWidth.columnsOfTab(at: column, tabStop: tabStop))
+      } else {
+        text = String(String.UnicodeScalarView(character.unicodeScalars.map(visible)))
+      }
+      let columns = DisplayWidth.columns(of: text)
+      let end = offset + character.utf8.count
+      cells.append(Cell(text: text, columns: columns, start: offset, end: end))
+      column += columns
+      offset = end
+    }
+    return cells
+  }
+
+  /// A picture for what would disturb the terminal: control characters, line separators, changes of writing direction.
+  static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+    case 0x7F: "\u{2421}"
+    case 0x80...0x9F, 0x2028...0x202E, 0x2066...0x2069: "\u{FFFD}"
+    default: scalar
+    }
+  }
+
+  /// Chooses the window: the whole line where it fits, else what is around the beginning of the mark, more of it behind than before.
+  private mutating func show(
+    _ cells: [Cell], marked: Range<Int>, width: Int, isCutBefore: Bool, isCutBehind: Bool
+  ) {
+    var from = 0
+    var to = cells.count
+    if isCutBefore || isCutBehind || cells.reduce(0, { $0 + $1.columns }) > width {
+      let room = width - 2
+      from = marked.lowerBound
+      var used = 0
+      func take(_ limit: Int, before: Bool) {
+        while before ? from > 0 : to < cells.count {
+          let next = cells[before ? from - 1 : to]
+          if used + next.columns > limit { return }
+          used += next.columns
+          if before { from -= 1 } else { to += 1 }
+        }
+      }
+      to = from
+      take(room / 3, before: true)
+      take(room, before: false)
+      take(room, before: true)
+    }
+    if from > 0 || isCutBefore {
+      line = "…"
+      indent = 1
+    }
+    for index in from..<to {
+      line += cells[index].text
+      if index < marked.lowerBound { indent += cells[index].columns }
+    }
+    if to < cells.count || isCutBehind { line += "…" }
+    length = max(1, cells[marked.clamped(to: from..<to)].reduce(0) { $0 + $1.columns })
+  }
+}

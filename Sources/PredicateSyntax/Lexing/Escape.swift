@@ -1,0 +1,85 @@
+/// A backslash and what belongs to it.
+struct Escape {
+  /// The scalar that is meant.
+  let scalar: Unicode.Scalar
+  /// How many bytes the escape takes, the backslash included.
+  let length: Int
+  /// Whether the language knows the escape; one that it does not know stands for the character behind the backslash.
+  let isKnown: Bool
+
+  private init(_ scalar: Unicode.Scalar, _ length: Int, isKnown: Bool = true) {
+    self.scalar = scalar
+    self.length = length
+    self.isKnown = isKnown
+  }
+
+  /// Reads the escape at `base`, of which `count` bytes are left. In a name only the numeric forms count, octal with three digits;
+  /// nil there for anything else. In a string nil for an unknown escape of a character beyond ASCII, and for a backslash at the end.
+  init?(_ base: UnsafePointer<UInt8>, _ count: Int, inName: Bool) {
+    guard count >= 2 else { return nil }
+    let letter = base[1]
+    switch letter {
+    case UInt8(ascii: "x"), UInt8(ascii: "X"):
+      if let value = Self.number(base + 2, count - 2, base: 16, digits: 2...2) {
+        self.init(Unicode.Scalar(UInt8(truncatingIfNeeded: value.0)), 4)
+        return
+      }
+    case UInt8(ascii: "u"), UInt8(ascii: "U"):
+      if let escape = Self.unicode(base, count) {
+        self = escape
+        return
+      }
+    case UInt8(ascii: "0")...UInt8(ascii: "7"):
+      if let (value, digits) = Self.number(base + 1, count - 1, base: 8, digits: inName ? 3...3 : 1...3), value < 256 {
+        self.init(Unicode.Scalar(UInt8(value)), 1 + digits)
+        return
+      }
+    default: break
+    }
+    guard !inName, letter < 0x80 else { return nil }
+    if let scalar = Self.letter(letter) {
+      self.init(scalar, 2)
+    } else {
+      self.init(Unicode.Scalar(letter), 2, isKnown: false)
+    }
+  }
+
+  private static func letter(_ byte: UInt8) -> Unicode.Scalar? {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): Unicode.Scalar(byte)
+    case UInt8(ascii: "a"): "\u{07}"
+    case UInt8(ascii: "b"): "\u{08}"
+    case UInt8(ascii: "f"): "\u{0C}"
+    case UInt8(ascii: "n"): "\n"
+    case UInt8(ascii: "r"): "\r"
+    case UInt8(ascii: "t"): "\t"
+    case UInt8(ascii: "v"): "\u{0B}"
+    default: nil
+    }
+  }
+
+  private static func number(
+    _ base: UnsafePointer<UInt8>, _ count: Int, base radix: UInt8, digits: ClosedRange<Int>
+  ) -> (UInt32, Int)? {
+    var value: UInt32 = 0
+    var length = 0
+    while length < min(count, digits.upperBound), let digit = ByteClass.digit(base[length], base: radix) {
+      value = value * UInt32(radix) + UInt32(digit)
+      length += 1
+    }
+    return digits.contains(length) ? (value, length) : nil
+  }
+
+  /// `\uHHHH`; two that are a surrogate pair are one scalar. Half a pair is nothing that a text can hold: U+FFFD.
+  private static func unicode(_ base: UnsafePointer<UInt8>, _ count: Int) -> Escape? {
+    guard let (high, _) = number(base + 2, count - 2, base: 16, digits: 4...4) else { return nil }
+    if let scalar = Unicode.Scalar(high) { return Escape(scalar, 6) }
+    if high < 0xDC00, count >= 12, base[6] == UInt8(ascii: "\\"), base[7] | 0x20 == UInt8(ascii: "u"),
+      let (low, _) = number(base + 8, count - 8, base: 16, digits: 4...4), (0xDC00...0xDFFF).contains(low),
+      let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+    {
+      return Escape(scalar, 12)
+    }
+    return Escape("\u{FFFD}", 6, isKnown: false)
+  }
+}

@@ -1,0 +1,71 @@
+extension Lexer {
+  /// `%@`, `%K`, `%ld`: a percent sign, length letters, a conversion.
+  mutating func specifier(_ start: Int) -> Token {
+    var end = start + 1
+    while Self.isLength(byte(end)) { end += 1 }
+    let conversion = byte(end)
+    if end == start + 1, conversion == UInt8(ascii: "%") { return bad(start, end + 1, .percentPercent) }
+    if let token = templateRemnant(start) { return token }
+    let isObject = conversion == UInt8(ascii: "@") || conversion == UInt8(ascii: "K")
+    guard isObject ? end == start + 1 : SpecifierFamily(conversion) != nil else {
+      if conversion == 0 || ByteClass.isSpace(conversion) || conversion == UInt8(ascii: "(") {
+        return bad(start, start + 1, .modulo)
+      }
+      return bad(start, min(end + 1, count), .unknownSpecifier)
+    }
+    end += 1
+    // `%lud` has been used for years.
+    var detail = Token.Detail.plain
+    if end > start + 2, conversion != byte(end), Self.isInteger(conversion), Self.isInteger(byte(end)),
+      !ByteClass.isWord(byte(end + 1))
+    {
+      end += 1
+      detail = .marked
+    }
+    position = end
+    return Token(.specifier, start, end, detail)
+  }
+
+  private static func isLength(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "h"), UInt8(ascii: "l"), UInt8(ascii: "q"), UInt8(ascii: "z"), UInt8(ascii: "t"),
+      UInt8(ascii: "j"), UInt8(ascii: "L"):
+      true
+    default: false
+    }
+  }
+
+  private static func isInteger(_ byte: UInt8) -> Bool { SpecifierFamily(byte) == .integer }
+
+  /// `%name%`: a template that nobody filled in.
+  private mutating func templateRemnant(_ start: Int) -> Token? {
+    var end = start + 1
+    while end < count, ByteClass.isWord(base[end]) { end += 1 }
+    guard end > start + 3, byte(end) == UInt8(ascii: "%"), !ByteClass.isWord(byte(end + 1)),
+      byte(end + 1) != UInt8(ascii: "@")
+    else { return nil }
+    return bad(start, end + 1, .templateRemnant)
+  }
+}
+
+/// What a conversion letter takes.
+enum SpecifierFamily {
+  case integer
+  case float
+  case character
+  case text
+
+  init?(_ conversion: UInt8) {
+    switch conversion {
+    case UInt8(ascii: "d"), UInt8(ascii: "D"), UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "U"),
+      UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "o"), UInt8(ascii: "O"), UInt8(ascii: "p"):
+      self = .integer
+    case UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "g"),
+      UInt8(ascii: "G"), UInt8(ascii: "a"), UInt8(ascii: "A"):
+      self = .float
+    case UInt8(ascii: "c"), UInt8(ascii: "C"): self = .character
+    case UInt8(ascii: "s"), UInt8(ascii: "S"): self = .text
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// One row of the ``OperatorTable``: how an operator is written, how tightly it binds, and what it is for.
+public struct OperatorEntry: Sendable {
+  /// The families of operators.
+  public enum Class: String, Sendable, Hashable, CaseIterable {
+    /// AND, OR: between two conditions.
+    case logical
+    /// NOT: before a condition.
+    case negation
+    /// ANY, SOME, ALL, NONE: before a comparison.
+    case quantifier
+    /// Between two values; makes a condition.
+    case comparison
+    /// `:=`, behind a variable.
+    case assignment
+    /// UNION, INTERSECT, MINUS.
+    case set
+    /// `| ^ & << >>`.
+    case bitwise
+    /// `+ - * / **`.
+    case arithmetic
+    /// The minus before a value.
+    case sign
+  }
+
+  /// How operators of one power group.
+  public enum Associativity: String, Sendable, Hashable {
+    /// `1 - 2 - 3` is `(1 - 2) - 3`.
+    case left
+    /// `$a := $b := 1` is `$a := ($b := 1)`.
+    case right
+    /// `1 < 2 < 3` is an error.
+    case none
+    /// `a AND b AND c` is one AND of three.
+    case flat
+    /// Stands before its operand.
+    case prefix
+  }
+
+  /// What the printer writes.
+  public let spelling: String
+  /// What else is read; words in any case.
+  public let alternatives: [String]
+  /// The family.
+  public let `class`: Class
+  /// The larger, the tighter.
+  public let bindingPower: UInt8
+  /// How operators of this power group.
+  public let associativity: Associativity
+  /// The letters that mean something in brackets behind it.
+  public let options: StringOptions
+  /// One line for help and completion.
+  public let summary: String
+  let kind: TokenKind
+
+  /// The canonical spelling and all others.
+  public var spellings: [String] { [spelling] + alternatives }
+
+  /// Whether it is written as a word.
+  public var isWord: Bool { spelling.utf8.first.map { ByteClass.isLetter($0) } ?? false }
+
+  init(
+    _ kind: TokenKind, _ spelling: String, or alternatives: [String] = [], _ class: Class,
+    _ bindingPower: UInt8, _ associativity: Associativity, options: StringOptions = [], _ summary: String
+  ) {
+    self.kind = kind
+    self.spelling = spelling
+    self.alternatives = alternatives
+    self.class = `class`
+    self.bindingPower = bindingPower
+    self.associativity = associativity
+    self.options = options
+    self.summary = summary
+  }
+}

@@ -1,0 +1,152 @@
+/// Everything with arguments in parentheses.
+extension FormatParser {
+  /// `modulus:by:(…)`, from the selector on.
+  mutating func call(from start: Int) throws(Failure) -> Node {
+    let name = name(from: start, to: Int(token.end), token.detail)
+    advance()
+    guard token.kind == .leftParenthesis else {
+      throw fail(.selectorWithoutCall(name, range(from: start)))
+    }
+    return try call(name, from: start)
+  }
+
+  /// `sum(…)`, from the parenthesis on.
+  mutating func call(_ name: String, from start: Int) throws(Failure) -> Node {
+    guard let arguments = try list(.rightParenthesis, openedAt: self.start) else { return .broken }
+    return try checked(.call(name, arguments, range: range(from: start)))
+  }
+
+  /// FUNCTION, CAST, TERNARY, SUBQUERY, FETCH, from the word on.
+  mutating func special() throws(Failure) -> Node {
+    let start = self.start
+    let word = token.kind
+    advance()
+    let opener = self.start
+    let depth = self.depth
+    do {
+      try enter()
+      advance()
+      switch word {
+      case .subquery: return try subquery(start, opener)
+      case .cast: return try cast(start, opener)
+      case .ternary: return try ternary(start, opener)
+      case .fetch: return try fetch(start, opener)
+      default: return try function(start, opener)
+      }
+    } catch {
+      self.depth = depth
+      skip(to: .rightParenthesis)
+      return .broken
+    }
+  }
+
+  /// The comma between two arguments.
+  private mutating func comma(_ construct: String) throws(Failure) {
+    guard token.kind == .comma else {
+      throw fail(canEndPart(token.kind)
+        ? .argumentExpected(construct, token.range, found: text(token.range))
+        : unexpected(after: nil, inList: true))
+    }
+    advance()
+  }
+
+  @inline(__always)
+  private mutating func end(_ opener: Int, _ construct: String) throws(Failure) {
+    if token.kind == .comma { throw fail(.surplusArgument(construct, token.range)) }
+    try close(.rightParenthesis, openedAt: opener)
+    depth -= 1
+  }
+
+  /// A condition among arguments.
+  private mutating func argumentCondition() throws(Failure) -> QueryPredicate {
+    let start = self.start
+    switch conditions() {
+    case .predicate(let predicate): return predicate
+    case .expression(let expression): throw fail(bareValue(expression, start))
+    case .broken: throw Failure()
+    }
+  }
+
+  private mutating func subquery(_ start: Int, _ opener: Int) throws(Failure) -> Node {
+    let shape = "SUBQUERY(collection, $variable, condition)"
+    let collection = try value()
+    try comma(shape)
+    guard token.kind == .variable else { throw fail(.subqueryVariable(token.range, found: text(token.range))) }
+    let variable = name(from: self.start + 1, to: Int(token.end), token.detail)
+    advance()
+    try comma(shape)
+    let condition = try argumentCondition()
+    try end(opener, shape)
+    return try checked(.subquery(collection, variable: variable, condition, range: range(from: start)))
+  }
+
+  private mutating func cast(_ start: Int, _ opener: Int) throws(Failure) -> Node {
+    let shape = "CAST(value, \"TypeName\")"
+    let operand = try value()
+    try comma(shape)
+    let type = try value()
+    try end(opener, shape)
+    return try checked(.cast(operand, type: type, range: range(from: start)))
+  }
+
+  private mutating func ternary(_ start: Int, _ opener: Int) throws(Failure) -> Node {
+    let shape = "TERNARY(condition, value, value)"
+    let condition = try argumentCondition()
+    try comma(shape)
+    let first = try value()
+    try comma(shape)
+    let second = try value()
+    try end(opener, shape)
+    return try checked(.ternary(condition, first, second, range: range(from: start)))
+  }
+
+  private mutating func fetch(_ start: Int, _ opener: Int) throws(Failure) -> Node {
+    let shape = "FETCH(request, context, countOnly)"
+    let request = try value()
+    try comma(shape)
+    let context = try value()
+    try comma(shape)
+    let countOnly = try value()
+    try end(opener, shape)
+    return try checked(.fetch(request, context, countOnly, range: range(from: start)))
+  }
+
+  /// `FUNCTION(receiver, "selector:", …)`. Without a receiver (`FUNCTION("modulus:by:", 10, 7)`) it calls the predefined function;
+  /// that is meant where the first argument is a selector with as many colons as arguments follow, and no literal stands second.
+  private mutating func function(_ start: Int, _ opener: Int) throws(Failure) -> Node {
+    let shape = "FUNCTION(receiver, \"selector:\", …)"
+    let receiver = try value()
+    let secondStart = token.kind == .comma ? Int(token.end) : self.start
+    var rest: [QueryExpression] = []
+    while token.kind == .comma {
+      advance()
+      rest.append(try value())
+    }
+    if !canEndPart(token.kind) { throw fail(unexpected(after: nil, inList: true)) }
+    try end(opener, shape)
+    if let selector = rest.first, Self.canBeSelector(selector) {
+      return try checked(
+        .function(receiver, selector: selector, Array(rest.dropFirst()), range: range(from: start)))
+    }
+    if case .literal(.string(let name)) = receiver.node,
+      name.utf8.count(where: { $0 == UInt8(ascii: ":") }) == rest.count, Self.isSelector(name)
+    {
+      return try checked(.call(name, rest, range: range(from: start)))
+    }
+    let place = rest.first?.range ?? SourceRange(secondStart, previousEnd)
+    throw fail(.selectorLiteral(place, found: text(place)))
+  }
+
+  /// A selector must be there when the format is read: a string, or an argument that is one.
+  private static func canBeSelector(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .literal(.string), .placeholder: true
+    default: false
+    }
+  }
+
+  private static func isSelector(_ name: String) -> Bool {
+    guard let first = name.utf8.first, ByteClass.isWordStart(first) else { return false }
+    return name.utf8.allSatisfy { ByteClass.isWord($0) || $0 == UInt8(ascii: ":") }
+  }
+}

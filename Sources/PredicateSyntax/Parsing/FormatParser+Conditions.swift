@@ -1,0 +1,184 @@
+/// Conditions: AND, OR, NOT, quantifiers, comparisons.
+extension FormatParser {
+  /// Everything up to the end or a closing bracket: conditions joined by AND and OR, or one value alone. The result keeps the place
+  /// of what it is; parentheses around it belong to what stands outside.
+  mutating func conditions() -> Node {
+    let start = self.start
+    let first = part()
+    if token.kind != .and, token.kind != .or { return first }
+    return joined(first, start)
+  }
+
+  /// One condition or value. An error inside ends at the next AND, OR, comma or closing bracket.
+  mutating func part() -> Node {
+    let depth = self.depth
+    do {
+      let start = self.start
+      let node = try condition()
+      if canEndPart(token.kind) { return node }
+      if isPrefix, depth == 0, case .predicate = node { return node }
+      throw fail(unexpected(after: (node, start)))
+    } catch {
+      self.depth = depth
+      recover()
+      return .broken
+    }
+  }
+
+  private mutating func joined(_ first: Node, _ start: Int) -> Node {
+    var isBroken = false
+    var left = asCondition(first, start, &isBroken)
+    var leftStart = start
+    var andStart = start
+    var conjuncts: [QueryPredicate] = []
+    var disjuncts: [QueryPredicate] = []
+    while token.kind == .and || token.kind == .or {
+      if token.kind == .and {
+        if conjuncts.isEmpty {
+          conjuncts.reserveCapacity(2)
+          andStart = leftStart
+        }
+        conjuncts.append(left)
+      } else {
+        if disjuncts.isEmpty { disjuncts.reserveCapacity(2) }
+        disjuncts.append(conjunction(&conjuncts, left, andStart))
+      }
+      advance()
+      leftStart = self.start
+      left = asCondition(part(), leftStart, &isBroken)
+    }
+    let last = conjunction(&conjuncts, left, andStart)
+    if isBroken { return .broken }
+    if disjuncts.isEmpty { return .predicate(last) }
+    disjuncts.append(last)
+    return .predicate(.or(disjuncts, range: range(from: start)))
+  }
+
+  @inline(__always)
+  private func conjunction(
+    _ conjuncts: inout [QueryPredicate], _ last: QueryPredicate, _ start: Int
+  ) -> QueryPredicate {
+    if conjuncts.isEmpty { return last }
+    conjuncts.append(last)
+    let all = conjuncts
+    conjuncts = []
+    return .and(all, range: range(from: start))
+  }
+
+  /// The node as a condition; notes an error for a value.
+  @inline(__always)
+  private mutating func asCondition(_ node: Node, _ start: Int, _ isBroken: inout Bool) -> QueryPredicate {
+    if case .predicate(let predicate) = node { return predicate }
+    isBroken = true
+    if case .expression(let expression) = node { report(bareValue(expression, start)) }
+    return .literal(false)
+  }
+
+  /// NOT, a quantifier, a comparison, or whatever an operand is.
+  private mutating func condition() throws(Failure) -> Node {
+    switch token.kind {
+    case .not: return try negation()
+    case .any, .all, .some, .none: return try quantified()
+    default:
+      let start = self.start
+      let left = try operand()
+      if token.kind.comparesOperands {
+        return try comparison(left, start, leftStart: start, .direct, .standard)
+      }
+      if canEndPart(token.kind) { return left }
+      return try repaired(left, start)
+    }
+  }
+
+  private mutating func negation() throws(Failure) -> Node {
+    let start = self.start
+    try enter()
+    advance()
+    let operandStart = self.start
+    let operand = try condition()
+    depth -= 1
+    switch operand {
+    case .predicate(let predicate): return .predicate(.not(predicate, range: range(from: start)))
+    case .expression(let expression): throw fail(bareValue(expression, operandStart))
+    case .broken: return .broken
+    }
+  }
+
+  /// ANY, SOME, ALL, NONE and the one comparison behind it.
+  private mutating func quantified() throws(Failure) -> Node {
+    let start = self.start
+    let word = token
+    if peek().kind.isComparison {
+      // `all == 1`: nothing else could be meant.
+      let left = try operand()
+      return try comparison(left, start, leftStart: start, .direct, .standard)
+    }
+    advance()
+    if token.kind.isQuantifier { throw fail(.doubleQuantifier(text(word.range), text(token.range), token.range)) }
+    let leftStart = self.start
+    let left = try operand()
+    if case .predicate(let inner) = left { throw fail(.quantifiedCondition(text(word.range), word.range, text(inner.range))) }
+    let spelling: QuantifierSpelling = word.kind == .some ? .some : word.kind == .none ? .none : .standard
+    let quantifier: Quantifier = word.kind == .all ? .all : .any
+    guard token.kind.comparesOperands else {
+      if canEndPart(token.kind) { throw fail(.quantifierAlone(text(word.range), range(from: start))) }
+      return try repaired(left, leftStart)
+    }
+    let result = try comparison(left, start, leftStart: leftStart, quantifier, spelling)
+    guard word.kind == .none, case .predicate(let predicate) = result else { return result }
+    return .predicate(.not(predicate, range: predicate.range))
+  }
+
+  /// The operator and what stands behind it.
+  mutating func comparison(
+    _ left: Node, _ start: Int, leftStart: Int, _ quantifier: Quantifier, _ spelling: QuantifierSpelling
+  ) throws(Failure) -> Node {
+    let sign = token
+    if case .predicate = left { throw fail(.conditionCompared(text(sign.range), sign.range)) }
+    let op = comparisonOperator(sign)
+    advance()
+    let options = token.kind == .leftBracket ? try self.options(behind: sign) : []
+    let right = try value()
+    if token.kind.comparesOperands {
+      throw fail(.chainedComparison(text(sign.range), text(token.range), token.range))
+    }
+    guard case .expression(let leftValue) = left else { return .broken }
+    return .predicate(
+      .comparison(
+        QueryComparison(
+          leftValue, op, right, quantifier: quantifier, options: options, spelling: spelling,
+          operatorRange: sign.range),
+        range: range(from: start)))
+  }
+
+  @inline(__always)
+  private mutating func comparisonOperator(_ sign: Token) -> ComparisonOperator {
+    ComparisonOperator(sign.kind) ?? .selector(name(from: Int(sign.start), to: Int(sign.end), sign.detail))
+  }
+
+  /// The letters in brackets behind an operator.
+  private mutating func options(behind sign: Token) throws(Failure) -> StringOptions {
+    var options: StringOptions = []
+    var offset = Int(token.end)
+    while true {
+      let byte = lexer.byte(offset)
+      switch byte | 0x20 {
+      case UInt8(ascii: "c"): options.insert(.caseInsensitive)
+      case UInt8(ascii: "d"): options.insert(.diacriticInsensitive)
+      case UInt8(ascii: "n"): options.insert(.normalized)
+      case UInt8(ascii: "l"): options.insert(.localeSensitive)
+      default:
+        if ByteClass.isSpace(byte) { break }
+        guard byte == UInt8(ascii: "]"), !options.isEmpty else { throw badOptions(sign) }
+        lexer.position = offset + 1
+        let range = SourceRange(start, offset + 1)
+        advance()
+        if let entry = OperatorTable.entry(of: sign.kind), !options.isSubset(of: entry.options) {
+          note(.idleOption(entry.spelling, range))
+        }
+        return options
+      }
+      offset += 1
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/// Finding the words for what is wrong. Nothing here runs on a sound format.
+extension FormatParser {
+  /// The error for a place where an operand should be.
+  mutating func operandExpected() -> PredicateIssue {
+    let found = text(token.range)
+    switch token.kind {
+    case .bad: return .flaw(token, found)
+    case .end:
+      if previousEnd == 0 || lexer.count == 0 {
+        return .error(.empty, token.range, "expected a condition or a value, but the format is empty")
+      }
+      return .error(.operandExpected, token.range, "expected a value, but the format ends")
+    case .any, .all, .some, .none: return .quantifierRight(found, token.range)
+    case .leftBracket: return bracketList()
+    case .rightParenthesis, .rightBracket, .rightBrace:
+      return .error(.operandExpected, token.range, "expected a value, found “\(found)”")
+    default:
+      return .error(.operandExpected, token.range, "expected a value, found “\(found)”", hint: operandHint())
+    }
+  }
+
+  private func operandHint() -> String? {
+    switch token.kind {
+    case .not: return "a condition that is compared is written TERNARY(NOT …, YES, NO)"
+    case .plus: return "a number has no plus sign"
+    default:
+      guard token.kind.isReservedWord, token.kind != .and, token.kind != .or else { return nil }
+      return "a key of this name is written #\(text(token.range))"
+    }
+  }
+
+  /// `[20, 21]` in the place of a value, or behind an operator.
+  private func bracketList() -> PredicateIssue {
+    var end = Int(token.end)
+    var open = 1
+    while end < lexer.count, open > 0 {
+      if lexer.base[end] == UInt8(ascii: "[") { open += 1 }
+      if lexer.base[end] == UInt8(ascii: "]") { open -= 1 }
+      end += 1
+    }
+    let range = SourceRange(start, end)
+    let isShort = open == 0 && end - start <= 40
+    return .squareBrackets(range, isShort ? text(SourceRange(start + 1, end - 1)) : nil)
+  }
+
+  /// The error for a place behind a dot where a key should be.
+  mutating func stepExpected() -> PredicateIssue {
+    let found = text(token.range)
+    switch token.kind {
+    case .bad where token.detail != .character: return .flaw(token, found)
+    case .number:
+      return .error(
+        .digitKey, token.range, "expected a key behind the dot, found “\(found)”", hint: "an element is reached by [\(found)]")
+    case .end: return .error(.keyExpected, token.range, "expected a key behind the dot, but the format ends")
+    default: return .error(.keyExpected, token.range, "expected a key behind the dot, found “\(found)”")
+    }
+  }
+
+  /// The error for a token that can neither go on with an operand nor stand behind it.
+  mutating func unexpected(after operand: (node: Node, start: Int)?, inList: Bool = false) -> PredicateIssue {
+    let found = text(token.range)
+    switch token.kind {
+    case .bad: return .flaw(token, found)
+    case .and, .or:
+      let whole = operand.map { text(SourceRange($0.start, previousEnd)) } ?? ""
+      return .error(
+        .conditionAsValue, token.range, "expected a value, found “\(whole)” and “\(found)”: only conditions are joined",
+        hint: "TERNARY makes a value of a condition")
+    case .word, .markedWord:
+      return .unknownOperator(found, token.range, suggestion: OperatorSuggestion.operatorLike(found))
+    case .specifier:
+      return .error(
+        .modulo, token.range, "expected an operator, found “\(found)”",
+        hint: "the remainder is modulus:by:(a, b); a pattern is built before it is passed as one %@")
+    case .leftBrace, .leftParenthesis, .string, .number, .variable, .atWord:
+      return .error(.operatorExpected, token.range, "expected an operator, found “\(found)”", hint: nil)
+    default:
+      if token.kind.comparesOperands {
+        if inList, let operand {
+          return .error(
+            .conditionAsValue, token.range,
+            "expected a value, found the comparison “\(text(SourceRange(operand.start, previousEnd))) \(found)”",
+            hint: "TERNARY makes a value of a condition")
+        }
+        return .conditionCompared(found, token.range)
+      }
+      if case .predicate? = operand?.node {
+        return .error(.operatorExpected, token.range, "expected AND or OR, found “\(found)”")
+      }
+      return .error(.operatorExpected, token.range, "expected an operator, found “\(found)”")
+    }
+  }
+
+  /// The error for a value where a condition should be.
+  func bareValue(_ expression: QueryExpression, _ start: Int) -> PredicateIssue {
+    let range = expression.range.isNone ? range(from: start) : expression.range
+    let text = text(range)
+    let hint: String =
+      switch expression.node {
+      case .literal(.boolean(let value)): value ? "write TRUEPREDICATE" : "write FALSEPREDICATE"
+      case .keyPath, .path, .variable, .index, .evaluatedObject:
+        text.unicodeScalars.count < 38 ? "\(text) == YES may be meant" : "== YES may be missing"
+      default: "compare it with something"
+      }
+    return .bareValue(text, range, hint: hint)
+  }
+
+  /// The error for what stands in brackets behind an operator.
+  mutating func badOptions(_ sign: Token) -> Failure {
+    let opener = start
+    var end = Int(token.end)
+    while end < lexer.count, lexer.base[end] != UInt8(ascii: "]"), end - opener < 40 { end += 1 }
+    guard lexer.byte(end) == UInt8(ascii: "]") else {
+      let issue = bracketList()
+      return fail(issue)
+    }
+    let whole = SourceRange(opener, end + 1)
+    let letters = (opener + 1..<end).filter { !ByteClass.isSpace(lexer.base[$0]) }
+    if letters.isEmpty { return fail(.emptyOptions(whole)) }
+    let base = lexer.base
+    let isOption: (Int) -> Bool = { "cdnl".utf8.contains(base[$0] | 0x20) }
+    let separators = letters.filter { base[$0] == UInt8(ascii: ",") }
+    if !separators.isEmpty, letters.allSatisfy({ isOption($0) || base[$0] == UInt8(ascii: ",") }) {
+      let joined = letters.filter(isOption).map { String(Unicode.Scalar(base[$0])) }.joined()
+      return fail(.unknownOption(",", SourceRange(separators[0], separators[0] + 1), hint: "write [\(joined)]"))
+    }
+    guard letters.count <= 4, letters.allSatisfy({ ByteClass.isLetter(base[$0]) }),
+      let wrong = letters.first(where: { !isOption($0) })
+    else { return fail(bracketList()) }
+    let letter = String(Unicode.Scalar(lexer.base[wrong]))
+    return fail(
+      .unknownOption(
+        letter, SourceRange(wrong, wrong + 1),
+        hint: letter == "w" ? "w belongs to Spotlight's queries" : "c ignores case, d diacritics"))
+  }
+}

@@ -1,0 +1,178 @@
+/// What names, strings and numbers say.
+extension FormatParser {
+  /// Bytes as they stand.
+  @inline(__always)
+  func plainText(_ start: Int, _ end: Int) -> String {
+    String(decoding: UnsafeBufferPointer(start: lexer.base + start, count: end - start), as: UTF8.self)
+  }
+
+  /// A name without its `#`, its escapes resolved.
+  @inline(__always)
+  mutating func name(from start: Int, to end: Int, _ detail: Token.Detail) -> String {
+    detail == .marked ? markedName(start, end) : plainText(start, end)
+  }
+
+  private mutating func markedName(_ start: Int, _ end: Int) -> String {
+    var text = String.UnicodeScalarView()
+    var offset = start
+    var isBeyondASCII = false
+    while offset < end {
+      let byte = lexer.base[offset]
+      if byte == UInt8(ascii: "#") {
+        offset += 1
+      } else if byte == UInt8(ascii: "\\"), let escape = Escape(lexer.base + offset, end - offset, inName: true) {
+        text.append(escape.scalar)
+        offset += escape.length
+      } else if byte >= 0x80, let (scalar, length) = lexer.scalar(at: offset) {
+        isBeyondASCII = true
+        text.append(scalar)
+        offset += length
+      } else {
+        text.append(Unicode.Scalar(byte))
+        offset += 1
+      }
+    }
+    if isBeyondASCII { note(.nonASCIIName(plainText(start, end), SourceRange(start, end))) }
+    return String(text)
+  }
+
+  /// What stands between the quotes.
+  @inline(__always)
+  mutating func stringValue(_ token: Token) -> String {
+    let start = Int(token.start) + 1
+    let end = Int(token.end) - 1
+    return token.detail == .marked ? escapedText(start, end) : plainText(start, end)
+  }
+
+  private mutating func escapedText(_ start: Int, _ end: Int) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(end - start)
+    var offset = start
+    while offset < end {
+      let byte = lexer.base[offset]
+      guard byte == UInt8(ascii: "\\") else {
+        bytes.append(byte)
+        offset += 1
+        continue
+      }
+      guard let escape = Escape(lexer.base + offset, end - offset, inName: false) else {
+        // A character beyond ASCII: the backslash goes.
+        note(.unknownEscape(SourceRange(offset, offset + 1)))
+        offset += 1
+        continue
+      }
+      if !escape.isKnown { note(.unknownEscape(SourceRange(offset, offset + escape.length))) }
+      bytes.append(contentsOf: UTF8.encode(escape.scalar) ?? UTF8.encodedReplacementCharacter)
+      offset += escape.length
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A number, with the minus before it.
+  mutating func number(from start: Int, isNegative: Bool) throws(Failure) -> Node {
+    let digits = token
+    advance()
+    let range = range(from: start)
+    let literal: QueryLiteral?
+    switch digits.detail {
+    case .fraction: literal = fraction(digits, isNegative)
+    case .radix: literal = radixInteger(digits, isNegative)
+    default: literal = integer(digits, isNegative)
+    }
+    guard let literal else { throw fail(.numberTooLarge(range)) }
+    return .expression(.literal(literal, range: range))
+  }
+
+  private func integer(_ token: Token, _ isNegative: Bool) -> QueryLiteral? {
+    var value: UInt64 = 0
+    var offset = Int(token.start)
+    let end = Int(token.end)
+    if end - offset <= 18 {
+      var small: Int64 = 0
+      while offset < end {
+        small = small &* 10 &+ Int64(lexer.base[offset] &- 0x30)
+        offset += 1
+      }
+      return .integer(isNegative ? -small : small)
+    }
+    while offset < end {
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(UInt64(lexer.base[offset] &- 0x30))
+      if overflow || carry {
+        let sign = isNegative ? "-" : ""
+        return QueryDecimal(sign + plainText(Int(token.start), end)).map { .decimal($0) }
+      }
+      value = sum
+      offset += 1
+    }
+    return Self.integer(value, isNegative)
+  }
+
+  private static func integer(_ magnitude: UInt64, _ isNegative: Bool) -> QueryLiteral? {
+    if let value = Int64(exactly: magnitude) { return .integer(isNegative ? -value : value) }
+    if isNegative, magnitude == Int64.min.magnitude { return .integer(.min) }
+    return QueryDecimal((isNegative ? "-" : "") + String(magnitude)).map { .decimal($0) }
+  }
+
+  private func radixInteger(_ token: Token, _ isNegative: Bool) -> QueryLiteral? {
+    let start = Int(token.start) + 2
+    let end = Int(token.end)
+    let radix = Lexer.radix(lexer.base[start - 1]) ?? 10
+    var value: UInt64 = 0
+    for offset in start..<end {
+      let digit = UInt64(ByteClass.digit(lexer.base[offset], base: radix) ?? 0)
+      let (product, overflow) = value.multipliedReportingOverflow(by: UInt64(radix))
+      if overflow { return wideInteger(start, end, radix, isNegative) }
+      value = product + digit
+    }
+    return Self.integer(value, isNegative)
+  }
+
+  /// Beyond 64 bits: to base ten, digit by digit.
+  private func wideInteger(_ start: Int, _ end: Int, _ radix: UInt8, _ isNegative: Bool) -> QueryLiteral? {
+    guard end - start <= QueryDecimal.maximumDigits else { return nil }
+    var digits: [UInt8] = [0]  // least significant first
+    for offset in start..<end {
+      var carry = UInt(ByteClass.digit(lexer.base[offset], base: radix) ?? 0)
+      for index in digits.indices {
+        let value = UInt(digits[index]) * UInt(radix) + carry
+        digits[index] = UInt8(value % 10)
+        carry = value / 10
+      }
+      while carry > 0 {
+        digits.append(UInt8(carry % 10))
+        carry /= 10
+      }
+    }
+    return .decimal(QueryDecimal(isNegative: isNegative, digits: digits.reversed(), exponent: 0))
+  }
+
+  /// A double, correctly rounded: exactly where 53 bits and an exact power of ten allow it, else by the standard library.
+  private func fraction(_ token: Token, _ isNegative: Bool) -> QueryLiteral? {
+    let end = Int(token.end)
+    var offset = Int(token.start)
+    var mantissa: UInt64 = 0
+    var exponent = 0
+    var isAfterPoint = false
+    while offset < end {
+      let byte = lexer.base[offset]
+      if ByteClass.isDigit(byte) {
+        mantissa = mantissa &* 10 &+ UInt64(byte &- 0x30)
+        if isAfterPoint { exponent -= 1 }
+      } else if byte == UInt8(ascii: ".") {
+        isAfterPoint = true
+      } else {
+        break
+      }
+      offset += 1
+    }
+    if offset == end, end - Int(token.start) <= 16 {
+      var power = 1.0
+      for _ in 0..<(-exponent) { power *= 10 }
+      let value = Double(mantissa) / power
+      return .double(isNegative ? -value : value)
+    }
+    guard let value = Double(plainText(Int(token.start), end)), value.isFinite else { return nil }
+    return .double(isNegative ? -value : value)
+  }
+}

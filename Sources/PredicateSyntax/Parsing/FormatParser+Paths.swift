@@ -1,0 +1,127 @@
+/// Key paths, steps and indexes.
+extension FormatParser {
+  /// A path from the evaluated object, or a call: a name, a `@operator`, or a reserved word that stands for a name.
+  mutating func keyPath() throws(Failure) -> Node {
+    let start = self.start
+    let first: QueryKeyPath.Component
+    if token.kind == .word {
+      let name = plainText(start, Int(token.end))
+      advance()
+      if token.kind == .leftParenthesis { return try call(name, from: start) }
+      first = .key(name)
+    } else {
+      let isOperator = token.kind == .atWord
+      let name = name(from: isOperator ? start + 1 : start, to: Int(token.end), token.detail)
+      advance()
+      if token.kind == .leftParenthesis, !isOperator { return try call(name, from: start) }
+      first = isOperator ? .collectionOperator(name) : .key(name)
+    }
+    guard token.kind == .dot else {
+      return .expression(.keyPath(QueryKeyPath(first), range: range(from: start)))
+    }
+    let rest = try components()
+    return try checked(.keyPath(QueryKeyPath(first, rest), range: range(from: start)))
+  }
+
+  /// The steps `.a.b.c`, from the first dot on: at least one.
+  private mutating func components() throws(Failure) -> [QueryKeyPath.Component] {
+    var components: [QueryKeyPath.Component] = []
+    while token.kind == .dot {
+      advance()
+      try component(into: &components)
+    }
+    return components
+  }
+
+  /// What may stand behind a dot.
+  private mutating func component(into components: inout [QueryKeyPath.Component]) throws(Failure) {
+    let start = self.start
+    switch token.kind {
+    case .word, .markedWord, .selector:
+      let isSelector = token.kind == .selector
+      let name = name(from: start, to: Int(token.end), token.detail)
+      let nameEnd = Int(token.end)
+      advance()
+      if token.kind == .leftParenthesis {
+        guard let arguments = try list(.rightParenthesis, openedAt: self.start) else { throw Failure() }
+        components.append(.call(name, arguments))
+      } else if isSelector {
+        throw fail(.selectorWithoutCall(name, SourceRange(start, nameEnd)))
+      } else {
+        components.append(.key(name))
+      }
+    case .atWord:
+      components.append(.collectionOperator(name(from: start + 1, to: Int(token.end), token.detail)))
+      advance()
+    case .variable:
+      components.append(.variable(name(from: start + 1, to: Int(token.end), token.detail)))
+      advance()
+    case .string:
+      components.append(.key(stringValue(token)))
+      advance()
+    case .specifier:
+      guard lexer.byte(start + 1) == UInt8(ascii: "K") else {
+        throw fail(.specifierAsKey(text(token.range), token.range))
+      }
+      components.append(contentsOf: try keyComponents())
+    case .self:
+      components.append(.key("self"))
+      advance()
+    default:
+      guard token.kind.isReservedWord else { throw fail(stepExpected()) }
+      note(.reservedWordAsKey(text(token.range), token.range))
+      components.append(.key(plainText(start, Int(token.end))))
+      advance()
+    }
+  }
+
+  /// Paths and indexes behind an operand.
+  mutating func steps(behind node: Node, _ start: Int) throws(Failure) -> Node {
+    var node = node
+    while true {
+      if token.kind == .dot {
+        if case .predicate = node { throw fail(.conditionAsValue(text(range(from: start)), range(from: start))) }
+        let steps = try components()
+        guard case .expression(let base) = node, let first = steps.first else { continue }
+        node = try checked(
+          .path(base, QueryKeyPath(first, Array(steps.dropFirst())), range: range(from: start)))
+      } else if token.kind == .leftBracket {
+        if case .predicate = node { throw fail(.conditionAsValue(text(range(from: start)), range(from: start))) }
+        guard let index = try index() else {
+          node = .broken
+          continue
+        }
+        guard case .expression(let base) = node else { continue }
+        node = try checked(.index(base, index, range: range(from: start)))
+      } else {
+        return node
+      }
+    }
+  }
+
+  /// `[0]`, `[FIRST]`; nil where an error was noted.
+  private mutating func index() throws(Failure) -> QueryExpression.Index? {
+    let opener = start
+    try enter()
+    advance()
+    let word = token.kind
+    if word.isWithin(.first, .size), peek().kind == .rightBracket {
+      advance()
+      advance()
+      depth -= 1
+      return word == .first ? .first : word == .last ? .last : .size
+    }
+    if word == .rightBracket { throw fail(.emptyIndex(SourceRange(opener, Int(token.end)))) }
+    let inner = part()
+    depth -= 1
+    switch inner {
+    case .expression(let expression):
+      try close(.rightBracket, openedAt: opener)
+      return .expression(expression)
+    case .predicate(let predicate): throw fail(.conditionAsValue(text(predicate.range), predicate.range))
+    case .broken:
+      skip(to: .rightBracket)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Noting what is wrong, and going on behind it.
+extension FormatParser {
+  /// Notes an error, and gives what is to be thrown.
+  mutating func fail(_ issue: PredicateIssue) -> Failure {
+    report(issue)
+    return Failure()
+  }
+
+  /// Notes an error.
+  mutating func report(_ issue: PredicateIssue) {
+    guard !isStopped else { return }
+    issues.append(issue)
+    errorCount += 1
+    if errorCount >= Self.maximumErrors { stop() }
+  }
+
+  /// Notes something that is fine, and may not be meant.
+  mutating func note(_ issue: PredicateIssue) {
+    guard !isStopped, noteCount < Self.maximumNotes else { return }
+    noteCount += 1
+    issues.append(issue)
+  }
+
+  /// Notes that a limit was passed and ends the reading.
+  mutating func tooDeep(_ range: SourceRange) -> Failure {
+    let failure = fail(.nestingLimit(limits.nesting, range))
+    stop()
+    return failure
+  }
+
+  /// Ends the reading: from here on there is only the end.
+  mutating func stop() {
+    isStopped = true
+    lexer.position = lexer.count
+    token = Token(.end, lexer.count, lexer.count)
+  }
+
+  /// Skips to where something new can begin: AND, OR, a comma, or a bracket that closes what stands around.
+  mutating func recover() {
+    var open = 0
+    while true {
+      switch token.kind {
+      case .end: return
+      case .and, .or, .comma: if open == 0 { return }
+      case .leftParenthesis, .leftBracket, .leftBrace: open += 1
+      case .rightParenthesis, .rightBracket, .rightBrace:
+        if open == 0 { return }
+        open -= 1
+      default: break
+      }
+      advance()
+    }
+  }
+
+  /// Skips to the bracket that closes what an error stands in, and takes it.
+  mutating func skip(to closer: TokenKind) {
+    while true {
+      recover()
+      switch token.kind {
+      case .end: return
+      case closer:
+        advance()
+        return
+      case .rightParenthesis, .rightBracket, .rightBrace:
+        // Another sort of bracket: the wanted one is missing, and this one may belong to somebody.
+        return
+      default: advance()
+      }
+    }
+  }
+
+  /// Takes the closing bracket.
+  @inline(__always)
+  mutating func close(_ closer: TokenKind, openedAt opener: Int) throws(Failure) {
+    guard token.kind == closer else { throw unclosed(closer, opener) }
+    advance()
+  }
+
+  private mutating func unclosed(_ closer: TokenKind, _ opener: Int) -> Failure {
+    if token.kind == .comma, closer == .rightParenthesis { return fail(.parenthesisedList(token.range, opener)) }
+    if !canEndPart(token.kind) { return fail(unexpected(after: nil)) }
+    return fail(.missingBracket(closer, token, opener: opener, found: text(token.range)))
+  }
+
+  /// Whether a token may stand behind a condition or a value inside a list.
+  @inline(__always)
+  func canEndPart(_ kind: TokenKind) -> Bool {
+    switch kind {
+    case .end, .and, .or, .comma, .rightParenthesis, .rightBracket, .rightBrace: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// Mistakes whose meaning is clear: noted with what would be right, and read on as if it stood there.
+extension FormatParser {
+  /// A value or a condition with something behind it that is no operator.
+  mutating func repaired(_ left: Node, _ start: Int) throws(Failure) -> Node {
+    if case .predicate = left { return left }
+    switch token.kind {
+    case .not: return try misplacedNot(left, start)
+    case .bad where token.detail == .tripleEquals:
+      report(.flaw(token, text(token.range)))
+      advance()
+      _ = try value()
+      return .broken
+    case .word: return try foreignWord(left, start)
+    default: throw fail(unexpected(after: (left, start)))
+    }
+  }
+
+  /// `x NOT IN {1}`
+  private mutating func misplacedNot(_ left: Node, _ start: Int) throws(Failure) -> Node {
+    let word = token
+    guard peek().kind.isComparison else { throw fail(unexpected(after: (left, start))) }
+    let leftText = text(SourceRange(start, previousEnd))
+    advance()
+    let sign = token
+    let known = errorCount
+    let result = try? comparisonResult(left, start)
+    let whole = SourceRange(start, previousEnd)
+    let isShort = Int(whole.upperBound) - start <= 60 && known == errorCount && result != nil
+    let rest = text(SourceRange(Int(sign.start), previousEnd))
+    report(
+      .notIn(
+        text(sign.range).uppercased(), isShort ? "NOT \(leftText) \(rest)" : nil,
+        SourceRange(Int(word.start), Int(sign.end))))
+    if result == nil { throw Failure() }
+    return .broken
+  }
+
+  private mutating func comparisonResult(_ left: Node, _ start: Int) throws(Failure) -> Node {
+    try comparison(left, start, leftStart: start, .direct, .standard)
+  }
+
+  /// `x IS NOT NULL`, `x CONTAIN "a"`
+  private mutating func foreignWord(_ left: Node, _ start: Int) throws(Failure) -> Node {
+    let word = token
+    let spelling = text(word.range)
+    let leftText = text(SourceRange(start, previousEnd))
+    if spelling.uppercased().utf8.elementsEqual("IS".utf8) {
+      var ahead = lexer
+      var next = ahead.next()
+      let isNegated = next.kind == .not
+      if isNegated { next = ahead.next() }
+      if next.kind == .null {
+        advance()
+        if isNegated { advance() }
+        advance()
+        report(.isNull(isNegated, leftText, SourceRange(Int(word.start), previousEnd)))
+        return .broken
+      }
+    }
+    let suggestion = OperatorSuggestion.operatorLike(spelling)
+    if isPrefix, depth == 0, suggestion == nil, case .expression(let expression) = left {
+      throw fail(bareValue(expression, start))
+    }
+    report(.unknownOperator(spelling, word.range, suggestion: suggestion))
+    guard suggestion != nil else { throw Failure() }
+    advance()
+    _ = try value()
+    return .broken
+  }
+}

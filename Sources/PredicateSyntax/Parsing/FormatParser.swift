@@ -1,0 +1,91 @@
+/// Reads one format: the state of the Pratt parser, and moving on.
+///
+/// An operand may turn out to be a condition (`(` opens either), so one routine reads both and the operators look at what they got.
+/// A mistake is noted and thrown; ``FormatParser/part(_:)`` catches it and goes on behind the next AND, OR, comma or bracket.
+struct FormatParser {
+  /// Thrown after an error was noted.
+  struct Failure: Error {}
+
+  /// What was read.
+  enum Node {
+    case expression(QueryExpression)
+    case predicate(QueryPredicate)
+    /// Something that an error was noted for already.
+    case broken
+  }
+
+  var lexer: Lexer
+  var token: Token
+  /// The offset behind the last token that was taken.
+  var previousEnd: Int
+  /// How many brackets and prefixes stand around the current token.
+  var depth = 0
+  var issues: [PredicateIssue] = []
+  var errorCount = 0
+  var noteCount = 0
+  /// Set by what leaves no sense in going on: a limit, or too many errors.
+  var isStopped = false
+  var specifierCount = 0
+  /// Whether the format may be followed by something else.
+  let isPrefix: Bool
+  let arguments: [QueryArgument]?
+  let limits: PredicateLimits
+
+  /// More errors than this say nothing new.
+  static let maximumErrors = 20
+  static let maximumNotes = 20
+
+  init(lexer: Lexer, arguments: [QueryArgument]?, limits: PredicateLimits, isPrefix: Bool = false) {
+    self.lexer = lexer
+    self.arguments = arguments
+    self.limits = limits
+    self.isPrefix = isPrefix
+    previousEnd = lexer.position
+    token = self.lexer.next()
+  }
+
+  @inline(__always)
+  mutating func advance() {
+    previousEnd = Int(token.end)
+    token = lexer.next()
+  }
+
+  /// The kind of the token behind the current one.
+  func peek() -> Token {
+    var ahead = lexer
+    return ahead.next()
+  }
+
+  /// From an offset to the end of what was read last.
+  @inline(__always)
+  func range(from start: Int) -> SourceRange { SourceRange(start, previousEnd) }
+
+  @inline(__always)
+  var start: Int { Int(token.start) }
+
+  @inline(__always)
+  func power(_ kind: TokenKind) -> UInt8 { OperatorIndex.power(lexer.signs, kind) }
+
+  /// Goes one construct deeper; every call is paired with a `depth -= 1`.
+  @inline(__always)
+  mutating func enter() throws(Failure) {
+    depth += 1
+    if depth > limits.nesting { throw tooDeep(token.range) }
+  }
+
+  /// Checks a tree that grew by a level.
+  @inline(__always)
+  mutating func checked(_ expression: QueryExpression) throws(Failure) -> Node {
+    if expression.isOverLimit || expression.nesting > limits.nesting { throw tooDeep(range(from: previousEnd - 1)) }
+    return .expression(expression)
+  }
+
+  /// The text of a place, shortened where it is long.
+  func text(_ range: SourceRange) -> String {
+    let start = Int(range.lowerBound)
+    let end = min(Int(range.upperBound), lexer.count)
+    guard start < end else { return "" }
+    let whole = String(decoding: UnsafeBufferPointer(start: lexer.base + start, count: min(end - start, 200)), as: UTF8.self)
+    return whole.unicodeScalars.count <= 40 ? whole : String(whole.unicodeScalars.prefix(37)) + "…"
+  }
+}

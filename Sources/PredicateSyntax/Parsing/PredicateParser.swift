@@ -1,0 +1,118 @@
+/// Reads formats.
+///
+/// No input crashes or hangs: time is linear in the length, and what is too long, too deep or too large is an error of kind `limit`.
+/// Beside errors, the results carry the notes that reading finds in passing; ``PredicateLint`` finds the rest in a finished tree.
+public enum PredicateParser {
+  /// Reads a condition: `year > 1990 AND ANY tags == "classic"`.
+  ///
+  /// Without `arguments`, `%` specifiers stay in the tree as placeholders, numbered from 0. With them, each specifier takes the next;
+  /// what is left over is ignored.
+  public static func predicate(
+    _ format: String, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
+  ) -> ParseResult<QueryPredicate> {
+    read(format, from: 0, arguments, limits, isPrefix: false) { parser in
+      let node = parser.wholeText()
+      return parser.predicate(node, at: 0)
+    }
+  }
+
+  /// Reads a value: `price * 1.19`.
+  public static func expression(
+    _ format: String, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
+  ) -> ParseResult<QueryExpression> {
+    read(format, from: 0, arguments, limits, isPrefix: false) { parser in
+      let node = parser.wholeText()
+      return parser.expression(node)
+    }
+  }
+
+  /// Reads the condition that begins at a UTF-8 offset, and stops before the first token that cannot belong to it: `year > 1990` of
+  /// `year > 1990 sort by title`. Ranges, and the end, count from the beginning of `text`.
+  public static func prefix(
+    of text: String, from offset: Int, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
+  ) -> (result: ParseResult<QueryPredicate>, end: Int) {
+    var end = offset
+    let result: ParseResult<QueryPredicate> = read(text, from: offset, arguments, limits, isPrefix: true) { parser in
+      let start = parser.start
+      let node = parser.conditions()
+      end = parser.previousEnd
+      return parser.predicate(node, at: start)
+    }
+    return (result, end)
+  }
+
+  @inline(__always)
+  private static func read<Tree>(
+    _ format: String, from offset: Int, _ arguments: [QueryArgument]?, _ limits: PredicateLimits, isPrefix: Bool,
+    _ body: (inout FormatParser) -> Tree?
+  ) -> ParseResult<Tree> {
+    let length = format.utf8.count
+    if length > limits.sourceLength {
+      return ParseResult(tree: nil, issues: [.sourceLimit(limits.sourceLength, length)])
+    }
+    var text = format
+    return text.withUTF8 { bytes in
+      var empty: UInt8 = 0
+      return withUnsafePointer(to: &empty) { fallback in
+        WordIndex.shared.withPointer { words in
+          OperatorIndex.shared.withPointer { signs in
+            let lexer = Lexer(
+              base: bytes.baseAddress ?? fallback, count: bytes.count, words: words, signs: signs,
+              position: min(max(offset, 0), bytes.count))
+            var parser = FormatParser(lexer: lexer, arguments: arguments, limits: limits, isPrefix: isPrefix)
+            let tree = body(&parser)
+            return ParseResult(tree: parser.errorCount == 0 ? tree : nil, issues: parser.issues)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension FormatParser {
+  /// Everything there is. What stands behind a complete condition is an error; it is read too, for what else may be wrong in it.
+  mutating func wholeText() -> Node {
+    let node = conditions()
+    if token.kind == .end { return node }
+    while token.kind != .end {
+      report(.strayToken(token, text(token.range)))
+      advance()
+      if token.kind == .and || token.kind == .or { advance() }
+      if token.kind == .end { break }
+      _ = conditions()
+    }
+    return .broken
+  }
+
+  mutating func predicate(_ node: Node, at start: Int) -> QueryPredicate? {
+    switch node {
+    case .predicate(let predicate):
+      if predicate.isOverLimit || predicate.nesting > limits.nesting {
+        report(.nestingLimit(limits.nesting, predicate.range))
+      } else if predicate.nodeCount > limits.nodes {
+        report(.nodeLimit(limits.nodes, predicate.nodeCount, predicate.range))
+      }
+      return predicate
+    case .expression(let expression):
+      report(bareValue(expression, start))
+      return nil
+    case .broken: return nil
+    }
+  }
+
+  mutating func expression(_ node: Node) -> QueryExpression? {
+    switch node {
+    case .expression(let expression):
+      if expression.isOverLimit || expression.nesting > limits.nesting {
+        report(.nestingLimit(limits.nesting, expression.range))
+      } else if expression.nodeCount > limits.nodes {
+        report(.nodeLimit(limits.nodes, expression.nodeCount, expression.range))
+      }
+      return expression
+    case .predicate(let predicate):
+      report(.conditionAsValue(text(predicate.range), predicate.range))
+      return nil
+    case .broken: return nil
+    }
+  }
+}

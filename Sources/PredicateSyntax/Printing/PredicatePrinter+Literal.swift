@@ -1,0 +1,72 @@
+extension PredicatePrinter {
+  mutating func write(_ literal: QueryLiteral) {
+    switch literal {
+    case .null: text += "nil"
+    case .boolean(let value):
+      if style == .exact { text += value ? "TRUE" : "FALSE" } else { text += value ? "1" : "0" }
+    case .integer(let value): text += String(value)
+    case .double(let value) where value.isFinite: value.write(to: &text)
+    case .string(let value): write(quoted: value)
+    case .date(let seconds) where seconds.isFinite: write(date: seconds)
+    default: write(typed: literal)
+    }
+  }
+
+  private mutating func write(date seconds: Double) {
+    text += "CAST("
+    if style == .exact { seconds.write(to: &text) } else { FixedPoint.write(seconds, to: &text) }
+    text += ", \"NSDate\")"
+  }
+
+  private mutating func write(typed literal: QueryLiteral) {
+    if case .decimal(let value) = literal, let digits = value.wideIntegerText {
+      text += digits
+    } else if let (value, type) = literal.typedText {
+      text += "CAST("
+      write(quoted: value)
+      text += ", \""
+      text += type
+      text += "\")"
+    }
+  }
+
+  /// A string in double quotes. The canonical form escapes the quote and the backslash alone, as Apple's does; the exact form
+  /// writes control characters and line separators as escapes too, so that it is one line and harmless on a terminal.
+  mutating func write(quoted value: String) {
+    text += "\""
+    if value.utf8.contains(where: Self.mayNeedEscape) {
+      for scalar in value.unicodeScalars { write(escaped: scalar) }
+    } else {
+      text += value
+    }
+    text += "\""
+  }
+
+  /// The bytes of what is escaped in either form, and the first bytes of what may be.
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+      || byte == 0xC2 || byte == 0xE2
+  }
+
+  private mutating func write(escaped scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": text += "\\\""
+    case "\\": text += "\\\\"
+    case "\n" where style == .exact: text += "\\n"
+    case "\r" where style == .exact: text += "\\r"
+    case "\t" where style == .exact: text += "\\t"
+    case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      if style == .canonical { fallthrough }
+      write(escape: UInt16(truncatingIfNeeded: scalar.value))
+    default: text.unicodeScalars.append(scalar)
+    }
+  }
+
+  /// `\uHHHH`.
+  mutating func write(escape unit: UInt16) {
+    let digits = String(unit, radix: 16)
+    text += "\\u"
+    for _ in digits.utf8.count..<4 { text += "0" }
+    text += digits
+  }
+}

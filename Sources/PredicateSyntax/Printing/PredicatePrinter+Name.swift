@@ -1,0 +1,73 @@
+extension PredicatePrinter {
+  /// The components with their dots. A first component that would read as something else when it stands alone – a quoted name, a
+  /// variable, a call – takes `SELF.` before it, which is the same path.
+  mutating func write(_ path: QueryKeyPath, isFirst: Bool) {
+    if isFirst {
+      switch path.first {
+      case .key(let name): if !Identifier.isOne(name) { text += "SELF." }
+      case .variable, .call: text += "SELF."
+      case .collectionOperator, .placeholder: break
+      }
+    } else {
+      text += "."
+    }
+    write(path.first)
+    for component in path.rest {
+      text += "."
+      write(component)
+    }
+  }
+
+  private mutating func write(_ component: QueryKeyPath.Component) {
+    switch component {
+    case .key(let name):
+      if Identifier.isOne(name) { write(identifier: name, marksReserved: true) } else { write(quoted: name) }
+    case .variable(let name): write(variable: name)
+    case .placeholder(let placeholder): write(placeholder)
+    case .collectionOperator(let name):
+      text += "@"
+      write(identifier: name)
+    case .call(let name, let arguments):
+      write(functionName: name)
+      text += "("
+      write(arguments)
+      text += ")"
+    }
+  }
+
+  mutating func write(variable name: String) {
+    text += "$"
+    write(identifier: name, marksReserved: true)
+  }
+
+  /// `sum:`, `add:to:`, `now`: only the first word can be taken for something else.
+  mutating func write(functionName name: String) {
+    if isReservedWord(String(name.unicodeScalars.prefix { $0 != ":" })) { text += "#" }
+    if name.utf8.allSatisfy({ ByteClass.isWordStart($0) || $0 == UInt8(ascii: ":") }) {
+      text += name
+    } else {
+      writeWithEscapes(name, admitsColons: true)
+    }
+  }
+
+  /// A name where the grammar takes no quoted one.
+  private mutating func write(identifier name: String, marksReserved: Bool = false) {
+    if !Identifier.isOne(name) { return writeWithEscapes(name, admitsColons: false) }
+    if marksReserved, isReservedWord(name) { text += "#" }
+    text += name
+  }
+
+  /// A name, or names with colons behind them, with `\uHHHH` for what an identifier cannot hold.
+  private mutating func writeWithEscapes(_ name: String, admitsColons: Bool) {
+    var isFirst = true
+    for scalar in name.unicodeScalars {
+      let isColon = admitsColons && scalar == ":"
+      if isColon || Identifier.admits(scalar, asFirst: isFirst) {
+        text.unicodeScalars.append(scalar)
+      } else {
+        for unit in scalar.utf16 { write(escape: unit) }
+      }
+      isFirst = isColon
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// Writes a tree as a format string, into one buffer.
+struct PredicatePrinter {
+  /// The two forms of a text.
+  enum Style {
+    /// Apple's form.
+    case canonical
+    /// The form that reads back as the same tree.
+    case exact
+  }
+
+  let style: Style
+  var text = ""
+
+  init(style: Style) { self.style = style }
+
+  static func text(of predicate: QueryPredicate, style: Style) -> String {
+    var printer = PredicatePrinter(style: style)
+    printer.text.reserveCapacity(16 * predicate.nodeCount)
+    printer.write(predicate)
+    return printer.text
+  }
+
+  static func text(of expression: QueryExpression, style: Style) -> String {
+    var printer = PredicatePrinter(style: style)
+    printer.text.reserveCapacity(16 * expression.nodeCount)
+    printer.write(expression)
+    return printer.text
+  }
+
+  /// Stands where a tree past the limits would have been. `<` begins neither a condition nor an operand, so no text with it parses.
+  static let overLimit = "<over limit>"
+
+  mutating func write(_ predicate: QueryPredicate) {
+    switch predicate.node {
+    case .literal(let value): text += value ? "TRUEPREDICATE" : "FALSEPREDICATE"
+    case .comparison(let comparison): write(comparison)
+    case .not(let operand):
+      text += "NOT "
+      write(operand, inParentheses: operand.isCompound)
+    case .and(let operands): write(operands, joinedBy: " AND ")
+    case .or(let operands): write(operands, joinedBy: " OR ")
+    case .overLimit: text += Self.overLimit
+    }
+  }
+
+  private mutating func write(_ operands: [QueryPredicate], joinedBy word: String) {
+    var isFirst = true
+    for operand in operands {
+      if !isFirst { text += word }
+      isFirst = false
+      write(operand, inParentheses: operand.isCompound || operand.isNegation)
+    }
+  }
+
+  private mutating func write(_ predicate: QueryPredicate, inParentheses isGrouped: Bool) {
+    if isGrouped { text += "(" }
+    write(predicate)
+    if isGrouped { text += ")" }
+  }
+
+  private mutating func write(_ comparison: QueryComparison) {
+    switch comparison.quantifier {
+    case .direct: break
+    case .all: text += "ALL "
+    case .any: text += "ANY "
+    }
+    write(side: comparison.left)
+    text += " "
+    if case .selector(let name) = comparison.operator {
+      write(functionName: name)
+    } else {
+      text += comparison.operator.spelling
+    }
+    write(comparison.options)
+    text += " "
+    write(side: comparison.right)
+  }
+
+  /// Only here may a whole double go without its fraction: a comparison takes an integer and a double of one value alike, while
+  /// `/` does not.
+  private mutating func write(side: QueryExpression) {
+    if style == .canonical, case .literal(.double(let value)) = side.node, let whole = Self.wholeNumber(value) {
+      text += String(whole)
+    } else {
+      write(side)
+    }
+  }
+
+  /// The integer that a double is, where the double prints as that integer and `.0`. Negative zero is none.
+  private static func wholeNumber(_ value: Double) -> Int64? {
+    guard value.magnitude < 9_007_199_254_740_992, value.rounded(.towardZero) == value,
+      value != 0 || value.sign == .plus
+    else { return nil }
+    return Int64(value)
+  }
+
+  private mutating func write(_ options: StringOptions) {
+    if options.isEmpty { return }
+    text += "["
+    if options.contains(.caseInsensitive) { text += "c" }
+    if options.contains(.diacriticInsensitive) { text += "d" }
+    if options.contains(.normalized) { text += "n" }
+    if options.contains(.localeSensitive) { text += "l" }
+    text += "]"
+  }
+}

@@ -1,0 +1,44 @@
+extension QueryPredicate {
+  /// The predicate with expressions in the place of variables.
+  ///
+  /// `value` is asked once for each name, without `$`; variables for which it answers nil stay. A SUBQUERY's own variable is bound
+  /// by it and never replaced inside its condition; where it has the name of a variable inside of a replacement, it is renamed,
+  /// so that the replacement means there what it means outside. A variable as a step of a path (`$a.$b`) becomes a key by a
+  /// string, another variable by a variable, and stays otherwise. What is put in takes the place in the text of what it replaces.
+  /// Linear in the size of the result.
+  public func substituting(_ value: (String) throws -> QueryExpression?) rethrows -> QueryPredicate {
+    guard var substitution = try Substitution(of: freeVariables, value) else { return self }
+    if substitution.mayCapture { walk(&substitution.namesInUse) }
+    return substitution.apply(to: self)
+  }
+
+  /// The predicate with arguments in the place of variables, by their names without `$`; see the other form. Names are
+  /// compared by their scalars.
+  public func substituting(_ values: [String: QueryArgument]) -> QueryPredicate {
+    let expressions = values.expressionsByName
+    return substituting { expressions[ScalarString($0)] }
+  }
+}
+
+extension QueryExpression {
+  /// The expression with expressions in the place of variables; see ``QueryPredicate/substituting(_:)``.
+  public func substituting(_ value: (String) throws -> QueryExpression?) rethrows -> QueryExpression {
+    guard var substitution = try Substitution(of: freeVariables, value) else { return self }
+    if substitution.mayCapture { walk(&substitution.namesInUse) }
+    return substitution.apply(to: self)
+  }
+
+  /// The expression with arguments in the place of variables; see ``QueryPredicate/substituting(_:)``.
+  public func substituting(_ values: [String: QueryArgument]) -> QueryExpression {
+    let expressions = values.expressionsByName
+    return substituting { expressions[ScalarString($0)] }
+  }
+}
+
+extension [String: QueryArgument] {
+  fileprivate var expressionsByName: [ScalarString: QueryExpression] {
+    var result: [ScalarString: QueryExpression] = [:]
+    for (name, argument) in self { result[ScalarString(name)] = argument.expression(at: .none) }
+    return result
+  }
+}

@@ -1,0 +1,152 @@
+/// Puts expressions in the place of variables, through the constructors, so that the result is in normal form and within the limits.
+struct Substitution {
+  /// What replaces the variables that are free at the current node.
+  private var values: [ScalarString: QueryExpression] = [:]
+  /// The names that are free in a replacement: a SUBQUERY that binds one of them would capture it, and has to be renamed.
+  private var captured: Set<ScalarString> = []
+  /// Every name that a renamed variable may not take. Filled only where something may be captured.
+  var namesInUse = VariableNames()
+
+  /// Asks once for the value of each name; nil where nothing is to be replaced.
+  init?(of uses: [VariableUse], _ value: (String) throws -> QueryExpression?) rethrows {
+    var asked: Set<ScalarString> = []
+    for use in uses {
+      let name = ScalarString(use.name)
+      guard asked.insert(name).inserted, let replacement = try value(use.name) else { continue }
+      values[name] = replacement
+      for inner in replacement.freeVariables { captured.insert(ScalarString(inner.name)) }
+    }
+    if values.isEmpty { return nil }
+    namesInUse.names = captured
+  }
+
+  var mayCapture: Bool { !captured.isEmpty }
+
+  mutating func apply(to predicate: QueryPredicate) -> QueryPredicate {
+    switch predicate.node {
+    case .literal, .overLimit: return predicate
+    case .comparison(let comparison):
+      let left = apply(to: comparison.left)
+      let right = apply(to: comparison.right)
+      return .comparison(
+        QueryComparison(
+          left, comparison.operator, right, quantifier: comparison.quantifier, options: comparison.options,
+          spelling: comparison.spelling, operatorRange: comparison.operatorRange),
+        range: predicate.range)
+    case .not(let operand): return .not(apply(to: operand), range: predicate.range)
+    case .and(let operands): return .and(apply(to: operands), range: predicate.range)
+    case .or(let operands): return .or(apply(to: operands), range: predicate.range)
+    }
+  }
+
+  private mutating func apply(to operands: [QueryPredicate]) -> [QueryPredicate] {
+    var result: [QueryPredicate] = []
+    result.reserveCapacity(operands.count)
+    for operand in operands { result.append(apply(to: operand)) }
+    return result
+  }
+
+  mutating func apply(to expression: QueryExpression) -> QueryExpression {
+    let range = expression.range
+    switch expression.node {
+    case .literal, .evaluatedObject, .anyKey, .placeholder, .overLimit: return expression
+    case .variable(let name): return values[ScalarString(name)]?.at(range) ?? expression
+    case .keyPath(let path): return .keyPath(apply(to: path), range: range)
+    case .negate(let operand): return .negate(apply(to: operand), range: range)
+    case .binary(let op, let left, let right):
+      return .binary(op, apply(to: left), apply(to: right), range: range)
+    case .aggregate(let elements): return .aggregate(apply(to: elements), range: range)
+    case .call(let name, let arguments): return .call(name, apply(to: arguments), range: range)
+    default: return applyToMixedParts(expression)
+    }
+  }
+
+  private mutating func apply(to expressions: [QueryExpression]) -> [QueryExpression] {
+    var result: [QueryExpression] = []
+    result.reserveCapacity(expressions.count)
+    for expression in expressions { result.append(apply(to: expression)) }
+    return result
+  }
+
+  /// The forms whose parts are of several kinds, apart to keep the stack frame of the recursion small.
+  private mutating func applyToMixedParts(_ expression: QueryExpression) -> QueryExpression {
+    let range = expression.range
+    switch expression.node {
+    case .path(let base, let path): return .path(apply(to: base), apply(to: path), range: range)
+    case .index(let base, let index):
+      let newBase = apply(to: base)
+      guard case .expression(let value) = index else { return .index(newBase, index, range: range) }
+      return .index(newBase, .expression(apply(to: value)), range: range)
+    case .function(let receiver, let selector, let arguments):
+      return .function(
+        apply(to: receiver), selector: apply(to: selector), apply(to: arguments), range: range)
+    case .cast(let operand, let type): return .cast(apply(to: operand), type: apply(to: type), range: range)
+    case .ternary(let condition, let first, let second):
+      return .ternary(apply(to: condition), apply(to: first), apply(to: second), range: range)
+    case .subquery(let collection, let variable, let predicate):
+      return applyToSubquery(collection, variable, predicate, range)
+    case .assignment(let variable, let value):
+      return .assignment(variable: variable, apply(to: value), range: range)
+    case .fetch(let request, let context, let countOnly):
+      return .fetch(apply(to: request), apply(to: context), apply(to: countOnly), range: range)
+    default: return expression
+    }
+  }
+
+  private mutating func applyToSubquery(
+    _ collection: QueryExpression, _ variable: String, _ predicate: QueryPredicate, _ range: SourceRange
+  ) -> QueryExpression {
+    let newCollection = apply(to: collection)
+    let name = ScalarString(variable)
+    let outer = values[name]
+    let newName = captured.contains(name) ? namesInUse.insertFresh(like: variable) : variable
+    values[name] = captured.contains(name) ? .variable(newName) : nil
+    let newPredicate = apply(to: predicate)
+    values[name] = outer
+    return .subquery(newCollection, variable: newName, newPredicate, range: range)
+  }
+
+  private mutating func apply(to path: QueryKeyPath) -> QueryKeyPath {
+    if path.rest.isEmpty, case .key = path.first { return path }
+    var rest: [QueryKeyPath.Component] = []
+    rest.reserveCapacity(path.rest.count)
+    let first = apply(to: path.first)
+    for component in path.rest { rest.append(apply(to: component)) }
+    return QueryKeyPath(first, rest)
+  }
+
+  private mutating func apply(to component: QueryKeyPath.Component) -> QueryKeyPath.Component {
+    switch component {
+    case .key, .collectionOperator, .placeholder: return component
+    case .call(let name, let arguments): return .call(name, apply(to: arguments))
+    case .variable(let name):
+      switch values[ScalarString(name)]?.node {
+      case .literal(.string(let key)): return .key(key)
+      case .variable(let newName): return .variable(newName)
+      default: return component
+      }
+    }
+  }
+}
+
+/// Every name of a variable in a tree, bound ones and assigned ones too.
+struct VariableNames: PredicateVisitor {
+  var names: Set<ScalarString> = []
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .variable(let name), .subquery(_, let name, _), .assignment(let name, _): names.insert(ScalarString(name))
+    case .keyPath(let path), .path(_, let path):
+      for case .variable(let name) in path.components { names.insert(ScalarString(name)) }
+    default: break
+    }
+    return true
+  }
+
+  /// A name that nothing has yet: the given one with a number.
+  mutating func insertFresh(like name: String) -> String {
+    var number = 1
+    while !names.insert(ScalarString("\(name)_\(number)")).inserted { number += 1 }
+    return "\(name)_\(number)"
+  }
+}

@@ -1,0 +1,59 @@
+/// A value of the number family, with booleans as the integers that they count as.
+enum NumberValue: Sendable {
+  case integer(Int64)
+  case double(Double)
+  indirect case decimal(QueryDecimal)
+
+  /// The number that a value is; nil for every other family.
+  @inline(__always)
+  init?(_ value: QueryValue) {
+    switch value {
+    case .integer(let value): self = .integer(value)
+    case .double(let value): self = .double(value)
+    case .boolean(let value): self = .integer(value ? 1 : 0)
+    case .decimal(let value): self = .decimal(value)
+    default: return nil
+    }
+  }
+
+  /// The nearest double.
+  var double: Double {
+    switch self {
+    case .integer(let value): Double(value)
+    case .double(let value): value
+    case .decimal(let value): value.nearestDouble
+    }
+  }
+
+  /// The whole part, where Int64 can hold it.
+  var wholePart: Int64? {
+    switch self {
+    case .integer(let value): value
+    case .double(let value): value >= -0x1p63 && value < 0x1p63 ? Int64(value) : nil
+    case .decimal(let value): value.wholePart
+    }
+  }
+
+  /// The decimal of the same value, a double by the shortest text that reads as it; nil where there is none.
+  var decimal: QueryDecimal? {
+    switch self {
+    case .integer(let value): QueryDecimal(value)
+    case .double(let value): value.isFinite ? QueryDecimal(value.description) : nil
+    case .decimal(let value): value
+    }
+  }
+}
+
+extension QueryValue {
+  /// A double, or nil where it is NaN.
+  init(settling value: Double) { self = value.isNaN ? .null : .double(value) }
+
+  /// The value, or nil where it is NaN: the language knows no NaN, but a client's number or date may be one.
+  public var withoutNaN: QueryValue {
+    switch self {
+    case .double(let value) where value.isNaN: .null
+    case .date(let value) where value.isNaN: .null
+    default: self
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/// Exact sums, differences and products; quotients to 38 significant digits.
+///
+/// Nil where the exact result would pass ``digitLimit`` or ``exponentLimit``: the caller goes on in doubles.
+extension QueryDecimal {
+  /// The most digits that a result may have.
+  static let digitLimit = 1_000
+  /// The largest power of ten that a result may have.
+  static let exponentLimit = 10_000
+  /// How many digits a quotient has at most, as many as Foundation's decimals.
+  static let quotientDigits = 38
+
+  /// The number with the other sign.
+  public var negated: QueryDecimal { QueryDecimal(isNegative: !isNegative, digits: digits, exponent: exponent) }
+
+  /// The number without its sign.
+  public var magnitude: QueryDecimal { QueryDecimal(isNegative: false, digits: digits, exponent: exponent) }
+
+  /// The exact sum.
+  public func adding(_ other: QueryDecimal) -> QueryDecimal? {
+    if isZero { return other }
+    if other.isZero { return self }
+    let low = Swift.min(exponent, other.exponent)
+    let width = Swift.max(magnitudePower, other.magnitudePower) - low + 1
+    guard width <= Self.digitLimit else { return nil }
+    let a = aligned(to: low, width: width)
+    let b = other.aligned(to: low, width: width)
+    if isNegative == other.isNegative {
+      return QueryDecimal(isNegative: isNegative, digits: Self.sum(a, b), exponent: low)
+    }
+    return orderOfMagnitude(other) == .less
+      ? QueryDecimal(isNegative: other.isNegative, digits: Self.difference(b, a), exponent: low)
+      : QueryDecimal(isNegative: isNegative, digits: Self.difference(a, b), exponent: low)
+  }
+
+  /// The exact difference.
+  public func subtracting(_ other: QueryDecimal) -> QueryDecimal? { adding(other.negated) }
+
+  /// The exact product.
+  public func multiplied(by other: QueryDecimal) -> QueryDecimal? {
+    let power = exponent + other.exponent
+    guard digits.count + other.digits.count <= Self.digitLimit, abs(power) <= Self.exponentLimit else { return nil }
+    var cells = [Int](repeating: 0, count: digits.count + other.digits.count)
+    for (i, a) in digits.enumerated() where a != 0 {
+      for (j, b) in other.digits.enumerated() { cells[i + j + 1] += Int(a) * Int(b) }
+    }
+    for index in cells.indices.dropFirst().reversed() {
+      cells[index - 1] += cells[index] / 10
+      cells[index] %= 10
+    }
+    return QueryDecimal(isNegative: isNegative != other.isNegative, digits: cells.map { UInt8($0) }, exponent: power)
+  }
+
+  /// The quotient, rounded to 38 significant digits, halves away from zero; nil for a divisor of zero.
+  public func divided(by other: QueryDecimal) -> QueryDecimal? {
+    if other.isZero { return nil }
+    if isZero { return self }
+    // Long division over the digits and as many zeros as 38 digits and one for rounding need.
+    let zeros = Swift.max(0, Self.quotientDigits + 2 + other.digits.count - digits.count)
+    var quotient: [UInt8] = []
+    var rest: [UInt8] = []
+    for digit in digits + [UInt8](repeating: 0, count: zeros) {
+      if !rest.isEmpty || digit != 0 { rest.append(digit) }
+      var count: UInt8 = 0
+      while !Self.isBelow(rest, other.digits) {
+        rest = Array(Self.difference(rest, Self.padded(other.digits, to: rest.count)).drop { $0 == 0 })
+        count += 1
+      }
+      quotient.append(count)
+    }
+    let power = exponent - other.exponent - zeros
+    guard abs(power) <= Self.exponentLimit else { return nil }
+    return QueryDecimal(isNegative: isNegative != other.isNegative, digits: quotient, exponent: power)
+      .rounded(toDigits: Self.quotientDigits)
+  }
+
+  /// What is left of the number when the divisor is taken from it a whole number of times, with the sign of the number; nil for a
+  /// divisor of zero, and where the two are too far apart for an exact answer.
+  public func remainder(dividingBy other: QueryDecimal) -> QueryDecimal? {
+    if other.isZero { return nil }
+    let low = Swift.min(exponent, other.exponent)
+    let width = Swift.max(magnitudePower, other.magnitudePower) - low
+    guard width <= Self.digitLimit else { return nil }
+    let divisor = other.aligned(to: low, width: 0)
+    var rest: [UInt8] = []
+    for digit in aligned(to: low, width: 0) {
+      if !rest.isEmpty || digit != 0 { rest.append(digit) }
+      while !Self.isBelow(rest, divisor) {
+        rest = Array(Self.difference(rest, Self.padded(divisor, to: rest.count)).drop { $0 == 0 })
+      }
+    }
+    return QueryDecimal(isNegative: isNegative, digits: rest, exponent: low)
+  }
+
+  /// The number with at most so many digits, halves away from zero.
+  func rounded(toDigits count: Int) -> QueryDecimal {
+    guard digits.count > count else { return self }
+    var kept = [0] + Array(digits.prefix(count))
+    if digits[count] >= 5 { kept = Self.sum(kept, Self.padded([1], to: kept.count)) }
+    return QueryDecimal(isNegative: isNegative, digits: kept, exponent: exponent + digits.count - count)
+  }
+
+  /// The number without its fraction.
+  public var truncated: QueryDecimal {
+    guard exponent < 0 else { return self }
+    return QueryDecimal(isNegative: isNegative, digits: Array(digits.dropLast(-exponent)), exponent: 0)
+  }
+
+  /// The largest whole number that is not above this one.
+  public var floored: QueryDecimal {
+    guard exponent < 0, isNegative else { return truncated }
+    return truncated.adding(QueryDecimal(-1)) ?? self
+  }
+
+  /// The smallest whole number that is not below this one.
+  public var ceiled: QueryDecimal { negated.floored.negated }
+
+  /// The digits as a number of so many digits, the last of which stands for 10^exponent.
+  private func aligned(to low: Int, width: Int) -> [UInt8] {
+    Self.padded(digits + [UInt8](repeating: 0, count: exponent - low), to: width)
+  }
+
+  private static func padded(_ digits: [UInt8], to width: Int) -> [UInt8] {
+    [UInt8](repeating: 0, count: Swift.max(0, width - digits.count)) + digits
+  }
+
+  /// The sum of two numbers of as many digits; the first digits leave room.
+  private static func sum(_ a: [UInt8], _ b: [UInt8]) -> [UInt8] {
+    var result = a
+    var carry: UInt8 = 0
+    for index in a.indices.reversed() {
+      let digit = a[index] + b[index] + carry
+      result[index] = digit % 10
+      carry = digit / 10
+    }
+    return result
+  }
+
+  /// The difference of two numbers of as many digits, the first of which is not the smaller.
+  private static func difference(_ a: [UInt8], _ b: [UInt8]) -> [UInt8] {
+    var result = a
+    var borrow: Int = 0
+    for index in a.indices.reversed() {
+      let digit = Int(a[index]) - Int(b[index]) - borrow
+      borrow = digit < 0 ? 1 : 0
+      result[index] = UInt8(digit + borrow * 10)
+    }
+    return result
+  }
+
+  /// Whether digits without leading zeros are below others.
+  private static func isBelow(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    a.count == b.count ? a.lexicographicallyPrecedes(b) : a.count < b.count
+  }
+}

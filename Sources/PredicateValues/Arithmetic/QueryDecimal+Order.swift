@@ -1,0 +1,82 @@
+extension QueryDecimal {
+  /// Whether the number is zero.
+  public var isZero: Bool { digits == [0] }
+
+  /// The power of ten just above the first digit: the number is below 10^magnitude.
+  var magnitudePower: Int { digits.count + exponent }
+
+  /// How two decimals stand. Linear in the digits.
+  public func order(_ other: QueryDecimal) -> ValueOrder {
+    if isNegative != other.isNegative { return isNegative ? .less : .greater }
+    let order = orderOfMagnitude(other)
+    return isNegative ? order.reversed : order
+  }
+
+  /// How the two stand without their signs.
+  func orderOfMagnitude(_ other: QueryDecimal) -> ValueOrder {
+    if isZero || other.isZero { return ValueOrder(isZero ? 0 : 1, other.isZero ? 0 : 1) }
+    if magnitudePower != other.magnitudePower { return ValueOrder(magnitudePower, other.magnitudePower) }
+    for (a, b) in zip(digits, other.digits) where a != b { return ValueOrder(a, b) }
+    return ValueOrder(digits.count, other.digits.count)
+  }
+
+  /// The double nearest to the number, infinite beyond the largest.
+  public var nearestDouble: Double {
+    if let whole = wholeValue { return Double(whole) }
+    var text = isNegative ? "-" : ""
+    text.unicodeScalars.append(contentsOf: digits.map { Unicode.Scalar($0 + 0x30) })
+    return Double(text + "e\(exponent)") ?? .nan
+  }
+
+  /// The number itself, where it is whole and Int64 can hold it.
+  public var wholeValue: Int64? { exponent >= 0 ? wholePart : nil }
+
+  /// The number without its fraction, where Int64 can hold that.
+  public var wholePart: Int64? {
+    guard magnitudePower <= 19 else { return nil }
+    var value: Int64 = 0
+    for position in 0..<max(magnitudePower, 0) {
+      let digit = position < digits.count ? Int64(digits[position]) : 0
+      let (product, over) = value.multipliedReportingOverflow(by: 10)
+      let (sum, above) = product.addingReportingOverflow(isNegative ? -digit : digit)
+      if over || above { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  /// The exact value of a finite double: up to 767 digits. An infinite one or NaN gives zero.
+  init(exactly value: Double) {
+    guard value.isFinite, value != 0 else {
+      self.init(0)
+      return
+    }
+    var mantissa = Int64(value.significandBitPattern)
+    var power = Int(value.exponentBitPattern)
+    if power == 0 { power = 1 } else { mantissa |= 1 << 52 }
+    power -= 1075
+    while mantissa & 1 == 0 {
+      mantissa >>= 1
+      power += 1
+    }
+    // 2^-n is 5^n / 10^n.
+    let factor = power < 0 ? 5 : 2
+    var digits = Array(QueryDecimal(mantissa).plainDigits.reversed())
+    for _ in 0..<abs(power) { Self.multiply(&digits, by: factor) }
+    self.init(isNegative: value < 0, digits: digits.reversed(), exponent: min(power, 0))
+  }
+
+  /// The digits of a whole number, with the zeros at its end.
+  private var plainDigits: [UInt8] { digits + [UInt8](repeating: 0, count: exponent) }
+
+  /// Multiplies digits, least significant first, by one digit.
+  private static func multiply(_ digits: inout [UInt8], by factor: Int) {
+    var carry = 0
+    for index in digits.indices {
+      let product = Int(digits[index]) * factor + carry
+      digits[index] = UInt8(product % 10)
+      carry = product / 10
+    }
+    if carry > 0 { digits.append(UInt8(carry)) }
+  }
+}

@@ -1,0 +1,129 @@
+/// The operators between values, as they run.
+///
+/// Nil in gives nil out, before types are looked at. Booleans are the integers 1 and 0. Two integers give an integer, or a double
+/// where Int64 cannot hold the sum, difference or product; an integer and a decimal give a decimal, exactly; anything with a double
+/// gives a double. Division by zero, and whatever would be NaN, is nil.
+public enum ValueArithmetic {
+  /// `a operator b`. Throws kind `type` where an operand is no number (for UNION, INTERSECT and MINUS: no collection).
+  public static func apply(
+    _ operator: BinaryOperator, _ a: QueryValue, _ b: QueryValue
+  ) throws(PredicateIssue) -> QueryValue {
+    let a = a.withoutNaN
+    let b = b.withoutNaN
+    if a.isNull || b.isNull { return .null }
+    switch `operator` {
+    case .union, .intersect, .minus:
+      return .set(combine(`operator`, try members(a), try members(b)))
+    default:
+      break
+    }
+    let left = try number(a)
+    let right = try number(b)
+    switch `operator` {
+    case .bitwiseOr, .bitwiseXor, .bitwiseAnd, .shiftLeft, .shiftRight:
+      guard let x = left.wholePart, let y = right.wholePart else { return .null }
+      return .integer(bits(`operator`, x, y))
+    case .power:
+      return QueryValue(settling: SystemLibrary.power(left.double, right.double))
+    default:
+      return calculate(`operator`, left, right)
+    }
+  }
+
+  /// `-a`. The negative of the smallest Int64 is a double. Throws kind `type` for what is no number.
+  public static func negate(_ value: QueryValue) throws(PredicateIssue) -> QueryValue {
+    let value = value.withoutNaN
+    if value.isNull { return .null }
+    switch try number(value) {
+    case .integer(let whole): return whole == .min ? .double(0x1p63) : .integer(-whole)
+    case .double(let double): return .double(-double)
+    case .decimal(let decimal): return .decimal(decimal.negated)
+    }
+  }
+
+  /// The remainder of a division, with the sign of the dividend: `modulus:by:(-7, 3)` is -1. Nil for a divisor of zero.
+  public static func modulus(_ a: QueryValue, by b: QueryValue) throws(PredicateIssue) -> QueryValue {
+    let a = a.withoutNaN
+    let b = b.withoutNaN
+    if a.isNull || b.isNull { return .null }
+    switch (try number(a), try number(b)) {
+    case (.integer(let x), .integer(let y)):
+      // The smallest Int64 by -1 overflows in the processor; the remainder by ±1 is 0.
+      return y == 0 ? .null : .integer(y == -1 ? 0 : x % y)
+    case (.decimal(let x), let y): return remainder(x, y)
+    case (let x, .decimal(let y)): return remainder(x, y)
+    case (let x, let y): return QueryValue(settling: x.double.truncatingRemainder(dividingBy: y.double))
+    }
+  }
+
+  private static func remainder(_ x: QueryDecimal, _ y: NumberValue) -> QueryValue {
+    if case .double(let y) = y { return QueryValue(settling: x.nearestDouble.truncatingRemainder(dividingBy: y)) }
+    return y.decimal.map { remainder(x, $0) } ?? .null
+  }
+
+  private static func remainder(_ x: NumberValue, _ y: QueryDecimal) -> QueryValue {
+    if case .double(let x) = x { return QueryValue(settling: x.truncatingRemainder(dividingBy: y.nearestDouble)) }
+    return x.decimal.map { remainder($0, y) } ?? .null
+  }
+
+  /// x − y · trunc(x / y), where the quotient has no more digits than can be kept exactly; else in doubles.
+  private static func remainder(_ x: QueryDecimal, _ y: QueryDecimal) -> QueryValue {
+    if y.isZero { return .null }
+    if let rest = x.remainder(dividingBy: y) { return .decimal(rest) }
+    return QueryValue(settling: x.nearestDouble.truncatingRemainder(dividingBy: y.nearestDouble))
+  }
+
+  private static func calculate(_ operator: BinaryOperator, _ left: NumberValue, _ right: NumberValue) -> QueryValue {
+    switch (left, right) {
+    case (.integer(let x), .integer(let y)): integers(`operator`, x, y)
+    case (.double, _), (_, .double): doubles(`operator`, left.double, right.double)
+    default: decimals(`operator`, left, right)
+    }
+  }
+
+  private static func integers(_ operator: BinaryOperator, _ x: Int64, _ y: Int64) -> QueryValue {
+    let (value, overflow): (Int64, Bool)
+    switch `operator` {
+    case .add: (value, overflow) = x.addingReportingOverflow(y)
+    case .subtract: (value, overflow) = x.subtractingReportingOverflow(y)
+    case .multiply: (value, overflow) = x.multipliedReportingOverflow(by: y)
+    default:
+      if y == 0 { return .null }
+      (value, overflow) = x.dividedReportingOverflow(by: y)
+    }
+    return overflow ? doubles(`operator`, Double(x), Double(y)) : .integer(value)
+  }
+
+  private static func doubles(_ operator: BinaryOperator, _ x: Double, _ y: Double) -> QueryValue {
+    switch `operator` {
+    case .add: QueryValue(settling: x + y)
+    case .subtract: QueryValue(settling: x - y)
+    case .multiply: QueryValue(settling: x * y)
+    default: y == 0 ? .null : QueryValue(settling: x / y)
+    }
+  }
+
+  private static func decimals(_ operator: BinaryOperator, _ left: NumberValue, _ right: NumberValue) -> QueryValue {
+    if let x = left.decimal, let y = right.decimal {
+      let result: QueryDecimal?
+      switch `operator` {
+      case .add: result = x.adding(y)
+      case .subtract: result = x.subtracting(y)
+      case .multiply: result = x.multiplied(by: y)
+      default: result = x.divided(by: y)
+      }
+      if let result { return .decimal(result) }
+    }
+    return doubles(`operator`, left.double, right.double)
+  }
+
+  /// The number that a value is; throws kind `type` for every other family.
+  static func number(_ value: QueryValue) throws(PredicateIssue) -> NumberValue {
+    guard let number = NumberValue(value) else {
+      var hint: String?
+      if case .string = value { hint = "there is no conversion: CAST(x, 'NSNumber') reads a number from a string" }
+      throw .mismatch("not-a-number", "Arithmetic needs numbers, found \(value.typeDescription).", hint: hint)
+    }
+    return number
+  }
+}

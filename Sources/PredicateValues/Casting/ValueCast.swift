@@ -1,0 +1,115 @@
+/// CAST, as it runs. Nil stays nil; a text that cannot be read as the target is nil; a value of a family that the target never takes is
+/// an issue of kind `type`.
+///
+/// Booleans print as `1` and `0`, whole doubles without a fraction, dates in ISO 8601, data in base64. Fractions are cut off on the way
+/// to an integer, and what Int64 cannot hold is nil there. A double becomes the decimal of its shortest text.
+public enum ValueCast {
+  /// The value as the target has it.
+  public static func cast(_ value: QueryValue, to target: CastTarget) throws(PredicateIssue) -> QueryValue {
+    let value = value.withoutNaN
+    guard let family = value.family else { return .null }
+    guard target.accepts(family) else {
+      throw .mismatch("cast", "CAST to \(target.name) cannot take \(value.typeDescription).")
+    }
+    if case .string(let text) = value { return read(text, as: target) }
+    if let number = NumberValue(value) { return convert(number, value, to: target) }
+    switch (target, value) {
+    case (.string, _): return description(of: value).map { .string($0) } ?? .null
+    case (.number, .date(let seconds)), (.double, .date(let seconds)): return .double(seconds)
+    case (.integer, .date(let seconds)): return NumberValue.double(seconds).wholePart.map { .integer($0) } ?? .null
+    case (.array, .set(let values)): return .array(values)
+    case (.set, .array(let values)): return .set(values.distinctValues())
+    case (.data, .uuid(let uuid)): return .data(bytes(of: uuid))
+    case (.uuid, .data(let bytes)): return uuid(from: bytes).map { .uuid($0) } ?? .null
+    case (.object, _): return value.reference.map { .reference($0) } ?? .null
+    default: return value
+    }
+  }
+
+  /// The text that a single value is in `CAST(x, "NSString")`; nil for nil, collections, dictionaries and objects without a reference.
+  public static func description(of value: QueryValue) -> String? {
+    switch value {
+    case .null, .array, .set, .dictionary: nil
+    case .boolean(let value): value ? "1" : "0"
+    case .integer(let value): String(value)
+    case .double(let value): text(of: value)
+    case .decimal(let value): value.description
+    case .string(let value), .url(let value): value
+    case .date(let value): value.isNaN ? nil : ISODate.format(value)
+    case .data(let value): Base64.encode(value)
+    case .uuid(let value): value.description
+    case .object, .reference: value.reference?.description
+    }
+  }
+
+  private static func text(of value: Double) -> String? {
+    if value.isNaN { return nil }
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private static func read(_ text: String, as target: CastTarget) -> QueryValue {
+    switch target {
+    case .string: .string(text)
+    case .number, .double: number(text).map { .double($0.double) } ?? .null
+    case .integer: number(text)?.wholePart.map { .integer($0) } ?? .null
+    case .decimal: QueryDecimal(text).map { .decimal($0) } ?? .null
+    case .boolean: boolean(text).map { .boolean($0) } ?? .null
+    case .date: date(text).map { .date($0) } ?? .null
+    case .data: Base64.decode(text).map { .data($0) } ?? .null
+    case .uuid: QueryUUID(text).map { .uuid($0) } ?? .null
+    case .url: text.isEmpty ? .null : .url(text)
+    case .object: ObjectReference(text).map { .reference($0) } ?? .null
+    case .array, .set, .dictionary: .null
+    }
+  }
+
+  /// A decimal number with a sign, a point and an exponent, or `inf`; nothing around it.
+  private static func number(_ text: String) -> NumberValue? {
+    if let whole = Int64(text) { return .integer(whole) }
+    if let decimal = QueryDecimal(text) { return .decimal(decimal) }
+    switch text {
+    case "inf": return .double(.infinity)
+    case "-inf": return .double(-.infinity)
+    default: return nil
+    }
+  }
+
+  private static func date(_ text: String) -> Double? {
+    switch text {
+    case "inf": .infinity
+    case "-inf": -.infinity
+    default: ISODate.parse(text)
+    }
+  }
+
+  private static func boolean(_ text: String) -> Bool? {
+    switch StringFolding(.caseInsensitive).fold(text) {
+    case "true", "yes", "1": true
+    case "false", "no", "0": false
+    default: nil
+    }
+  }
+
+  private static func convert(_ number: NumberValue, _ value: QueryValue, to target: CastTarget) -> QueryValue {
+    switch target {
+    case .string: description(of: value).map { .string($0) } ?? .null
+    case .integer: number.wholePart.map { .integer($0) } ?? .null
+    case .double: .double(number.double)
+    case .boolean: .boolean(NumberOrder.compare(number, .integer(0)) != .equal)
+    case .decimal: number.decimal.map { .decimal($0) } ?? .null
+    case .date: .date(number.double)
+    default: value
+    }
+  }
+
+  private static func bytes(of uuid: QueryUUID) -> [UInt8] {
+    (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? uuid.high : uuid.low) >> UInt64(56 - $0 % 8 * 8)) }
+  }
+
+  private static func uuid(from bytes: [UInt8]) -> QueryUUID? {
+    guard bytes.count == 16 else { return nil }
+    func half(_ part: ArraySlice<UInt8>) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }
+    return QueryUUID(high: half(bytes[..<8]), low: half(bytes[8...]))
+  }
+}

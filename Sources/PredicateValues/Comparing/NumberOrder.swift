@@ -1,0 +1,46 @@
+/// Comparing numbers of unlike types by their exact value: 2^53 + 1 is not 2^53, and the decimal 0.1 is not the double 0.1.
+public enum NumberOrder {
+  /// A whole number and a double; nil where the double is NaN.
+  @inlinable
+  public static func compare(_ left: Int64, _ right: Double) -> ValueOrder? {
+    guard right < 0x1p63 else { return right.isNaN ? nil : .less }
+    guard right >= -0x1p63 else { return .greater }
+    let whole = Int64(right)
+    if left != whole { return left < whole ? .less : .greater }
+    let fraction = right - Double(whole)
+    return fraction == 0 ? .equal : fraction > 0 ? .less : .greater
+  }
+
+  /// Two doubles; nil where one is NaN.
+  @inlinable
+  public static func compare(_ left: Double, _ right: Double) -> ValueOrder? {
+    if left < right { return .less }
+    if left > right { return .greater }
+    return left == right ? .equal : nil
+  }
+
+  /// A decimal and a double; nil where the double is NaN.
+  ///
+  /// Rounding to a double keeps the order, so digits are compared only where both round alike.
+  public static func compare(_ left: QueryDecimal, _ right: Double) -> ValueOrder? {
+    guard let rounded = compare(left.nearestDouble, right) else { return nil }
+    if rounded != .equal { return rounded }
+    guard right.isFinite else { return right > 0 ? .less : .greater }
+    return left.order(QueryDecimal(exactly: right))
+  }
+
+  /// Two numbers; nil where one is NaN.
+  static func compare(_ left: NumberValue, _ right: NumberValue) -> ValueOrder? {
+    switch (left, right) {
+    case (.integer(let a), .integer(let b)): ValueOrder(a, b)
+    case (.integer(let a), .double(let b)): compare(a, b)
+    case (.double(let a), .integer(let b)): compare(b, a)?.reversed
+    case (.double(let a), .double(let b)): compare(a, b)
+    case (.decimal(let a), .decimal(let b)): a.order(b)
+    case (.decimal(let a), .integer(let b)): a.order(QueryDecimal(b))
+    case (.integer(let a), .decimal(let b)): QueryDecimal(a).order(b)
+    case (.decimal(let a), .double(let b)): compare(a, b)
+    case (.double(let a), .decimal(let b)): compare(b, a)?.reversed
+    }
+  }
+}

@@ -1,0 +1,81 @@
+extension QueryValue {
+  /// The family of the value; nil for nil and NaN.
+  public var family: ValueFamily? {
+    withoutNaN.isNull ? nil : type.family
+  }
+
+  /// Whether two values are equal, as `==` without options asks it.
+  ///
+  /// Two nils are equal, nil and anything else are not, and neither are values of unlike families. Numbers are equal by their exact
+  /// value, whatever their types; strings and URLs by their scalars; objects and references by what they refer to (an object without
+  /// a reference equals nothing); arrays element by element in their order; sets, and dictionaries, whatever their order. An array
+  /// and a set are not equal. NaN counts as nil. Sets take time linear in their elements.
+  public func equals(_ other: QueryValue) -> Bool {
+    switch (self, other) {
+    case (.string(let a), .string(let b)), (.url(let a), .url(let b)): a.hasSameScalars(as: b)
+    case (.integer(let a), .integer(let b)): a == b
+    case (.date(let a), .date(let b)): a == b || (a.isNaN && b.isNaN)
+    case (.data(let a), .data(let b)): a == b
+    case (.uuid(let a), .uuid(let b)): a == b
+    case (.array(let a), .array(let b)): a.count == b.count && zip(a, b).allSatisfy { $0.equals($1) }
+    case (.set(let a), .set(let b)): Set(a.map(ValueKey.init)) == Set(b.map(ValueKey.init))
+    case (.dictionary(let a), .dictionary(let b)): Self.areEqual(a, b) { $0.equals($1) }
+    default: equalsOther(other)
+    }
+  }
+
+  /// What is left: numbers of unlike types, what refers to objects, and nil.
+  private func equalsOther(_ other: QueryValue) -> Bool {
+    if let a = NumberValue(self), let b = NumberValue(other), let order = NumberOrder.compare(a, b) {
+      return order == .equal
+    }
+    if let a = reference, let b = other.reference { return a == b }
+    return withoutNaN.isNull && other.withoutNaN.isNull
+  }
+
+  /// What the value refers to, where it is an object or a reference.
+  public var reference: ObjectReference? {
+    switch self {
+    case .reference(let reference): reference
+    case .object(let object): object.reference
+    default: nil
+    }
+  }
+
+  /// Whether two dictionaries have the same names with equal values.
+  static func areEqual(
+    _ left: QueryDictionary, _ right: QueryDictionary, by equal: (QueryValue, QueryValue) -> Bool
+  ) -> Bool {
+    guard left.count == right.count else { return false }
+    return zip(left.keys, left.values).allSatisfy { key, value in right[key].map { equal(value, $0) } ?? false }
+  }
+
+  /// Feeds what ``equals(_:)`` compares: equal values hash alike, `1`, `1.0`, `TRUE` and the decimal 1 among them.
+  public func hash(into hasher: inout Hasher) {
+    if let number = NumberValue(self.withoutNaN) {
+      Self.hash(number, into: &hasher)
+      return
+    }
+    switch withoutNaN {
+    case .string(let value), .url(let value): value.hashScalars(into: &hasher)
+    case .date(let value): hasher.combine(value)
+    case .data(let value): hasher.combine(value)
+    case .uuid(let value): hasher.combine(value)
+    case .array(let values): for value in values { value.hash(into: &hasher) }
+    case .set(let values): hasher.combine(Set(values.map(ValueKey.init)))
+    case .dictionary(let dictionary): hasher.combine(dictionary.count)
+    case .object, .reference: hasher.combine(reference)
+    default: hasher.combine(0)
+    }
+  }
+
+  private static func hash(_ number: NumberValue, into hasher: inout Hasher) {
+    switch number {
+    case .integer(let value): hasher.combine(value)
+    case .double(let value):
+      if let whole = Int64(exactly: value) { hasher.combine(whole) } else { hasher.combine(value) }
+    case .decimal(let value):
+      if let whole = value.wholeValue { hasher.combine(whole) } else { hasher.combine(value.nearestDouble) }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+extension QueryValue {
+  /// How the value stands to another of its family.
+  ///
+  /// Numbers by value, strings and URLs by Unicode scalar values (which is the order of UTF-8 bytes), dates by time, data and UUIDs
+  /// by their bytes. Nil where there is no order: with a nil or NaN, between families, and for objects, collections, dictionaries.
+  public func order(_ other: QueryValue) -> ValueOrder? {
+    switch (self, other) {
+    case (.integer(let a), .integer(let b)): return ValueOrder(a, b)
+    case (.string(let a), .string(let b)), (.url(let a), .url(let b)): return StringSearch.order(a, b)
+    case (.date(let a), .date(let b)): return NumberOrder.compare(a, b)
+    case (.data(let a), .data(let b)):
+      return a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { StringSearch.order(a, $0) } }
+    case (.uuid(let a), .uuid(let b)): return ValueOrder((a.high, a.low), (b.high, b.low))
+    default:
+      guard let a = NumberValue(self), let b = NumberValue(other) else { return nil }
+      return NumberOrder.compare(a, b)
+    }
+  }
+}
+
+extension ValueOrder {
+  /// How two pairs stand, the first parts first.
+  init<First: Comparable, Second: Comparable>(_ left: (First, Second), _ right: (First, Second)) {
+    let order = ValueOrder(left.0, right.0)
+    self = order == .equal ? ValueOrder(left.1, right.1) : order
+  }
+}
+
+extension ValueFamily {
+  /// Whether values of the family have an order.
+  public var isOrdered: Bool {
+    switch self {
+    case .number, .string, .date, .data, .uuid, .url: true
+    case .object, .collection, .dictionary: false
+    }
+  }
+}

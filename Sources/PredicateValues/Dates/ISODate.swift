@@ -1,0 +1,133 @@
+/// Dates as text, in the proleptic Gregorian calendar and without Foundation.
+///
+/// Read are `2024-01-31`, `2024-01-31T09:30`, `2024-01-31T09:30:15`, with a fraction of a second, with a space for the T, and with a
+/// zone behind the time: `Z`, `+01`, `+0100`, `+01:00`, also behind a space. Without a zone the time is UTC.
+public enum ISODate {
+  /// Seconds since 2001-01-01 00:00:00 UTC; nil for any other text, and for days and times that are in no calendar.
+  public static func parse(_ text: String) -> Double? {
+    var reader = Reader(bytes: Array(text.utf8)[...])
+    guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
+      let day = reader.number(2), (1...12).contains(month), (1...days(inMonth: month, of: year)).contains(day)
+    else { return nil }
+    let start = Double(dayNumber(year: year, month: month, day: day) * 86_400)
+    if reader.isAtEnd { return start }
+    guard reader.take("T") || reader.take("t") || reader.take(" "), let time = reader.time() else { return nil }
+    if reader.isAtEnd { return start + time }
+    _ = reader.take(" ")
+    guard let offset = reader.zone(), reader.isAtEnd else { return nil }
+    return start - Double(offset) + time
+  }
+
+  /// `2024-01-31T09:30:15Z`, with as much of a fraction as there is down to the microsecond; reading it gives the date back.
+  ///
+  /// Years before 0 and after 9999, which four digits cannot hold, have a sign and are not read; an infinite date is `inf`.
+  public static func format(_ seconds: Double) -> String {
+    guard abs(seconds) < 1e15 else { return "\(seconds)" }
+    var whole = Int(SystemLibrary.floored(seconds))
+    var micros = Int(SystemLibrary.floored((seconds - Double(whole)) * 1e6 + 0.5))
+    if micros == 1_000_000 {
+      whole += 1
+      micros = 0
+    }
+    let dayNumber = whole >= 0 ? whole / 86_400 : (whole - 86_399) / 86_400
+    let second = whole - dayNumber * 86_400
+    let (year, month, day) = civil(dayNumber)
+    let yearText = (0...9999).contains(year) ? padded(year, 4) : (year < 0 ? "-" : "+") + padded(abs(year), 4)
+    var fraction = ""
+    if micros > 0 {
+      fraction = "." + padded(micros, 6)
+      while fraction.hasSuffix("0") { fraction.removeLast() }
+    }
+    return "\(yearText)-\(padded(month, 2))-\(padded(day, 2))T\(padded(second / 3600, 2))"
+      + ":\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))\(fraction)Z"
+  }
+
+  private static func padded(_ value: Int, _ width: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, width - text.count)) + text
+  }
+
+  static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+  private static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days before 2001-01-01 in years that start in March, so that the leap day is the last of a year.
+  private static let referenceDay = 730_791
+
+  /// Days since 2001-01-01.
+  private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+    let marchYear = month > 2 ? year : year - 1
+    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+    let yearOfEra = marchYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - referenceDay
+  }
+
+  /// The calendar's day of a number of days since 2001-01-01.
+  private static func civil(_ dayNumber: Int) -> (year: Int, month: Int, day: Int) {
+    let days = dayNumber + referenceDay
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let dayOfEra = days - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+  }
+
+  /// Takes a text apart from the left.
+  private struct Reader {
+    var bytes: ArraySlice<UInt8>
+
+    var isAtEnd: Bool { bytes.isEmpty }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+      guard let first = bytes.first, UInt32(first) == character.value else { return false }
+      bytes.removeFirst()
+      return true
+    }
+
+    /// A number of exactly so many digits.
+    mutating func number(_ count: Int) -> Int? {
+      let digits = bytes.prefix(count)
+      guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      bytes = bytes.dropFirst(count)
+      return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    /// `09:30`, `09:30:15`, `09:30:15.25` in seconds.
+    mutating func time() -> Double? {
+      guard let hour = number(2), take(":"), let minute = number(2), hour < 24, minute < 60 else { return nil }
+      var seconds = Double(hour * 3600 + minute * 60)
+      guard take(":") else { return seconds }
+      guard let second = number(2), second < 60 else { return nil }
+      seconds += Double(second)
+      guard take(".") || take(",") else { return seconds }
+      let digits = bytes.prefix { (0x30...0x39).contains($0) }
+      guard !digits.isEmpty, digits.count <= 18 else { return nil }
+      bytes = bytes.dropFirst(digits.count)
+      return seconds + (Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0)
+    }
+
+    /// `Z`, `+01`, `-0130`, `+01:30` in seconds east of UTC.
+    mutating func zone() -> Int? {
+      if take("Z") || take("z") { return 0 }
+      let isWest = take("-")
+      guard isWest || take("+"), let hours = number(2) else { return nil }
+      var minutes = 0
+      if !isAtEnd {
+        _ = take(":")
+        guard let read = number(2) else { return nil }
+        minutes = read
+      }
+      guard hours < 24, minutes < 60 else { return nil }
+      return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
+    }
+  }
+}

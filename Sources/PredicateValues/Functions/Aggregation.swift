@@ -1,0 +1,87 @@
+/// What is computed of the elements of a collection, for functions and collection operators alike.
+enum Aggregation {
+  /// The numbers among elements, nils left out. Throws kind `type` for an element that is neither.
+  static func numbers(_ elements: [QueryValue], for name: String) throws(PredicateIssue) -> [NumberValue] {
+    var numbers: [NumberValue] = []
+    numbers.reserveCapacity(elements.count)
+    for element in elements {
+      let element = element.withoutNaN
+      if element.isNull { continue }
+      guard let number = NumberValue(element) else {
+        throw .mismatch("function-argument", "\(name) needs numbers, found \(element.typeDescription).")
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// The sum; 0 of nothing.
+  static func sum(_ numbers: [NumberValue]) -> QueryValue {
+    var sum = NumberSum()
+    for number in numbers { sum.add(number) }
+    return sum.value
+  }
+
+  /// The mean over so many elements; nil of none.
+  static func mean(_ numbers: [NumberValue], count: Int) -> QueryValue {
+    if count == 0 { return .null }
+    var sum = NumberSum()
+    for number in numbers { sum.add(number) }
+    return QueryValue(settling: sum.doubleValue / Double(count))
+  }
+
+  /// The least or the greatest element, the first of equal ones; nils are left out, and of nothing it is nil. Throws kind `type` where
+  /// two elements have no order.
+  static func extreme(
+    _ elements: [QueryValue], _ wanted: ValueOrder, for name: String
+  ) throws(PredicateIssue) -> QueryValue {
+    var best = QueryValue.null
+    for element in elements {
+      let element = element.withoutNaN
+      if element.isNull { continue }
+      guard let family = element.family, family.isOrdered else {
+        throw .mismatch("no-order", "\(name) needs values that have an order, found \(element.typeDescription).")
+      }
+      if best.isNull {
+        best = element
+        continue
+      }
+      guard let order = element.order(best) else {
+        throw .mismatch(
+          "unlike-families",
+          "\(name) needs values of one kind, found \(best.typeDescription) and \(element.typeDescription).")
+      }
+      if order == wanted { best = element }
+    }
+    return best
+  }
+
+  /// The middle number, of an even count the mean of the middle two; nil of nothing.
+  static func median(_ numbers: [NumberValue]) -> QueryValue {
+    guard !numbers.isEmpty else { return .null }
+    let sorted = numbers.sorted { NumberOrder.compare($0, $1) == .less }
+    let upper = sorted[sorted.count / 2]
+    if sorted.count % 2 == 1 { return .double(upper.double) }
+    return mean([sorted[sorted.count / 2 - 1], upper], count: 2)
+  }
+
+  /// The elements that occur most often, in the order of their first occurrence; nils are left out.
+  static func modes(_ elements: [QueryValue]) -> [QueryValue] {
+    let present = elements.filter { !$0.withoutNaN.isNull }
+    var counts: [ValueKey: Int] = [:]
+    for element in present { counts[ValueKey(element), default: 0] += 1 }
+    let most = counts.values.max() ?? 0
+    return present.distinctValues().filter { counts[ValueKey($0)] == most }
+  }
+
+  /// The standard deviation of a whole population: divided by the count; nil of nothing.
+  static func standardDeviation(_ numbers: [NumberValue]) -> QueryValue {
+    guard case .double(let mean) = mean(numbers, count: numbers.count) else { return .null }
+    var squares = 0.0
+    for number in numbers {
+      let difference = number.double - mean
+      squares += difference * difference
+    }
+    return QueryValue(settling: (squares / Double(numbers.count)).squareRoot())
+  }
+}

@@ -1,0 +1,75 @@
+/// The operators of a key path on the collection to their left: `items.@sum.price`.
+///
+/// They follow key-value coding, not the functions of like names: in `@sum` and `@avg` a nil counts as 0, and the mean of nothing is 0.
+public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
+  case count
+  case sum
+  case avg
+  case min
+  case max
+  case unionOfObjects
+  case distinctUnionOfObjects
+  case unionOfArrays
+  case distinctUnionOfArrays
+  case unionOfSets
+  case distinctUnionOfSets
+
+  /// The operator of a name, by its exact letters, with or without the `@`; nil where there is none.
+  public init?(name: String) {
+    let bare = name.hasPrefix("@") ? String(name.dropFirst()) : name
+    guard let found = Self.allCases.first(where: { $0.rawValue.hasSameScalars(as: bare) }) else { return nil }
+    self = found
+  }
+
+  /// Whether a key has to stand behind the operator, whose values are then its elements. `@count` needs none.
+  public var needsKey: Bool { self != .count }
+
+  /// The type of the result over elements of a type.
+  public func resultType(of element: QueryType) -> QueryType {
+    switch self {
+    case .count: .integer
+    case .sum: ValueArithmetic.promoted([element])
+    case .avg: .double
+    case .min, .max: element
+    case .unionOfObjects, .distinctUnionOfObjects: .collection(element)
+    case .unionOfArrays, .distinctUnionOfArrays, .unionOfSets, .distinctUnionOfSets:
+      .collection(element.elementType)
+    }
+  }
+
+  /// The operator's result over the elements, which for all but `@count` are the values of the key behind it.
+  ///
+  /// `@count` counts nils, `@min`, `@max` and the unions leave them out. Throws kind `type` for elements that the operator does not
+  /// take: what is no number in `@sum` and `@avg`, what has no order in `@min` and `@max`, what is no collection in the unions of them.
+  public func apply(to elements: [QueryValue]) throws(PredicateIssue) -> QueryValue {
+    switch self {
+    case .count: return .integer(Int64(elements.count))
+    case .sum: return Aggregation.sum(try Aggregation.numbers(elements, for: "@sum"))
+    case .avg:
+      let numbers = try Aggregation.numbers(elements, for: "@avg")
+      return elements.isEmpty ? .double(0) : Aggregation.mean(numbers, count: elements.count)
+    case .min: return try Aggregation.extreme(elements, .less, for: "@min")
+    case .max: return try Aggregation.extreme(elements, .greater, for: "@max")
+    case .unionOfObjects: return .array(present(elements))
+    case .distinctUnionOfObjects: return .array(present(elements).distinctValues())
+    case .unionOfArrays, .unionOfSets: return .array(try flattened(elements))
+    case .distinctUnionOfArrays: return .array(try flattened(elements).distinctValues())
+    case .distinctUnionOfSets: return .set(try flattened(elements).distinctValues())
+    }
+  }
+
+  private func present(_ elements: [QueryValue]) -> [QueryValue] { elements.filter { !$0.withoutNaN.isNull } }
+
+  private func flattened(_ elements: [QueryValue]) throws(PredicateIssue) -> [QueryValue] {
+    var flat: [QueryValue] = []
+    for element in present(elements) {
+      switch element {
+      case .array(let inner), .set(let inner): flat += present(inner)
+      default:
+        throw .mismatch(
+          "function-argument", "@\(rawValue) needs a collection of collections, found \(element.typeDescription).")
+      }
+    }
+    return flat
+  }
+}

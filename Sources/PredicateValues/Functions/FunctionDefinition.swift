@@ -1,0 +1,123 @@
+/// A function of the language: its name, what it takes and gives, and what it does.
+///
+/// There is one table of them (``FunctionTable``), and the binder, the evaluators, SQL and the shell's help all read it.
+public struct FunctionDefinition: Sendable {
+  /// What the function does with values that have the declared types and, unless it asked for them, no nil among them.
+  public typealias Body = @Sendable ([QueryValue], FunctionContext) throws(PredicateIssue) -> QueryValue
+
+  /// The name as it prints: a selector with its colons (`modulus:by:`), or a bare name where there is no argument.
+  public let name: String
+  /// What the arguments are.
+  public let parameters: [FunctionParameter]
+  /// Whether two or more values may stand for the one collection that is declared: `max(1, 5, 10)`.
+  public let spreads: Bool
+  /// The type of the result for arguments of these types, one a parameter.
+  public let result: @Sendable ([QueryType]) -> QueryType
+  /// One sentence on what it gives.
+  public let documentation: String
+  /// A call and what it gives: `sum({1, 2}) ⇒ 3`. Empty where the result is never the same.
+  public let example: String
+  /// Whether the same arguments always give the same result, so that a call of constants may be made when the predicate is bound.
+  public let isPure: Bool
+  /// Whether a nil argument makes the result nil before the body is asked.
+  public let passesNil: Bool
+  /// Whether the engine runs it; the body of one that it does not run throws `unsupported`.
+  public let isSupported: Bool
+  private let body: Body
+
+  /// A function.
+  public init(
+    _ name: String, _ parameters: [FunctionParameter], spreads: Bool = false,
+    result: @escaping @Sendable ([QueryType]) -> QueryType, documentation: String, example: String = "",
+    isPure: Bool = true, passesNil: Bool = true, body: @escaping Body
+  ) {
+    self.init(
+      name, parameters, spreads, result, documentation, example, isPure, passesNil, isSupported: true, body)
+  }
+
+  /// A function with a result of one type.
+  public init(
+    _ name: String, _ parameters: [FunctionParameter], result: QueryType, documentation: String,
+    example: String = "", isPure: Bool = true, passesNil: Bool = true, body: @escaping Body
+  ) {
+    self.init(
+      name, parameters, false, { _ in result }, documentation, example, isPure, passesNil, isSupported: true, body)
+  }
+
+  /// A function that is read and printed, but not run.
+  static func unsupported(
+    _ name: String, _ parameters: [FunctionParameter], _ documentation: String
+  ) -> FunctionDefinition {
+    let body: Body = { _, _ throws(PredicateIssue) in
+      throw .notSupported("unsupported-function", "The function \(name) is part of the language, but is not evaluated.")
+    }
+    return FunctionDefinition(
+      name, parameters, false, { _ in .any }, documentation, "", true, false, isSupported: false, body)
+  }
+
+  private init(
+    _ name: String, _ parameters: [FunctionParameter], _ spreads: Bool,
+    _ result: @escaping @Sendable ([QueryType]) -> QueryType, _ documentation: String, _ example: String,
+    _ isPure: Bool, _ passesNil: Bool, isSupported: Bool, _ body: @escaping Body
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.spreads = spreads
+    self.result = result
+    self.documentation = documentation
+    self.example = example
+    self.isPure = isPure
+    self.passesNil = passesNil
+    self.isSupported = isSupported
+    self.body = body
+  }
+
+  /// What is wrong with a call with arguments of these types; nil where nothing is.
+  public func issue(for types: [QueryType]) -> PredicateIssue? {
+    if spreads && types.count > 1 {
+      // The values are of one collection, so they have to meet one another.
+      guard let clash = types.first(where: { !$0.canMeet(types[0]) }) else { return nil }
+      return mismatch(types[0].description, clash)
+    }
+    guard types.count == parameters.count else {
+      return .mismatch(
+        "argument-count",
+        "\(name) takes \(Self.count(parameters.count)), found \(types.count).")
+    }
+    for (parameter, type) in zip(parameters, types) where !parameter.accepts(type) {
+      return mismatch(parameter.description, type)
+    }
+    return nil
+  }
+
+  /// The type of a call's result; see ``issue(for:)`` for whether it can be made.
+  public func resultType(for types: [QueryType]) -> QueryType {
+    if spreads && types.count > 1 {
+      return result([.collection(types.dropFirst().reduce(types[0], ValueArithmetic.common))])
+    }
+    return result(types)
+  }
+
+  /// Calls the function. A nil argument gives nil before types are looked at. Throws kind `type` for arguments that it does not take,
+  /// and `unsupported` where the engine does not run it.
+  public func call(
+    _ arguments: [QueryValue], _ context: FunctionContext
+  ) throws(PredicateIssue) -> QueryValue {
+    var values = arguments.map(\.withoutNaN)
+    if spreads && values.count > 1 {
+      values = [.array(values)]
+    } else if passesNil && values.count == parameters.count && values.contains(where: \.isNull) {
+      return .null
+    }
+    if isSupported, let issue = issue(for: values.map(\.type)) { throw issue }
+    return try body(values, context).withoutNaN
+  }
+
+  private func mismatch(_ expected: String, _ found: QueryType) -> PredicateIssue {
+    .mismatch("function-argument", "\(name) needs \(expected), found \(found.description).")
+  }
+
+  private static func count(_ number: Int) -> String {
+    number == 0 ? "no argument" : number == 1 ? "one argument" : "\(number) arguments"
+  }
+}

@@ -1,0 +1,37 @@
+/// What a function takes in one place.
+public enum FunctionParameter: Sendable, Hashable {
+  /// Anything.
+  case any
+  case number
+  case string
+  case date
+  /// An array or set of anything.
+  case collection
+  /// An array or set of numbers.
+  case numbers
+
+  /// Whether a value of the type may stand there. True where nothing is known.
+  public func accepts(_ type: QueryType) -> Bool {
+    switch (self, type) {
+    case (.any, _), (_, .any): true
+    case (.number, _): type.family == .number
+    case (.string, _): type == .string
+    case (.date, _): type == .date
+    case (.collection, .collection): true
+    case (.numbers, .collection(let element)): element.isNumeric
+    case (.collection, _), (.numbers, _): false
+    }
+  }
+
+  /// The words for it in a message.
+  public var description: String {
+    switch self {
+    case .any: "a value"
+    case .number: "a number"
+    case .string: "a string"
+    case .date: "a date"
+    case .collection: "a collection"
+    case .numbers: "a collection of numbers"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+extension FunctionTable {
+  /// The functions of one collection. Nil elements are left out, except by `count` and `distinct`.
+  static let aggregates: [FunctionDefinition] = [
+    FunctionDefinition(
+      "sum:", [.numbers], result: { ValueArithmetic.promoted([$0[0].elementType]) },
+      documentation: "The sum of the numbers in a collection, 0 where there are none.",
+      example: "sum({1, 2, 3}) ⇒ 6"
+    ) { arguments, _ throws(PredicateIssue) in
+      Aggregation.sum(try Aggregation.numbers(elements(arguments[0]), for: "sum"))
+    },
+    FunctionDefinition(
+      "count:", [.collection], result: .integer, documentation: "The number of elements in a collection.",
+      example: "count({1, 1}) ⇒ 2"
+    ) { arguments, _ throws(PredicateIssue) in .integer(Int64(elements(arguments[0]).count)) },
+    FunctionDefinition(
+      "min:", [.collection], spreads: true, result: { $0[0].elementType },
+      documentation: "The least element of a collection, or the least of several values; nil where there is none.",
+      example: "min({3, 1, 2}) ⇒ 1"
+    ) { arguments, _ throws(PredicateIssue) in
+      try Aggregation.extreme(elements(arguments[0]), .less, for: "min")
+    },
+    FunctionDefinition(
+      "max:", [.collection], spreads: true, result: { $0[0].elementType },
+      documentation: "The greatest element of a collection, or the greatest of several values; nil where there is none.",
+      example: "max(1, 5, 3) ⇒ 5"
+    ) { arguments, _ throws(PredicateIssue) in
+      try Aggregation.extreme(elements(arguments[0]), .greater, for: "max")
+    },
+    numeric(
+      "average:", "The mean of the numbers in a collection; nil where there are none.",
+      "average({1, 2, 2, 3, 4, 7, 9}) ⇒ 4"
+    ) { Aggregation.mean($0, count: $0.count) },
+    numeric(
+      "median:", "The middle one of the numbers in a collection, of an even count the mean of the middle two.",
+      "median({5, 1, 3}) ⇒ 3", Aggregation.median),
+    FunctionDefinition(
+      "mode:", [.collection], result: { .collection($0[0].elementType) },
+      documentation: "All elements that occur most often in a collection.", example: "mode({1, 2, 3, 3}) ⇒ {3}"
+    ) { arguments, _ throws(PredicateIssue) in .array(Aggregation.modes(elements(arguments[0]))) },
+    numeric(
+      "stddev:", "The standard deviation of the numbers in a collection, taken as the whole population.",
+      "stddev({1, 3}) ⇒ 1", Aggregation.standardDeviation),
+    FunctionDefinition(
+      "distinct:", [.collection], result: { $0[0] },
+      documentation: "The first of each group of equal elements of a collection.",
+      example: "distinct({1, 2, 1}) ⇒ {1, 2}"
+    ) { arguments, _ throws(PredicateIssue) in .array(elements(arguments[0]).distinctValues()) },
+  ]
+
+  private static func numeric(
+    _ name: String, _ documentation: String, _ example: String,
+    _ compute: @escaping @Sendable ([NumberValue]) -> QueryValue
+  ) -> FunctionDefinition {
+    FunctionDefinition(
+      name, [.numbers], result: .double, documentation: documentation, example: example
+    ) { arguments, _ throws(PredicateIssue) in
+      compute(try Aggregation.numbers(elements(arguments[0]), for: String(name.dropLast())))
+    }
+  }
+
+  /// The elements of a value that is known to be a collection.
+  static func elements(_ value: QueryValue) -> [QueryValue] {
+    switch value {
+    case .array(let elements), .set(let elements): elements
+    default: []
+    }
+  }
+}

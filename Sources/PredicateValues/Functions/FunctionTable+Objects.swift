@@ -1,0 +1,50 @@
+extension FunctionTable {
+  /// The functions of dates, of collections as containers, and of what else there is.
+  static let objects: [FunctionDefinition] = [
+    FunctionDefinition(
+      "now", [], result: .date, documentation: "The current date, the same for a whole run.", isPure: false
+    ) { _, context throws(PredicateIssue) in .date(context.now) },
+    FunctionDefinition(
+      "dateByAddingTimeInterval:", [.date, .number], result: .date,
+      documentation: "A date so many seconds later: `FUNCTION(now(), \"dateByAddingTimeInterval:\", -86400)`.",
+      example: "FUNCTION(CAST(0, 'NSDate'), 'dateByAddingTimeInterval:', 60) ⇒ CAST(60, 'NSDate')"
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .date(let date) = arguments[0] else { return .null }
+      return .date(date + (try ValueArithmetic.number(arguments[1])).double)
+    },
+    FunctionDefinition(
+      "castObject:toType:", [.any, .string], result: .any,
+      documentation: "A value as another type, as `CAST(x, 'NSDate')`.",
+      example: "castObject:toType:('12', 'NSNumber') ⇒ 12"
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .string(let name) = arguments[1] else { return .null }
+      guard let target = CastTarget(name: name) else { throw .unknownCastTarget(name) }
+      return try ValueCast.cast(arguments[0], to: target)
+    },
+    FunctionDefinition(
+      "objectFrom:withIndex:", [.any, .any], result: { $0[0].elementType },
+      documentation: "An element of a collection by its place from 0, or of a dictionary by its name, as `c[i]`.",
+      example: "objectFrom:withIndex:({5, 6}, 1) ⇒ 6"
+    ) { arguments, _ throws(PredicateIssue) in try ValueIndex.element(of: arguments[0], at: arguments[1]) },
+    FunctionDefinition(
+      "noindex:", [.any], result: { $0[0] },
+      documentation: "A value as it is; a hint that an index of the database is of no use.",
+      example: "noindex(5) ⇒ 5"
+    ) { arguments, _ throws(PredicateIssue) in arguments[0] },
+    .unsupported("indexed:by:", [.any, .any], "An element by its place, in an old form."),
+    .unsupported("distanceToLocation:fromLocation:", [.any, .any], "The distance of two places in metres."),
+    .unsupported("inverseOrderKey:", [.any], "An undocumented function of the framework."),
+    .unsupported("valueForKey:", [.any, .string], "The property of a value; write a key path."),
+    .unsupported("valueForKeyPath:", [.any, .string], "The property of a value by its path; write a key path."),
+  ]
+}
+
+extension PredicateIssue {
+  /// A type name that CAST does not know.
+  package static func unknownCastTarget(_ name: String) -> PredicateIssue {
+    let near = CastTarget.suggestions(for: name)
+    return PredicateIssue(
+      kind: .unknownFunction, code: "unknown-type", message: "CAST knows no type named \"\(name)\".",
+      hint: near.isEmpty ? nil : "known and near: \(near.joined(separator: ", "))")
+  }
+}

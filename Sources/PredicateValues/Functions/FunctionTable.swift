@@ -1,0 +1,54 @@
+/// The functions that a predicate may call: those of the language, and what an application adds. Nothing else is ever called.
+public struct FunctionTable: Sendable {
+  /// All functions, in the order of the reference, added ones last.
+  public private(set) var all: [FunctionDefinition]
+  private var positions: [[UInt8]: Int]
+
+  /// The functions of the language.
+  public static let standard = FunctionTable(
+    FunctionTable.aggregates + FunctionTable.arithmetic + FunctionTable.bits + FunctionTable.strings
+      + FunctionTable.objects + FunctionTable.stringProperties)
+
+  private init(_ definitions: [FunctionDefinition]) {
+    all = []
+    positions = [:]
+    for definition in definitions { add(definition) }
+  }
+
+  /// The table with one function more. One of the same name is replaced.
+  public func adding(_ definition: FunctionDefinition) -> FunctionTable {
+    var table = self
+    table.add(definition)
+    return table
+  }
+
+  private mutating func add(_ definition: FunctionDefinition) {
+    let key = Self.key(definition.name)
+    if let position = positions[key] {
+      all[position] = definition
+    } else {
+      positions[key] = all.count
+      all.append(definition)
+    }
+  }
+
+  /// The function of a name, in any case, with or without a single colon at its end; nil where there is none.
+  public func definition(named name: String) -> FunctionDefinition? {
+    positions[Self.key(name)].map { all[$0] }
+  }
+
+  /// The names nearest to one that is none, at most three.
+  public func suggestions(for name: String) -> [String] {
+    EditDistance.nearest(to: Self.bare(name), among: all.map { Self.bare($0.name) })
+  }
+
+  /// A name in lower case without the colon of a single argument.
+  private static func key(_ name: String) -> [UInt8] {
+    StringFolding(.caseInsensitive).foldedBytes(of: bare(name))
+  }
+
+  private static func bare(_ name: String) -> String {
+    name.utf8.last == UInt8(ascii: ":") && name.utf8.firstIndex(of: UInt8(ascii: ":")) == name.utf8.index(before: name.utf8.endIndex)
+      ? String(name.dropLast()) : name
+  }
+}

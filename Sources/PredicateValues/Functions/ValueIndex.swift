@@ -1,0 +1,57 @@
+/// What stands behind a value in brackets: `c[0]`, `c[FIRST]`, `d["key"]`.
+///
+/// An index out of range, a negative one among them, gives nil, and so does a nil container or index.
+public enum ValueIndex {
+  /// `container[index]`: an array's element by a whole number from 0, a dictionary's value by a string.
+  ///
+  /// Throws kind `type` for other containers and indexes, sets among them: their elements have no places.
+  public static func element(of container: QueryValue, at index: QueryValue) throws(PredicateIssue) -> QueryValue {
+    let index = index.withoutNaN
+    if container.isNull || index.isNull { return .null }
+    switch container {
+    case .array(let elements):
+      guard let number = NumberValue(index) else {
+        throw .mismatch("index", "An array is indexed by a number, found \(index.typeDescription).")
+      }
+      guard let place = number.wholePart, NumberOrder.compare(number, .integer(place)) == .equal,
+        elements.indices.contains(Int(place))
+      else { return .null }
+      return elements[Int(place)]
+    case .dictionary(let dictionary):
+      guard case .string(let key) = index else {
+        throw .mismatch("index", "A dictionary is indexed by a string, found \(index.typeDescription).")
+      }
+      return dictionary[key] ?? .null
+    default: throw mismatch(container)
+    }
+  }
+
+  /// `container[FIRST]`: nil of an empty one.
+  public static func first(of container: QueryValue) throws(PredicateIssue) -> QueryValue {
+    try elements(container)?.first ?? .null
+  }
+
+  /// `container[LAST]`: nil of an empty one.
+  public static func last(of container: QueryValue) throws(PredicateIssue) -> QueryValue {
+    try elements(container)?.last ?? .null
+  }
+
+  /// `container[SIZE]`: how many elements an array or set has, or names a dictionary; nil of nil.
+  public static func size(of container: QueryValue) throws(PredicateIssue) -> QueryValue {
+    if case .dictionary(let dictionary) = container { return .integer(Int64(dictionary.count)) }
+    return try elements(container).map { .integer(Int64($0.count)) } ?? .null
+  }
+
+  /// The elements of an array or set, nil of nil.
+  private static func elements(_ container: QueryValue) throws(PredicateIssue) -> [QueryValue]? {
+    switch container {
+    case .array(let elements), .set(let elements): return elements
+    case .null: return nil
+    default: throw mismatch(container)
+    }
+  }
+
+  private static func mismatch(_ container: QueryValue) -> PredicateIssue {
+    .mismatch("index", "An index needs an array or a dictionary, found \(container.typeDescription).")
+  }
+}

@@ -1,0 +1,85 @@
+#if canImport(Darwin)
+  import Foundation
+
+  /// A compiled regular expression over Foundation's, which is ICU's and may be shared by threads.
+  final class RegularExpressionEngine: Sendable {
+    private let expression: NSRegularExpression
+    private let pattern: String
+    private let stepLimit: Int
+
+    /// How many steps Foundation takes between two reports, about.
+    private static let stepsPerReport = 10_000
+
+    /// Reads a pattern; see ``RegularExpression/init(_:options:stepLimit:)``.
+    init(_ pattern: String, ignoresCase: Bool, stepLimit: Int) throws(PredicateIssue) {
+      self.pattern = pattern
+      self.stepLimit = stepLimit
+      let options: NSRegularExpression.Options = ignoresCase ? .caseInsensitive : []
+      // By itself first, so that a pattern that closes the group it is about to be put into is none.
+      do {
+        _ = try NSRegularExpression(pattern: pattern, options: options)
+      } catch {
+        throw .unusablePattern(pattern, "the pattern cannot be read", at: nil)
+      }
+      // A comment or a quotation may be open at the end of the pattern.
+      for end in [")\\z", "\n)\\z", "\\E)\\z"] {
+        do {
+          expression = try NSRegularExpression(pattern: "(?:" + pattern + end, options: options)
+          return
+        } catch {
+          continue
+        }
+      }
+      throw .unusablePattern(pattern, "the pattern cannot be anchored", at: nil)
+    }
+
+    /// Whether the pattern describes the whole of a string.
+    func matches(_ subject: String) throws(PredicateIssue) -> Bool {
+      var isMatch = false
+      var reports = 0
+      var isPastLimit = false
+      let text = subject as NSString
+      expression.enumerateMatches(
+        in: subject, options: [.anchored, .reportProgress], range: NSRange(location: 0, length: text.length)
+      ) { result, flags, stop in
+        if result != nil {
+          isMatch = true
+          stop.pointee = true
+        } else if flags.contains(.internalError) {
+          isPastLimit = true
+          stop.pointee = true
+        } else if flags.contains(.progress) {
+          reports += 1
+          if reports > stepLimit / Self.stepsPerReport {
+            isPastLimit = true
+            stop.pointee = true
+          }
+        }
+      }
+      if isPastLimit { throw .patternPastLimit(pattern, stepLimit) }
+      return isMatch
+    }
+  }
+
+  /// The root collation by Foundation.
+  final class CollationEngine: Sendable {
+    private let options: String.CompareOptions
+
+    /// A collator.
+    init?(ignoresCase: Bool, ignoresMarks: Bool) {
+      var options: String.CompareOptions = []
+      if ignoresCase { options.insert(.caseInsensitive) }
+      if ignoresMarks { options.insert(.diacriticInsensitive) }
+      self.options = options
+    }
+
+    /// How two strings stand.
+    func order(_ left: String, _ right: String) -> ValueOrder {
+      switch left.compare(right, options: options, range: nil, locale: Locale(identifier: "")) {
+      case .orderedAscending: .less
+      case .orderedDescending: .greater
+      case .orderedSame: .equal
+      }
+    }
+  }
+#endif

@@ -1,0 +1,127 @@
+#if !canImport(Darwin) && canImport(_FoundationICU)
+  import _FoundationICU
+
+  /// An ICU object, which is used under a lock or only read.
+  private struct Handle: @unchecked Sendable {
+    let pointer: OpaquePointer
+  }
+
+  /// A compiled regular expression. An ICU expression holds the state of its match, so each match takes a copy from a small store.
+  final class RegularExpressionEngine: Sendable {
+    private let original: Handle
+    private let idle = Locked<[Handle]>([])
+    private let pattern: String
+    private let stepLimit: Int
+
+    /// How many copies are kept for later.
+    private static let idleLimit = 8
+    /// How many steps ICU takes between two looks at its limit.
+    private static let stepsPerTick = 10_000
+
+    /// Reads a pattern; see ``RegularExpression/init(_:options:stepLimit:)``.
+    init(_ pattern: String, ignoresCase: Bool, stepLimit: Int) throws(PredicateIssue) {
+      self.pattern = pattern
+      self.stepLimit = stepLimit
+      var status = U_ZERO_ERROR
+      var place = UParseError()
+      let units = Array(pattern.utf16)
+      let flags = ignoresCase ? UInt32(UREGEX_CASE_INSENSITIVE.rawValue) : 0
+      let opened = swift_uregex_open(units, Int32(clamping: units.count), flags, &place, &status)
+      guard status.rawValue <= 0, let opened else {
+        if let opened { swift_uregex_close(opened) }
+        let offset = Int(place.offset)
+        throw .unusablePattern(pattern, Self.reason(status), at: offset > 0 ? offset : nil)
+      }
+      let ticks = (stepLimit - 1) / Self.stepsPerTick + 1
+      swift_uregex_setTimeLimit(opened, Int32(clamping: ticks), &status)
+      original = Handle(pointer: opened)
+    }
+
+    deinit {
+      for handle in idle.withLock({ $0 }) { swift_uregex_close(handle.pointer) }
+      swift_uregex_close(original.pointer)
+    }
+
+    /// Whether the pattern describes the whole of a string.
+    func matches(_ subject: String) throws(PredicateIssue) -> Bool {
+      let handle = try take()
+      defer { giveBack(handle) }
+      var status = U_ZERO_ERROR
+      let isMatch = Array(subject.utf16).withUnsafeBufferPointer { units in
+        var none: UInt16 = 0
+        return withUnsafePointer(to: &none) { empty in
+          swift_uregex_setText(handle.pointer, units.baseAddress ?? empty, Int32(clamping: units.count), &status)
+          let isMatch = swift_uregex_matches(handle.pointer, -1, &status) != 0
+          // The text is gone after this call.
+          var unset = U_ZERO_ERROR
+          swift_uregex_setText(handle.pointer, Self.noText, 0, &unset)
+          return isMatch
+        }
+      }
+      if status.rawValue > 0 { throw .patternPastLimit(pattern, stepLimit) }
+      return isMatch
+    }
+
+    /// An empty text that lives as long as the process.
+    nonisolated(unsafe) private static let noText: UnsafePointer<UInt16> = {
+      let pointer = UnsafeMutablePointer<UInt16>.allocate(capacity: 1)
+      pointer.initialize(to: 0)
+      return UnsafePointer(pointer)
+    }()
+
+    private func take() throws(PredicateIssue) -> Handle {
+      if let handle = idle.withLock({ $0.popLast() }) { return handle }
+      var status = U_ZERO_ERROR
+      guard let copy = swift_uregex_clone(original.pointer, &status), status.rawValue <= 0 else {
+        throw .patternPastLimit(pattern, stepLimit)
+      }
+      // A copy does not take the limit along.
+      swift_uregex_setTimeLimit(copy, swift_uregex_getTimeLimit(original.pointer, &status), &status)
+      return Handle(pointer: copy)
+    }
+
+    private func giveBack(_ handle: Handle) {
+      let isKept = idle.withLock { idle in
+        guard idle.count < Self.idleLimit else { return false }
+        idle.append(handle)
+        return true
+      }
+      if !isKept { swift_uregex_close(handle.pointer) }
+    }
+
+    /// `U_REGEX_MISMATCHED_PAREN` in words: "mismatched paren".
+    private static func reason(_ status: UErrorCode) -> String {
+      let name = swift_u_errorName(status).map { String(cString: $0) } ?? ""
+      let bare = name.hasPrefix("U_REGEX_") ? name.dropFirst("U_REGEX_".count) : name[...]
+      return bare.lowercased().split(separator: "_").joined(separator: " ")
+    }
+  }
+
+  /// The root collator at one strength. Comparing does not change an ICU collator, so that threads may share it.
+  final class CollationEngine: Sendable {
+    private let collator: Handle
+
+    /// A collator; nil where ICU has no data for it.
+    init?(ignoresCase: Bool, ignoresMarks: Bool) {
+      var status = U_ZERO_ERROR
+      guard let opened = swift_ucol_open("", &status), status.rawValue <= 0 else { return nil }
+      collator = Handle(pointer: opened)
+      swift_ucol_setAttribute(opened, UCOL_NORMALIZATION_MODE, UCOL_ON, &status)
+      swift_ucol_setAttribute(
+        opened, UCOL_STRENGTH, ignoresMarks ? UCOL_PRIMARY : ignoresCase ? UCOL_SECONDARY : UCOL_TERTIARY, &status)
+      if ignoresMarks && !ignoresCase { swift_ucol_setAttribute(opened, UCOL_CASE_LEVEL, UCOL_ON, &status) }
+      if status.rawValue > 0 { return nil }
+    }
+
+    deinit { swift_ucol_close(collator.pointer) }
+
+    /// How two strings stand.
+    func order(_ left: String, _ right: String) -> ValueOrder {
+      let a = Array(left.utf16)
+      let b = Array(right.utf16)
+      let result = swift_ucol_strcoll(
+        collator.pointer, a, Int32(clamping: a.count), b, Int32(clamping: b.count))
+      return result == UCOL_LESS ? .less : result == UCOL_GREATER ? .greater : .equal
+    }
+  }
+#endif

@@ -1,0 +1,21 @@
+#if !canImport(Darwin) && !canImport(_FoundationICU)
+  /// Stands in on platforms without ICU: there is no regular expression.
+  final class RegularExpressionEngine: Sendable {
+    /// Throws `unsupported`.
+    init(_ pattern: String, ignoresCase: Bool, stepLimit: Int) throws(PredicateIssue) {
+      throw .notSupported("no-regular-expressions", "MATCHES needs ICU, which this platform has not.")
+    }
+
+    /// Never called.
+    func matches(_ subject: String) throws(PredicateIssue) -> Bool { false }
+  }
+
+  /// Stands in on platforms without ICU: there is no collation.
+  final class CollationEngine: Sendable {
+    /// Gives nil.
+    init?(ignoresCase: Bool, ignoresMarks: Bool) { nil }
+
+    /// Never called.
+    func order(_ left: String, _ right: String) -> ValueOrder { StringSearch.order(left, right) }
+  }
+#endif

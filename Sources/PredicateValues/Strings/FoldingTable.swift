@@ -1,0 +1,92 @@
+/// What single scalars fold to, for those ranges where scalars fold one by one.
+///
+/// A scalar may be folded by itself where its folding starts with a scalar that composes with nothing before it: then the folding of a
+/// string is the foldings of its scalars in a row. Combining marks, and what folds to them, are left to the whole-string way, unless
+/// they are dropped.
+struct FoldingTable: Sendable {
+  /// The first scalar of the table.
+  let base: UInt32
+  /// Up to three bytes of UTF-8 from the low byte on, their number in the high byte; ``long`` and ``composing`` mark the rest.
+  private let entries: [UInt32]
+  /// The bytes of the long entries, each behind its count.
+  private let longBytes: [UInt8]
+
+  private static let long: UInt32 = 0xFE
+  private static let composing: UInt32 = 0xFF
+
+  /// Appends the folding of a scalar of the table; false where the scalar cannot be folded by itself.
+  @inline(__always)
+  func append(_ scalar: UInt32, to output: inout [UInt8]) -> Bool {
+    var entry = entries[Int(scalar &- base)]
+    let count = entry >> 24
+    if count <= 3 {
+      for _ in 0..<count {
+        output.append(UInt8(truncatingIfNeeded: entry))
+        entry >>= 8
+      }
+      return true
+    }
+    if count == Self.composing { return false }
+    let start = Int(entry & 0xFF_FFFF)
+    output.append(contentsOf: longBytes[(start + 1)...(start + Int(longBytes[start]))])
+    return true
+  }
+
+  /// The table of a range of scalars.
+  init(_ range: Range<UInt32>, _ folding: StringFolding) {
+    base = range.lowerBound
+    var entries: [UInt32] = []
+    var longBytes: [UInt8] = []
+    entries.reserveCapacity(range.count)
+    for value in range {
+      guard let scalar = Unicode.Scalar(value), let bytes = Self.folding(of: scalar, folding) else {
+        entries.append(Self.composing << 24)
+        continue
+      }
+      if bytes.count <= 3 {
+        entries.append(bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) } | UInt32(bytes.count) << 24)
+      } else {
+        entries.append(Self.long << 24 | UInt32(longBytes.count))
+        longBytes.append(UInt8(bytes.count))
+        longBytes += bytes
+      }
+    }
+    self.entries = entries
+    self.longBytes = longBytes
+  }
+
+  /// What a scalar folds to; nil where its neighbours may take part.
+  private static func folding(of scalar: Unicode.Scalar, _ folding: StringFolding) -> [UInt8]? {
+    let bytes = folding.foldWhole(String(scalar))
+    guard let first = String(decoding: bytes, as: UTF8.self).unicodeScalars.first else { return bytes }
+    return composesWithNothingBefore(first) ? bytes : nil
+  }
+
+  /// Marks may compose or change places with what stands before them, and so may the vowels and finals of Hangul.
+  private static func composesWithNothingBefore(_ scalar: Unicode.Scalar) -> Bool {
+    if (0x1100...0x11FF).contains(scalar.value) { return false }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return false
+    default: return true
+    }
+  }
+}
+
+/// The tables of the three foldings. Each range is built when it is first met.
+enum FoldingTables {
+  /// U+1E00 to U+33FF: more Latin and Greek, punctuation, symbols, kana.
+  static let symbolRange: Range<UInt32> = 0x1E00..<0x3400
+  /// U+FB00 to U+FFFF: ligatures, presentation forms, widths.
+  static let formRange: Range<UInt32> = 0xFB00..<0x1_0000
+
+  private static let twoByteTables = StringFolding.kinds.map { FoldingTable(0x80..<0x800, $0) }
+  private static let symbolTables = StringFolding.kinds.map { FoldingTable(symbolRange, $0) }
+  private static let formTables = StringFolding.kinds.map { FoldingTable(formRange, $0) }
+
+  /// The table of the scalars of two bytes, among them Latin, Greek, Cyrillic, Hebrew and Arabic.
+  static func twoBytes(_ folding: StringFolding) -> FoldingTable { twoByteTables[folding.kind] }
+  /// The table of ``symbolRange``.
+  static func symbols(_ folding: StringFolding) -> FoldingTable { symbolTables[folding.kind] }
+  /// The table of ``formRange``.
+  static func forms(_ folding: StringFolding) -> FoldingTable { formTables[folding.kind] }
+}

@@ -1,0 +1,151 @@
+/// A pattern of LIKE: `?` is one scalar, `*` any number of them, line breaks included, and the pattern is about the whole string.
+///
+/// `\*`, `\?` and `\\` stand for the character behind the backslash; any other backslash is itself. Literal runs of the pattern and the
+/// whole subject are folded under `[c]` and `[d]`, and `?` is one scalar of the folded subject. Matching does not backtrack beyond the
+/// last `*`: at worst it takes the pattern's length times the subject's.
+public struct LikePattern: Sendable {
+  /// A pattern that needs no wildcards, or only outer ones. The strings are folded.
+  public enum SimpleForm: Sendable, Hashable {
+    /// No wildcard.
+    case equal(String)
+    /// `text*`, with a text that is not empty.
+    case prefix(String)
+    /// `*text`, with a text that is not empty.
+    case suffix(String)
+    /// `*text*`, with a text that is not empty.
+    case contains(String)
+    /// Everything else.
+    case general
+  }
+
+  private enum Token: Sendable {
+    /// A byte of a literal.
+    case byte(UInt8)
+    /// `?`.
+    case anyScalar
+    /// `*`.
+    case anything
+  }
+
+  /// What is done to subjects.
+  public let folding: StringFolding
+  /// The pattern as the engines can run it best.
+  public let simpleForm: SimpleForm
+  private let tokens: [Token]
+  private let matcher: StringMatcher?
+
+  /// Reads a pattern. Every string is one.
+  public init(_ pattern: String, options: StringOptions) {
+    folding = StringFolding(options)
+    tokens = Self.tokens(of: pattern, folding)
+    (simpleForm, matcher) = Self.simplified(tokens, folding)
+  }
+
+  /// Whether the pattern describes the whole of a string.
+  public func matches(_ subject: String) -> Bool {
+    var scratch: [UInt8] = []
+    return subject.withBytes { matches($0, scratch: &scratch) }
+  }
+
+  /// Whether the pattern describes the whole of UTF-8 bytes. The scratch keeps its memory from call to call.
+  public func matches(_ subject: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]) -> Bool {
+    if let matcher { return matcher.matches(subject, scratch: &scratch) }
+    if folding.isIdentity || (!folding.foldsCase && StringSearch.isASCII(subject)) { return run(subject) }
+    scratch.removeAll(keepingCapacity: true)
+    folding.fold(subject, appendingTo: &scratch)
+    return scratch.withUnsafeBufferPointer(run)
+  }
+
+  private static func tokens(of pattern: String, _ folding: StringFolding) -> [Token] {
+    var tokens: [Token] = []
+    var literal = String.UnicodeScalarView()
+    func endLiteral() {
+      tokens += folding.foldedBytes(of: String(literal)).map { .byte($0) }
+      literal = String.UnicodeScalarView()
+    }
+    var scalars = pattern.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      switch scalar {
+      case "\\":
+        if let next = scalars.first, next == "*" || next == "?" || next == "\\" {
+          literal.append(next)
+          scalars.removeFirst()
+        } else {
+          literal.append(scalar)
+        }
+      case "?":
+        endLiteral()
+        tokens.append(.anyScalar)
+      case "*":
+        endLiteral()
+        if case .anything? = tokens.last { continue }
+        tokens.append(.anything)
+      default:
+        literal.append(scalar)
+      }
+    }
+    endLiteral()
+    return tokens
+  }
+
+  private static func simplified(_ tokens: [Token], _ folding: StringFolding) -> (SimpleForm, StringMatcher?) {
+    var bytes: [UInt8] = []
+    var stars: [Int] = []
+    for (position, token) in tokens.enumerated() {
+      switch token {
+      case .byte(let byte): bytes.append(byte)
+      case .anything: stars.append(position)
+      case .anyScalar: return (.general, nil)
+      }
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let last = tokens.count - 1
+    let found: (SimpleForm, StringMatcher.Question)
+    switch stars {
+    case []: found = (.equal(text), .equal)
+    case _ where bytes.isEmpty: return (.general, nil)
+    case [last]: found = (.prefix(text), .prefix)
+    case [0]: found = (.suffix(text), .suffix)
+    case [0, last]: found = (.contains(text), .contains)
+    default: return (.general, nil)
+    }
+    return (found.0, StringMatcher(found.1, foldedPattern: bytes, folding: folding))
+  }
+
+  /// Walks both at once. Where they part, the last `*` takes one byte more: an earlier one never needs to.
+  private func run(_ subject: UnsafeBufferPointer<UInt8>) -> Bool {
+    tokens.withUnsafeBufferPointer { tokens in
+      var position = 0
+      var index = 0
+      var resume: (token: Int, index: Int)?
+      while index < subject.count {
+        if position < tokens.count {
+          switch tokens[position] {
+          case .byte(let byte) where byte == subject[index]:
+            position += 1
+            index += 1
+            continue
+          case .anyScalar where subject[index] & 0xC0 != 0x80:
+            position += 1
+            index += 1
+            while index < subject.count, subject[index] & 0xC0 == 0x80 { index += 1 }
+            continue
+          case .anything:
+            position += 1
+            if position == tokens.count { return true }
+            resume = (position, index)
+            continue
+          default:
+            break
+          }
+        }
+        guard let from = resume else { return false }
+        resume = (from.token, from.index + 1)
+        position = from.token
+        index = from.index + 1
+      }
+      while position < tokens.count, case .anything = tokens[position] { position += 1 }
+      return position == tokens.count
+    }
+  }
+}

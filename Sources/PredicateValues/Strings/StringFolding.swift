@@ -1,0 +1,118 @@
+/// What `[c]` and `[d]` do to a string before it is compared: the one folding that everything uses.
+///
+/// The canonical decomposition (NFD); with `d` without its nonspacing marks; with `c` in full default case folding and in ordinary
+/// width; then the canonical composition (NFC). So `"ß"` meets `"SS"`, `"Ａ"` meets `"a"`, and an é in one scalar meets an é in two.
+/// `[n]` supersedes both letters: nothing is done, and strings are compared by their scalars. `[l]` folds nothing.
+///
+/// Folding is linear, except where the text is not ASCII and marks stand in it: there it takes what normalisation takes.
+public struct StringFolding: Sendable, Hashable {
+  /// Whether upper and lower case, and widths, are alike.
+  public let foldsCase: Bool
+  /// Whether nonspacing marks are dropped.
+  public let dropsMarks: Bool
+
+  /// The folding of an operator's options.
+  public init(_ options: StringOptions) {
+    let folds = !options.contains(.normalized)
+    foldsCase = folds && options.contains(.caseInsensitive)
+    dropsMarks = folds && options.contains(.diacriticInsensitive)
+  }
+
+  /// Whether strings stay as they are.
+  @inlinable public var isIdentity: Bool { !foldsCase && !dropsMarks }
+
+  /// The foldings that do something, each at its ``kind``.
+  static let kinds = [
+    StringFolding(.caseInsensitive), StringFolding(.diacriticInsensitive),
+    StringFolding([.caseInsensitive, .diacriticInsensitive]),
+  ]
+
+  /// The position in ``kinds``.
+  var kind: Int { foldsCase ? (dropsMarks ? 2 : 0) : 1 }
+
+  /// The folded string.
+  public func fold(_ text: String) -> String {
+    if isIdentity { return text }
+    return String(decoding: foldedBytes(of: text), as: UTF8.self)
+  }
+
+  /// The UTF-8 bytes of the folded string.
+  public func foldedBytes(of text: String) -> [UInt8] {
+    text.withBytes { bytes in
+      var output: [UInt8] = []
+      fold(bytes, appendingTo: &output)
+      return output
+    }
+  }
+
+  /// Appends the folding of UTF-8 bytes, for callers that keep a buffer. Bytes that are no UTF-8 are read as U+FFFD.
+  public func fold(_ bytes: UnsafeBufferPointer<UInt8>, appendingTo output: inout [UInt8]) {
+    output.reserveCapacity(output.count + bytes.count)
+    if isIdentity {
+      output.append(contentsOf: bytes)
+    } else if StringSearch.isASCII(bytes) {
+      guard foldsCase else { return output.append(contentsOf: bytes) }
+      for byte in bytes { output.append(StringSearch.lowercase(byte)) }
+    } else {
+      let start = output.count
+      if !foldScalars(bytes, &output) {
+        output.removeSubrange(start...)
+        output += foldWhole(String(decoding: bytes, as: UTF8.self))
+      }
+    }
+  }
+
+  /// The folding by its definition: decompose, drop, fold, compose.
+  func foldWhole(_ text: String) -> [UInt8] {
+    var scalars = String.UnicodeScalarView()
+    for scalar in Normalization.decomposed(text) {
+      if dropsMarks && Self.isDropped(scalar) { continue }
+      guard foldsCase else {
+        scalars.append(scalar)
+        continue
+      }
+      // A half-width sound mark is a nonspacing mark only in ordinary width.
+      CaseFolding.fold(scalar) { if !(dropsMarks && Self.isDropped($0)) { scalars.append($0) } }
+    }
+    return Normalization.composedBytes(scalars)
+  }
+
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x300 && scalar.properties.generalCategory == .nonspacingMark
+  }
+
+  /// Folds scalar by scalar; false where that does not give the folding of the whole, or where the bytes are no UTF-8.
+  private func foldScalars(_ bytes: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) -> Bool {
+    let twoBytes = FoldingTables.twoBytes(self)
+    var index = 0
+    while index < bytes.count {
+      let first = bytes[index]
+      if first < 0x80 {
+        output.append(foldsCase ? StringSearch.lowercase(first) : first)
+        index += 1
+        continue
+      }
+      guard let (scalar, length) = StringSearch.scalar(in: bytes, at: index) else { return false }
+      if length == 2 {
+        guard twoBytes.append(scalar, to: &output) else { return false }
+      } else if Self.isInert(scalar) {
+        output.append(contentsOf: bytes[index..<index + length])
+      } else if FoldingTables.symbolRange.contains(scalar) {
+        guard FoldingTables.symbols(self).append(scalar, to: &output) else { return false }
+      } else if FoldingTables.formRange.contains(scalar) {
+        guard FoldingTables.forms(self).append(scalar, to: &output) else { return false }
+      } else {
+        return false
+      }
+      index += length
+    }
+    return true
+  }
+
+  /// Whether a scalar is of those large blocks that no folding changes: CJK ideographs, Hangul syllables, pictographs.
+  @inline(__always)
+  private static func isInert(_ scalar: UInt32) -> Bool {
+    (0x3400..<0xA000).contains(scalar) || (0xAC00..<0xD7A4).contains(scalar) || (0x1F300..<0x1FB00).contains(scalar)
+      || (0x20000..<0x2F800).contains(scalar)
+  }
+}

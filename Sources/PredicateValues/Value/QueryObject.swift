@@ -1,0 +1,16 @@
+/// An object with named properties, as the plain evaluator meets it: a row of a database, a Swift value, anything with keys.
+///
+/// A dictionary is a value of its own (``QueryValue/dictionary(_:)``): a missing key of a dictionary is nil, of an object an error.
+public protocol QueryObject: Sendable {
+  /// The name of the object's type, for messages and for comparing families.
+  var entityName: String { get }
+
+  /// What identifies the object. Two objects are equal when both have a reference and the references are equal.
+  var reference: ObjectReference? { get }
+
+  /// The value of a property; nil where the object has none of that name. A to-many property is an ``QueryValue/array(_:)``.
+  func value(forKey key: String) -> QueryValue?
+
+  /// The names of all properties, for suggestions.
+  var keys: [String] { get }
+}

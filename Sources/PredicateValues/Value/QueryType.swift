@@ -1,0 +1,101 @@
+/// What is known of a value before it is there.
+///
+/// Types come in families (``ValueFamily``); a bound predicate compares only values of one family.
+public indirect enum QueryType: Sendable, Hashable {
+  /// Nothing is known: decided when the predicate runs.
+  case any
+  case boolean
+  case integer
+  case double
+  case decimal
+  case string
+  /// Seconds since 2001-01-01 00:00:00 UTC.
+  case date
+  case data
+  case uuid
+  case url
+  /// An object of the named entity.
+  case object(String)
+  /// An array or set.
+  case collection(QueryType)
+  /// Names and values.
+  case dictionary
+
+  /// The family, nil where nothing is known.
+  public var family: ValueFamily? {
+    switch self {
+    case .any: nil
+    case .boolean, .integer, .double, .decimal: .number
+    case .string: .string
+    case .date: .date
+    case .data: .data
+    case .uuid: .uuid
+    case .url: .url
+    case .object(let entity): .object(entity)
+    case .collection: .collection
+    case .dictionary: .dictionary
+    }
+  }
+
+  /// Whether two values of these types may meet in a comparison.
+  public func canMeet(_ other: QueryType) -> Bool {
+    switch (self, other) {
+    case (.any, _), (_, .any): true
+    case (.collection(let a), .collection(let b)): a.canMeet(b)
+    default: family == other.family
+    }
+  }
+
+  /// The words for it in a message: `a string`, `an object of Friend`.
+  public var description: String {
+    switch self {
+    case .any: "a value of any type"
+    case .boolean: "a boolean"
+    case .integer: "an integer"
+    case .double: "a number"
+    case .decimal: "a decimal number"
+    case .string: "a string"
+    case .date: "a date"
+    case .data: "data"
+    case .uuid: "a UUID"
+    case .url: "a URL"
+    case .object(let entity): "an object of \(entity)"
+    case .collection(.any): "a collection"
+    case .collection(let element): "a collection of \(element.pluralNoun)"
+    case .dictionary: "a dictionary"
+    }
+  }
+
+  private var pluralNoun: String {
+    switch self {
+    case .any: "values"
+    case .boolean: "booleans"
+    case .integer: "integers"
+    case .double: "numbers"
+    case .decimal: "decimal numbers"
+    case .string: "strings"
+    case .date: "dates"
+    case .data: "data"
+    case .uuid: "UUIDs"
+    case .url: "URLs"
+    case .object(let entity): "objects of \(entity)"
+    case .collection: "collections"
+    case .dictionary: "dictionaries"
+    }
+  }
+}
+
+/// The kinds of values that can be compared with one another.
+public enum ValueFamily: Sendable, Hashable {
+  /// Booleans, integers, doubles and decimals compare by value.
+  case number
+  case string
+  case date
+  case data
+  case uuid
+  case url
+  /// Objects of one entity compare by identity. The empty name is an object of no declared entity.
+  case object(String)
+  case collection
+  case dictionary
+}

@@ -1,0 +1,170 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+import Testing
+
+/// What the surface forms become, over the demo model.
+@Suite struct LoweringTests {
+  static func bound(
+    _ format: String, entity: String = "Movie", variables: QueryVariables = [:]
+  ) throws -> BoundPredicate {
+    try Binder.bind(
+      QueryPredicate(format: format), to: .entity(entity, DataModel.movies), variables: variables)
+  }
+
+  @Test(arguments: [
+    ("year > 1990", "greater($0.year, 1990)"),
+    ("1990 < year", "less(1990, $0.year)"),
+    ("rating != 7.5", "not(equal($0.rating?, 7.5))"),
+    ("movieDescription == nil", "isNull($0.movieDescription?)"),
+    ("movieDescription != nil", "not(isNull($0.movieDescription?))"),
+    ("title == nil", "false"),
+    ("year < nil", "false"),
+    ("rating <= nil", "isNull($0.rating?)"),
+    ("nil == nil", "true"),
+    ("NOT NOT year == 1", "equal($0.year, 1)"),
+    ("year == 1 AND (year == 2 AND TRUEPREDICATE)", "and(equal($0.year, 1), equal($0.year, 2))"),
+    ("FALSEPREDICATE OR year == 1", "equal($0.year, 1)"),
+  ])
+  func comparisons(format: String, core: String) throws {
+    #expect(try "\(Self.bound(format).condition)" == core)
+  }
+
+  @Test(arguments: [
+    ("rating == lentOn.x", "key-of-value"),
+    ("rating >= movieDescription", "families-differ"),
+    ("year == 'x'", "families-differ"),
+    ("year != 'x'", "families-differ"),
+    ("year IN {1, 'x'}", "families-differ"),
+    ("title > 3", "families-differ"),
+    ("tags == 1", "to-many-comparison"),
+    ("tags.name == 'x'", "to-many-comparison"),
+    ("ANY title == 'x'", "quantified-scalar"),
+    ("ANY lentToFriend == nil", "quantified-scalar"),
+    ("year BETWEEN 3", "between-pair"),
+    ("year BETWEEN {3}", "between-pair"),
+    ("year LIKE 'x'", "string-expected"),
+    ("title IN year", "collection-expected"),
+    ("tags.name + 1 == 2", "to-many-arithmetic"),
+    ("title + 1 == 2", "number-expected"),
+    ("title.@count == 2", "aggregate-of-scalar"),
+    ("tags.@sum.name == 2", "number-expected"),
+    ("lentToFriend < SELF", "families-differ"),
+    ("SELF < SELF", "no-order"),
+    ("CAST(year, 'Class') == 1", "unknown-cast-type"),
+    ("nosuch(year) == 1", "unknown-function"),
+    ("FUNCTION(year, 'nosuch:') == 1", "unknown-function"),
+    ("titel == 'x'", "unknown-key"),
+    ("lentToFriend.frendName == 'x'", "unknown-key"),
+    ("tags.@foo == 1", "unknown-collection-operator"),
+    ("year == $x", "unbound-variable"),
+    ("year == %@", "argument-missing"),
+    ("ANYKEY == 1", "unsupported-construct"),
+    ("title TOKENMATCHES 'x'", "unsupported-construct"),
+    ("SELF isKindOfClass: 'x'", "unsupported-construct"),
+  ])
+  func issues(format: String, code: String) throws {
+    let issue = try #require(throws: PredicateIssue.self) { try Self.bound(format) }
+    #expect(issue.code == code)
+    #expect(issue.range != nil, "an issue names its place")
+  }
+
+  @Test func unknownKeySuggestsTheNearestOfTheSegmentThatFails() throws {
+    let issue = try #require(throws: PredicateIssue.self) { try Self.bound("lentToFriend.frendName == 'x'") }
+    #expect(issue.message == "Friend has no property 'frendName'")
+    #expect(issue.hint == "the nearest name is 'friendName'")
+  }
+
+  @Test(arguments: [
+    ("title ==[c] 'ABC'", "equal(fold[c]($0.title), \"abc\")"),
+    ("title BEGINSWITH[cd] 'É'", "prefix(fold[cd]($0.title), \"e\")"),
+    ("title CONTAINS 'x'", "contains($0.title, \"x\")"),
+    ("'x' IN title", "contains($0.title, \"x\")"),
+    ("title LIKE 'ab*'", "prefix($0.title, \"ab\")"),
+    ("title LIKE '*ab'", "suffix($0.title, \"ab\")"),
+    ("title LIKE '*ab*'", "contains($0.title, \"ab\")"),
+    ("title LIKE[c] 'AB'", "equal(fold[c]($0.title), \"ab\")"),
+    ("title LIKE 'a?b'", "like($0.title, \"a?b\")"),
+    ("title LIKE '*'", "like($0.title, \"*\")"),
+    ("title LIKE ''", "equal($0.title, \"\")"),
+    ("title MATCHES[c] '.*x'", "regularExpression[c]($0.title, \".*x\")"),
+    ("year ==[c] 3", "equal($0.year, 3)"),
+    ("title CONTAINS[cdl] 'X'", "contains(fold[cd]($0.title), \"x\")"),
+  ])
+  func strings(format: String, core: String) throws {
+    #expect(try "\(Self.bound(format).condition)" == core)
+  }
+
+  @Test(arguments: [
+    ("genre IN {'Noir', 'Drama', 'Noir', nil}", "member($0.genre, \"Noir\", \"Drama\")"),
+    ("genre IN[c] {'NOIR', 'Noir'}", "member(fold[c]($0.genre), \"noir\")"),
+    ("genre IN {}", "false"),
+    ("nil IN {nil}", "false"),
+    ("year IN {1, 1.0, 2}", "member($0.year, 1, 2)"),
+    ("year IN {1, year}", "or(equal($0.year, 1), equal($0.year, $0.year))"),
+    ("year BETWEEN {1980, 1989}", "between($0.year, 1980, 1989)"),
+    ("year BETWEEN {nil, 1989}", "false"),
+    ("lentOn > '2024-01-01'", "greater($0.lentOn?, date(725760000.0))"),
+    ("year > 1990 + 1", "greater($0.year, 1991)"),
+    ("rating / 2 > year", "greater(/($0.rating?, 2)?, $0.year)"),
+  ])
+  func listsAndArithmetic(format: String, core: String) throws {
+    #expect(try "\(Self.bound(format).condition)" == core)
+  }
+
+  @Test(arguments: [
+    ("lentToFriend.friendName == 'Ann'", "equal($0.lentToFriend?.friendName?, \"Ann\")"),
+    ("lentToFriend == nil", "isNull($0.lentToFriend??)"),
+    ("ANY tags.name == 'x'", "exists($1 in $0.tags where equal($1.name, \"x\"))"),
+    ("SOME tags.name == 'x'", "exists($1 in $0.tags where equal($1.name, \"x\"))"),
+    ("NONE tags.name == 'x'", "not(exists($1 in $0.tags where equal($1.name, \"x\")))"),
+    ("ALL loans.note == nil", "not(exists($1 in $0.loans where not(isNull($1.note?))))"),
+    ("'x' IN tags.name", "exists($1 in $0.tags where equal($1.name, \"x\"))"),
+    ("tags.name CONTAINS 'x'", "exists($1 in $0.tags where equal($1.name, \"x\"))"),
+    ("tags.@count > 2", "greater(count($1 in $0.tags), 2)"),
+    ("tags[SIZE] > 2", "greater(count($1 in $0.tags), 2)"),
+    ("lentToFriend.lentMovies.@count == 0", "equal(count($1 in $0.lentToFriend?.lentMovies)?, 0)"),
+    (
+      "ANY loans.friend.friends.friendName == 'x'",
+      "exists($1 in $0.loans, $2 in $1.friend.friends where equal($2.friendName, \"x\"))"
+    ),
+    (
+      "SUBQUERY(loans, $l, $l.friend == lentToFriend).@count == 0",
+      "equal(count($1 in $0.loans where equal($1.friend, $0.lentToFriend??)), 0)"
+    ),
+    ("loans.@max.lentOn > lentOn", "greater(max($1 in $0.loans, $1.lentOn)?, $0.lentOn?)"),
+    ("tags == nil", "false"),
+    ("lentToFriend.lentMovies == nil", "isNull(count($1 in $0.lentToFriend?.lentMovies)?)"),
+  ])
+  func paths(format: String, core: String) throws {
+    #expect(try "\(Self.bound(format).condition)" == core)
+  }
+
+  @Test func subqueryVariablesShadowAndEnd() throws {
+    let core = try Self.bound(
+      "SUBQUERY(loans, $x, SUBQUERY($x.friend.loans, $x, $x.note == nil).@count > 0 AND $x.note != nil).@count > 0 AND $x == 3",
+      variables: ["x": .integer(3)])
+    #expect(
+      "\(core.condition)"
+        == "greater(count($1 in $0.loans where and(greater(count($2 in $1.friend.loans where isNull($2.note?)), 0), not(isNull($1.note?)))), 0)"
+    )
+  }
+
+  @Test func aStringBesideADateLeavesANote() throws {
+    #expect(try Self.bound("lentOn > '2024-01-01'").notes.map(\.code) == ["string-read-as-date"])
+    let strict = BindingOptions(isStrict: true)
+    let issue = try #require(throws: PredicateIssue.self) {
+      try Binder.bind(
+        QueryPredicate(format: "lentOn > '2024-01-01'"), to: .entity("Movie", DataModel.movies), options: strict)
+    }
+    #expect(issue.code == "families-differ")
+  }
+
+  @Test func variablesOfAnotherFamilyAreArgumentErrors() throws {
+    let issue = try #require(throws: PredicateIssue.self) {
+      try Self.bound("year == $y", variables: ["y": .string("x")])
+    }
+    #expect(issue.kind == .argumentType)
+    #expect(throws: Never.self) { try Self.bound("year == $y", variables: ["y": .null]) }
+  }
+}

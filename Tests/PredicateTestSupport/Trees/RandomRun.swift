@@ -1,0 +1,17 @@
+import Foundation
+
+/// How many rounds a property test runs and from which seed: `OPENPREDICATE_ROUNDS` and `OPENPREDICATE_SEED` in the environment,
+/// else few and at random. A failing test prints the seed of its round.
+public struct RandomRun: Sendable {
+  public let rounds: Int
+  public let seed: UInt64
+
+  public init(rounds defaultRounds: Int) {
+    let environment = ProcessInfo.processInfo.environment
+    rounds = environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? defaultRounds
+    seed = environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64(UInt32.max))
+  }
+
+  /// The seed of each round. The first round has the run's own, so that a printed seed with one round repeats a failure.
+  public var seeds: some Sequence<UInt64> { (0..<UInt64(rounds)).lazy.map { [seed] in seed &+ $0 } }
+}
