@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateEvaluation
 import PredicateValues
 import Testing
@@ -84,6 +85,21 @@ import Testing
     let issue = try issue(format, .string("x"))
     #expect(issue.kind == kind)
     #expect(issue.range != nil)
+  }
+
+  @Test(arguments: [
+    ("SELF > '2001-01-01'", true), ("'2001-01-02' > SELF", true), ("SELF == '2001-01-01T00:16:40Z'", true),
+    ("SELF BETWEEN {'2001-01-01', '2001-01-02'}", true), ("SELF IN {'2001-01-01T00:16:40Z', 'x'}", true),
+    ("SELF == 'x'", false),
+  ])
+  func aStringLiteralBesideADateIsThatDate(format: String, expected: Bool) throws {
+    #expect(try holds(format, .date(1000)) == expected)
+    let strict = BindingOptions(isStrict: true)
+    if format.contains(">") {
+      #expect(throws: PredicateIssue.self) {
+        try QueryPredicate(format: format).evaluate(with: .date(1000), options: strict)
+      }
+    }
   }
 
   @Test func conditionsRunFromLeftToRight() throws {

@@ -6,7 +6,7 @@ extension Binder {
     let range = expression.range
     switch expression.node {
     case .literal(let literal):
-      return .value(.constant(QueryValue(literal), range: range))
+      return .value(constant(literal, range: range))
     case .evaluatedObject:
       return rootOperand(range: range)
     case .variable(let name):
@@ -53,6 +53,14 @@ extension Binder {
     try operand(expression).value(range: expression.range)
   }
 
+  private func constant(_ literal: QueryLiteral, range: SourceRange) -> CoreValue {
+    guard isDynamic, !options.isStrict, case .string(let text) = literal, let seconds = ISODate.parse(text) else {
+      return .constant(QueryValue(literal), range: range)
+    }
+    return CoreValue(
+      .constant(.string(text)), type: .string, isOptional: false, range: range, literalDate: seconds)
+  }
+
   /// `$name`: the innermost SUBQUERY's variable or assignment of that name, else the value that was given.
   private func variable(_ name: String, range: SourceRange) throws(PredicateIssue) -> Operand {
     if let local = scope.last(where: { $0.name.hasSameScalars(as: name) }) { return local.meaning }
@@ -86,7 +94,7 @@ extension Binder {
     for element in elements { parts.append(try value(element)) }
     var constants: [QueryValue] = []
     for part in parts {
-      guard let constant = part.constantValue else { break }
+      guard let constant = part.constantValue, part.literalDate == nil else { break }
       constants.append(constant)
     }
     let type = QueryType.collection(joined(parts))

@@ -85,9 +85,9 @@ public struct Binder {
     case .not(let operand):
       return .not(try condition(operand), range: predicate.range)
     case .and(let operands):
-      return .and(try conditions(operands), range: predicate.range)
+      return .and(try conditions(operands), isTotal: !isDynamic, range: predicate.range)
     case .or(let operands):
-      return .or(try conditions(operands), range: predicate.range)
+      return .or(try conditions(operands), isTotal: !isDynamic, range: predicate.range)
     case .comparison(let comparison):
       return try condition(comparison, range: predicate.range)
     case .overLimit:

@@ -10,9 +10,9 @@ public struct CoreCondition: Sendable {
   /// The kinds of condition.
   public indirect enum Node: Sendable {
     case always(Bool)
-    /// Two or more conditions, none of them `always` or an AND.
+    /// Two or more conditions, none of them an AND, none but the last `always`.
     case and([CoreCondition])
-    /// Two or more conditions, none of them `always` or an OR.
+    /// Two or more conditions, none of them an OR, none but the last `always`.
     case or([CoreCondition])
     case not(CoreCondition)
     /// Whether a value is nil.
@@ -42,13 +42,18 @@ public struct CoreCondition: Sendable {
     CoreCondition(.always(value), range: range)
   }
 
-  /// All of the conditions: flattened, without what is always true.
-  public static func and(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
+  /// All of the conditions: flattened, without what is always true, and without what stands behind one that is always false.
+  ///
+  /// - Parameter isTotal: Whether no condition can fail when it runs, so that what stands before one that is always false goes too.
+  public static func and(_ parts: [CoreCondition], isTotal: Bool = true, range: SourceRange) -> CoreCondition {
     var flat: [CoreCondition] = []
-    for part in parts {
+    loop: for part in parts {
       switch part.node {
       case .always(true): continue
-      case .always(false): return .always(false, range: range)
+      case .always(false):
+        if isTotal || flat.isEmpty { return .always(false, range: range) }
+        flat.append(part)
+        break loop
       case .and(let inner): flat += inner
       default: flat.append(part)
       }
@@ -57,13 +62,18 @@ public struct CoreCondition: Sendable {
     return flat.isEmpty ? .always(true, range: range) : CoreCondition(.and(flat), range: range)
   }
 
-  /// One of the conditions: flattened, without what is always false.
-  public static func or(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
+  /// One of the conditions: flattened, without what is always false, and without what stands behind one that is always true.
+  ///
+  /// - Parameter isTotal: Whether no condition can fail when it runs; see ``and(_:isTotal:range:)``.
+  public static func or(_ parts: [CoreCondition], isTotal: Bool = true, range: SourceRange) -> CoreCondition {
     var flat: [CoreCondition] = []
-    for part in parts {
+    loop: for part in parts {
       switch part.node {
       case .always(false): continue
-      case .always(true): return .always(true, range: range)
+      case .always(true):
+        if isTotal || flat.isEmpty { return .always(true, range: range) }
+        flat.append(part)
+        break loop
       case .or(let inner): flat += inner
       default: flat.append(part)
       }

@@ -10,6 +10,9 @@ public struct CoreValue: Sendable {
   public let isOptional: Bool
   /// Where it stands in the text.
   public let range: SourceRange
+  /// The date that a string literal is (seconds since 2001), should it meet a date when it runs: over dynamic values only then is known
+  /// that the other side is one.
+  public let literalDate: Double?
 
   /// The kinds of value.
   public indirect enum Node: Sendable {
@@ -54,11 +57,12 @@ public struct CoreValue: Sendable {
   }
 
   /// A value. The binder gives type and nil-ability; see the factories beside it.
-  public init(_ node: Node, type: QueryType, isOptional: Bool, range: SourceRange) {
+  public init(_ node: Node, type: QueryType, isOptional: Bool, range: SourceRange, literalDate: Double? = nil) {
     self.node = node
     self.type = type
     self.isOptional = isOptional
     self.range = range
+    self.literalDate = literalDate
   }
 
   /// A constant, or nil.

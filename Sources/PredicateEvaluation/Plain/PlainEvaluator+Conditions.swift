@@ -40,12 +40,21 @@ extension PlainEvaluator {
       }
       return found
     case .dynamic(let op, let left, let right, let options):
-      let a = try value(left, &frame)
-      let b = try value(right, &frame)
+      var a = try value(left, &frame)
+      var b = try value(right, &frame)
+      if case .date = a { b = asDates(right, b) }
+      if case .date = b { a = asDates(left, a) }
       return try placed(condition.range) { () throws(PredicateIssue) in
         try ValueComparison.evaluate(a, op, b, options: options, limits: limits)
       }
     }
+  }
+
+  /// A string literal, or a list of them, beside a date: the dates that they write.
+  private func asDates(_ value: CoreValue, _ found: QueryValue) -> QueryValue {
+    if let date = value.literalDate { return .date(date) }
+    guard case .list(let parts) = value.node, case .array(let elements) = found else { return found }
+    return .array(zip(parts, elements).map { asDates($0, $1) })
   }
 
   /// Comparisons of the core are false when a side is nil, apart from `same`.
