@@ -72,6 +72,7 @@ let package = Package(
       path: "Tests/PredicateTestSupport"),
     .testTarget(name: "PredicateSyntaxTests", dependencies: ["PredicateSyntax", "PredicateTestSupport"]),
     .testTarget(name: "PredicateValuesTests", dependencies: ["PredicateValues"]),
+    .testTarget(name: "PredicateEvaluationTests", dependencies: ["PredicateEvaluation", "OpenPredicate"]),
     .testTarget(name: "PredicateBindingTests", dependencies: ["PredicateBinding", "PredicateModel"]),
   ],
   swiftLanguageModes: [.v6]

@@ -3,6 +3,7 @@ import PredicateValues
 extension Attribute: Codable {
   private enum Key: String, CodingKey { case name, column, type, optional, storage, trusted, collation }
 
+  /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let word = try container.decode(String.self, forKey: .type)
@@ -21,6 +22,7 @@ extension Attribute: Codable {
       isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false, collation: collation)
   }
 
+  /// Writes the form of model files; what equals the usual is left out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)

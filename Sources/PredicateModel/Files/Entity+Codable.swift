@@ -4,6 +4,7 @@ import PredicateSyntax
 extension Entity: Codable {
   private enum Key: String, CodingKey { case name, table, key, attributes, relationships, readOnly }
 
+  /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     self.init(
@@ -15,6 +16,7 @@ extension Entity: Codable {
       isReadOnly: try container.decodeIfPresent(Bool.self, forKey: .readOnly) ?? false)
   }
 
+  /// Writes the form of model files; what equals the usual is left out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
@@ -29,6 +31,7 @@ extension Entity: Codable {
 extension EntityKey: Codable {
   private enum Key: String, CodingKey { case columns, reference }
 
+  /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     self.init(
@@ -36,6 +39,7 @@ extension EntityKey: Codable {
       referenceColumn: try container.decodeIfPresent(String.self, forKey: .reference))
   }
 
+  /// Writes the form of model files; what equals the usual is left out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(columns, forKey: .columns)

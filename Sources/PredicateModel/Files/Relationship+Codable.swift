@@ -5,6 +5,7 @@ extension Relationship: Codable {
     case name, destination, inverse, cardinality, optional, deleteRule, storage, trusted
   }
 
+  /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     self.init(
@@ -18,6 +19,7 @@ extension Relationship: Codable {
       isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false)
   }
 
+  /// Writes the form of model files; what equals the usual is left out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
@@ -34,6 +36,7 @@ extension Relationship: Codable {
 extension RelationshipStorage: Codable {
   private enum Key: String, CodingKey { case foreignKey, foreignKeyOfDestination, joinTable, from, to }
 
+  /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     if let columns = try container.decodeIfPresent([String].self, forKey: .foreignKey) {
@@ -49,6 +52,7 @@ extension RelationshipStorage: Codable {
     }
   }
 
+  /// Writes the form of model files; what equals the usual is left out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     switch self {

@@ -66,7 +66,7 @@ extension PredicateIssue {
   static func quantifiedCondition(_ word: String, _ range: SourceRange, _ inner: String) -> PredicateIssue {
     error(
       .quantifiedCondition, range, "expected a collection behind \(word), found a condition in parentheses",
-      hint: inner.unicodeScalars.count < 38 ? "write \(word) \(inner)" : "write \(word) inside the parentheses")
+      hint: inner.unicodeScalars.count < 38 ? "write \(word) \(bare(inner))" : "write \(word) inside the parentheses")
   }
 
   static func quantifierAlone(_ word: String, _ range: SourceRange) -> PredicateIssue {

@@ -2,8 +2,8 @@ extension Lexer {
   /// A name, a reserved word, or a selector.
   mutating func word(_ start: Int) -> Token {
     var end = start + 1
-    while end < count, ByteClass.isWord(base[end]) { end += 1 }
-    if end < count {
+    while end < count, OperatorIndex.isWord(signs, base[end]) { end += 1 }
+    if end < count, base[end] != 0x20 {
       let next = base[end]
       if next >= 0x80 || next == UInt8(ascii: "\\") { return markedWord(start) }
       if next == UInt8(ascii: ":"), byte(end + 1) != UInt8(ascii: "=") { return selector(start, end) }

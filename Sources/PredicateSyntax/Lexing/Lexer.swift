@@ -15,6 +15,7 @@ struct Lexer {
 
   mutating func next() -> Token {
     var start = position
+    if start < count, base[start] == 0x20 { start += 1 }
     while start < count, ByteClass.isSpace(base[start]) { start += 1 }
     guard start < count else {
       position = count

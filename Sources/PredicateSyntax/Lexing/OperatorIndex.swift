@@ -1,17 +1,17 @@
 /// The operators as bytes: the signs by their first two bytes, and the binding powers by kind. Made from ``OperatorTable``.
 struct OperatorIndex: Sendable {
   /// 256 codes of bytes (0: in no operator; at most fifteen others); behind them 256 kinds, by code of the first byte × 16 + code of
-  /// the second (0: one byte alone); behind them the binding power of each kind.
+  /// the second (0: one byte alone); behind them the binding power of each kind; behind them whether a byte goes on with a name.
   private var table: [UInt8]
-
-  /// The index of every sign and every power in the table.
-  static let shared = OperatorIndex()
 
   private static let pairs = 256
   private static let powers = 512
+  private static let wordBytes = 768
 
-  private init() {
-    table = [UInt8](repeating: 0, count: Self.powers + 256)
+  /// The index of every sign and every power in the table.
+  init() {
+    table = [UInt8](repeating: 0, count: Self.wordBytes + 256)
+    for byte in UInt8.min...UInt8.max where ByteClass.isWord(byte) { table[Self.wordBytes + Int(byte)] = 1 }
     var codes: UInt8 = 0
     for entry in OperatorTable.entries where entry.class != .sign {
       table[Self.powers + Int(entry.kind.rawValue)] = entry.bindingPower
@@ -52,5 +52,11 @@ struct OperatorIndex: Sendable {
   @inline(__always)
   static func power(_ table: UnsafePointer<UInt8>, _ kind: TokenKind) -> UInt8 {
     table[powers + Int(kind.rawValue)]
+  }
+
+  /// Whether a byte is a letter, a digit or an underscore.
+  @inline(__always)
+  static func isWord(_ table: UnsafePointer<UInt8>, _ byte: UInt8) -> Bool {
+    table[wordBytes + Int(byte)] != 0
   }
 }

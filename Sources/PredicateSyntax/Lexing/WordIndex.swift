@@ -10,12 +10,10 @@ struct WordIndex: Sendable {
   static let longestWord = 16
   private static let capacity = 256
 
-  /// The index of every operator that is a word, and of every other reserved word.
-  static let shared = WordIndex()
-
   private var slots: [Slot]
 
-  private init() {
+  /// The index of every operator that is a word, and of every other reserved word.
+  init() {
     slots = [Slot](repeating: Slot(), count: Self.capacity)
     for entry in OperatorTable.entries {
       for spelling in entry.spellings where spelling.utf8.first.map(ByteClass.isLetter) ?? false {

@@ -22,7 +22,7 @@ public enum ReservedWords {
     var text = name
     return text.withUTF8 { bytes in
       guard let base = bytes.baseAddress else { return false }
-      return WordIndex.shared.withPointer { slots in
+      return LexicalTables.shared.withPointers { slots, _ in
         WordIndex.kind(base, bytes.count, slots: slots) != .word
       }
     }

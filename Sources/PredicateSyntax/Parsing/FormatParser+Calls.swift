@@ -53,7 +53,7 @@ extension FormatParser {
   @inline(__always)
   private mutating func end(_ opener: Int, _ construct: String) throws(Failure) {
     if token.kind == .comma { throw fail(.surplusArgument(construct, token.range)) }
-    try close(.rightParenthesis, openedAt: opener)
+    guard close(.rightParenthesis, openedAt: opener) else { throw Failure() }
     depth -= 1
   }
 

@@ -16,8 +16,8 @@ extension FormatParser {
       let start = self.start
       let node = try condition()
       if canEndPart(token.kind) { return node }
-      if isPrefix, depth == 0, case .predicate = node { return node }
-      throw fail(unexpected(after: (node, start)))
+      if isPrefix, depth == 0, node.isPredicate { return node }
+      throw fail(unexpected(after: start, isCondition: node.isPredicate))
     } catch {
       self.depth = depth
       recover()
@@ -25,52 +25,52 @@ extension FormatParser {
     }
   }
 
-  private mutating func joined(_ first: Node, _ start: Int) -> Node {
+  private mutating func joined(_ first: consuming Node, _ start: Int) -> Node {
     var isBroken = false
-    var left = asCondition(first, start, &isBroken)
-    var leftStart = start
-    var andStart = start
-    var conjuncts: [QueryPredicate] = []
     var disjuncts: [QueryPredicate] = []
-    while token.kind == .and || token.kind == .or {
-      if token.kind == .and {
-        if conjuncts.isEmpty {
-          conjuncts.reserveCapacity(2)
-          andStart = leftStart
-        }
-        conjuncts.append(left)
-      } else {
-        if disjuncts.isEmpty { disjuncts.reserveCapacity(2) }
-        disjuncts.append(conjunction(&conjuncts, left, andStart))
-      }
+    var next = asCondition(first, start, &isBroken)
+    var nextStart = start
+    while true {
+      if token.kind == .and { next = conjunction(next, nextStart, &isBroken) }
+      guard token.kind == .or else { break }
+      if disjuncts.isEmpty { disjuncts.reserveCapacity(2) }
+      disjuncts.append(next)
       advance()
-      leftStart = self.start
-      left = asCondition(part(), leftStart, &isBroken)
+      nextStart = self.start
+      next = asCondition(part(), nextStart, &isBroken)
     }
-    let last = conjunction(&conjuncts, left, andStart)
     if isBroken { return .broken }
-    if disjuncts.isEmpty { return .predicate(last) }
-    disjuncts.append(last)
+    if disjuncts.isEmpty { return .predicate(next) }
+    disjuncts.append(next)
     return .predicate(.or(disjuncts, range: range(from: start)))
   }
 
-  @inline(__always)
-  private func conjunction(
-    _ conjuncts: inout [QueryPredicate], _ last: QueryPredicate, _ start: Int
+  /// The conditions that AND joins, from the first AND on.
+  private mutating func conjunction(
+    _ first: consuming QueryPredicate, _ start: Int, _ isBroken: inout Bool
   ) -> QueryPredicate {
-    if conjuncts.isEmpty { return last }
-    conjuncts.append(last)
-    let all = conjuncts
-    conjuncts = []
-    return .and(all, range: range(from: start))
+    var conjuncts: [QueryPredicate] = []
+    conjuncts.reserveCapacity(2)
+    conjuncts.append(first)
+    while token.kind == .and {
+      advance()
+      let start = self.start
+      conjuncts.append(asCondition(part(), start, &isBroken, behind: conjuncts))
+    }
+    return .and(conjuncts, range: range(from: start))
   }
 
   /// The node as a condition; notes an error for a value.
   @inline(__always)
-  private mutating func asCondition(_ node: Node, _ start: Int, _ isBroken: inout Bool) -> QueryPredicate {
-    if case .predicate(let predicate) = node { return predicate }
+  private mutating func asCondition(
+    _ node: consuming Node, _ start: Int, _ isBroken: inout Bool, behind earlier: [QueryPredicate] = []
+  ) -> QueryPredicate {
+    switch consume node {
+    case .predicate(let predicate): return predicate
+    case .expression(let expression): report(bareValue(expression, start, behind: earlier.last))
+    case .broken: break
+    }
     isBroken = true
-    if case .expression(let expression) = node { report(bareValue(expression, start)) }
     return .literal(false)
   }
 
@@ -83,7 +83,7 @@ extension FormatParser {
       let start = self.start
       let left = try operand()
       if token.kind.comparesOperands {
-        return try comparison(left, start, leftStart: start, .direct, .standard)
+        return try comparison(left, start, .direct, .standard)
       }
       if canEndPart(token.kind) { return left }
       return try repaired(left, start)
@@ -97,7 +97,7 @@ extension FormatParser {
     let operandStart = self.start
     let operand = try condition()
     depth -= 1
-    switch operand {
+    switch consume operand {
     case .predicate(let predicate): return .predicate(.not(predicate, range: range(from: start)))
     case .expression(let expression): throw fail(bareValue(expression, operandStart))
     case .broken: return .broken
@@ -111,30 +111,35 @@ extension FormatParser {
     if peek().kind.isComparison {
       // `all == 1`: nothing else could be meant.
       let left = try operand()
-      return try comparison(left, start, leftStart: start, .direct, .standard)
+      return try comparison(left, start, .direct, .standard)
     }
     advance()
     if token.kind.isQuantifier { throw fail(.doubleQuantifier(text(word.range), text(token.range), token.range)) }
     let leftStart = self.start
     let left = try operand()
-    if case .predicate(let inner) = left { throw fail(.quantifiedCondition(text(word.range), word.range, text(inner.range))) }
+    if left.isPredicate {
+      throw fail(.quantifiedCondition(text(word.range), word.range, text(range(from: leftStart))))
+    }
     let spelling: QuantifierSpelling = word.kind == .some ? .some : word.kind == .none ? .none : .standard
     let quantifier: Quantifier = word.kind == .all ? .all : .any
     guard token.kind.comparesOperands else {
       if canEndPart(token.kind) { throw fail(.quantifierAlone(text(word.range), range(from: start))) }
       return try repaired(left, leftStart)
     }
-    let result = try comparison(left, start, leftStart: leftStart, quantifier, spelling)
-    guard word.kind == .none, case .predicate(let predicate) = result else { return result }
-    return .predicate(.not(predicate, range: predicate.range))
+    let result = try comparison(left, start, quantifier, spelling)
+    guard word.kind == .none else { return result }
+    switch consume result {
+    case .predicate(let predicate): return .predicate(.not(predicate, range: predicate.range))
+    default: return .broken
+    }
   }
 
   /// The operator and what stands behind it.
   mutating func comparison(
-    _ left: Node, _ start: Int, leftStart: Int, _ quantifier: Quantifier, _ spelling: QuantifierSpelling
+    _ left: consuming Node, _ start: Int, _ quantifier: Quantifier, _ spelling: QuantifierSpelling
   ) throws(Failure) -> Node {
     let sign = token
-    if case .predicate = left { throw fail(.conditionCompared(text(sign.range), sign.range)) }
+    if left.isPredicate { throw fail(.conditionCompared(text(sign.range), sign.range)) }
     let op = comparisonOperator(sign)
     advance()
     let options = token.kind == .leftBracket ? try self.options(behind: sign) : []
@@ -142,13 +147,16 @@ extension FormatParser {
     if token.kind.comparesOperands {
       throw fail(.chainedComparison(text(sign.range), text(token.range), token.range))
     }
-    guard case .expression(let leftValue) = left else { return .broken }
-    return .predicate(
-      .comparison(
-        QueryComparison(
-          leftValue, op, right, quantifier: quantifier, options: options, spelling: spelling,
-          operatorRange: sign.range),
-        range: range(from: start)))
+    switch consume left {
+    case .expression(let leftValue):
+      return .predicate(
+        .comparison(
+          QueryComparison(
+            leftValue, op, right, quantifier: quantifier, options: options, spelling: spelling,
+            operatorRange: sign.range),
+          range: range(from: start)))
+    default: return .broken
+    }
   }
 
   @inline(__always)

@@ -57,12 +57,12 @@ extension FormatParser {
   }
 
   /// The error for a token that can neither go on with an operand nor stand behind it.
-  mutating func unexpected(after operand: (node: Node, start: Int)?, inList: Bool = false) -> PredicateIssue {
+  mutating func unexpected(after operand: Int?, inList: Bool = false, isCondition: Bool = false) -> PredicateIssue {
     let found = text(token.range)
     switch token.kind {
     case .bad: return .flaw(token, found)
     case .and, .or:
-      let whole = operand.map { text(SourceRange($0.start, previousEnd)) } ?? ""
+      let whole = operand.map { text(SourceRange($0, previousEnd)) } ?? ""
       return .error(
         .conditionAsValue, token.range, "expected a value, found “\(whole)” and “\(found)”: only conditions are joined",
         hint: "TERNARY makes a value of a condition")
@@ -79,12 +79,12 @@ extension FormatParser {
         if inList, let operand {
           return .error(
             .conditionAsValue, token.range,
-            "expected a value, found the comparison “\(text(SourceRange(operand.start, previousEnd))) \(found)”",
+            "expected a value, found the comparison “\(text(SourceRange(operand, previousEnd))) \(found)”",
             hint: "TERNARY makes a value of a condition")
         }
         return .conditionCompared(found, token.range)
       }
-      if case .predicate? = operand?.node {
+      if isCondition {
         return .error(.operatorExpected, token.range, "expected AND or OR, found “\(found)”")
       }
       return .error(.operatorExpected, token.range, "expected an operator, found “\(found)”")
@@ -92,9 +92,15 @@ extension FormatParser {
   }
 
   /// The error for a value where a condition should be.
-  func bareValue(_ expression: QueryExpression, _ start: Int) -> PredicateIssue {
+  func bareValue(_ expression: QueryExpression, _ start: Int, behind earlier: QueryPredicate? = nil) -> PredicateIssue {
     let range = expression.range.isNone ? range(from: start) : expression.range
     let text = text(range)
+    if case .comparison(let comparison)? = earlier?.node, comparison.operator == .between {
+      switch comparison.right.node {
+      case .aggregate: break
+      default: return .betweenAnd(self.text(comparison.right.range), text, range)
+      }
+    }
     let hint: String =
       switch expression.node {
       case .literal(.boolean(let value)): value ? "write TRUEPREDICATE" : "write FALSEPREDICATE"

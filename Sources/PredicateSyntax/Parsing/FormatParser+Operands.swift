@@ -19,7 +19,7 @@ extension FormatParser {
   }
 
   /// The operators behind `left` that bind at least as tightly as `least`.
-  private mutating func binary(_ left: Node, _ start: Int, _ least: UInt8) throws(Failure) -> Node {
+  private mutating func binary(_ left: consuming Node, _ start: Int, _ least: UInt8) throws(Failure) -> Node {
     var left = left
     while token.kind.joinsValues, power(token.kind) >= least {
       let sign = token
@@ -41,23 +41,26 @@ extension FormatParser {
   }
 
   private mutating func combined(
-    _ sign: Token, _ left: Node, _ start: Int, _ right: Node, _ rightStart: Int
+    _ sign: Token, _ left: consuming Node, _ start: Int, _ right: consuming Node, _ rightStart: Int
   ) throws(Failure) -> Node {
     guard let op = BinaryOperator(sign.kind) else { return .broken }
-    switch (left, right) {
-    case (.expression(let a), .expression(let b)):
-      return try checked(.binary(op, a, b, range: range(from: start)))
-    case (.predicate, _):
-      let range = SourceRange(start, Int(sign.start))
-      throw fail(.conditionAsValue(text(range), range))
-    case (_, .predicate):
+    switch consume right {
+    case .predicate:
       throw fail(.conditionAsValue(text(range(from: rightStart)), range(from: rightStart)))
-    default: return .broken
+    case .broken: return .broken
+    case .expression(let second):
+      switch consume left {
+      case .expression(let first): return try checked(.binary(op, first, second, range: range(from: start)))
+      case .predicate:
+        let range = SourceRange(start, Int(sign.start))
+        throw fail(.conditionAsValue(text(range), range))
+      case .broken: return .broken
+      }
     }
   }
 
-  private mutating func assignment(_ left: Node, _ start: Int) throws(Failure) -> Node {
-    guard case .expression(let target) = left, case .variable(let name) = target.node else {
+  private mutating func assignment(_ left: consuming Node, _ start: Int) throws(Failure) -> Node {
+    guard let name = Self.variable(left) else {
       throw fail(.assignmentTarget(text(range(from: start)), range(from: start)))
     }
     try enter()
@@ -65,6 +68,13 @@ extension FormatParser {
     let value = try value()
     depth -= 1
     return try checked(.assignment(variable: name, value, range: range(from: start)))
+  }
+
+  private static func variable(_ node: consuming Node) -> String? {
+    switch consume node {
+    case .expression(let expression): if case .variable(let name) = expression.node { name } else { nil }
+    default: nil
+    }
   }
 
   /// The minus, and an operand with its steps and indexes.
@@ -89,7 +99,7 @@ extension FormatParser {
     let operandStart = self.start
     let operand = try unary()
     depth -= 1
-    switch operand {
+    switch consume operand {
     case .expression(let expression): return try checked(.negate(expression, range: range(from: start)))
     case .predicate:
       throw fail(.conditionAsValue(text(range(from: operandStart)), range(from: operandStart)))
@@ -181,15 +191,12 @@ extension FormatParser {
     let opener = start
     try enter()
     advance()
-    if token.kind == .rightParenthesis { throw fail(.emptyParentheses(SourceRange(opener, Int(token.end)))) }
-    let node = conditions()
+    if token.kind == .rightParenthesis { report(.emptyParentheses(SourceRange(opener, Int(token.end)))) }
+    let node = token.kind == .rightParenthesis ? .broken : conditions()
     depth -= 1
-    if case .broken = node {
-      skip(to: .rightParenthesis)
-      return node
-    }
-    try close(.rightParenthesis, openedAt: opener)
-    return node
+    if !node.isBroken, close(.rightParenthesis, openedAt: opener) { return node }
+    skip(to: .rightParenthesis)
+    return .broken
   }
 
   /// `{a, b}`
@@ -213,12 +220,9 @@ extension FormatParser {
       }
     }
     depth -= 1
-    if isBroken {
-      skip(to: closer)
-      return nil
-    }
-    try close(closer, openedAt: opener)
-    return elements
+    if !isBroken, close(closer, openedAt: opener) { return elements }
+    skip(to: closer)
+    return nil
   }
 
   /// One value of a list. An error inside ends at the next comma or closing bracket.
@@ -229,7 +233,7 @@ extension FormatParser {
       let value = try value()
       switch token.kind {
       case .comma, .rightParenthesis, .rightBrace, .rightBracket, .end: return value
-      default: throw fail(unexpected(after: (.expression(value), start), inList: true))
+      default: throw fail(unexpected(after: start, inList: true))
       }
     } catch {
       self.depth = depth

@@ -76,23 +76,28 @@ extension FormatParser {
   }
 
   /// Paths and indexes behind an operand.
-  mutating func steps(behind node: Node, _ start: Int) throws(Failure) -> Node {
-    var node = node
+  mutating func steps(behind node: consuming Node, _ start: Int) throws(Failure) -> Node {
     while true {
       if token.kind == .dot {
-        if case .predicate = node { throw fail(.conditionAsValue(text(range(from: start)), range(from: start))) }
+        if node.isPredicate { throw fail(.conditionAsValue(text(range(from: start)), range(from: start))) }
         let steps = try components()
-        guard case .expression(let base) = node, let first = steps.first else { continue }
-        node = try checked(
-          .path(base, QueryKeyPath(first, Array(steps.dropFirst())), range: range(from: start)))
+        guard let first = steps.first else { continue }
+        switch consume node {
+        case .expression(let base):
+          node = try checked(
+            .path(base, QueryKeyPath(first, Array(steps.dropFirst())), range: range(from: start)))
+        default: node = .broken
+        }
       } else if token.kind == .leftBracket {
-        if case .predicate = node { throw fail(.conditionAsValue(text(range(from: start)), range(from: start))) }
+        if node.isPredicate { throw fail(.conditionAsValue(text(range(from: start)), range(from: start))) }
         guard let index = try index() else {
           node = .broken
           continue
         }
-        guard case .expression(let base) = node else { continue }
-        node = try checked(.index(base, index, range: range(from: start)))
+        switch consume node {
+        case .expression(let base): node = try checked(.index(base, index, range: range(from: start)))
+        default: node = .broken
+        }
       } else {
         return node
       }
@@ -111,17 +116,21 @@ extension FormatParser {
       depth -= 1
       return word == .first ? .first : word == .last ? .last : .size
     }
-    if word == .rightBracket { throw fail(.emptyIndex(SourceRange(opener, Int(token.end)))) }
-    let inner = part()
-    depth -= 1
-    switch inner {
-    case .expression(let expression):
-      try close(.rightBracket, openedAt: opener)
-      return .expression(expression)
-    case .predicate(let predicate): throw fail(.conditionAsValue(text(predicate.range), predicate.range))
-    case .broken:
-      skip(to: .rightBracket)
-      return nil
+    let inner: Node
+    if word == .rightBracket {
+      report(.emptyIndex(SourceRange(opener, Int(token.end))))
+      inner = .broken
+    } else {
+      inner = part()
     }
+    depth -= 1
+    switch consume inner {
+    case .expression(let expression):
+      if close(.rightBracket, openedAt: opener) { return .expression(expression) }
+    case .predicate(let predicate): report(.conditionAsValue(text(predicate.range), predicate.range))
+    case .broken: break
+    }
+    skip(to: .rightBracket)
+    return nil
   }
 }

@@ -69,17 +69,21 @@ extension FormatParser {
     }
   }
 
-  /// Takes the closing bracket.
+  /// Takes the closing bracket; notes an error where it is missing.
   @inline(__always)
-  mutating func close(_ closer: TokenKind, openedAt opener: Int) throws(Failure) {
-    guard token.kind == closer else { throw unclosed(closer, opener) }
-    advance()
+  mutating func close(_ closer: TokenKind, openedAt opener: Int) -> Bool {
+    if token.kind == closer {
+      advance()
+      return true
+    }
+    report(unclosed(closer, opener))
+    return false
   }
 
-  private mutating func unclosed(_ closer: TokenKind, _ opener: Int) -> Failure {
-    if token.kind == .comma, closer == .rightParenthesis { return fail(.parenthesisedList(token.range, opener)) }
-    if !canEndPart(token.kind) { return fail(unexpected(after: nil)) }
-    return fail(.missingBracket(closer, token, opener: opener, found: text(token.range)))
+  private mutating func unclosed(_ closer: TokenKind, _ opener: Int) -> PredicateIssue {
+    if token.kind == .comma, closer == .rightParenthesis { return .parenthesisedList(token.range, opener) }
+    if !canEndPart(token.kind) { return unexpected(after: nil) }
+    return .missingBracket(closer, token, opener: opener, found: text(token.range))
   }
 
   /// Whether a token may stand behind a condition or a value inside a list.

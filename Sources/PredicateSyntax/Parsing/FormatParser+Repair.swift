@@ -1,8 +1,8 @@
 /// Mistakes whose meaning is clear: noted with what would be right, and read on as if it stood there.
 extension FormatParser {
   /// A value or a condition with something behind it that is no operator.
-  mutating func repaired(_ left: Node, _ start: Int) throws(Failure) -> Node {
-    if case .predicate = left { return left }
+  mutating func repaired(_ left: consuming Node, _ start: Int) throws(Failure) -> Node {
+    if left.isPredicate { return left }
     switch token.kind {
     case .not: return try misplacedNot(left, start)
     case .bad where token.detail == .tripleEquals:
@@ -11,36 +11,31 @@ extension FormatParser {
       _ = try value()
       return .broken
     case .word: return try foreignWord(left, start)
-    default: throw fail(unexpected(after: (left, start)))
+    default: throw fail(unexpected(after: start))
     }
   }
 
   /// `x NOT IN {1}`
-  private mutating func misplacedNot(_ left: Node, _ start: Int) throws(Failure) -> Node {
+  private mutating func misplacedNot(_ left: consuming Node, _ start: Int) throws(Failure) -> Node {
     let word = token
-    guard peek().kind.isComparison else { throw fail(unexpected(after: (left, start))) }
+    guard peek().kind.isComparison else { throw fail(unexpected(after: start)) }
     let leftText = text(SourceRange(start, previousEnd))
     advance()
     let sign = token
-    let known = errorCount
-    let result = try? comparisonResult(left, start)
-    let whole = SourceRange(start, previousEnd)
-    let isShort = Int(whole.upperBound) - start <= 60 && known == errorCount && result != nil
+    var isSound = true
+    do { _ = try comparison(left, start, .direct, .standard) } catch { isSound = false }
+    let isShort = previousEnd - start <= 60 && isSound
     let rest = text(SourceRange(Int(sign.start), previousEnd))
     report(
       .notIn(
         text(sign.range).uppercased(), isShort ? "NOT \(leftText) \(rest)" : nil,
         SourceRange(Int(word.start), Int(sign.end))))
-    if result == nil { throw Failure() }
+    if !isSound { throw Failure() }
     return .broken
   }
 
-  private mutating func comparisonResult(_ left: Node, _ start: Int) throws(Failure) -> Node {
-    try comparison(left, start, leftStart: start, .direct, .standard)
-  }
-
   /// `x IS NOT NULL`, `x CONTAIN "a"`
-  private mutating func foreignWord(_ left: Node, _ start: Int) throws(Failure) -> Node {
+  private mutating func foreignWord(_ left: consuming Node, _ start: Int) throws(Failure) -> Node {
     let word = token
     let spelling = text(word.range)
     let leftText = text(SourceRange(start, previousEnd))
@@ -58,8 +53,11 @@ extension FormatParser {
       }
     }
     let suggestion = OperatorSuggestion.operatorLike(spelling)
-    if isPrefix, depth == 0, suggestion == nil, case .expression(let expression) = left {
-      throw fail(bareValue(expression, start))
+    if isPrefix, depth == 0, suggestion == nil {
+      switch consume left {
+      case .expression(let expression): throw fail(bareValue(expression, start))
+      default: throw Failure()
+      }
     }
     report(.unknownOperator(spelling, word.range, suggestion: suggestion))
     guard suggestion != nil else { throw Failure() }

@@ -6,12 +6,26 @@ struct FormatParser {
   /// Thrown after an error was noted.
   struct Failure: Error {}
 
-  /// What was read.
-  enum Node {
+  /// What was read. It is moved, never copied: counting references would take a third of the time.
+  enum Node: ~Copyable {
     case expression(QueryExpression)
     case predicate(QueryPredicate)
     /// Something that an error was noted for already.
     case broken
+
+    var isPredicate: Bool {
+      switch self {
+      case .predicate: true
+      default: false
+      }
+    }
+
+    var isBroken: Bool {
+      switch self {
+      case .broken: true
+      default: false
+      }
+    }
   }
 
   var lexer: Lexer
@@ -75,7 +89,7 @@ struct FormatParser {
 
   /// Checks a tree that grew by a level.
   @inline(__always)
-  mutating func checked(_ expression: QueryExpression) throws(Failure) -> Node {
+  mutating func checked(_ expression: consuming QueryExpression) throws(Failure) -> Node {
     if expression.isOverLimit || expression.nesting > limits.nesting { throw tooDeep(range(from: previousEnd - 1)) }
     return .expression(expression)
   }

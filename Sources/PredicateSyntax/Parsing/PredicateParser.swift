@@ -50,21 +50,27 @@ public enum PredicateParser {
     if length > limits.sourceLength {
       return ParseResult(tree: nil, issues: [.sourceLimit(limits.sourceLength, length)])
     }
+    let fast = format.utf8.withContiguousStorageIfAvailable { bytes in
+      read(bytes, from: offset, arguments, limits, isPrefix: isPrefix, body)
+    }
+    if let fast { return fast }
     var text = format
-    return text.withUTF8 { bytes in
-      var empty: UInt8 = 0
-      return withUnsafePointer(to: &empty) { fallback in
-        WordIndex.shared.withPointer { words in
-          OperatorIndex.shared.withPointer { signs in
-            let lexer = Lexer(
-              base: bytes.baseAddress ?? fallback, count: bytes.count, words: words, signs: signs,
-              position: min(max(offset, 0), bytes.count))
-            var parser = FormatParser(lexer: lexer, arguments: arguments, limits: limits, isPrefix: isPrefix)
-            let tree = body(&parser)
-            return ParseResult(tree: parser.errorCount == 0 ? tree : nil, issues: parser.issues)
-          }
-        }
-      }
+    return text.withUTF8 { read($0, from: offset, arguments, limits, isPrefix: isPrefix, body) }
+  }
+
+  @inline(__always)
+  private static func read<Tree>(
+    _ bytes: UnsafeBufferPointer<UInt8>, from offset: Int, _ arguments: [QueryArgument]?, _ limits: PredicateLimits,
+    isPrefix: Bool, _ body: (inout FormatParser) -> Tree?
+  ) -> ParseResult<Tree> {
+    LexicalTables.shared.withPointers { words, signs in
+      // An empty format has no address; nothing is read from this one.
+      let base = bytes.baseAddress ?? signs
+      let lexer = Lexer(
+        base: base, count: bytes.count, words: words, signs: signs, position: min(max(offset, 0), bytes.count))
+      var parser = FormatParser(lexer: lexer, arguments: arguments, limits: limits, isPrefix: isPrefix)
+      let tree = body(&parser)
+      return ParseResult(tree: parser.errorCount == 0 ? tree : nil, issues: parser.issues)
     }
   }
 }
@@ -74,18 +80,20 @@ extension FormatParser {
   mutating func wholeText() -> Node {
     let node = conditions()
     if token.kind == .end { return node }
+    var isBroken = node.isBroken
     while token.kind != .end {
-      report(.strayToken(token, text(token.range)))
+      // Behind another mistake this is most likely a part of it.
+      if !isBroken { report(.strayToken(token, text(token.range))) }
       advance()
       if token.kind == .and || token.kind == .or { advance() }
       if token.kind == .end { break }
-      _ = conditions()
+      isBroken = conditions().isBroken
     }
     return .broken
   }
 
-  mutating func predicate(_ node: Node, at start: Int) -> QueryPredicate? {
-    switch node {
+  mutating func predicate(_ node: consuming Node, at start: Int) -> QueryPredicate? {
+    switch consume node {
     case .predicate(let predicate):
       if predicate.isOverLimit || predicate.nesting > limits.nesting {
         report(.nestingLimit(limits.nesting, predicate.range))
@@ -100,8 +108,8 @@ extension FormatParser {
     }
   }
 
-  mutating func expression(_ node: Node) -> QueryExpression? {
-    switch node {
+  mutating func expression(_ node: consuming Node) -> QueryExpression? {
+    switch consume node {
     case .expression(let expression):
       if expression.isOverLimit || expression.nesting > limits.nesting {
         report(.nestingLimit(limits.nesting, expression.range))

@@ -88,10 +88,10 @@ struct PredicatePrinter {
 
   /// The integer that a double is, where the double prints as that integer and `.0`. Negative zero is none.
   private static func wholeNumber(_ value: Double) -> Int64? {
-    guard value.magnitude < 9_007_199_254_740_992, value.rounded(.towardZero) == value,
-      value != 0 || value.sign == .plus
-    else { return nil }
-    return Int64(value)
+    // Not `rounded()`: it would need the C library's mathematics, which nothing else here does.
+    guard value.magnitude < 9_007_199_254_740_992, value != 0 || value.sign == .plus else { return nil }
+    let whole = Int64(value)
+    return Double(whole) == value ? whole : nil
   }
 
   private mutating func write(_ options: StringOptions) {

@@ -22,20 +22,32 @@ struct Substitution {
 
   var mayCapture: Bool { !captured.isEmpty }
 
+  /// Never inlined: the optimiser would unroll the recursion into a frame of many kilobytes.
+  @inline(never)
   mutating func apply(to predicate: QueryPredicate) -> QueryPredicate {
     switch predicate.node {
     case .literal, .overLimit: return predicate
-    case .comparison(let comparison):
-      let left = apply(to: comparison.left)
-      let right = apply(to: comparison.right)
-      return .comparison(
-        QueryComparison(
-          left, comparison.operator, right, quantifier: comparison.quantifier, options: comparison.options,
-          spelling: comparison.spelling, operatorRange: comparison.operatorRange),
-        range: predicate.range)
+    case .comparison: return applyToComparison(predicate)
+    case .not, .and, .or: return applyToCompound(predicate)
+    }
+  }
+
+  private mutating func applyToComparison(_ predicate: QueryPredicate) -> QueryPredicate {
+    guard case .comparison(let old) = predicate.node else { return predicate }
+    let left = apply(to: old.left)
+    let right = apply(to: old.right)
+    let new = QueryComparison(
+      left, old.operator, right, quantifier: old.quantifier, options: old.options, spelling: old.spelling,
+      operatorRange: old.operatorRange)
+    return .comparison(new, range: predicate.range)
+  }
+
+  private mutating func applyToCompound(_ predicate: QueryPredicate) -> QueryPredicate {
+    switch predicate.node {
     case .not(let operand): return .not(apply(to: operand), range: predicate.range)
     case .and(let operands): return .and(apply(to: operands), range: predicate.range)
     case .or(let operands): return .or(apply(to: operands), range: predicate.range)
+    default: return predicate
     }
   }
 
@@ -46,18 +58,18 @@ struct Substitution {
     return result
   }
 
+  /// The forms with parts are done in functions of their own, a few in each: an unoptimised build gives every name that a function
+  /// binds a place in its stack frame, and these recurse with the tree.
+  @inline(never)
   mutating func apply(to expression: QueryExpression) -> QueryExpression {
-    let range = expression.range
     switch expression.node {
     case .literal, .evaluatedObject, .anyKey, .placeholder, .overLimit: return expression
-    case .variable(let name): return values[ScalarString(name)]?.at(range) ?? expression
-    case .keyPath(let path): return .keyPath(apply(to: path), range: range)
-    case .negate(let operand): return .negate(apply(to: operand), range: range)
-    case .binary(let op, let left, let right):
-      return .binary(op, apply(to: left), apply(to: right), range: range)
-    case .aggregate(let elements): return .aggregate(apply(to: elements), range: range)
-    case .call(let name, let arguments): return .call(name, apply(to: arguments), range: range)
-    default: return applyToMixedParts(expression)
+    case .variable, .keyPath: return applyToName(expression)
+    case .negate, .binary, .assignment: return applyToOperation(expression)
+    case .path, .index, .aggregate: return applyToCollection(expression)
+    case .call, .function, .cast: return applyToCall(expression)
+    case .ternary, .fetch: return applyToChoice(expression)
+    case .subquery: return applyToSubquery(expression)
     }
   }
 
@@ -68,42 +80,74 @@ struct Substitution {
     return result
   }
 
-  /// The forms whose parts are of several kinds, apart to keep the stack frame of the recursion small.
-  private mutating func applyToMixedParts(_ expression: QueryExpression) -> QueryExpression {
-    let range = expression.range
+  private mutating func applyToName(_ expression: QueryExpression) -> QueryExpression {
     switch expression.node {
-    case .path(let base, let path): return .path(apply(to: base), apply(to: path), range: range)
-    case .index(let base, let index):
-      let newBase = apply(to: base)
-      guard case .expression(let value) = index else { return .index(newBase, index, range: range) }
-      return .index(newBase, .expression(apply(to: value)), range: range)
-    case .function(let receiver, let selector, let arguments):
-      return .function(
-        apply(to: receiver), selector: apply(to: selector), apply(to: arguments), range: range)
-    case .cast(let operand, let type): return .cast(apply(to: operand), type: apply(to: type), range: range)
-    case .ternary(let condition, let first, let second):
-      return .ternary(apply(to: condition), apply(to: first), apply(to: second), range: range)
-    case .subquery(let collection, let variable, let predicate):
-      return applyToSubquery(collection, variable, predicate, range)
-    case .assignment(let variable, let value):
-      return .assignment(variable: variable, apply(to: value), range: range)
-    case .fetch(let request, let context, let countOnly):
-      return .fetch(apply(to: request), apply(to: context), apply(to: countOnly), range: range)
+    case .variable(let name): return values[ScalarString(name)]?.at(expression.range) ?? expression
+    case .keyPath(let path): return .keyPath(apply(to: path), range: expression.range)
     default: return expression
     }
   }
 
-  private mutating func applyToSubquery(
-    _ collection: QueryExpression, _ variable: String, _ predicate: QueryPredicate, _ range: SourceRange
-  ) -> QueryExpression {
+  private mutating func applyToOperation(_ expression: QueryExpression) -> QueryExpression {
+    switch expression.node {
+    case .negate(let operand): return .negate(apply(to: operand), range: expression.range)
+    case .binary(let op, let left, let right):
+      return .binary(op, apply(to: left), apply(to: right), range: expression.range)
+    case .assignment(let variable, let value):
+      return .assignment(variable: variable, apply(to: value), range: expression.range)
+    default: return expression
+    }
+  }
+
+  private mutating func applyToCollection(_ expression: QueryExpression) -> QueryExpression {
+    switch expression.node {
+    case .path(let base, let path): return .path(apply(to: base), apply(to: path), range: expression.range)
+    case .index(let base, .expression(let value)):
+      return .index(apply(to: base), .expression(apply(to: value)), range: expression.range)
+    case .index(let base, let index): return .index(apply(to: base), index, range: expression.range)
+    case .aggregate(let elements): return .aggregate(apply(to: elements), range: expression.range)
+    default: return expression
+    }
+  }
+
+  private mutating func applyToCall(_ expression: QueryExpression) -> QueryExpression {
+    switch expression.node {
+    case .call(let name, let arguments): return .call(name, apply(to: arguments), range: expression.range)
+    case .function(let receiver, let selector, let arguments):
+      return .function(
+        apply(to: receiver), selector: apply(to: selector), apply(to: arguments), range: expression.range)
+    case .cast(let operand, let type): return .cast(apply(to: operand), type: apply(to: type), range: expression.range)
+    default: return expression
+    }
+  }
+
+  private mutating func applyToChoice(_ expression: QueryExpression) -> QueryExpression {
+    switch expression.node {
+    case .ternary(let condition, let first, let second):
+      return .ternary(apply(to: condition), apply(to: first), apply(to: second), range: expression.range)
+    case .fetch(let request, let context, let countOnly):
+      return .fetch(apply(to: request), apply(to: context), apply(to: countOnly), range: expression.range)
+    default: return expression
+    }
+  }
+
+  private mutating func applyToSubquery(_ expression: QueryExpression) -> QueryExpression {
+    guard case .subquery(let collection, let variable, let predicate) = expression.node else { return expression }
     let newCollection = apply(to: collection)
-    let name = ScalarString(variable)
-    let outer = values[name]
-    let newName = captured.contains(name) ? namesInUse.insertFresh(like: variable) : variable
-    values[name] = captured.contains(name) ? .variable(newName) : nil
+    let (newName, hidden) = enterScope(of: variable)
     let newPredicate = apply(to: predicate)
-    values[name] = outer
-    return .subquery(newCollection, variable: newName, newPredicate, range: range)
+    values[ScalarString(variable)] = hidden
+    return .subquery(newCollection, variable: newName, newPredicate, range: expression.range)
+  }
+
+  /// Hides what would replace a variable outside of the SUBQUERY that binds it; renames the variable where it would capture.
+  private mutating func enterScope(of variable: String) -> (newName: String, hidden: QueryExpression?) {
+    let name = ScalarString(variable)
+    let hidden = values.removeValue(forKey: name)
+    guard captured.contains(name) else { return (variable, hidden) }
+    let newName = namesInUse.insertFresh(like: variable)
+    values[name] = .variable(newName)
+    return (newName, hidden)
   }
 
   private mutating func apply(to path: QueryKeyPath) -> QueryKeyPath {

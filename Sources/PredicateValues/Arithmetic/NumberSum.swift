@@ -1,7 +1,7 @@
 /// A sum of numbers that does not depend on their order where it is exact.
 ///
-/// Integers add without overflow and end as an integer where Int64 can hold the sum, else as a double. With a decimal, and no double,
-/// the sum is a decimal. With a double all are added as doubles, in their order.
+/// Integers add without overflow and end as an integer where Int64 can hold the sum, else as a double. With a decimal,
+/// and no double, the sum is a decimal. With a double all are added as doubles, in their order.
 struct NumberSum {
   private var whole = WideSum()
   private var decimal: QueryDecimal?

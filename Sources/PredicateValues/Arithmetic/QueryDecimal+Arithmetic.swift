@@ -73,8 +73,8 @@ extension QueryDecimal {
       .rounded(toDigits: Self.quotientDigits)
   }
 
-  /// What is left of the number when the divisor is taken from it a whole number of times, with the sign of the number; nil for a
-  /// divisor of zero, and where the two are too far apart for an exact answer.
+  /// What is left of the number when the divisor is taken from it a whole number of times, with the sign of the number;
+  /// nil for a divisor of zero, and where the two are too far apart for an exact answer.
   public func remainder(dividingBy other: QueryDecimal) -> QueryDecimal? {
     if other.isZero { return nil }
     let low = Swift.min(exponent, other.exponent)

@@ -1,9 +1,9 @@
 extension ValueArithmetic {
   /// The operators on the bits of two integers.
   ///
-  /// A shift by 64 or more leaves nothing (of a negative number shifted right: -1), a shift by a negative count goes the other way.
-  /// SQLite agrees. Operands that are no integers have lost their fractions before; beyond Int64 they have no bits, and the result is
-  /// nil.
+  /// A shift by 64 or more leaves nothing (of a negative number shifted right: -1), a shift by a negative count goes
+  /// the other way. SQLite agrees. Operands that are no integers have lost their fractions before; beyond Int64 they
+  /// have no bits, and the result is nil.
   static func bits(_ operator: BinaryOperator, _ x: Int64, _ y: Int64) -> Int64 {
     switch `operator` {
     case .bitwiseOr: x | y

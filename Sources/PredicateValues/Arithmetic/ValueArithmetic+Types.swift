@@ -1,8 +1,8 @@
 extension ValueArithmetic {
   /// The type that an operator gives for operands of these types; nil where it cannot take them.
   ///
-  /// An integer may still come out as a double where Int64 cannot hold it. With an operand of which nothing is known the result of
-  /// `+ - * /` is of any type too.
+  /// An integer may still come out as a double where Int64 cannot hold it. With an operand of which nothing is known
+  /// the result of `+ - * /` is of any type too.
   public static func resultType(_ operator: BinaryOperator, _ a: QueryType, _ b: QueryType) -> QueryType? {
     switch `operator` {
     case .union, .intersect, .minus:
@@ -16,7 +16,8 @@ extension ValueArithmetic {
     }
   }
 
-  /// The type of a number that is made of numbers of these types: double before decimal before integer; booleans are integers.
+  /// The type of a number that is made of numbers of these types: double before decimal before integer; booleans are
+  /// integers.
   static func promoted(_ types: [QueryType]) -> QueryType {
     if types.contains(.double) { return .double }
     if types.contains(.any) { return .any }

@@ -1,8 +1,8 @@
 /// The operators between values, as they run.
 ///
-/// Nil in gives nil out, before types are looked at. Booleans are the integers 1 and 0. Two integers give an integer, or a double
-/// where Int64 cannot hold the sum, difference or product; an integer and a decimal give a decimal, exactly; anything with a double
-/// gives a double. Division by zero, and whatever would be NaN, is nil.
+/// Nil in gives nil out, before types are looked at. Booleans are the integers 1 and 0. Two integers give an integer,
+/// or a double where Int64 cannot hold the sum, difference or product; an integer and a decimal give a decimal,
+/// exactly; anything with a double gives a double. Division by zero, and whatever would be NaN, is nil.
 public enum ValueArithmetic {
   /// `a operator b`. Throws kind `type` where an operand is no number (for UNION, INTERSECT and MINUS: no collection).
   public static func apply(

@@ -1,8 +1,9 @@
-/// CAST, as it runs. Nil stays nil; a text that cannot be read as the target is nil; a value of a family that the target never takes is
-/// an issue of kind `type`.
+/// CAST, as it runs. Nil stays nil; a text that cannot be read as the target is nil; a value of a family that the
+/// target never takes is an issue of kind `type`.
 ///
-/// Booleans print as `1` and `0`, whole doubles without a fraction, dates in ISO 8601, data in base64. Fractions are cut off on the way
-/// to an integer, and what Int64 cannot hold is nil there. A double becomes the decimal of its shortest text.
+/// Booleans print as `1` and `0`, whole doubles without a fraction, dates in ISO 8601, data in base64. Fractions are
+/// cut off on the way to an integer, and what Int64 cannot hold is nil there. A double becomes the decimal of its
+/// shortest text.
 public enum ValueCast {
   /// The value as the target has it.
   public static func cast(_ value: QueryValue, to target: CastTarget) throws(PredicateIssue) -> QueryValue {
@@ -26,7 +27,8 @@ public enum ValueCast {
     }
   }
 
-  /// The text that a single value is in `CAST(x, "NSString")`; nil for nil, collections, dictionaries and objects without a reference.
+  /// The text that a single value is in `CAST(x, "NSString")`; nil for nil, collections, dictionaries and objects
+  /// without a reference.
   public static func description(of value: QueryValue) -> String? {
     switch value {
     case .null, .array, .set, .dictionary: nil

@@ -1,4 +1,5 @@
-/// Comparing numbers of unlike types by their exact value: 2^53 + 1 is not 2^53, and the decimal 0.1 is not the double 0.1.
+/// Comparing numbers of unlike types by their exact value: 2^53 + 1 is not 2^53, and the decimal 0.1 is not the double
+/// 0.1.
 public enum NumberOrder {
   /// A whole number and a double; nil where the double is NaN.
   @inlinable

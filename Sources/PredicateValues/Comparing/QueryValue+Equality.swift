@@ -6,10 +6,11 @@ extension QueryValue {
 
   /// Whether two values are equal, as `==` without options asks it.
   ///
-  /// Two nils are equal, nil and anything else are not, and neither are values of unlike families. Numbers are equal by their exact
-  /// value, whatever their types; strings and URLs by their scalars; objects and references by what they refer to (an object without
-  /// a reference equals nothing); arrays element by element in their order; sets, and dictionaries, whatever their order. An array
-  /// and a set are not equal. NaN counts as nil. Sets take time linear in their elements.
+  /// Two nils are equal, nil and anything else are not, and neither are values of unlike families. Numbers are equal by
+  /// their exact value, whatever their types; strings and URLs by their scalars; objects and references by what they
+  /// refer to (an object without a reference equals nothing); arrays element by element in their order; sets, and
+  /// dictionaries, whatever their order. An array and a set are not equal. NaN counts as nil. Sets take time linear in
+  /// their elements.
   public func equals(_ other: QueryValue) -> Bool {
     switch (self, other) {
     case (.string(let a), .string(let b)), (.url(let a), .url(let b)): a.hasSameScalars(as: b)

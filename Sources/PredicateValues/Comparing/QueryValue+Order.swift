@@ -1,8 +1,9 @@
 extension QueryValue {
   /// How the value stands to another of its family.
   ///
-  /// Numbers by value, strings and URLs by Unicode scalar values (which is the order of UTF-8 bytes), dates by time, data and UUIDs
-  /// by their bytes. Nil where there is no order: with a nil or NaN, between families, and for objects, collections, dictionaries.
+  /// Numbers by value, strings and URLs by Unicode scalar values (which is the order of UTF-8 bytes), dates by time,
+  /// data and UUIDs by their bytes. Nil where there is no order: with a nil or NaN, between families, and for objects,
+  /// collections, dictionaries.
   public func order(_ other: QueryValue) -> ValueOrder? {
     switch (self, other) {
     case (.integer(let a), .integer(let b)): return ValueOrder(a, b)

@@ -29,7 +29,8 @@ struct TextRule: Sendable {
     if isIdentity { return left.equals(right) }
     switch (left, right) {
     case (.string(let a), .string(let b)):
-      return order(a, b) == .equal
+      if let collation { return collation.order(a, b) == .equal }
+      return StringMatcher(.equal, foldedPattern: folding.foldedBytes(of: b), folding: folding).matches(a)
     case (.array(let a), .array(let b)):
       return a.count == b.count && zip(a, b).allSatisfy(areEqual)
     case (.set(let a), .set(let b)):

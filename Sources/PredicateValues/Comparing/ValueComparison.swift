@@ -1,12 +1,13 @@
 /// A direct comparison of two values that are known only when it runs.
 ///
-/// A nil is looked at before types are: beside a nil only `==`, `!=`, and, of two nils, `<=` and `>=`, can be true. Values of unlike
-/// families are unequal, and an issue of kind `type` for every other operator. The result is never nil, so NOT is two-valued.
+/// A nil is looked at before types are: beside a nil only `==`, `!=`, and, of two nils, `<=` and `>=`, can be true.
+/// Values of unlike families are unequal, and an issue of kind `type` for every other operator. The result is never
+/// nil, so NOT is two-valued.
 public enum ValueComparison {
   /// Whether the comparison holds.
   ///
-  /// Throws kind `type` where the operator cannot take the values, `domain` for an unusable regular expression, `limit` for one that
-  /// runs too long, `unsupported` for the operators and collations that this engine does not run.
+  /// Throws kind `type` where the operator cannot take the values, `domain` for an unusable regular expression, `limit`
+  /// for one that runs too long, `unsupported` for the operators and collations that this engine does not run.
   public static func evaluate(
     _ left: QueryValue, _ operator: ComparisonOperator, _ right: QueryValue,
     options: StringOptions = [], limits: PredicateLimits = .standard
@@ -55,7 +56,8 @@ public enum ValueComparison {
     if let order = left.order(right) { return order }
     guard let family = left.family, family == right.family else {
       throw .mismatch(
-        "unlike-families", "An order needs two values of one kind, found \(left.typeDescription) and \(right.typeDescription).")
+        "unlike-families",
+        "An order needs two values of one kind, found \(left.typeDescription) and \(right.typeDescription).")
     }
     throw .mismatch("no-order", "An order needs numbers, strings, dates or the like, found \(left.typeDescription).")
   }
@@ -97,10 +99,15 @@ public enum ValueComparison {
     case .dictionary(let dictionary): values = dictionary.values
     default:
       throw .mismatch(
-        "not-a-collection", "IN and CONTAINS need a collection or a string to look in, found \(container.typeDescription).")
+        "not-a-collection",
+        "IN and CONTAINS need a collection or a string to look in, found \(container.typeDescription).")
     }
     let rule = try TextRule(options)
-    return values.contains { rule.areEqual($0, member) }
+    guard case .string(let text) = member, rule.collation == nil, !rule.isIdentity else {
+      return values.contains { rule.areEqual($0, member) }
+    }
+    let matcher = StringMatcher(.equal, text, options: options)
+    return values.contains { if case .string(let element) = $0 { matcher.matches(element) } else { false } }
   }
 
   private static func strings(

@@ -1,7 +1,8 @@
 /// Dates as text, in the proleptic Gregorian calendar and without Foundation.
 ///
-/// Read are `2024-01-31`, `2024-01-31T09:30`, `2024-01-31T09:30:15`, with a fraction of a second, with a space for the T, and with a
-/// zone behind the time: `Z`, `+01`, `+0100`, `+01:00`, also behind a space. Without a zone the time is UTC.
+/// Read are `2024-01-31`, `2024-01-31T09:30`, `2024-01-31T09:30:15`, with a fraction of a second, with a space for the
+/// T, and with a zone behind the time: `Z`, `+01`, `+0100`, `+01:00`, also behind a space. Without a zone the time is
+/// UTC.
 public enum ISODate {
   /// Seconds since 2001-01-01 00:00:00 UTC; nil for any other text, and for days and times that are in no calendar.
   public static func parse(_ text: String) -> Double? {
@@ -18,9 +19,11 @@ public enum ISODate {
     return start - Double(offset) + time
   }
 
-  /// `2024-01-31T09:30:15Z`, with as much of a fraction as there is down to the microsecond; reading it gives the date back.
+  /// `2024-01-31T09:30:15Z`, with as much of a fraction as there is down to the microsecond; reading it gives the date
+  /// back.
   ///
-  /// Years before 0 and after 9999, which four digits cannot hold, have a sign and are not read; an infinite date is `inf`.
+  /// Years before 0 and after 9999, which four digits cannot hold, have a sign and are not read; an infinite date is
+  /// `inf`.
   public static func format(_ seconds: Double) -> String {
     guard abs(seconds) < 1e15 else { return "\(seconds)" }
     var whole = Int(SystemLibrary.floored(seconds))

@@ -30,8 +30,8 @@ enum Aggregation {
     return QueryValue(settling: sum.doubleValue / Double(count))
   }
 
-  /// The least or the greatest element, the first of equal ones; nils are left out, and of nothing it is nil. Throws kind `type` where
-  /// two elements have no order.
+  /// The least or the greatest element, the first of equal ones; nils are left out, and of nothing it is nil. Throws
+  /// kind `type` where two elements have no order.
   static func extreme(
     _ elements: [QueryValue], _ wanted: ValueOrder, for name: String
   ) throws(PredicateIssue) -> QueryValue {

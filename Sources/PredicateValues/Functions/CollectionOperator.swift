@@ -1,6 +1,7 @@
 /// The operators of a key path on the collection to their left: `items.@sum.price`.
 ///
-/// They follow key-value coding, not the functions of like names: in `@sum` and `@avg` a nil counts as 0, and the mean of nothing is 0.
+/// They follow key-value coding, not the functions of like names: in `@sum` and `@avg` a nil counts as 0, and the mean
+/// of nothing is 0.
 public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
   case count
   case sum
@@ -39,8 +40,9 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
 
   /// The operator's result over the elements, which for all but `@count` are the values of the key behind it.
   ///
-  /// `@count` counts nils, `@min`, `@max` and the unions leave them out. Throws kind `type` for elements that the operator does not
-  /// take: what is no number in `@sum` and `@avg`, what has no order in `@min` and `@max`, what is no collection in the unions of them.
+  /// `@count` counts nils, `@min`, `@max` and the unions leave them out. Throws kind `type` for elements that the
+  /// operator does not take: what is no number in `@sum` and `@avg`, what has no order in `@min` and `@max`, what is no
+  /// collection in the unions of them.
   public func apply(to elements: [QueryValue]) throws(PredicateIssue) -> QueryValue {
     switch self {
     case .count: return .integer(Int64(elements.count))

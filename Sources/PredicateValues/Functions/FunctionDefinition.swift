@@ -1,6 +1,7 @@
 /// A function of the language: its name, what it takes and gives, and what it does.
 ///
-/// There is one table of them (``FunctionTable``), and the binder, the evaluators, SQL and the shell's help all read it.
+/// There is one table of them (``FunctionTable``), and the binder, the evaluators, SQL and the shell's help all read
+/// it.
 public struct FunctionDefinition: Sendable {
   /// What the function does with values that have the declared types and, unless it asked for them, no nil among them.
   public typealias Body = @Sendable ([QueryValue], FunctionContext) throws(PredicateIssue) -> QueryValue
@@ -17,7 +18,8 @@ public struct FunctionDefinition: Sendable {
   public let documentation: String
   /// A call and what it gives: `sum({1, 2}) ⇒ 3`. Empty where the result is never the same.
   public let example: String
-  /// Whether the same arguments always give the same result, so that a call of constants may be made when the predicate is bound.
+  /// Whether the same arguments always give the same result, so that a call of constants may be made when the predicate
+  /// is bound.
   public let isPure: Bool
   /// Whether a nil argument makes the result nil before the body is asked.
   public let passesNil: Bool
@@ -98,8 +100,8 @@ public struct FunctionDefinition: Sendable {
     return result(types)
   }
 
-  /// Calls the function. A nil argument gives nil before types are looked at. Throws kind `type` for arguments that it does not take,
-  /// and `unsupported` where the engine does not run it.
+  /// Calls the function. A nil argument gives nil before types are looked at. Throws kind `type` for arguments that it
+  /// does not take, and `unsupported` where the engine does not run it.
   public func call(
     _ arguments: [QueryValue], _ context: FunctionContext
   ) throws(PredicateIssue) -> QueryValue {

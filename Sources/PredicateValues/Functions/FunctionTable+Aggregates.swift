@@ -21,7 +21,8 @@ extension FunctionTable {
     },
     FunctionDefinition(
       "max:", [.collection], spreads: true, result: { $0[0].elementType },
-      documentation: "The greatest element of a collection, or the greatest of several values; nil where there is none.",
+      documentation:
+        "The greatest element of a collection, or the greatest of several values; nil where there is none.",
       example: "max(1, 5, 3) ⇒ 5"
     ) { arguments, _ throws(PredicateIssue) in
       try Aggregation.extreme(elements(arguments[0]), .greater, for: "max")

@@ -1,4 +1,5 @@
-/// The functions that a predicate may call: those of the language, and what an application adds. Nothing else is ever called.
+/// The functions that a predicate may call: those of the language, and what an application adds. Nothing else is ever
+/// called.
 public struct FunctionTable: Sendable {
   /// All functions, in the order of the reference, added ones last.
   public private(set) var all: [FunctionDefinition]
@@ -48,7 +49,8 @@ public struct FunctionTable: Sendable {
   }
 
   private static func bare(_ name: String) -> String {
-    name.utf8.last == UInt8(ascii: ":") && name.utf8.firstIndex(of: UInt8(ascii: ":")) == name.utf8.index(before: name.utf8.endIndex)
+    name.utf8.last == UInt8(ascii: ":")
+      && name.utf8.firstIndex(of: UInt8(ascii: ":")) == name.utf8.index(before: name.utf8.endIndex)
       ? String(name.dropLast()) : name
   }
 }

@@ -1,4 +1,5 @@
-/// The number that a text starts with, as NSString's `integerValue` and its kin read it: white space, then as much as makes a number.
+/// The number that a text starts with, as NSString's `integerValue` and its kin read it: white space, then as much as
+/// makes a number.
 enum NumberPrefix {
   /// The integer, 0 where there is none, and the nearest bound where it is beyond.
   static func integer(_ text: String, in bounds: ClosedRange<Int64>) -> Int64 {

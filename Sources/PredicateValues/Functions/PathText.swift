@@ -27,7 +27,8 @@ struct PathText {
     return rest.isEmpty ? "/" : text(rest)
   }
 
-  /// What stands behind the last dot of the last component; nothing where that dot is its first or last character, or a space follows.
+  /// What stands behind the last dot of the last component; nothing where that dot is its first or last character, or a
+  /// space follows.
   var fileExtension: String { extensionStart.map { text(path[$0...].dropFirst()) } ?? "" }
 
   /// The path without its extension and the dot before it.

@@ -6,7 +6,8 @@
     let pointer: OpaquePointer
   }
 
-  /// A compiled regular expression. An ICU expression holds the state of its match, so each match takes a copy from a small store.
+  /// A compiled regular expression. An ICU expression holds the state of its match, so each match takes a copy from a
+  /// small store.
   final class RegularExpressionEngine: Sendable {
     private let original: Handle
     private let idle = Locked<[Handle]>([])

@@ -1,6 +1,7 @@
 /// Full default case folding of single scalars, and width folding.
 enum CaseFolding {
-  /// Feeds what a scalar of decomposed text is under `[c]`: its full default case folding in the width of ordinary text.
+  /// Feeds what a scalar of decomposed text is under `[c]`: its full default case folding in the width of ordinary
+  /// text.
   static func fold(_ scalar: Unicode.Scalar, _ emit: (Unicode.Scalar) -> Void) {
     if scalar.value < 0x80 {
       emit(scalar.value &- 0x41 < 26 ? Unicode.Scalar(UInt8(scalar.value + 0x20)) : scalar)
@@ -8,7 +9,8 @@ enum CaseFolding {
     }
     guard scalar.properties.changesWhenCaseFolded else { return emit(ordinaryWidth(scalar)) }
     if let folded = cherokee(scalar) { return emit(folded) }
-    // The full folding is the lower case of the upper case. ẞ has no upper case but itself, so its lower case comes first.
+    // The full folding is the lower case of the upper case. ẞ has no upper case but itself, so its lower case comes
+    // first.
     for lower in scalar.properties.lowercaseMapping.unicodeScalars {
       for upper in lower.properties.uppercaseMapping.unicodeScalars {
         for folded in upper.properties.lowercaseMapping.unicodeScalars { emit(ordinaryWidth(folded)) }
@@ -25,7 +27,8 @@ enum CaseFolding {
     }
   }
 
-  /// The ordinary form of a full-width or half-width scalar, as Unicode's `<wide>` and `<narrow>` decompositions give it.
+  /// The ordinary form of a full-width or half-width scalar, as Unicode's `<wide>` and `<narrow>` decompositions give
+  /// it.
   static func ordinaryWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let value = scalar.value
     let folded: UInt32

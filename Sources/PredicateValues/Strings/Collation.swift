@@ -1,7 +1,7 @@
 /// The order of strings under `[l]`: the Unicode root collation, the same for every locale.
 ///
-/// Without other letters all differences count (tertiary strength), under `[c]` case does not, under `[d]` marks do not, under both
-/// only letters count. Canonically equivalent strings are equal.
+/// Without other letters all differences count (tertiary strength), under `[c]` case does not, under `[d]` marks do
+/// not, under both only letters count. Canonically equivalent strings are equal.
 public struct Collation: Sendable {
   private let engine: CollationEngine
 

@@ -1,6 +1,7 @@
 /// How far a name is from another, for suggestions.
 package enum EditDistance {
-  /// The names that differ from one by little enough to be meant, nearest first: at most three, and none beyond a third of the length.
+  /// The names that differ from one by little enough to be meant, nearest first: at most three, and none beyond a third
+  /// of the length.
   package static func nearest(to name: String, among candidates: [String]) -> [String] {
     let wanted = key(name)
     guard wanted.count <= 100 else { return [] }

@@ -1,12 +1,13 @@
 /// What single scalars fold to, for those ranges where scalars fold one by one.
 ///
-/// A scalar may be folded by itself where its folding starts with a scalar that composes with nothing before it: then the folding of a
-/// string is the foldings of its scalars in a row. Combining marks, and what folds to them, are left to the whole-string way, unless
-/// they are dropped.
+/// A scalar may be folded by itself where its folding starts with a scalar that composes with nothing before it: then
+/// the folding of a string is the foldings of its scalars in a row. Combining marks, and what folds to them, are left
+/// to the whole-string way, unless they are dropped.
 struct FoldingTable: Sendable {
   /// The first scalar of the table.
   let base: UInt32
-  /// Up to three bytes of UTF-8 from the low byte on, their number in the high byte; ``long`` and ``composing`` mark the rest.
+  /// Up to three bytes of UTF-8 from the low byte on, their number in the high byte; ``long`` and ``composing`` mark
+  /// the rest.
   private let entries: [UInt32]
   /// The bytes of the long entries, each behind its count.
   private let longBytes: [UInt8]

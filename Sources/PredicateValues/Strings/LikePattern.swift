@@ -1,8 +1,9 @@
-/// A pattern of LIKE: `?` is one scalar, `*` any number of them, line breaks included, and the pattern is about the whole string.
+/// A pattern of LIKE: `?` is one scalar, `*` any number of them, line breaks included, and the pattern is about the
+/// whole string.
 ///
-/// `\*`, `\?` and `\\` stand for the character behind the backslash; any other backslash is itself. Literal runs of the pattern and the
-/// whole subject are folded under `[c]` and `[d]`, and `?` is one scalar of the folded subject. Matching does not backtrack beyond the
-/// last `*`: at worst it takes the pattern's length times the subject's.
+/// `\*`, `\?` and `\\` stand for the character behind the backslash; any other backslash is itself. Literal runs of the
+/// pattern and the whole subject are folded under `[c]` and `[d]`, and `?` is one scalar of the folded subject.
+/// Matching does not backtrack beyond the last `*`: at worst it takes the pattern's length times the subject's.
 public struct LikePattern: Sendable {
   /// A pattern that needs no wildcards, or only outer ones. The strings are folded.
   public enum SimpleForm: Sendable, Hashable {

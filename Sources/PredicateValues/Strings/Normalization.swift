@@ -6,8 +6,9 @@
 
 /// Canonical decomposition and composition; the one file that knows where they come from.
 ///
-/// The standard library has both. Its composition is public, its decomposition is not, and Apple's SDKs leave it out: there Foundation
-/// gives the decomposition. Both follow Unicode's stability policy, so they differ at most in characters that one is too old for.
+/// The standard library has both. Its composition is public, its decomposition is not, and Apple's SDKs leave it out:
+/// there Foundation gives the decomposition. Both follow Unicode's stability policy, so they differ at most in
+/// characters that one is too old for.
 enum Normalization {
   /// The scalars of the canonical decomposition (NFD).
   static func decomposed(_ text: String) -> String.UnicodeScalarView {

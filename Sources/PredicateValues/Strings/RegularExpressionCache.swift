@@ -1,6 +1,8 @@
-/// Compiled regular expressions by their bytes, options and limit, so that a pattern that comes with each element is read once.
+/// Compiled regular expressions by their bytes, options and limit, so that a pattern that comes with each element is
+/// read once.
 ///
-/// Bounded: of the patterns that were not asked for lately, half are forgotten at a time. May be used from several threads at once.
+/// Bounded: of the patterns that were not asked for lately, half are forgotten at a time. May be used from several
+/// threads at once.
 public final class RegularExpressionCache: Sendable {
   private struct Key: Sendable, Hashable {
     let pattern: [UInt8]

@@ -1,10 +1,12 @@
 /// What `[c]` and `[d]` do to a string before it is compared: the one folding that everything uses.
 ///
-/// The canonical decomposition (NFD); with `d` without its nonspacing marks; with `c` in full default case folding and in ordinary
-/// width; then the canonical composition (NFC). So `"ß"` meets `"SS"`, `"Ａ"` meets `"a"`, and an é in one scalar meets an é in two.
-/// `[n]` supersedes both letters: nothing is done, and strings are compared by their scalars. `[l]` folds nothing.
+/// The canonical decomposition (NFD); with `d` without its nonspacing marks; with `c` in full default case folding and
+/// in ordinary width; then the canonical composition (NFC). So `"ß"` meets `"SS"`, `"Ａ"` meets `"a"`, and an é in one
+/// scalar meets an é in two. `[n]` supersedes both letters: nothing is done, and strings are compared by their scalars.
+/// `[l]` folds nothing.
 ///
-/// Folding is linear, except where the text is not ASCII and marks stand in it: there it takes what normalisation takes.
+/// Folding is linear, except where the text is not ASCII and marks stand in it: there it takes what normalisation
+/// takes.
 public struct StringFolding: Sendable, Hashable {
   /// Whether upper and lower case, and widths, are alike.
   public let foldsCase: Bool

@@ -37,7 +37,8 @@ public struct StringMatcher: Sendable {
     return subject.withBytes { matches($0, scratch: &scratch) }
   }
 
-  /// Whether the answer for UTF-8 bytes is yes. The scratch keeps its memory from call to call; its content does not matter.
+  /// Whether the answer for UTF-8 bytes is yes. The scratch keeps its memory from call to call; its content does not
+  /// matter.
   public func matches(_ subject: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]) -> Bool {
     if folding.isIdentity { return ask(subject) }
     if StringSearch.isASCII(subject) {

@@ -1,7 +1,7 @@
 /// Comparing and searching UTF-8 bytes.
 ///
-/// The order of UTF-8 bytes is the order of Unicode scalar values, and the bytes of one string occur in another exactly where its
-/// scalars do. An empty pattern is found nowhere, as the language has it; `""` equals `""` all the same.
+/// The order of UTF-8 bytes is the order of Unicode scalar values, and the bytes of one string occur in another exactly
+/// where its scalars do. An empty pattern is found nowhere, as the language has it; `""` equals `""` all the same.
 public enum StringSearch {
   /// Whether a text starts with a pattern.
   @inlinable

@@ -2,8 +2,10 @@ extension RandomTree {
   /// Names that are easily taken for something else.
   static let oddNames = [
     "size", "SELF", "self", "First", "any", "nil", "in", "true", "INTERSECT", "uti", "function", "ci", "e5", "_", "x1",
-    "UTI-EQUALS", "b c", " ", "a.b", "1a", "#a", "@count", "$x", "%K", "a\"b", "a'b", "a\\b", "\\u0041", "-", "a:b", ":",
-    "é", "e\u{301}", "\u{301}", "Ünïcode", "日本", "🎬", "a🎬", "👨‍👩‍👧", "\n", "\r\n", "\0", "\u{7F}", "\u{85}", "\u{2028}", "\u{FEFF}",
+    "UTI-EQUALS", "b c", " ", "a.b", "1a", "#a", "@count", "$x", "%K", "a\"b", "a'b", "a\\b", "\\u0041", "-", "a:b",
+    ":",
+    "é", "e\u{301}", "\u{301}", "Ünïcode", "日本", "🎬", "a🎬", "👨‍👩‍👧", "\n", "\r\n", "\0", "\u{7F}", "\u{85}", "\u{2028}",
+    "\u{FEFF}",
     "(", ")", "{}", "[0]", "select", "NSDate", "ß", "ǅ", "\u{202E}x", "\u{10FFFF}", "a\u{200D}",
   ]
 

@@ -150,7 +150,10 @@ public struct RandomTree: Sendable {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: .call(random.pick(["now", "random", "x"]), [])
     case 1: .call(selectorName(), [])
-    case 2: .call(random.pick(["add:to:", "CASTObject:toType:", "objectFrom:withIndex:", "raise:toPower:"]), expressions(size: size, count: 1...3))
+    case 2:
+      .call(
+        random.pick(["add:to:", "CASTObject:toType:", "objectFrom:withIndex:", "raise:toPower:"]),
+        expressions(size: size, count: 1...3))
     case 3: .call(random.pick(["sum", "average", "modulus:by:", "max"]), expressions(size: size, count: 1...3))
     default: .call(selectorName(), expressions(size: size, count: 1...3))
     }
@@ -164,7 +167,9 @@ public struct RandomTree: Sendable {
   }
 
   private mutating func castType() -> QueryExpression {
-    let types = ["NSDate", "NSUUID", "NSURL", "NSDecimalNumber", "NSData", "NSManagedObjectID", "Double", "NSString", ""]
+    let types = [
+      "NSDate", "NSUUID", "NSURL", "NSDecimalNumber", "NSData", "NSManagedObjectID", "Double", "NSString", "",
+    ]
     return random.oneIn(8) ? leaf() : .literal(.string(random.pick(types)))
   }
 }

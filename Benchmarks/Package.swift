@@ -1,0 +1,15 @@
+// swift-tools-version:6.1
+import PackageDescription
+
+// A package of its own, so that the library stays light.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "OpenPredicate", path: "..", traits: [])],
+  targets: [
+    .executableTarget(
+      name: "parse-bench",
+      dependencies: [.product(name: "PredicateSyntax", package: "OpenPredicate")])
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,87 @@
+/// Comparisons, as Swift writes them.
+extension QueryOperand {
+  /// `self operator[options] right`.
+  public func compared(
+    _ operator: ComparisonOperator, _ right: some QueryArgumentConvertible, _ options: StringOptions = []
+  ) -> QueryPredicate {
+    .comparison(
+      QueryComparison(
+        operandExpression, `operator`, QueryExpression(value: right), quantifier: operandQuantifier,
+        options: options))
+  }
+
+  /// `left == right`.
+  public static func == (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.equal, right)
+  }
+
+  /// `left != right`.
+  public static func != (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.notEqual, right)
+  }
+
+  /// `left < right`.
+  public static func < (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.lessThan, right)
+  }
+
+  /// `left <= right`.
+  public static func <= (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.lessThanOrEqual, right)
+  }
+
+  /// `left > right`.
+  public static func > (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.greaterThan, right)
+  }
+
+  /// `left >= right`.
+  public static func >= (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+    left.compared(.greaterThanOrEqual, right)
+  }
+
+  /// `self == nil`.
+  public var isNil: QueryPredicate { compared(.equal, QueryLiteral.null) }
+
+  /// `self == right`, with options.
+  public func isEqual(to right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.equal, right, options)
+  }
+
+  /// `self BEGINSWITH right`.
+  public func beginsWith(_ right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.beginsWith, right, options)
+  }
+
+  /// `self ENDSWITH right`.
+  public func endsWith(_ right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.endsWith, right, options)
+  }
+
+  /// `self CONTAINS right`: a part of a string, or an element of a collection.
+  public func contains(_ right: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.contains, right, options)
+  }
+
+  /// `self LIKE pattern`: `?` is one character, `*` any number of them.
+  public func like(_ pattern: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.like, pattern, options)
+  }
+
+  /// `self MATCHES pattern`: a regular expression about the whole string.
+  public func matches(_ pattern: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.matches, pattern, options)
+  }
+
+  /// `self IN collection`.
+  public func isIn(_ collection: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
+    compared(.in, collection, options)
+  }
+
+  /// `self BETWEEN {low, high}`, both ends included.
+  public func isBetween(
+    _ low: some QueryArgumentConvertible, _ high: some QueryArgumentConvertible
+  ) -> QueryPredicate {
+    compared(.between, QueryArgument.array([low.queryArgument, high.queryArgument]))
+  }
+}

@@ -1,0 +1,51 @@
+import PredicateBinding
+import PredicateValues
+
+/// A predicate that is bound to the type of the elements it will be asked of: names and types are checked once, then it runs on any
+/// number of collections.
+///
+///     let recent = try BoundQuery<Movie>("year > %@ AND rating >= 7.5", 1990)
+///     let films = try movies.filter(recent)
+///
+/// Over structs, classes and values a bound query can fail only with `limit`, or with `domain` for a regular expression that comes out
+/// of the elements. Over `Any` and dictionaries nothing is known before it runs: there conditions run from left to right and a
+/// mismatch is an issue of kind `type` or `unknown-key`.
+public struct BoundQuery<Element>: Sendable {
+  /// What was bound.
+  public let predicate: QueryPredicate
+  /// What is worth knowing about how the predicate was read, a string that was taken for a date for instance.
+  public let notes: [PredicateIssue]
+  let bound: BoundPredicate
+  let elements: ElementReader<Element>
+  let limits: PredicateLimits
+
+  /// Binds a predicate to the element type.
+  ///
+  /// - Throws: the first issue from the left: `unknown-key` with the names that exist, `type`, `unbound-variable`,
+  ///   `unknown-function`, `unsupported`, `limit`.
+  public init(
+    _ predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) {
+    let elements = try ElementReader<Element>()
+    bound = try Binder.bind(predicate, to: elements.root, variables: variables, options: options)
+    self.predicate = predicate
+    self.elements = elements
+    notes = bound.notes
+    limits = options.limits
+  }
+
+  /// Reads a format and binds it.
+  ///
+  /// - Throws: what reading throws (`syntax`, `argument-missing`, `argument-type`, `limit`) and what binding throws.
+  public init(_ format: String, _ arguments: any QueryArgumentConvertible...) throws(PredicateIssue) {
+    try self.init(QueryPredicate(format: format, arguments: arguments.map { $0.queryArgument }))
+  }
+
+  /// Whether the predicate holds of one element.
+  ///
+  /// - Throws: `limit` or `domain`; over dynamic values also `type` and `unknown-key`.
+  public func matches(_ element: Element) throws(PredicateIssue) -> Bool {
+    var run = QueryRun(self)
+    return try run.matches(element)
+  }
+}

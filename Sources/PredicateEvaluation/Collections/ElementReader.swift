@@ -1,0 +1,41 @@
+import PredicateBinding
+import PredicateValues
+
+/// How the elements of a collection are bound and read.
+struct ElementReader<Element>: Sendable {
+  private let reader: any ValueReader
+  /// What the binder is told of the elements.
+  let root: RootType
+
+  /// Throws kind `type` for elements that are no values of the language: functions, tuples, enums without raw values.
+  init() throws(PredicateIssue) {
+    guard let reader = ValueReaders.reader(of: Element.self) else { throw .unreadableElements(Element.self) }
+    self.reader = reader
+    switch reader.kind {
+    case .attribute(.any), .attribute(.dictionary):
+      root = .dynamic
+    case .attribute(let type):
+      root = .value(type)
+    case .toOne(let type) where !reader.isOptional:
+      root = .entity(ShapeRegistry.name(of: type), SwiftTypeSource())
+    case .toOne, .toMany:
+      // The evaluated object of a bound predicate is never nil, and never a collection of objects.
+      root = .dynamic
+    }
+  }
+
+  /// The element as a value, which must not outlive the element.
+  func value(at element: UnsafePointer<Element>) -> QueryValue {
+    reader.value(at: element, owner: nil)
+  }
+}
+
+extension PredicateIssue {
+  /// What a predicate cannot be asked of.
+  static func unreadableElements(_ type: any Any.Type) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "unreadable-elements",
+      message: "the elements are of type \(_typeName(type, qualified: false)), which has no properties",
+      hint: "values, structs, instances of classes, dictionaries and enums with raw values can be filtered")
+  }
+}

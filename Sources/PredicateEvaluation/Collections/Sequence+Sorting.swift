@@ -1,0 +1,94 @@
+import PredicateBinding
+import PredicateValues
+
+extension Sequence {
+  /// The elements in the order of the keys, the first key first. Elements that no key tells apart keep their order.
+  ///
+  /// - Throws: what reading and binding a key throws; kind `type` for a key whose values have no order, and over dynamic values for
+  ///   values of unlike families.
+  /// - Complexity: each key is read once an element; then O(*n* log *n*) comparisons.
+  public func sorted(by keys: QuerySortKey...) throws(PredicateIssue) -> [Element] {
+    try sorted(by: keys)
+  }
+
+  /// The elements in the order of the keys, as ``sorted(by:)-(QuerySortKey...)``.
+  public func sorted(by keys: [QuerySortKey]) throws(PredicateIssue) -> [Element] {
+    let elements = Array(self)
+    let columns = try elements.sortColumns(for: keys)
+    var order = Array(elements.indices)
+    var issue: PredicateIssue?
+    order.sort { left, right in
+      if issue != nil { return false }
+      do throws(PredicateIssue) {
+        for column in columns {
+          switch try column.order(left, right) {
+          case .less: return true
+          case .greater: return false
+          case .equal: continue
+          }
+        }
+      } catch {
+        issue = error
+        return false
+      }
+      return left < right
+    }
+    if let issue { throw issue }
+    return order.map { elements[$0] }
+  }
+}
+
+extension Array {
+  /// The values of each key for all elements.
+  fileprivate func sortColumns(for keys: [QuerySortKey]) throws(PredicateIssue) -> [SortColumn] {
+    let reader = try ElementReader<Element>()
+    let evaluator = PlainEvaluator()
+    var columns: [SortColumn] = []
+    for key in keys {
+      let bound = try Binder.bind(QueryExpression(format: key.format), to: reader.root)
+      if let family = bound.value.type.family, !family.isOrdered {
+        throw .unorderedSortKey(key.format, bound.value.type)
+      }
+      var values: [QueryValue] = []
+      values.reserveCapacity(count)
+      for element in self {
+        let value = withUnsafePointer(to: element) { address in
+          Result { () throws(PredicateIssue) in
+            try evaluator.value(bound, object: reader.value(at: address)).withoutNaN
+          }
+        }
+        values.append(try value.get())
+      }
+      columns.append(SortColumn(values: values, key: key))
+    }
+    return columns
+  }
+}
+
+/// The values of one sort key.
+private struct SortColumn {
+  let values: [QueryValue]
+  let key: QuerySortKey
+
+  func order(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
+    let order = try ascending(values[left], values[right])
+    return key.isAscending ? order : order.reversed
+  }
+
+  /// Nil before everything else.
+  private func ascending(_ a: QueryValue, _ b: QueryValue) throws(PredicateIssue) -> ValueOrder {
+    if a.isNull || b.isNull { return a.isNull ? (b.isNull ? .equal : .less) : .greater }
+    if key.options.isEmpty, let order = a.order(b) { return order }
+    if try ValueComparison.evaluate(a, .lessThan, b, options: key.options) { return .less }
+    return try ValueComparison.evaluate(b, .lessThan, a, options: key.options) ? .greater : .equal
+  }
+}
+
+extension PredicateIssue {
+  /// A sort key of objects, collections or dictionaries.
+  static func unorderedSortKey(_ format: String, _ type: QueryType) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "unordered-sort-key",
+      message: "'\(format)' is \(type.description), and an order needs numbers, strings, dates or the like")
+  }
+}

@@ -1,0 +1,115 @@
+import PredicateValues
+
+/// The generic types of the standard library that hold other values.
+protocol ReadableContainer {
+  /// How the container is read; nil where what it holds cannot be.
+  static var reader: (any ValueReader)? { get }
+}
+
+/// Reads an optional as what it wraps, or nil.
+struct OptionalReader<Wrapped>: ValueReader {
+  let inner: any ValueReader
+  var kind: ReadableKind { inner.kind }
+  var isOptional: Bool { true }
+
+  func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
+    if address.assumingMemoryBound(to: Wrapped?.self).pointee == nil { return .null }
+    // The payload of an optional that is not nil lies at its beginning, unchanged.
+    return inner.value(at: address, owner: owner)
+  }
+}
+
+/// Reads a collection that has its elements behind one another.
+struct ContiguousReader<Elements: Collection>: ValueReader {
+  let inner: any ValueReader
+
+  var kind: ReadableKind { .collection(of: inner) }
+
+  func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
+    let elements = address.assumingMemoryBound(to: Elements.self).pointee
+    let values = elements.withContiguousStorageIfAvailable { buffer -> [QueryValue] in
+      guard let base = UnsafeRawPointer(buffer.baseAddress) else { return [] }
+      // The storage belongs to the array at the address, so what points into it lives as long as that.
+      return buffer.indices.map {
+        inner.value(at: base + $0 * MemoryLayout<Elements.Element>.stride, owner: owner)
+      }
+    }
+    return .array(values ?? ScatteredReader<Elements>.values(of: elements, inner))
+  }
+}
+
+/// Reads a set or a dictionary's values: from a copy of them in a row, which the values own.
+struct ScatteredReader<Elements: Collection>: ValueReader {
+  let inner: any ValueReader
+
+  var kind: ReadableKind { .collection(of: inner) }
+
+  func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
+    .set(Self.values(of: address.assumingMemoryBound(to: Elements.self).pointee, inner))
+  }
+
+  static func values(of elements: Elements, _ inner: any ValueReader) -> [QueryValue] {
+    let copy = OwnedValue(all: elements)
+    let base = UnsafeRawPointer(copy.address)
+    return (0..<elements.count).map {
+      inner.value(at: base + $0 * MemoryLayout<Elements.Element>.stride, owner: copy)
+    }
+  }
+}
+
+/// Reads a dictionary with strings for keys.
+struct DictionaryReader<Value>: ValueReader {
+  let inner: any ValueReader
+  var kind: ReadableKind { .attribute(.dictionary) }
+
+  func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
+    let dictionary = address.assumingMemoryBound(to: [String: Value].self).pointee
+    let values = ScatteredReader.values(of: dictionary.values, inner)
+    return .dictionary(QueryDictionary(zip(dictionary.keys, values)))
+  }
+}
+
+extension ReadableKind {
+  /// A collection of what a reader reads.
+  static func collection(of reader: any ValueReader) -> ReadableKind {
+    if case .toOne(let type) = reader.kind, !reader.isOptional { return .toMany(type) }
+    return .attribute(.collection(reader.elementType))
+  }
+}
+
+extension Optional: ReadableContainer {
+  static var reader: (any ValueReader)? {
+    ValueReaders.reader(of: Wrapped.self).map { OptionalReader<Wrapped>(inner: $0) }
+  }
+}
+
+extension Array: ReadableContainer {
+  static var reader: (any ValueReader)? {
+    ValueReaders.reader(of: Element.self).map { ContiguousReader<Self>(inner: $0) }
+  }
+}
+
+extension ContiguousArray: ReadableContainer {
+  static var reader: (any ValueReader)? {
+    ValueReaders.reader(of: Element.self).map { ContiguousReader<Self>(inner: $0) }
+  }
+}
+
+extension ArraySlice: ReadableContainer {
+  static var reader: (any ValueReader)? {
+    ValueReaders.reader(of: Element.self).map { ContiguousReader<Self>(inner: $0) }
+  }
+}
+
+extension Set: ReadableContainer {
+  static var reader: (any ValueReader)? {
+    ValueReaders.reader(of: Element.self).map { ScatteredReader<Self>(inner: $0) }
+  }
+}
+
+extension Dictionary: ReadableContainer {
+  static var reader: (any ValueReader)? {
+    Key.self == String.self
+      ? ValueReaders.reader(of: Value.self).map { DictionaryReader<Value>(inner: $0) } : nil
+  }
+}

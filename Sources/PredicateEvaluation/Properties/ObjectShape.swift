@@ -1,0 +1,77 @@
+import PredicateBinding
+import PredicateValues
+
+/// The properties of one Swift type, and how each is reached.
+final class ObjectShape: Sendable {
+  /// One property.
+  struct Property: Sendable {
+    let name: String
+    /// The Swift type of the values.
+    let type: any Any.Type
+    let reader: any ValueReader
+    let access: PropertyAccess
+
+    /// What the binder is told.
+    var member: Member {
+      switch reader.kind {
+      case .attribute(let type): Member(name, .attribute(type), isOptional: reader.isOptional)
+      case .toOne(let type): Member(name, .toOne(ShapeRegistry.name(of: type)), isOptional: reader.isOptional)
+      case .toMany(let type): Member(name, .toMany(ShapeRegistry.name(of: type)), isOptional: reader.isOptional)
+      }
+    }
+
+    /// The value for an object of the shape.
+    func value(of object: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
+      switch access {
+      case .stored(let offset):
+        return reader.value(at: object + offset, owner: owner)
+      case .computed(let gather):
+        let copy = gather.value(of: object)
+        return reader.value(at: copy.address, owner: copy)
+      }
+    }
+  }
+
+  /// The name in messages and to the binder; different types have different names.
+  let name: String
+  /// The Swift type.
+  let type: any Any.Type
+  /// Whether the objects are instances of a class.
+  let isClass: Bool
+  /// In the order of their declaration.
+  let properties: [Property]
+
+  /// Reads the properties from the type's table, where it has one, else from its stored properties.
+  init(of type: any Any.Type, named name: String) {
+    self.name = name
+    self.type = type
+    isClass = type is AnyClass
+    properties = (type as? any QueryableProperties.Type)?.declared ?? TypeReflection.properties(of: type)
+  }
+
+  var memberNames: [String] { properties.map(\.name) }
+
+  /// The property of a name.
+  func property(named name: String) -> Property? {
+    properties.first { $0.name.hasSameScalars(as: name) }
+  }
+}
+
+/// How a property is reached.
+enum PropertyAccess: Sendable {
+  /// It lies in the object, so many bytes behind its beginning.
+  case stored(offset: Int)
+  /// Client code gives it.
+  case computed(PropertyGather)
+}
+
+extension QueryableProperties {
+  /// The table as properties of a shape, those of unreadable types left out.
+  fileprivate static var declared: [ObjectShape.Property] {
+    queryProperties.compactMap { property in
+      ValueReaders.reader(of: property.type).map {
+        ObjectShape.Property(name: property.name, type: property.type, reader: $0, access: property.access)
+      }
+    }
+  }
+}

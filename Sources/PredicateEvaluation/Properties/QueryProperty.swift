@@ -1,0 +1,43 @@
+/// One line of a declared table: a name, and how the value is got from an object.
+public struct QueryProperty<Root>: Sendable {
+  /// The name in predicates.
+  public let name: String
+  let type: any Any.Type
+  let access: PropertyAccess
+
+  /// A property by its key path: stored or computed, of the object itself or further down (`\.address.city`).
+  ///
+  /// What is stored in a struct is read where it lies; everything else by the key path, in a loop that is compiled in the caller's
+  /// module.
+  @inlinable
+  public init<Value>(_ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable) {
+    self.init(
+      name, Value.self, offset: MemoryLayout<Root>.offset(of: keyPath),
+      PropertyGather(Root.self) { $0[keyPath: keyPath] })
+  }
+
+  /// A property by a closure, which should be quick and must not change anything.
+  @inlinable
+  public init<Value>(_ name: String, _ value: @escaping @Sendable (Root) -> Value) {
+    self.init(name, Value.self, offset: nil, PropertyGather(Root.self, value))
+  }
+
+  @usableFromInline
+  init(_ name: String, _ type: any Any.Type, offset: Int?, _ gather: PropertyGather) {
+    self.name = name
+    self.type = type
+    // A key path into a class has no offset, so an offset is always one into the value itself.
+    access = offset.map { .stored(offset: $0) } ?? .computed(gather)
+  }
+
+  /// The properties that a type without a table has: those that are stored.
+  public static var stored: [QueryProperty<Root>] {
+    TypeReflection.properties(of: Root.self).map { QueryProperty($0.name, $0.type, $0.access) }
+  }
+
+  private init(_ name: String, _ type: any Any.Type, _ access: PropertyAccess) {
+    self.name = name
+    self.type = type
+    self.access = access
+  }
+}

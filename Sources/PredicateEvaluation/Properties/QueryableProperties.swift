@@ -1,0 +1,20 @@
+/// A type that lists the properties that predicates may use, instead of leaving that to its stored properties.
+///
+/// A table renames properties, adds computed ones, or allows only some:
+///
+///     extension Movie: QueryableProperties {
+///       static let queryProperties: [QueryProperty<Movie>] = [
+///         QueryProperty("year", \.year),
+///         QueryProperty("decade") { $0.year / 10 * 10 },
+///       ]
+///     }
+///
+/// The table is read once. To keep the stored properties too, begin it with ``QueryProperty/stored``. Of two properties of one name the
+/// first counts. A class that has subclasses names itself as ``PropertyRoot``.
+public protocol QueryableProperties {
+  /// The type that the properties are read from.
+  associatedtype PropertyRoot = Self
+
+  /// The properties, in the order in which messages list them.
+  static var queryProperties: [QueryProperty<PropertyRoot>] { get }
+}

@@ -1,0 +1,37 @@
+import PredicateValues
+
+/// A Swift value as the plain evaluator meets it: an address and the shape of what lies there.
+///
+/// It never leaves the synchronous call that made it, during which the memory neither changes nor goes away; that is why it may say
+/// that it is `Sendable`.
+struct ReflectedObject: QueryObject, @unchecked Sendable {
+  /// Where a struct begins; of an instance of a class, the instance.
+  let address: UnsafeRawPointer
+  let shape: ObjectShape
+  /// Keeps the memory alive where it is a copy.
+  let owner: OwnedValue?
+
+  var entityName: String { shape.name }
+
+  /// Instances are known by their address; structs have no identity.
+  var reference: ObjectReference? {
+    shape.isClass ? ObjectReference(entity: shape.name, key: Int64(Int(bitPattern: address))) : nil
+  }
+
+  var keys: [String] { shape.memberNames }
+
+  func value(forKey key: String) -> QueryValue? {
+    shape.property(named: key)?.value(of: address, owner: owner)
+  }
+}
+
+extension ObjectReference {
+  /// The identity of an instance, for comparing it with a property of that type: `lentToFriend == %@`.
+  ///
+  /// The type counts: beside a property of type `Animal`, a `Dog` is given as `ObjectReference(to: dog as Animal)`. The reference does
+  /// not keep the instance alive.
+  public init<Object: AnyObject>(to object: Object) {
+    let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    self.init(entity: ShapeRegistry.name(of: Object.self), key: Int64(Int(bitPattern: address)))
+  }
+}

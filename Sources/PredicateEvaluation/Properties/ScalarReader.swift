@@ -1,0 +1,37 @@
+import PredicateValues
+
+/// Reads a type that says itself what its values are.
+struct ScalarReader<Value: QueryPropertyValue>: ValueReader {
+  var kind: ReadableKind { .attribute(Value.queryType) }
+  /// A value of any type may be nil.
+  var isOptional: Bool { Value.queryType == .any }
+
+  func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
+    address.assumingMemoryBound(to: Value.self).pointee.queryValue
+  }
+}
+
+/// Reads a type with raw values as its raw value.
+struct RawValueReader<Value: RawRepresentable>: ValueReader {
+  let type: QueryType
+  var kind: ReadableKind { .attribute(type) }
+
+  func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
+    let raw = address.assumingMemoryBound(to: Value.self).pointee.rawValue
+    return (raw as? any QueryPropertyValue)?.queryValue ?? .null
+  }
+}
+
+/// Reads a value of which only a protocol is known, or nothing.
+struct AnyReader<Value>: ValueReader {
+  var kind: ReadableKind { .attribute(.any) }
+  var isOptional: Bool { true }
+
+  func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
+    // The cast makes an `Any` of an `Any`, where a conversion would put one into another.
+    func cast<Target>(to _: Target.Type) -> Target? {
+      address.assumingMemoryBound(to: Value.self).pointee as? Target
+    }
+    return cast(to: Any.self).map { QueryValue(dynamically: $0) } ?? .null
+  }
+}

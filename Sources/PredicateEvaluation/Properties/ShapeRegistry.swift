@@ -1,0 +1,48 @@
+/// The shapes of all types that were asked for, each made once.
+enum ShapeRegistry {
+  private struct State: Sendable {
+    var names: [ObjectIdentifier: String] = [:]
+    var types: [String: any Any.Type] = [:]
+    var shapes: [ObjectIdentifier: ObjectShape] = [:]
+  }
+
+  private static let state = Guarded(State())
+
+  /// The name of a type: `Movie`, or `Module.Movie` where another type is called so already.
+  static func name(of type: any Any.Type) -> String {
+    state.withLock { name(of: type, &$0) }
+  }
+
+  /// The shape of a struct or class. A type without readable properties has an empty one.
+  static func shape(of type: any Any.Type) -> ObjectShape {
+    let id = ObjectIdentifier(type)
+    if let shape = state.withLock({ $0.shapes[id] }) { return shape }
+    // Outside of the lock: making a shape asks for the names of other types, and runs the client's table.
+    let shape = ObjectShape(of: type, named: name(of: type))
+    return state.withLock { state in
+      if let first = state.shapes[id] { return first }
+      state.shapes[id] = shape
+      return shape
+    }
+  }
+
+  /// The shape of the type that has a name; nil for a name that was never given.
+  static func shape(named name: String) -> ObjectShape? {
+    state.withLock { $0.types[name] }.map { shape(of: $0) }
+  }
+
+  private static func name(of type: any Any.Type, _ state: inout State) -> String {
+    let id = ObjectIdentifier(type)
+    if let name = state.names[id] { return name }
+    let candidates = [_typeName(type, qualified: false), _typeName(type, qualified: true)]
+    var name = candidates.first { state.types[$0] == nil } ?? candidates[1]
+    var number = 2
+    while state.types[name] != nil {
+      name = "\(candidates[1]) \(number)"
+      number += 1
+    }
+    state.names[id] = name
+    state.types[name] = type
+    return name
+  }
+}

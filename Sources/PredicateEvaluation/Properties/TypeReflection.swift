@@ -1,0 +1,74 @@
+@_spi(Reflection) import Swift
+
+/// Looks into types: the one file that knows the standard library's reflection.
+///
+/// What it finds is used only where a public way confirms it: the offsets of a struct by `MemoryLayout.offset(of:)`, those of a class
+/// and the strength of references by a class whose layout is known (``FieldTable/isTrusted``).
+enum TypeReflection {
+  /// The kinds of types that matter.
+  enum Category {
+    case `struct`
+    case `class`
+    /// `Any`, `any P`.
+    case existential
+    /// Enums, tuples, functions, actors.
+    case other
+  }
+
+  /// What a type is.
+  static func category(of type: any Any.Type) -> Category {
+    if type is any Actor.Type { return .other }
+    if type is AnyClass { return .class }
+    func kind<Value>(_: Value.Type) -> _MetadataKind {
+      var found = _MetadataKind.unknown
+      _forEachField(of: Holder<Value>.self) { _, _, _, kind in
+        found = kind
+        return false
+      }
+      return found
+    }
+    switch _openExistential(type, do: kind) {
+    case .struct: return .struct
+    case .existential: return .existential
+    default: return .other
+    }
+  }
+
+  private struct Holder<Value> {
+    let value: Value
+  }
+
+  /// The stored properties that can be read where they lie: neither weak, unowned, lazy, nor of an unreadable type.
+  static func properties(of type: any Any.Type) -> [ObjectShape.Property] {
+    switch category(of: type) {
+    case .class: return FieldTable.isTrusted ? FieldTable.fields(of: type).compactMap(property) : []
+    case .struct:
+      func confirmed<Root>(_ type: Root.Type) -> [FieldTable.Field] { confirmedFields(of: type) }
+      return _openExistential(type, do: confirmed).compactMap(property)
+    case .existential, .other: return []
+    }
+  }
+
+  private static func property(of field: FieldTable.Field) -> ObjectShape.Property? {
+    guard field.isStrong, !field.name.isEmpty, !field.name.hasPrefix("$"),
+      let reader = ValueReaders.reader(of: field.type)
+    else { return nil }
+    return ObjectShape.Property(
+      name: field.name, type: field.type, reader: reader, access: .stored(offset: field.offset))
+  }
+
+  /// The fields of a struct whose offset and type its key path confirms.
+  private static func confirmedFields<Root>(of type: Root.Type) -> [FieldTable.Field] {
+    var fields: [FieldTable.Field] = []
+    // Of unknown kinds of fields there is no key path; they are passed over.
+    _forEachFieldWithKeyPath(of: type, options: _EachFieldOptions(rawValue: 2)) { name, path in
+      if let offset = MemoryLayout<Root>.offset(of: path) {
+        let valueType = Swift.type(of: path).valueType
+        fields.append(
+          FieldTable.Field(name: String(cString: name), type: valueType, offset: offset, isStrong: true))
+      }
+      return true
+    }
+    return fields
+  }
+}

@@ -1,0 +1,70 @@
+import PredicateValues
+
+/// How the values of one Swift type are read where they lie.
+///
+/// Invariant of every call: the address holds an initialised value of the reader's type, which nobody changes or frees before the
+/// values that came out of the call are gone, or before `owner` is. Addresses come only from a shape's properties, from collections
+/// of that very type, and from the element that is asked about, all within one synchronous call.
+protocol ValueReader: Sendable {
+  /// What a property of the type is.
+  var kind: ReadableKind { get }
+
+  /// Whether the value may be nil.
+  var isOptional: Bool { get }
+
+  /// The value at an address. Objects in it point into the same memory, which `owner` keeps alive where that is not the caller's.
+  func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue
+}
+
+extension ValueReader {
+  var isOptional: Bool { false }
+
+  /// The type of the values, where a collection has them as elements.
+  var elementType: QueryType {
+    switch kind {
+    case .attribute(let type): type
+    case .toOne(let type): .object(ShapeRegistry.name(of: type))
+    case .toMany(let type): .collection(.object(ShapeRegistry.name(of: type)))
+    }
+  }
+}
+
+/// What a property of a Swift type is.
+enum ReadableKind: Sendable {
+  /// A value.
+  case attribute(QueryType)
+  /// A nested struct, or a reference to an object, of this type.
+  case toOne(any Any.Type)
+  /// A collection of structs or of references.
+  case toMany(any Any.Type)
+}
+
+/// The readers of types.
+enum ValueReaders {
+  /// The reader of a type; nil for one that is no value of the language: functions, tuples, enums without raw values, actors.
+  static func reader(of type: any Any.Type) -> (any ValueReader)? {
+    if let type = type as? any QueryPropertyValue.Type { return scalar(type) }
+    if let type = type as? any ReadableContainer.Type { return type.reader }
+    if let type = type as? any RawRepresentable.Type, let reader = rawValue(of: type) { return reader }
+    switch TypeReflection.category(of: type) {
+    case .struct: return StructReader(type: type)
+    case .class: return ClassReader(type: type)
+    case .existential: return existential(type)
+    case .other: return nil
+    }
+  }
+
+  private static func scalar<Value: QueryPropertyValue>(_: Value.Type) -> any ValueReader {
+    ScalarReader<Value>()
+  }
+
+  private static func rawValue<Value: RawRepresentable>(of type: Value.Type) -> (any ValueReader)? {
+    guard let rawType = Value.RawValue.self as? any QueryPropertyValue.Type else { return nil }
+    return RawValueReader<Value>(type: rawType.queryType)
+  }
+
+  private static func existential(_ type: any Any.Type) -> any ValueReader {
+    func make<Value>(_: Value.Type) -> any ValueReader { AnyReader<Value>() }
+    return _openExistential(type, do: make)
+  }
+}

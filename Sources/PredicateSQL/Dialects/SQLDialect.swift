@@ -1,0 +1,57 @@
+import PredicateValues
+
+/// How a database writes what translations need. Everything that differs between databases is asked here.
+public protocol SQLDialect: Sendable {
+  /// Its name, as the line protocol knows it.
+  var name: String { get }
+
+  /// A name from the schema, so that it can stand for a table or a column whatever it is.
+  func quoted(_ identifier: String) -> String
+
+  /// A word of the language as a text literal. Never text of a predicate: those are bound.
+  func quotedText(_ word: String) -> String
+
+  /// The parameter with that number, from 1 on.
+  func parameter(_ number: Int) -> String
+
+  /// What calls a function.
+  func name(of function: SQLFunction) -> String
+
+  /// The operator that takes two NULLs for the same, and its opposite.
+  var sameOperator: String { get }
+  /// The opposite of ``sameOperator``.
+  var differentOperator: String { get }
+
+  /// What stands behind a string to compare it by its scalars.
+  var binaryCollation: String { get }
+
+  /// A condition that is always true, or never.
+  func truth(_ value: Bool) -> String
+
+  /// The condition that a value is stored as one of the classes; nil where columns hold nothing but their type.
+  func storageTest(_ value: String, _ classes: [SQLStorageClass]) -> String?
+
+  /// The name of a storage class in a CAST.
+  func typeName(of storage: SQLStorageClass) -> String
+
+  /// A statement that gives the elements of a bound list as rows; see ``boundList(of:)``.
+  func elements(ofBoundList parameter: String) -> String
+
+  /// A list of constants as one value; nil where it has to be written out.
+  func boundList(of constants: [QueryValue]) -> QueryValue?
+
+  /// The name of the only column of `(VALUES …)`.
+  var valuesColumn: String { get }
+
+  /// Whether comparing strings goes by scalars, so that a prefix is a range and `<` is the language's.
+  var ordersStringsByScalars: Bool { get }
+
+  /// The most tables that can be joined in one SELECT.
+  var maximumJoinedTables: Int { get }
+
+  /// What stands behind a line of ORDER BY so that NULL comes first where small values do; empty where it does so anyway.
+  func nullOrder(isAscending: Bool) -> String
+
+  /// What stands behind LIMIT when there is an offset and no limit.
+  var unlimited: String { get }
+}

@@ -1,0 +1,89 @@
+import PredicateValues
+
+/// SQLite, 3.35 or later, with the functions of ``SQLFunction`` registered.
+public struct SQLiteDialect: SQLDialect {
+  /// Whether the database keeps text as UTF-8. In UTF-16 its order is not that of the scalars.
+  public let isUTF8: Bool
+
+  /// The dialect for a database, which is in UTF-8 unless told otherwise.
+  public init(isUTF8: Bool = true) {
+    self.isUTF8 = isUTF8
+  }
+
+  /// `sqlite`.
+  public var name: String { "sqlite" }
+
+  /// Double quotes, doubled inside.
+  public func quoted(_ identifier: String) -> String { Self.quoted(identifier, by: "\"") }
+
+  /// Single quotes, doubled inside.
+  public func quotedText(_ word: String) -> String { Self.quoted(word, by: "'") }
+
+  /// By scalars: a quote may be followed by a combining mark, and the two are one character.
+  private static func quoted(_ text: String, by quote: Unicode.Scalar) -> String {
+    var scalars = String.UnicodeScalarView([quote])
+    for scalar in text.unicodeScalars {
+      if scalar == quote { scalars.append(quote) }
+      scalars.append(scalar)
+    }
+    scalars.append(quote)
+    return String(scalars)
+  }
+
+  /// `?1`.
+  public func parameter(_ number: Int) -> String { "?\(number)" }
+
+  /// SQLite's own functions where they mean the same, else `predicate_` and the function's name.
+  public func name(of function: SQLFunction) -> String {
+    switch function {
+    case .position: "instr"
+    case .count: "COUNT"
+    case .minimum: "MIN"
+    case .maximum: "MAX"
+    default: "predicate_" + function.rawValue
+    }
+  }
+
+  /// `IS`.
+  public var sameOperator: String { "IS" }
+  /// `IS NOT`.
+  public var differentOperator: String { "IS NOT" }
+  /// `COLLATE BINARY`.
+  public var binaryCollation: String { "COLLATE BINARY" }
+  /// `1` and `0`.
+  public func truth(_ value: Bool) -> String { value ? "1" : "0" }
+
+  /// `typeof(x) IN ('integer', 'real')`.
+  public func storageTest(_ value: String, _ classes: [SQLStorageClass]) -> String? {
+    let names = classes.map { "'\(typeName(of: $0).lowercased())'" }
+    return names.count == 1
+      ? "typeof(\(value)) = \(names[0])" : "typeof(\(value)) IN (\(names.joined(separator: ", ")))"
+  }
+
+  /// `INTEGER`, `REAL`, `TEXT`, `BLOB`.
+  public func typeName(of storage: SQLStorageClass) -> String {
+    switch storage {
+    case .integer: "INTEGER"
+    case .real: "REAL"
+    case .text: "TEXT"
+    case .blob: "BLOB"
+    }
+  }
+
+  /// `SELECT value FROM json_each(?)`.
+  public func elements(ofBoundList parameter: String) -> String { "SELECT value FROM json_each(\(parameter))" }
+
+  /// A JSON array; only of integers and of strings without NUL, which come out of it as they went in.
+  public func boundList(of constants: [QueryValue]) -> QueryValue? { JSONList.text(of: constants).map { .string($0) } }
+
+  /// `column1`.
+  public var valuesColumn: String { "column1" }
+  /// BINARY compares bytes: of UTF-8 that is the order of the scalars.
+  public var ordersStringsByScalars: Bool { isUTF8 }
+  /// 64.
+  public var maximumJoinedTables: Int { 64 }
+  /// SQLite takes NULL for the smallest value.
+  public func nullOrder(isAscending: Bool) -> String { "" }
+  /// `-1`.
+  public var unlimited: String { "-1" }
+}

@@ -1,0 +1,173 @@
+import PredicateValues
+
+/// The builders: each knows when its result can be NULL.
+extension SQLExpression {
+  static let truth = SQLExpression(.integer(1), mayBeNull: false)
+  static let falsehood = SQLExpression(.integer(0), mayBeNull: false)
+  static let null = SQLExpression(.null, mayBeNull: true)
+
+  static func integer(_ value: Int) -> SQLExpression {
+    SQLExpression(.integer(value), mayBeNull: false)
+  }
+
+  static func name(_ word: String) -> SQLExpression {
+    SQLExpression(.name(word), mayBeNull: false)
+  }
+
+  static func parameter(_ value: QueryValue) -> SQLExpression {
+    SQLExpression(.parameter(value), mayBeNull: value.isNull)
+  }
+
+  static func column(
+    _ name: String, of source: Int, mayBeNull: Bool, hasOwnCollation: Bool = false
+  ) -> SQLExpression {
+    SQLExpression(.column(source: source, name), mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
+  }
+
+  /// A comparison. It states its collation where a side would bring one of its own.
+  static func compare(_ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression) -> SQLExpression {
+    let isNeverNull = op == .same || op == .different
+    return SQLExpression(
+      .binary(op, comparable(left, with: right), right),
+      mayBeNull: !isNeverNull && (left.mayBeNull || right.mayBeNull))
+  }
+
+  /// Arithmetic. `isInteger` says that both sides are whole numbers, of which only division, and products of products, which may
+  /// pass every double, can be NULL.
+  static func arithmetic(
+    _ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression, isInteger: Bool
+  ) -> SQLExpression {
+    let canFail = op == .divide || !isInteger || (op == .multiply && (left.isArithmetic || right.isArithmetic))
+    return SQLExpression(.binary(op, left, right), mayBeNull: canFail || left.mayBeNull || right.mayBeNull)
+  }
+
+  private var isArithmetic: Bool {
+    if case .binary = node { true } else { false }
+  }
+
+  private static func comparable(_ left: SQLExpression, with right: SQLExpression) -> SQLExpression {
+    left.hasOwnCollation || right.hasOwnCollation ? left.byScalars : left
+  }
+
+  /// The expression with a collation stated: that of the scalars.
+  var byScalars: SQLExpression {
+    if case .binaryCollation = node { return self }
+    return SQLExpression(.binaryCollation(self), mayBeNull: mayBeNull)
+  }
+
+  /// The expression, with a collation stated only where its column has one of its own.
+  var comparedByScalars: SQLExpression { hasOwnCollation ? byScalars : self }
+
+  /// All of some conditions; cheap ones first.
+  static func all(_ parts: [SQLExpression]) -> SQLExpression {
+    var flat: [SQLExpression] = []
+    for part in parts where !part.isTruth {
+      if part.isFalsehood { return .falsehood }
+      if case .all(let inner) = part.node { flat += inner } else { flat.append(part) }
+    }
+    guard flat.count != 1 else { return flat[0] }
+    return flat.isEmpty
+      ? .truth : SQLExpression(.all(flat.sortedByCost), mayBeNull: flat.contains { $0.mayBeNull })
+  }
+
+  /// One of some conditions; cheap ones first.
+  static func any(_ parts: [SQLExpression]) -> SQLExpression {
+    var flat: [SQLExpression] = []
+    for part in parts where !part.isFalsehood {
+      if part.isTruth { return .truth }
+      if case .any(let inner) = part.node { flat += inner } else { flat.append(part) }
+    }
+    guard flat.count != 1 else { return flat[0] }
+    return flat.isEmpty
+      ? .falsehood : SQLExpression(.any(flat.sortedByCost), mayBeNull: flat.contains { $0.mayBeNull })
+  }
+
+  /// Whether this is the condition that is always true.
+  var isTruth: Bool {
+    if case .integer(1) = node { true } else { false }
+  }
+
+  /// Whether this is the condition that is never true.
+  var isFalsehood: Bool {
+    if case .integer(0) = node { true } else { false }
+  }
+
+  /// What holds exactly when this condition does not, NULL counted as not: two-valued.
+  var negated: SQLExpression {
+    switch node {
+    case .integer(0): .truth
+    case .integer(1): .falsehood
+    // What is under a NOT is never NULL.
+    case .not(let operand): operand
+    case .nullTest(let operand, let isNull): SQLExpression(.nullTest(operand, isNull: !isNull), mayBeNull: false)
+    case .truthTest(let operand, let isTrue): SQLExpression(.truthTest(operand, isTrue: !isTrue), mayBeNull: false)
+    default:
+      mayBeNull
+        ? SQLExpression(.truthTest(self, isTrue: false), mayBeNull: false)
+        : SQLExpression(.not(self), mayBeNull: false)
+    }
+  }
+
+  /// Whether the value is NULL. Nothing is asked of what cannot be.
+  var isNull: SQLExpression {
+    mayBeNull ? SQLExpression(.nullTest(self, isNull: true), mayBeNull: false) : .falsehood
+  }
+
+  /// Whether the value is not NULL.
+  var isNotNull: SQLExpression { isNull.negated }
+
+  static func between(_ value: SQLExpression, _ low: SQLExpression, _ high: SQLExpression) -> SQLExpression {
+    let needsCollation = value.hasOwnCollation || low.hasOwnCollation || high.hasOwnCollation
+    return SQLExpression(
+      .between(needsCollation ? value.byScalars : value, low, high),
+      mayBeNull: value.mayBeNull || low.mayBeNull || high.mayBeNull)
+  }
+
+  /// Membership in a list of constants that are not NULL.
+  static func member(_ value: SQLExpression, of constants: [SQLExpression]) -> SQLExpression {
+    SQLExpression(.inList(value.comparedByScalars, constants), mayBeNull: value.mayBeNull)
+  }
+
+  static func member(_ value: SQLExpression, ofBoundList list: QueryValue) -> SQLExpression {
+    SQLExpression(.inBoundList(value.comparedByScalars, list), mayBeNull: value.mayBeNull)
+  }
+
+  /// Membership in the one column of a statement. NULL where the value is, or where a NULL among the column is all that could be it.
+  static func member(_ value: SQLExpression, of select: SQLSelect) -> SQLExpression {
+    SQLExpression(
+      .inSelect(value, select), mayBeNull: value.mayBeNull || select.columns.contains { $0.mayBeNull })
+  }
+
+  static func exists(_ select: SQLSelect) -> SQLExpression {
+    SQLExpression(.exists(select), mayBeNull: false)
+  }
+
+  /// The value of a statement that has one row and one column; NULL where it has no row.
+  static func scalar(_ select: SQLSelect, mayBeNull: Bool) -> SQLExpression {
+    SQLExpression(.scalar(select), mayBeNull: mayBeNull)
+  }
+
+  static func function(
+    _ function: SQLFunction, _ arguments: [SQLExpression], mayBeNull: Bool
+  ) -> SQLExpression {
+    SQLExpression(.function(function, arguments), mayBeNull: mayBeNull)
+  }
+
+  /// A function that is NULL only where an argument is.
+  static func strict(_ function: SQLFunction, _ arguments: [SQLExpression]) -> SQLExpression {
+    .function(function, arguments, mayBeNull: arguments.contains { $0.mayBeNull })
+  }
+
+  /// One of two values; without the second, NULL. It has no collation of its own.
+  static func choose(
+    _ condition: SQLExpression, _ value: SQLExpression, otherwise: SQLExpression? = nil
+  ) -> SQLExpression {
+    SQLExpression(
+      .choose(condition, then: value, otherwise: otherwise),
+      mayBeNull: value.mayBeNull || otherwise?.mayBeNull ?? true)
+  }
+
+  static func cast(_ value: SQLExpression, _ storage: SQLStorageClass) -> SQLExpression {
+    SQLExpression(.cast(value, storage), mayBeNull: value.mayBeNull)
+  }
+}

@@ -1,0 +1,59 @@
+import PredicateValues
+
+/// A piece of SQL as a tree: text is made of it once, at the end, with the brackets that precedence asks for.
+///
+/// Beside its form it carries what the translation has to know: whether it can be NULL, and whether it compares by another
+/// collation than the scalars' order.
+struct SQLExpression: Sendable {
+  /// The form.
+  let node: Node
+  /// Whether the value can be NULL. False only where that is certain.
+  let mayBeNull: Bool
+  /// Whether a comparison would go by a collation that is not BINARY, so that it has to state its own.
+  let hasOwnCollation: Bool
+  /// 0 for what reads columns, 1 for what calls a function of ours, 2 for what runs a statement of its own.
+  let costClass: Int
+
+  /// The forms.
+  indirect enum Node: Sendable {
+    /// A column of one of the sources in scope.
+    case column(source: Int, String)
+    /// A constant, bound and never part of the text.
+    case parameter(QueryValue)
+    /// A number that belongs to the shape of a statement: `0`, `1`, a set of options.
+    case integer(Int)
+    /// A word that belongs to the shape of a statement, as text: the name of a function of the language.
+    case name(String)
+    case null
+    case not(SQLExpression)
+    case negate(SQLExpression)
+    case binary(SQLBinaryOperator, SQLExpression, SQLExpression)
+    case all([SQLExpression])
+    case any([SQLExpression])
+    case nullTest(SQLExpression, isNull: Bool)
+    case truthTest(SQLExpression, isTrue: Bool)
+    case between(SQLExpression, SQLExpression, SQLExpression)
+    case inList(SQLExpression, [SQLExpression])
+    /// Membership in a list that is bound as one value; see ``SQLDialect/boundList(of:)``.
+    case inBoundList(SQLExpression, QueryValue)
+    case inSelect(SQLExpression, SQLSelect)
+    case exists(SQLSelect)
+    case scalar(SQLSelect)
+    case function(SQLFunction, [SQLExpression])
+    /// `CASE WHEN … THEN … ELSE … END`; without the last part it ends in NULL.
+    case choose(SQLExpression, then: SQLExpression, otherwise: SQLExpression?)
+    /// Compared by scalars, whatever the column says.
+    case binaryCollation(SQLExpression)
+    case cast(SQLExpression, SQLStorageClass)
+    /// Whether a stored value is of one of the classes.
+    case isStored(SQLExpression, as: [SQLStorageClass])
+  }
+
+  /// An expression. The builders beside this work out the two facts.
+  init(_ node: Node, mayBeNull: Bool, hasOwnCollation: Bool = false) {
+    self.node = node
+    self.mayBeNull = mayBeNull
+    self.hasOwnCollation = hasOwnCollation
+    self.costClass = node.costClass
+  }
+}

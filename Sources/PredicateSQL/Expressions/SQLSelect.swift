@@ -1,0 +1,58 @@
+import PredicateValues
+
+/// A SELECT as a tree.
+struct SQLSelect: Sendable {
+  /// The columns.
+  var columns: [SQLExpression]
+  /// The name of the only column, where something outside refers to it.
+  var columnName: String?
+  /// Where rows come from: the first stands behind FROM, the others are joined to those before.
+  var sources: [SQLSource]
+  /// WHERE.
+  var condition: SQLExpression?
+  /// GROUP BY.
+  var grouping: [SQLExpression] = []
+  /// HAVING.
+  var groupCondition: SQLExpression?
+  /// ORDER BY.
+  var order: [SQLOrder] = []
+  /// LIMIT.
+  var limit: Int?
+  /// OFFSET.
+  var offset: Int = 0
+}
+
+/// One line of ORDER BY. NULL comes first where small values do.
+struct SQLOrder: Sendable {
+  let expression: SQLExpression
+  let isAscending: Bool
+}
+
+/// A table, or something like one, under a number that is its name in the statement.
+struct SQLSource: Sendable {
+  /// What gives the rows.
+  enum Relation: Sendable {
+    /// A table or a view, by its name.
+    case table(String)
+    /// Rows of one value each.
+    case values([SQLExpression])
+    /// The rows of a statement, whose columns go by their position.
+    indirect case select(SQLSelect)
+  }
+
+  /// How it meets the sources before it.
+  enum Join: Sendable {
+    /// It is the first.
+    case none
+    /// Only rows that have a partner.
+    case inner(SQLExpression)
+    /// A row without a partner meets NULLs.
+    case left(SQLExpression)
+    /// Every row with every row.
+    case cross
+  }
+
+  let number: Int
+  let relation: Relation
+  let join: Join
+}

@@ -1,0 +1,37 @@
+import PredicateValues
+
+/// What a value in SQL is in the language: SQL has one form for what the language tells apart. A function of ours that calls the
+/// language's own code is told by a letter for each argument.
+public enum SQLValueTag: String, Sendable, CaseIterable {
+  /// 0 and 1.
+  case boolean = "b"
+  /// Numbers as they are stored.
+  case integer = "i"
+  /// Numbers, whole ones too, as doubles.
+  case double = "r"
+  /// Text.
+  case string = "s"
+  /// Seconds since 2001.
+  case date = "d"
+  /// Bytes.
+  case data = "x"
+  /// 16 bytes.
+  case uuid = "g"
+  /// Text that is a URL.
+  case url = "u"
+
+  /// The tag of a type; nil where SQL has no form for its values.
+  init?(_ type: QueryType) {
+    switch type {
+    case .boolean: self = .boolean
+    case .integer: self = .integer
+    case .double: self = .double
+    case .string: self = .string
+    case .date: self = .date
+    case .data: self = .data
+    case .uuid: self = .uuid
+    case .url: self = .url
+    case .any, .decimal, .object, .collection, .dictionary: return nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// Attributes: a column as the value that the model says it is.
+extension SQLPlanner {
+  /// Seconds from 1970-01-01 to 2001-01-01.
+  private static let secondsFrom1970To2001 = 978_307_200.0
+
+  /// A member's value. Where the schema does not prove that the column keeps its type, a value of another family is NULL.
+  mutating func attribute(
+    _ row: CoreRow, _ member: Member, range: SourceRange
+  ) throws(PredicateIssue) -> SQLExpression {
+    let entity = try entity(of: row)
+    guard let attribute = entity.attribute(named: member.name) else {
+      throw .notInModel("\(entity.name).\(member.name)", range: range)
+    }
+    let source = try source(of: row)
+    return try value(of: attribute, in: source, mayBeNull: row.isOptional, range: range)
+  }
+
+  /// An attribute's value in a source whose row may be missing.
+  func value(
+    of attribute: Attribute, in source: Int, mayBeNull rowMayBeMissing: Bool, range: SourceRange
+  ) throws(PredicateIssue) -> SQLExpression {
+    let isText = attribute.storage == .text
+    let column = SQLExpression.column(
+      attribute.column, of: source, mayBeNull: attribute.isOptional || rowMayBeMissing,
+      hasOwnCollation: isText && attribute.collation?.uppercased() != "BINARY")
+    let stored = attribute.isTrusted ? column : guarded(column, attribute.storage)
+    switch attribute.storage {
+    case .zeroOrOne, .integer, .real, .text, .blob, .secondsSince2001: return stored
+    case .secondsSince1970: return Self.since2001(stored)
+    case .millisecondsSince1970:
+      let seconds = SQLExpression.arithmetic(.divide, stored, .parameter(.double(1000)), isInteger: false)
+      return Self.since2001(seconds)
+    case .iso8601Text: return .function(.date, [column], mayBeNull: true)
+    case .uuidText: return .function(.uuid, [column], mayBeNull: true)
+    case .uuidBytes: return stored
+    case .decimalText: throw .unsupportedInSQL("The decimal attribute '\(attribute.name)'", range: range)
+    case .dynamic:
+      throw .unsupportedInSQL("The attribute '\(attribute.name)', which has no declared type,", range: range)
+    }
+  }
+
+  private static func since2001(_ seconds: SQLExpression) -> SQLExpression {
+    .arithmetic(.subtract, seconds, .parameter(.double(secondsFrom1970To2001)), isInteger: false)
+  }
+
+  /// The column's value where it is of the storage's family, else NULL.
+  private func guarded(_ column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression {
+    let classes: [SQLStorageClass]
+    switch storage {
+    case .zeroOrOne, .integer, .real, .secondsSince2001, .secondsSince1970, .millisecondsSince1970:
+      classes = [.integer, .real]
+    case .text, .decimalText, .iso8601Text, .uuidText: classes = [.text]
+    case .blob, .uuidBytes: classes = [.blob]
+    case .dynamic: return column
+    }
+    let test = SQLExpression(.isStored(column, as: classes), mayBeNull: false)
+    return .choose(test, column)
+  }
+
+  /// Whether an attribute is nil: told by the column alone where it can be, for types too that SQL cannot compare.
+  mutating func isMissing(
+    _ row: CoreRow, _ member: Member, range: SourceRange
+  ) throws(PredicateIssue) -> SQLExpression {
+    let entity = try entity(of: row)
+    guard let attribute = entity.attribute(named: member.name) else {
+      throw .notInModel("\(entity.name).\(member.name)", range: range)
+    }
+    guard attribute.isTrusted || attribute.storage == .dynamic else {
+      return try self.attribute(row, member, range: range).isNull
+    }
+    let source = try source(of: row)
+    return SQLExpression.column(
+      attribute.column, of: source, mayBeNull: attribute.isOptional || row.isOptional).isNull
+  }
+}

@@ -1,0 +1,78 @@
+import PredicateBinding
+import PredicateValues
+
+/// Conditions. Each gives an expression that is true exactly when the condition holds; `negation(of:)` one that is true exactly when it
+/// does not.
+extension SQLPlanner {
+  mutating func condition(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+    switch condition.node {
+    case .always(let value): return value ? .truth : .falsehood
+    case .and(let parts): return .all(try conditions(parts))
+    case .or(let parts): return .any(try conditions(parts))
+    case .not(let part): return try negation(of: part)
+    case .isNull(let value): return try isNull(value)
+    case .compare(let comparison, let left, let right): return try compare(comparison, left, right)
+    case .between(let value, let low, let high):
+      return .between(try self.value(value), try self.value(low), try self.value(high))
+    case .member(let value, let constants): return try member(value, of: constants, range: condition.range)
+    case .match(let match, let subject, let pattern): return try self.match(match, subject, pattern)
+    case .exists(let range): return try exists(range)
+    case .dynamic(let op, _, _, let options):
+      let construct =
+        options.contains(.localeSensitive)
+        ? "A comparison by the root collation" : "\(op) between values whose types are not declared"
+      throw .unsupportedInSQL(construct, range: condition.range)
+    }
+  }
+
+  /// What holds exactly when a condition does not: two-valued, so a nil that makes the condition false makes this true.
+  mutating func negation(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+    switch condition.node {
+    case .or(let parts):
+      // Each part on its own, so that the short forms and the indexes serve.
+      var negations: [SQLExpression] = []
+      for part in parts { negations.append(try negation(of: part)) }
+      return .all(negations)
+    case .compare(let comparison, let left, let right):
+      return try negation(of: comparison, left, right)
+    default:
+      return try self.condition(condition).negated
+    }
+  }
+
+  private mutating func conditions(_ parts: [CoreCondition]) throws(PredicateIssue) -> [SQLExpression] {
+    var result: [SQLExpression] = []
+    result.reserveCapacity(parts.count)
+    for part in parts { result.append(try condition(part)) }
+    return result
+  }
+
+  /// Whether a value is nil. What is nil exactly when its operand is, is looked through.
+  private mutating func isNull(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    switch value.node {
+    case .attribute(let row, let member): try isMissing(row, member, range: value.range)
+    case .object(let row): try isMissing(row)
+    case .fold(let operand, _): try isNull(operand)
+    case .count(let range): try isMissing(range)
+    default: try self.value(value).isNull
+    }
+  }
+
+  /// Membership in distinct constants: written out, or as one bound list where there are many. The statement's text then is the same
+  /// for every list that is long.
+  private mutating func member(
+    _ value: CoreValue, of constants: [QueryValue], range: SourceRange
+  ) throws(PredicateIssue) -> SQLExpression {
+    let subject = try self.value(value)
+    var bound: [QueryValue] = []
+    bound.reserveCapacity(constants.count)
+    for constant in constants { bound.append(try Self.bound(constant, range: range)) }
+    if bound.isEmpty { return .falsehood }
+    if bound.count > Self.longestWrittenList, let list = dialect.boundList(of: bound) {
+      return .member(subject, ofBoundList: list)
+    }
+    return .member(subject, of: bound.map { .parameter($0) })
+  }
+
+  private static let longestWrittenList = 64
+}

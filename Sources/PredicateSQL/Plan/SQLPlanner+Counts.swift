@@ -1,0 +1,63 @@
+import PredicateBinding
+import PredicateValues
+
+/// Counts: as a number, or, compared with a whole number, as the keys that have so many.
+extension SQLPlanner {
+  /// How many elements a range has; NULL where it has no start.
+  mutating func count(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
+    guard let open = try open(range) else { return .integer(0) }
+    let count = select([.function(.count, [], mayBeNull: false)], open, where: open.condition)
+    return try whereStarted(range, .scalar(count, mayBeNull: false))
+  }
+
+  /// A value of a range; NULL where the range has no start.
+  mutating func whereStarted(_ range: CoreRange, _ value: SQLExpression) throws(PredicateIssue) -> SQLExpression {
+    let missing = try isMissing(range)
+    return missing.isFalsehood ? value : .choose(missing.negated, value)
+  }
+
+  /// `count >= 2` as keys that are found once: `key IN (SELECT … GROUP BY … HAVING COUNT(*) >= 2)`. Nil where that does not apply.
+  mutating func countComparison(
+    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression? {
+    guard case .count(let range) = left.node, let bound = right.constantValue.flatMap(Self.wholeNumber) else { return nil }
+    switch comparison {
+    case .equal, .same:
+      if bound == 0 { return try hasFewer(than: 1, range) }
+      return bound < 0 ? nil : try has(.equal, bound, range)
+    case .greater: return bound < 0 || bound == .max ? nil : try has(.greaterOrEqual, bound + 1, range)
+    case .greaterOrEqual: return bound < 1 ? nil : try has(.greaterOrEqual, bound, range)
+    case .less: return bound < 1 ? nil : try hasFewer(than: bound, range)
+    case .lessOrEqual: return bound < 0 || bound == .max ? nil : try hasFewer(than: bound + 1, range)
+    }
+  }
+
+  private static func wholeNumber(_ value: QueryValue) -> Int64? {
+    switch value {
+    case .integer(let value): value
+    case .double(let value): Int64(exactly: value)
+    default: nil
+    }
+  }
+
+  /// Whether a range has fewer than so many elements; at least one. False without a start.
+  private mutating func hasFewer(than bound: Int64, _ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
+    guard let enough = try has(.greaterOrEqual, bound, range) else { return nil }
+    let missing = try isMissing(range)
+    return missing.isFalsehood ? enough.negated : .all([missing.negated, enough.negated])
+  }
+
+  /// Whether the number of elements, of which there is at least one, compares so. Nil where each count has to be asked on its own.
+  private mutating func has(
+    _ op: SQLBinaryOperator, _ bound: Int64, _ range: CoreRange
+  ) throws(PredicateIssue) -> SQLExpression? {
+    if op == .greaterOrEqual, bound == 1 { return try exists(range) }
+    if asksFewRows || range.isCorrelated { return nil }
+    guard let open = try open(range), open.link.count == 1, let link = open.link.first, let start = open.start.first
+    else { return nil }
+    var keys = select([link], open, where: open.filter)
+    keys.grouping = [link]
+    keys.groupCondition = .compare(op, .function(.count, [], mayBeNull: false), .parameter(.integer(bound)))
+    return .member(start, of: keys)
+  }
+}

@@ -1,0 +1,118 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// Rows: which source has an object's columns, and what its key is.
+extension SQLPlanner {
+  /// The entity of a row.
+  func entity(of row: CoreRow) throws(PredicateIssue) -> Entity {
+    switch row {
+    case .variable(let number):
+      guard let entity = variables[number]?.entity else { throw .notInModel("$\(number)") }
+      return entity
+    case .toOne(_, _, let name):
+      return try entity(named: name)
+    }
+  }
+
+  /// The relationship that a member is.
+  func relationship(_ member: Member, of entity: Entity) throws(PredicateIssue) -> Relationship {
+    guard let relationship = entity.relationship(named: member.name) else {
+      throw .notInModel("\(entity.name).\(member.name)")
+    }
+    return relationship
+  }
+
+  /// The source with the columns of a row. A to-one way is joined when it is first needed, in the SELECT that binds its variable.
+  mutating func source(of row: CoreRow) throws(PredicateIssue) -> Int {
+    switch row {
+    case .variable(let number): try source(ofVariable: number)
+    case .toOne(let base, let member, let target): try source(of: base, member, target, row)
+    }
+  }
+
+  private mutating func source(ofVariable number: Int) throws(PredicateIssue) -> Int {
+    guard let variable = variables[number] else { throw .notInModel("$\(number)") }
+    if let source = variable.source { return source }
+    guard let entity = variable.entity, let link = variable.link else { throw .notInModel("$\(number)") }
+    let source = try add(.table(entity.table), to: variable.scope) { number in
+      .inner(
+        Self.match(
+          entity.key.columns.map { .column($0, of: number, mayBeNull: false) },
+          link.columns.map { .column($0, of: link.source, mayBeNull: false) }))
+    }
+    variables[number]?.source = source
+    return source
+  }
+
+  private mutating func source(
+    of base: CoreRow, _ member: Member, _ target: String, _ row: CoreRow
+  ) throws(PredicateIssue) -> Int {
+    let way = SQLScope.Way(row)
+    guard let scope = variables[way.variable]?.scope else { throw .notInModel("$\(way.variable)") }
+    if let source = scopes[scope].joined[way] { return source }
+    let owner = try entity(of: base)
+    let destination = try entity(named: target)
+    let ours: [SQLExpression]
+    let theirs: [String]
+    switch try relationship(member, of: owner).storage {
+    case .foreignKey(let columns):
+      let source = try source(of: base)
+      ours = columns.map { .column($0, of: source, mayBeNull: true) }
+      theirs = destination.key.columns
+    case .foreignKeyOfDestination(let columns):
+      ours = try keyColumns(of: base)
+      theirs = columns
+    case .joinTable:
+      throw .unsupportedInSQL("The to-one relationship '\(member.name)' through a table of pairs", range: .none)
+    }
+    let source = try add(.table(destination.table), to: scope) { number in
+      .left(Self.match(theirs.map { .column($0, of: number, mayBeNull: true) }, ours))
+    }
+    scopes[scope].joined[way] = source
+    return source
+  }
+
+  /// The values that foreign keys to a row hold; where the row is not there, NULL.
+  ///
+  /// A trusted foreign key is the destination's key, so that nothing is joined. One that may lead nowhere is asked of the joined
+  /// row: a dangling key is nil here as it is in memory.
+  mutating func keyColumns(of row: CoreRow) throws(PredicateIssue) -> [SQLExpression] {
+    if let columns = try foreignKey(to: row) { return columns }
+    if case .variable(let number) = row, let link = variables[number]?.link {
+      return link.columns.map { .column($0, of: link.source, mayBeNull: false) }
+    }
+    let columns = try entity(of: row).key.columns
+    guard !columns.isEmpty else { throw .noKey(try entity(of: row).name) }
+    let source = try source(of: row)
+    return columns.map { .column($0, of: source, mayBeNull: row.isOptional) }
+  }
+
+  /// What identifies a row: the integer of an object reference.
+  mutating func identity(of row: CoreRow, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
+    let entity = try entity(of: row)
+    if entity.key.integerColumn != nil, let key = try keyColumns(of: row).first { return key }
+    guard let column = entity.key.referenceColumn else { throw .noKey(entity.name, range: range) }
+    return .column(column, of: try source(of: row), mayBeNull: row.isOptional)
+  }
+
+  /// Whether there is no row; never so of what a variable stands for.
+  mutating func isMissing(_ row: CoreRow) throws(PredicateIssue) -> SQLExpression {
+    guard row.isOptional else { return .falsehood }
+    return .any(try keyColumns(of: row).map(\.isNull))
+  }
+
+  /// The columns beside the base that hold a trusted foreign key to a row; nil where there are none.
+  private mutating func foreignKey(to row: CoreRow) throws(PredicateIssue) -> [SQLExpression]? {
+    guard case .toOne(let base, let member, _) = row else { return nil }
+    let relationship = try relationship(member, of: try entity(of: base))
+    guard relationship.isTrusted, case .foreignKey(let columns) = relationship.storage else { return nil }
+    let source = try source(of: base)
+    return columns.map { .column($0, of: source, mayBeNull: relationship.isOptional || base.isOptional) }
+  }
+
+  /// Columns that are equal one by one.
+  static func match(_ left: [SQLExpression], _ right: [SQLExpression]) -> SQLExpression {
+    .all(zip(left, right).map { .compare(.equal, $0, $1) })
+  }
+}

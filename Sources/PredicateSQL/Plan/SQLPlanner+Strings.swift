@@ -1,0 +1,70 @@
+import PredicateBinding
+import PredicateValues
+
+/// String tests. All run on UTF-8 bytes in functions of ours, apart from a prefix and a part of a column without options.
+extension SQLPlanner {
+  mutating func match(
+    _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression {
+    switch match {
+    case .like(let options): return try call(.like, subject, pattern, options)
+    case .regularExpression(let options): return try call(.matches, subject, pattern, options)
+    case .prefix, .suffix, .contains: break
+    }
+    if case .string(let text)? = pattern.constantValue, text.isEmpty { return .falsehood }
+    if case .fold(let operand, let options) = subject.node {
+      return try call(match.function, operand, pattern, options)
+    }
+    if case .string(let text)? = pattern.constantValue {
+      let value = try self.value(subject)
+      if match == .contains { return .compare(.greater, .strict(.position, [value, .parameter(.string(text))]), .integer(0)) }
+      if match == .prefix, dialect.ordersStringsByScalars, case .column = value.node {
+        return Self.prefix(value, text)
+      }
+    }
+    return try call(match.function, subject, pattern, [])
+  }
+
+  private mutating func call(
+    _ function: SQLFunction, _ subject: CoreValue, _ pattern: CoreValue, _ options: StringOptions
+  ) throws(PredicateIssue) -> SQLExpression {
+    .strict(function, [try value(subject), try value(pattern), .integer(Int(options.rawValue))])
+  }
+
+  /// `x BEGINSWITH "ab"` as the range from "ab" to before "ac", which an index answers.
+  private static func prefix(_ value: SQLExpression, _ text: String) -> SQLExpression {
+    let lower = SQLExpression.compare(.greaterOrEqual, value.comparedByScalars, .parameter(.string(text)))
+    guard let end = successor(ofPrefix: text) else { return lower }
+    return .all([lower, .compare(.less, value.comparedByScalars, .parameter(.string(end)))])
+  }
+
+  /// The least string that is greater than every string with the prefix; nil where there is none.
+  static func successor(ofPrefix text: String) -> String? {
+    var scalars = Array(text.unicodeScalars)
+    while let last = scalars.popLast() {
+      guard let next = successor(of: last) else { continue }
+      var result = String.UnicodeScalarView(scalars)
+      result.append(next)
+      return String(result)
+    }
+    return nil
+  }
+
+  /// The next scalar. Behind U+D7FF that is U+E000: what lies between are no scalars.
+  private static func successor(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    scalar.value == 0xD7FF ? Unicode.Scalar(0xE000) : Unicode.Scalar(scalar.value + 1)
+  }
+}
+
+extension CoreMatch {
+  /// The function that runs the test.
+  fileprivate var function: SQLFunction {
+    switch self {
+    case .prefix: .beginsWith
+    case .suffix: .endsWith
+    case .contains: .contains
+    case .like: .like
+    case .regularExpression: .matches
+    }
+  }
+}

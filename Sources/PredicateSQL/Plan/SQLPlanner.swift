@@ -1,0 +1,63 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// Makes an SQL tree of the typed core.
+///
+/// A condition becomes an expression that is true exactly when the condition is; where the condition is false it may be NULL, which
+/// WHERE, AND, OR and CASE WHEN take for false. So at the top level nothing stands between a comparison and an index; only a NOT
+/// makes its operand two-valued (``SQLExpression/negated``).
+struct SQLPlanner {
+  let model: DataModel
+  let dialect: any SQLDialect
+  let functions: FunctionTable
+  /// The current date, one for the whole statement.
+  let now: Double
+  /// The SELECTs that are being made; inner ones refer to outer ones by their position.
+  var scopes: [SQLScope] = []
+  /// What the variables in force stand for.
+  var variables: [Int: SQLVariable] = [:]
+  /// Whether few rows will be asked: see ``SQLPlanner/isSelective(_:)``.
+  var asksFewRows = false
+  private var nextSource = 0
+
+  init(model: DataModel, dialect: any SQLDialect, functions: FunctionTable, now: Double) {
+    self.model = model
+    self.dialect = dialect
+    self.functions = functions
+    self.now = now
+  }
+
+  /// Opens a SELECT and gives its position.
+  mutating func openScope() -> Int {
+    scopes.append(SQLScope())
+    return scopes.count - 1
+  }
+
+  /// Adds a source to a SELECT and gives its number.
+  mutating func add(
+    _ relation: SQLSource.Relation, to scope: Int, join: (Int) -> SQLSource.Join = { _ in .none }
+  ) throws(PredicateIssue) -> Int {
+    let number = nextSource
+    guard scopes[scope].sources.count < dialect.maximumJoinedTables else {
+      throw .tooManyJoins(dialect.maximumJoinedTables)
+    }
+    nextSource += 1
+    scopes[scope].sources.append(SQLSource(number: number, relation: relation, join: join(number)))
+    return number
+  }
+
+  /// Binds the evaluated object to an entity's table, in a new SELECT.
+  mutating func bindRoot(to entity: Entity) throws(PredicateIssue) -> Int {
+    let scope = openScope()
+    let source = try add(.table(entity.table), to: scope)
+    variables[0] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
+    return scope
+  }
+
+  /// An entity of the model.
+  func entity(named name: String) throws(PredicateIssue) -> Entity {
+    guard let entity = model.entity(named: name) else { throw .notInModel(name) }
+    return entity
+  }
+}

@@ -1,0 +1,45 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSyntax
+
+/// One SELECT while it is being made: its sources so far, and which to-one ways have been joined.
+struct SQLScope {
+  /// The sources, in the order in which they were added.
+  var sources: [SQLSource] = []
+  /// The source of each to-one way from a variable that this SELECT binds: joined once, not once a mention.
+  var joined: [Way: Int] = [:]
+
+  /// A variable and the to-one members behind it.
+  struct Way: Hashable {
+    let variable: Int
+    let members: [ScalarString]
+
+    init(_ row: CoreRow) {
+      var members: [ScalarString] = []
+      var row = row
+      while case .toOne(let base, let member, _) = row {
+        members.append(ScalarString(member.name))
+        row = base
+      }
+      variable = row.variable
+      self.members = members
+    }
+  }
+}
+
+/// What a variable of the core stands for in SQL.
+struct SQLVariable {
+  /// The SELECT that binds it.
+  let scope: Int
+  /// The entity; nil for a value.
+  let entity: Entity?
+  /// The source of the entity's table, or of the values; nil while a link is all that is needed.
+  var source: Int?
+  /// Columns of a join table that hold the object's key.
+  let link: Link?
+
+  struct Link {
+    let source: Int
+    let columns: [String]
+  }
+}

@@ -1,0 +1,41 @@
+/// How tightly forms bind, from loose to tight: the common part of what SQLite and PostgreSQL agree on. Where the two differ
+/// (comparisons among themselves) brackets are written.
+enum SQLPrecedence: Int, Comparable {
+  case or
+  case and
+  case not
+  case comparison
+  case additive
+  case multiplicative
+  case prefix
+  case primary
+
+  static func < (left: SQLPrecedence, right: SQLPrecedence) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension SQLExpression.Node {
+  /// How tightly the form binds.
+  var precedence: SQLPrecedence {
+    switch self {
+    case .any: .or
+    case .all: .and
+    case .not: .not
+    case .nullTest, .truthTest, .between, .inList, .inBoundList, .inSelect, .isStored: .comparison
+    case .binary(let op, _, _): op.precedence
+    case .negate: .prefix
+    case .column, .parameter, .integer, .name, .null, .exists, .scalar, .function, .choose, .binaryCollation, .cast:
+      .primary
+    }
+  }
+}
+
+extension SQLBinaryOperator {
+  /// How tightly the operator binds.
+  var precedence: SQLPrecedence {
+    switch self {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .same, .different: .comparison
+    case .add, .subtract: .additive
+    case .multiply, .divide: .multiplicative
+    }
+  }
+}

@@ -1,0 +1,84 @@
+extension SQLRenderer {
+  /// A SELECT with all its clauses.
+  mutating func write(_ select: SQLSelect) {
+    write("SELECT ")
+    for (position, column) in select.columns.enumerated() {
+      if position > 0 { write(", ") }
+      write(column)
+    }
+    if let name = select.columnName { write(" AS \(dialect.quoted(name))") }
+    for source in select.sources { write(source) }
+    if let condition = select.condition {
+      write(" WHERE ")
+      write(condition)
+    }
+    if !select.grouping.isEmpty {
+      write(" GROUP BY ")
+      writeSequence(select.grouping)
+    }
+    if let condition = select.groupCondition {
+      write(" HAVING ")
+      write(condition)
+    }
+    writeOrder(select.order)
+    writeBounds(limit: select.limit, offset: select.offset)
+  }
+
+  private mutating func writeSequence(_ expressions: [SQLExpression]) {
+    for (position, expression) in expressions.enumerated() {
+      if position > 0 { write(", ") }
+      write(expression)
+    }
+  }
+
+  private mutating func write(_ source: SQLSource) {
+    switch source.join {
+    case .none: write(" FROM ")
+    case .inner: write(" JOIN ")
+    case .left: write(" LEFT JOIN ")
+    case .cross: write(" CROSS JOIN ")
+    }
+    switch source.relation {
+    case .table(let name):
+      write(dialect.quoted(name))
+    case .values(let rows):
+      write("(VALUES ")
+      for (position, row) in rows.enumerated() {
+        if position > 0 { write(", ") }
+        writeList([row])
+      }
+      write(")")
+    case .select(let select):
+      writeInBrackets(select)
+    }
+    write(" t\(source.number)")
+    switch source.join {
+    case .inner(let condition), .left(let condition):
+      write(" ON ")
+      write(condition)
+    case .none, .cross: break
+    }
+  }
+
+  private mutating func writeOrder(_ order: [SQLOrder]) {
+    for (position, line) in order.enumerated() {
+      write(position == 0 ? " ORDER BY " : ", ")
+      write(line.expression)
+      if !line.isAscending { write(" DESC") }
+      write(dialect.nullOrder(isAscending: line.isAscending))
+    }
+  }
+
+  private mutating func writeBounds(limit: Int?, offset: Int) {
+    guard limit != nil || offset > 0 else { return }
+    write(" LIMIT ")
+    if let limit {
+      write(.parameter(.integer(Int64(limit))))
+    } else {
+      write(dialect.unlimited)
+    }
+    guard offset > 0 else { return }
+    write(" OFFSET ")
+    write(.parameter(.integer(Int64(offset))))
+  }
+}

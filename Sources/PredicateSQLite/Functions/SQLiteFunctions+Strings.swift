@@ -1,0 +1,86 @@
+import GRDBSQLite
+import PredicateSQL
+import PredicateValues
+
+/// The string tests. A pattern that is constant in a statement is made ready once.
+extension SQLiteFunctions {
+  static let strings: [SQLiteFunction] = [
+    SQLiteFunction(.fold, 2) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0) else { return }
+      let state = call.state
+      state.scratch.removeAll(keepingCapacity: true)
+      StringFolding(call.options(1)).fold(subject, appendingTo: &state.scratch)
+      call.give(text: state.scratch)
+    },
+    SQLiteFunction(.equals, 3) { SQLiteCall($0, $1, $2)?.match(.equal) },
+    SQLiteFunction(.beginsWith, 3) { SQLiteCall($0, $1, $2)?.match(.prefix) },
+    SQLiteFunction(.endsWith, 3) { SQLiteCall($0, $1, $2)?.match(.suffix) },
+    SQLiteFunction(.contains, 3) { SQLiteCall($0, $1, $2)?.match(.contains) },
+    SQLiteFunction(.like, 3) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0), let pattern = call.likePattern
+      else { return }
+      call.give(pattern.value.matches(subject, scratch: &call.state.scratch))
+    },
+    SQLiteFunction(.matches, 3) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let subject = call.text(0) else { return }
+      do throws(PredicateIssue) {
+        if let expression = try call.regularExpression { call.give(try expression.value.matches(subject)) }
+      } catch {
+        call.fail(error)
+      }
+    },
+    SQLiteFunction(.length, 1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0) else { return }
+      call.give(StringSearch.isASCII(subject) ? subject.count : String(decoding: subject, as: UTF8.self).utf16.count)
+    },
+    SQLiteFunction(.property, 2) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let name = call.text(0), let subject = call.text(1),
+        let value = StringProperty.value(of: subject, named: name)
+      else { return }
+      call.give(value)
+    },
+  ]
+}
+
+/// Something that is made ready once and kept for a constant argument.
+private final class Kept<Value> {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+extension SQLiteCall {
+  /// Asks whether the folded subject has a text in some place.
+  fileprivate func match(_ question: StringMatcher.Question) {
+    guard let subject = bytes(0) else { return }
+    if let matcher = kept(1, as: Kept<FoldedMatcher>.self) {
+      return give(matcher.value.matches(subject, scratch: &state.scratch))
+    }
+    guard let pattern = bytes(1) else { return }
+    let matcher = Kept(FoldedMatcher(question, Array(pattern), options: options(2)))
+    give(matcher.value.matches(subject, scratch: &state.scratch))
+    keep(matcher, for: 1)
+  }
+
+  /// The pattern of LIKE; nil where the argument is no text.
+  fileprivate var likePattern: Kept<LikePattern>? {
+    if let kept = kept(1, as: Kept<LikePattern>.self) { return kept }
+    guard let text = text(1) else { return nil }
+    let pattern = Kept(LikePattern(text, options: options(2)))
+    keep(pattern, for: 1)
+    return pattern
+  }
+
+  /// The pattern of MATCHES; nil where the argument is no text.
+  fileprivate var regularExpression: Kept<RegularExpression>? {
+    get throws(PredicateIssue) {
+      if let kept = kept(1, as: Kept<RegularExpression>.self) { return kept }
+      guard let text = text(1) else { return nil }
+      let expression = Kept(
+        try RegularExpressionCache.shared.expression(
+          text, options: options(2), stepLimit: state.limits.regularExpressionSteps))
+      keep(expression, for: 1)
+      return expression
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import GRDB
+import GRDBSQLite
+import PredicateSQL
+import PredicateValues
+
+/// The functions that translated predicates call, registered with SQLite's own interface: they read a text's UTF-8 bytes in place.
+///
+/// They run the code that predicates run in memory, so both give one answer. An issue in a function comes out of the statement as a
+/// database error, which ``PredicateIssue/init(functionError:)`` turns back.
+public enum SQLiteFunctions {
+  /// All functions: the one table.
+  static let all: [SQLiteFunction] = strings + values + sums
+
+  /// Makes every connection of a configuration have the functions.
+  public static func prepare(
+    _ configuration: inout Configuration, functions: FunctionTable = .standard, limits: PredicateLimits = .standard
+  ) {
+    configuration.prepareDatabase { database in
+      try register(on: database, functions: functions, limits: limits)
+    }
+  }
+
+  /// Gives one connection the functions. Throws GRDB's `DatabaseError`.
+  public static func register(
+    on database: Database, functions: FunctionTable = .standard, limits: PredicateLimits = .standard
+  ) throws {
+    guard let connection = database.sqliteConnection else {
+      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "The connection is closed.")
+    }
+    let dialect = SQLiteDialect()
+    let shared = SQLiteFunctionState(functions: functions, limits: limits)
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
+    for function in all {
+      let isGroup = function.final != nil
+      let code = sqlite3_create_function_v2(
+        connection, dialect.name(of: function.function), function.argumentCount, flags,
+        Unmanaged.passRetained(shared).toOpaque(), isGroup ? nil : function.body, isGroup ? function.body : nil,
+        function.final
+      ) { state in
+        if let state { Unmanaged<SQLiteFunctionState>.fromOpaque(state).release() }
+      }
+      guard code == SQLITE_OK else {
+        throw DatabaseError(resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(connection)))
+      }
+    }
+  }
+}
+
+/// What the functions of one connection share. A connection runs one statement at a time, so nothing here is locked.
+final class SQLiteFunctionState {
+  /// The language's functions.
+  let functions: FunctionTable
+  /// What a regular expression may cost.
+  let limits: PredicateLimits
+  /// For functions that ask for the date or for chance; translated predicates call none of these.
+  let context = FunctionContext()
+  /// Memory for folded text, kept from call to call.
+  var scratch: [UInt8] = []
+
+  init(functions: FunctionTable, limits: PredicateLimits) {
+    self.functions = functions
+    self.limits = limits
+  }
+}

@@ -1,0 +1,149 @@
+import GRDB
+import PredicateModel
+import PredicateValues
+
+/// Reads the tables of a model, then joins them in memory.
+struct GraphLoader {
+  private let database: Database
+  private let model: DataModel
+  private var tables: [GraphTable] = []
+  /// For each entity its rows by their primary keys.
+  private var rowsByKey: [[GraphKey: Int]] = []
+  /// For each entity the foreign keys of its rows, nil where one is not set, by the bytes of their columns' names.
+  private var foreignKeys: [[[[UInt8]]: [GraphKey?]]] = []
+
+  init(database: Database, model: DataModel) {
+    self.database = database
+    self.model = model
+  }
+
+  /// Everything: first the rows, then the links, which need all rows.
+  mutating func load() throws -> [GraphTable] {
+    for entity in model.entities { try loadRows(of: entity) }
+    for index in model.entities.indices {
+      for relationship in model.entities[index].relationships {
+        guard let destination = position(of: relationship.destination) else { continue }
+        tables[index].links.append(
+          GraphTable.Link(
+            cardinality: relationship.cardinality, destination: destination,
+            rows: try links(of: relationship, from: index, to: destination)))
+      }
+    }
+    return tables
+  }
+
+  private func position(of entity: String) -> Int? {
+    model.entities.firstIndex { $0.name.hasSameScalars(as: entity) }
+  }
+
+  // MARK: Rows
+
+  private mutating func loadRows(of entity: Entity) throws {
+    var foreign: [[String]] = []
+    for relationship in entity.relationships {
+      guard case .foreignKey(let columns) = relationship.storage else { continue }
+      if !foreign.contains(where: { $0.nameBytes == columns.nameBytes }) { foreign.append(columns) }
+    }
+    // A view has no key: its rows stay in its own order.
+    let order = entity.key.referenceColumn.map { [$0] } ?? entity.key.columns
+    let columns =
+      entity.attributes.map(\.column) + entity.key.columns + [entity.key.referenceColumn].compactMap(\.self)
+      + foreign.flatMap(\.self)
+    let selection = columns.isEmpty ? "NULL" : columns.map(\.quotedIdentifier).joined(separator: ", ")
+    var sql = "SELECT \(selection) FROM \(entity.table.quotedIdentifier)"
+    if !order.isEmpty { sql += " ORDER BY " + order.map(\.quotedIdentifier).joined(separator: ", ") }
+
+    var table = GraphTable(entity: entity)
+    var rowsOfKeys: [GraphKey: Int] = [:]
+    var keysOfRows = foreign.map { (name: $0.nameBytes, count: $0.count, keys: [GraphKey?]()) }
+    let statement = try RawStatement(database, sql)
+    while try statement.step() {
+      let row = table.rows.count
+      table.rows.append(entity.attributes.indices.map { entity.attributes[$0].value(of: statement.value(at: $0)) })
+      var column = entity.attributes.count
+      if let key = GraphKey(statement, columns: column..<column + entity.key.columns.count), rowsOfKeys[key] == nil {
+        rowsOfKeys[key] = row
+      }
+      column += entity.key.columns.count
+      var reference: Int64?
+      if entity.key.referenceColumn != nil {
+        if case .integer(let value) = statement.value(at: column) {
+          reference = value
+          table.rowsByReference[value] = row
+        }
+        column += 1
+      }
+      table.references.append(reference)
+      for index in keysOfRows.indices {
+        let count = keysOfRows[index].count
+        keysOfRows[index].keys.append(GraphKey(statement, columns: column..<column + count))
+        column += count
+      }
+    }
+    tables.append(table)
+    rowsByKey.append(rowsOfKeys)
+    foreignKeys.append(Dictionary(keysOfRows.map { ($0.name, $0.keys) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  // MARK: Links
+
+  private func links(of relationship: Relationship, from source: Int, to destination: Int) throws -> [[Int]] {
+    switch relationship.storage {
+    case .foreignKey(let columns):
+      return (foreignKeys[source][columns.nameBytes] ?? []).map { key in row(key, of: destination).map { [$0] } ?? [] }
+    case .foreignKeyOfDestination(let columns):
+      var rows = emptyLinks(of: source)
+      for (row, key) in try self.values(of: columns, in: destination).enumerated() {
+        if let owner = self.row(key, of: source) { rows[owner].append(row) }
+      }
+      return rows
+    case .joinTable(let join):
+      var rows = emptyLinks(of: source)
+      for (from, to) in try pairs(of: join) {
+        if let owner = row(from, of: source), let row = row(to, of: destination) { rows[owner].append(row) }
+      }
+      for index in rows.indices { rows[index].sort() }
+      return rows
+    }
+  }
+
+  private func emptyLinks(of entity: Int) -> [[Int]] {
+    Array(repeating: [], count: tables[entity].rows.count)
+  }
+
+  /// The row with that primary key; nil where the key is not set or no row has it.
+  private func row(_ key: GraphKey?, of entity: Int) -> Int? {
+    key.flatMap { rowsByKey[entity][$0] }
+  }
+
+  /// Foreign keys of another entity's rows. Those that its own to-one relationship uses are there; a relationship whose other end
+  /// has no name needs them read.
+  private func values(of columns: [String], in entity: Int) throws -> [GraphKey?] {
+    if let known = foreignKeys[entity][columns.nameBytes] { return known }
+    let owner = model.entities[entity]
+    let order = owner.key.referenceColumn.map { [$0] } ?? owner.key.columns
+    var sql = "SELECT \(columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM \(owner.table.quotedIdentifier)"
+    if !order.isEmpty { sql += " ORDER BY " + order.map(\.quotedIdentifier).joined(separator: ", ") }
+    let statement = try RawStatement(database, sql)
+    var values: [GraphKey?] = []
+    while try statement.step() { values.append(GraphKey(statement, columns: columns.indices)) }
+    return values
+  }
+
+  private func pairs(of join: RelationshipStorage.JoinTable) throws -> [(GraphKey?, GraphKey?)] {
+    let columns = join.sourceColumns + join.destinationColumns
+    let selection = columns.map(\.quotedIdentifier).joined(separator: ", ")
+    let statement = try RawStatement(database, "SELECT \(selection) FROM \(join.table.quotedIdentifier)")
+    let front = join.sourceColumns.count
+    var pairs: [(GraphKey?, GraphKey?)] = []
+    while try statement.step() {
+      pairs.append((GraphKey(statement, columns: 0..<front), GraphKey(statement, columns: front..<columns.count)))
+    }
+    return pairs
+  }
+}
+
+extension Array where Element == String {
+  /// The names by their bytes: Swift's own equality of strings would take two columns for one.
+  fileprivate var nameBytes: [[UInt8]] { map { name in [UInt8](name.utf8) } }
+}

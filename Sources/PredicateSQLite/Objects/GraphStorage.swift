@@ -1,0 +1,17 @@
+import GRDB
+import PredicateModel
+import PredicateValues
+
+/// The rows of all entities and the links between them, by position.
+final class GraphStorage: Sendable {
+  let tables: [GraphTable]
+
+  init(_ database: Database, model: DataModel) throws {
+    var loader = GraphLoader(database: database, model: model)
+    tables = try loader.load()
+  }
+
+  func index(ofEntity name: String) -> Int? {
+    tables.firstIndex { $0.entity.name.hasSameScalars(as: name) }
+  }
+}

@@ -1,0 +1,48 @@
+import GRDB
+import PredicateModel
+import PredicateValues
+
+/// All rows of a model's entities, in memory, with the relationships between them: what the evaluator in memory runs on, and what the
+/// answers of SQL are compared with.
+///
+/// Loaded once and never changed. Objects are made when they are asked for and hold the graph's rows, not one another, so that
+/// nothing keeps itself alive.
+public struct ObjectGraph: Sendable {
+  /// The model that the rows were read with.
+  public let model: DataModel
+  private let storage: GraphStorage
+
+  /// Reads all rows of all entities: time and memory are linear in the rows and links.
+  ///
+  /// - Throws: `DatabaseError` where a table cannot be read, ``ModelIssue`` where the model does not validate.
+  public init(_ database: Database, model: DataModel) throws {
+    try model.validate()
+    self.model = model
+    storage = try GraphStorage(database, model: model)
+  }
+
+  /// Reads the rows of an open database with its model.
+  ///
+  /// - Throws: ``DatabaseIssue``.
+  public init(_ database: PredicateDatabase) throws(DatabaseIssue) {
+    do {
+      self = try database.reader.read { try ObjectGraph($0, model: database.model) }
+    } catch {
+      throw DatabaseIssue(anyError: error, path: database.name)
+    }
+  }
+
+  /// The objects of an entity, ascending by key; none where there is no such entity.
+  public func objects(of entityName: String) -> [any QueryObject] {
+    guard let index = storage.index(ofEntity: entityName) else { return [] }
+    return storage.tables[index].rows.indices.map { RowObject(storage: storage, entity: index, row: $0) }
+  }
+
+  /// The object that a reference names; nil where there is none.
+  public func object(for reference: ObjectReference) -> (any QueryObject)? {
+    guard let index = storage.index(ofEntity: reference.entity),
+      let row = storage.tables[index].rowsByReference[reference.key]
+    else { return nil }
+    return RowObject(storage: storage, entity: index, row: row)
+  }
+}

@@ -1,0 +1,39 @@
+import PredicateModel
+import PredicateValues
+
+/// A row as the evaluator meets it: where it stands, and the rows it stands among.
+struct RowObject: QueryObject {
+  let storage: GraphStorage
+  let entity: Int
+  let row: Int
+
+  private var table: GraphTable { storage.tables[entity] }
+
+  var entityName: String { table.entity.name }
+
+  var reference: ObjectReference? {
+    table.references[row].map { ObjectReference(entity: table.entity.name, key: $0) }
+  }
+
+  var keys: [String] { table.entity.memberNames }
+
+  func value(forKey key: String) -> QueryValue? {
+    switch table.member(named: key) {
+    case .attribute(let index): table.rows[row][index]
+    case .relationship(let index): value(of: index)
+    case nil: nil
+    }
+  }
+
+  private func value(of relationship: Int) -> QueryValue {
+    let link = table.links[relationship]
+    switch link.cardinality {
+    case .toOne: return link.rows[row].first.map { object(link.destination, $0) } ?? .null
+    case .toMany: return .array(link.rows[row].map { object(link.destination, $0) })
+    }
+  }
+
+  private func object(_ entity: Int, _ row: Int) -> QueryValue {
+    .object(RowObject(storage: storage, entity: entity, row: row))
+  }
+}

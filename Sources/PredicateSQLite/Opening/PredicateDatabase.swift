@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+import PredicateModel
+
+/// A SQLite database that is open, with the model of what it holds.
+public final class PredicateDatabase: Sendable {
+  /// What people call it: the path, or `demo`.
+  public let name: String
+  /// Whether it is the demo database in memory.
+  public let isDemo: Bool
+  /// Where it is read.
+  public let reader: any DatabaseReader
+  /// Where it is written; nil where it was opened for reading only.
+  public let writer: (any DatabaseWriter)?
+  /// What it holds.
+  public let model: DataModel
+
+  private init(name: String, queue: DatabaseQueue, isReadOnly: Bool, isDemo: Bool = false, model: DataModel) {
+    self.name = name
+    self.isDemo = isDemo
+    self.reader = queue
+    self.writer = isReadOnly ? nil : queue
+    self.model = model
+  }
+
+  /// Opens a file that exists, for reading unless told otherwise, and reads its model (``SchemaReader``).
+  ///
+  /// - Parameters:
+  ///   - isReadOnly: Whether nothing can be written.
+  ///   - model: The model to use instead of what the schema tells.
+  ///   - configuration: How GRDB opens the file; ``defaultConfiguration`` unless told otherwise.
+  /// - Throws: ``DatabaseIssue``.
+  public static func open(
+    path: String, isReadOnly: Bool = true, model: DataModel? = nil,
+    configuration: Configuration = PredicateDatabase.defaultConfiguration
+  ) throws(DatabaseIssue) -> PredicateDatabase {
+    try checkFile(at: path)
+    var configuration = configuration
+    configuration.readonly = isReadOnly
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      // A file is first looked at here: GRDB opens whatever has a name.
+      let found = try queue.read { try model ?? SchemaReader.model(of: $0) }
+      return PredicateDatabase(name: path, queue: queue, isReadOnly: isReadOnly, model: found)
+    } catch {
+      throw DatabaseIssue(anyError: error, path: path)
+    }
+  }
+
+  /// The demo database, new and in memory.
+  ///
+  /// - Throws: ``DatabaseIssue`` where SQLite cannot make it.
+  public static func demo(
+    configuration: Configuration = PredicateDatabase.defaultConfiguration
+  ) throws(DatabaseIssue) -> PredicateDatabase {
+    PredicateDatabase(
+      name: "demo", queue: try DemoDatabase.makeQueue(configuration: configuration), isReadOnly: false,
+      isDemo: true, model: DemoDatabase.model)
+  }
+
+  /// How files are opened: foreign keys are enforced, and a database that another process is writing to is waited for, one second.
+  public static var defaultConfiguration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(1)
+    configuration.foreignKeysEnabled = true
+    return configuration
+  }
+
+  /// Tells what is at the path in words that SQLite does not have.
+  private static func checkFile(at path: String) throws(DatabaseIssue) {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+      throw DatabaseIssue(.fileMissing, "There is no file '\(path)'.")
+    }
+    guard !isDirectory.boolValue else { throw DatabaseIssue(.isDirectory, "'\(path)' is a directory.") }
+    guard FileManager.default.isReadableFile(atPath: path) else {
+      throw DatabaseIssue(.notPermitted, "'\(path)' cannot be opened: the system does not allow to read it.")
+    }
+  }
+}

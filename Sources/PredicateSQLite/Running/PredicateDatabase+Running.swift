@@ -1,0 +1,83 @@
+import GRDB
+import PredicateBinding
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Asking a database. Everything runs in SQLite; what cannot be said in SQL is an issue of kind `unsupported`, never a slow answer.
+///
+/// All of these throw a `PredicateIssue` where the predicate is at fault, a ``DatabaseIssue`` where the database is, and a
+/// `CancellationError` after ``interrupt()``.
+extension PredicateDatabase {
+  /// The keys of an entity's objects that a predicate is true of, ascending. Nil asks for all.
+  public func ids(
+    entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> [Int64] {
+    try keys(EntityFetch(entity, where: predicate), variables: variables, options: options)
+  }
+
+  /// The keys of the objects of a fetch, in its order.
+  public func keys(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> [Int64] {
+    let translation = try translator.translate(fetch, variables: variables, form: .keys, options: options)
+    var keys: [Int64] = []
+    try run(translation.statement) { keys.append($0.integer(0)) }
+    return keys
+  }
+
+  /// The objects of a fetch: their keys, attributes and to-one relationships.
+  public func fetch(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> ResultTable {
+    let translation = try translator.translate(fetch, variables: variables, form: .rows, options: options)
+    var rows: [[QueryValue]] = []
+    let columns = translation.columns.enumerated()
+    try run(translation.statement) { row in
+      rows.append(columns.map { row.value($0.offset, $0.element.content) })
+    }
+    return ResultTable(columns: translation.columns.map(\.name), rows: rows)
+  }
+
+  /// How many objects a fetch gives.
+  public func count(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> Int {
+    let translation = try translator.translate(fetch, variables: variables, form: .count, options: options)
+    var count = 0
+    try run(translation.statement) { count = Int($0.integer(0)) }
+    return count
+  }
+
+  /// What a fetch runs.
+  public func statement(
+    for fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> SQLTranslation {
+    try translator.translate(fetch, variables: variables, form: form, options: options)
+  }
+
+  /// Ends what is running, from any thread: it throws `CancellationError`.
+  public func interrupt() { reader.interrupt() }
+
+  /// What makes SQL for this database.
+  public var translator: SQLTranslator { SQLTranslator(model: model, dialect: SQLiteDialect()) }
+
+  /// Runs a statement in a read of its own.
+  func run(_ statement: SQLStatement, _ body: (StatementRow) throws -> Void) throws {
+    do {
+      try reader.read { database in try StatementRun(database, statement).forEachRow(body) }
+    } catch let error as DatabaseError {
+      throw failure(error)
+    }
+  }
+
+  /// What an error of SQLite is about: the predicate, an interruption, or the database.
+  private func failure(_ error: DatabaseError) -> any Error {
+    if error.resultCode == .SQLITE_INTERRUPT { return CancellationError() }
+    if let issue = PredicateIssue(functionError: error) { return issue }
+    if let issue = PredicateIssue(depthError: error) { return issue }
+    return DatabaseIssue(error, path: name)
+  }
+}

@@ -1,0 +1,68 @@
+import GRDB
+import PredicateModel
+
+/// Makes a model of any SQLite database.
+///
+/// A database that carries its own model gives that one, where all its tables and columns are there. Otherwise every table and view is
+/// an entity of its name, every column an attribute of its name, every foreign key that leads to a primary key a to-one
+/// relationship with a to-many one as its inverse, and a table that only pairs two keys a to-many relationship both ways. The
+/// same schema always gives the same names (``SchemaModelBuilder`` has the rules).
+public enum SchemaReader {
+  /// The model of a database.
+  ///
+  /// - Throws: `DatabaseError` where the schema cannot be read.
+  public static func model(of database: Database) throws -> DataModel {
+    try read(database).model
+  }
+
+  /// The model of a database, and what had to be left out.
+  ///
+  /// - Throws: `DatabaseError` where the schema cannot be read.
+  public static func read(_ database: Database) throws -> SchemaReading {
+    var notes: [String] = []
+    let tables = try TableInfo.all(in: database, notes: &notes)
+    if let text = try ModelTable.text(in: database) {
+      do {
+        let model = try DataModel(jsonText: text)
+        if let lacking = firstLacking(of: model, in: tables) {
+          notes.append(
+            "The model in \(ModelTable.name) does not fit: \(lacking) is missing. The schema is read instead.")
+        } else {
+          return SchemaReading(model: model, isOwnModel: true, notes: notes)
+        }
+      } catch {
+        notes.append("The model in \(ModelTable.name) is not used. \(error) The schema is read instead.")
+      }
+    }
+    var builder = SchemaModelBuilder(tables: tables.filter { !$0.name.isSameName(as: ModelTable.name) }, notes: notes)
+    let model = builder.build()
+    try model.validate()
+    return SchemaReading(model: model, isOwnModel: false, notes: builder.notes)
+  }
+
+  /// The first table or column that a model speaks of and the database lacks.
+  private static func firstLacking(of model: DataModel, in tables: [TableInfo]) -> String? {
+    func lacking(_ table: String, _ columns: [String]) -> String? {
+      guard let info = tables.first(where: { $0.name.isSameName(as: table) }) else { return "the table \(table)" }
+      let missing = columns.first { name in
+        info.column(named: name) == nil && info.rowNumberName?.isSameName(as: name) != true
+      }
+      return missing.map { "the column \(table).\($0)" }
+    }
+    for entity in model.entities {
+      let own = entity.key.columns + (entity.key.referenceColumn.map { [$0] } ?? []) + entity.attributes.map(\.column)
+      if let found = lacking(entity.table, own) { return found }
+      for relationship in entity.relationships {
+        let found: String? =
+          switch relationship.storage {
+          case .foreignKey(let columns): lacking(entity.table, columns)
+          case .foreignKeyOfDestination(let columns):
+            model.destination(of: relationship).flatMap { lacking($0.table, columns) }
+          case .joinTable(let join): lacking(join.table, join.sourceColumns + join.destinationColumns)
+          }
+        if let found { return found }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,11 @@
+import PredicateModel
+
+/// What was made of a database's schema.
+public struct SchemaReading: Sendable {
+  /// The model; it validates.
+  public let model: DataModel
+  /// Whether the database carries its own model, and that was taken.
+  public let isOwnModel: Bool
+  /// What was left out or could not be used, a sentence each.
+  public let notes: [String]
+}

@@ -1,0 +1,112 @@
+import GRDB
+import GRDBSQLite
+import PredicateModel
+
+extension TableInfo {
+  /// All tables and views of the main schema in the order they were made, SQLite's own and the hidden parts of virtual tables
+  /// left out. What cannot be looked at, such as a view of a table that is gone, is named in the notes instead.
+  static func all(in database: Database, notes: inout [String]) throws -> [TableInfo] {
+    let list = try RawStatement(
+      database,
+      """
+      SELECT l.name, l.type, l.wr, l.strict FROM sqlite_schema s
+      JOIN pragma_table_list l ON l.name = s.name AND l.schema = 'main'
+      WHERE s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.rowid
+      """)
+    var headers: [(name: String, kind: Kind, hasRowNumbers: Bool, isStrict: Bool)] = []
+    while try list.step() {
+      guard let kind = Kind(rawValue: list.text(at: 1)) else { continue }
+      headers.append((list.text(at: 0), kind, kind != .view && list.integer(at: 2) == 0, list.integer(at: 3) != 0))
+    }
+    var tables: [TableInfo] = []
+    for header in headers {
+      do {
+        let indexes = try uniqueIndexes(of: header.name, in: database)
+        tables.append(
+          TableInfo(
+            name: header.name, kind: header.kind, hasRowNumbers: header.hasRowNumbers, isStrict: header.isStrict,
+            columns: try columns(of: header.name, isView: header.kind == .view, in: database),
+            foreignKeys: try foreignKeys(of: header.name, in: database), uniqueKeys: indexes.map(\.columns),
+            hasKeyIndex: indexes.contains(where: \.isPrimaryKey)))
+      } catch let error as DatabaseError where header.kind != .table {
+        notes.append("\(header.kind.rawValue) \(header.name) is left out: \(error.message ?? "it cannot be read").")
+      }
+    }
+    return tables
+  }
+
+  private static func columns(of table: String, isView: Bool, in database: Database) throws -> [Column] {
+    let list = try RawStatement(
+      database, "SELECT name, type, \"notnull\", pk FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid")
+    list.bind(.text(table), at: 1)
+    var columns: [Column] = []
+    while try list.step() {
+      let name = list.text(at: 0)
+      columns.append(
+        Column(
+          name: name, declaredType: list.text(at: 1), isNotNull: list.integer(at: 2) != 0,
+          keyPosition: Int(list.integer(at: 3)),
+          collation: isView ? nil : collation(of: name, in: table, of: database)))
+    }
+    return columns
+  }
+
+  private static func collation(of column: String, in table: String, of database: Database) -> String? {
+    var collation: UnsafePointer<CChar>?
+    let code = sqlite3_table_column_metadata(
+      database.sqliteConnection, "main", table, column, nil, &collation, nil, nil, nil)
+    guard code == SQLITE_OK, let collation else { return nil }
+    return String(cString: collation)
+  }
+
+  /// In the order of declaration, which is the reverse of SQLite's numbers.
+  private static func foreignKeys(of table: String, in database: Database) throws -> [ForeignKey] {
+    let list = try RawStatement(
+      database,
+      "SELECT id, \"table\", \"from\", \"to\", on_delete FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq")
+    list.bind(.text(table), at: 1)
+    var keys: [ForeignKey] = []
+    var lastID: Int64?
+    while try list.step() {
+      let id = list.integer(at: 0)
+      let to: [String] = if case .text(let name) = list.value(at: 3) { [name] } else { [] }
+      if id == lastID, let key = keys.popLast() {
+        keys.append(
+          ForeignKey(
+            columns: key.columns + [list.text(at: 2)], table: key.table, referenced: key.referenced + to,
+            onDelete: key.onDelete))
+      } else {
+        keys.append(
+          ForeignKey(columns: [list.text(at: 2)], table: list.text(at: 1), referenced: to, onDelete: list.text(at: 4)))
+      }
+      lastID = id
+    }
+    return keys
+  }
+
+  /// Unique indexes over columns alone: none over an expression, none that leaves rows out.
+  private static func uniqueIndexes(
+    of table: String, in database: Database
+  ) throws -> [(columns: [String], isPrimaryKey: Bool)] {
+    let list = try RawStatement(
+      database,
+      """
+      SELECT l.name, l.origin = 'pk', i.name FROM pragma_index_list(?) l, pragma_index_info(l.name) i
+      WHERE l."unique" AND NOT l.partial ORDER BY l.name, i.seqno
+      """)
+    list.bind(.text(table), at: 1)
+    var indexes: [(name: String, columns: [String], isPrimaryKey: Bool, isPlain: Bool)] = []
+    while try list.step() {
+      let name = list.text(at: 0)
+      let column: [String]
+      if case .text(let text) = list.value(at: 2) { column = [text] } else { column = [] }
+      if let last = indexes.last, last.name.hasSameScalars(as: name) {
+        indexes[indexes.count - 1].columns += column
+        indexes[indexes.count - 1].isPlain = last.isPlain && !column.isEmpty
+      } else {
+        indexes.append((name, column, list.integer(at: 1) != 0, !column.isEmpty))
+      }
+    }
+    return indexes.filter(\.isPlain).map { ($0.columns, $0.isPrimaryKey) }
+  }
+}

@@ -1,0 +1,81 @@
+import GRDB
+import GRDBSQLite
+
+/// What SQLite says of one table or view.
+struct TableInfo {
+  /// What kind of thing bears the name.
+  enum Kind: String {
+    case table, view, virtual
+  }
+
+  /// One column.
+  struct Column {
+    let name: String
+    /// As it was declared; empty where it was not.
+    let declaredType: String
+    let isNotNull: Bool
+    /// The place in the primary key, from 1; 0 for a column outside of it.
+    let keyPosition: Int
+    /// Nil where it cannot be told: a column of a view.
+    let collation: String?
+  }
+
+  /// One foreign key.
+  struct ForeignKey {
+    let columns: [String]
+    let table: String
+    /// Empty where the declaration leaves them out: then the other table's primary key is meant.
+    let referenced: [String]
+    /// As SQLite prints it: `CASCADE`, `SET NULL`, `NO ACTION` ….
+    let onDelete: String
+  }
+
+  let name: String
+  let kind: Kind
+  let hasRowNumbers: Bool
+  let isStrict: Bool
+  let columns: [Column]
+  let foreignKeys: [ForeignKey]
+  /// The lists of columns that no two rows share, the primary key included where it has an index.
+  let uniqueKeys: [[String]]
+  /// Whether an index of its own holds the primary key: then it is not the row number under another name.
+  let hasKeyIndex: Bool
+
+  /// The primary key's columns in their order.
+  var keyColumns: [String] {
+    columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
+  }
+
+  /// The column that is SQLite's row number under another name.
+  var rowNumberAlias: String? {
+    guard hasRowNumbers, !hasKeyIndex, keyColumns.count == 1,
+      let column = columns.first(where: { $0.keyPosition > 0 }), column.declaredType.isSameName(as: "INTEGER")
+    else { return nil }
+    return column.name
+  }
+
+  /// The name under which the hidden row number can be selected: one that no column hides.
+  var rowNumberName: String? {
+    guard hasRowNumbers, kind != .view else { return nil }
+    return ["rowid", "_rowid_", "oid"].first { name in !columns.contains { $0.name.isSameName(as: name) } }
+  }
+
+  /// The column of that name, as SQL compares names.
+  func column(named name: String) -> Column? {
+    columns.first { $0.name.isSameName(as: name) }
+  }
+}
+
+extension String {
+  /// Whether SQLite takes both for the same name: ASCII letters without regard to case.
+  func isSameName(as other: String) -> Bool {
+    utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+
+  /// The form in which names of one meaning are equal, to look them up.
+  var foldedName: [UInt8] { utf8.map(\.lowercasedASCII) }
+}
+
+extension UInt8 {
+  fileprivate var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self + 0x20 : self }
+}

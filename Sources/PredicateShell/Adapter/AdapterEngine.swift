@@ -1,0 +1,44 @@
+import PredicateSyntax
+import PredicateValues
+
+/// What the adapter asks of the implementation behind it. Predicates and expressions come parsed, their arguments filled in.
+///
+/// Everything throws a `PredicateIssue` whose kind is one of the protocol's.
+public protocol AdapterEngine {
+  /// A variable and its value, the name without `$`.
+  typealias Variable = (String, QueryValue)
+
+  /// The engines that `filter` can be asked for.
+  var engines: [String] { get }
+
+  /// The dialects that `sql` can be asked for.
+  var dialects: [String] { get }
+
+  /// Whether a predicate holds for an object, in memory.
+  func evaluate(
+    _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
+  ) throws(PredicateIssue) -> Bool
+
+  /// What an expression yields for an object, in memory.
+  func value(
+    _ expression: QueryExpression, object: QueryValue, variables: [Variable]
+  ) throws(PredicateIssue) -> QueryValue
+
+  /// The primary keys of the rows of an entity that match, ascending. `fixture` is `movies` or the path of a database.
+  func filter(
+    fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
+  ) throws(PredicateIssue) -> [Int64]
+
+  /// The SQL that would run, and what is bound to it, in order.
+  func sql(
+    fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
+  ) throws(PredicateIssue) -> (sql: String, bindings: [QueryValue])
+}
+
+extension AdapterEngine {
+  /// Memory and SQLite.
+  public var engines: [String] { ["memory", "sqlite"] }
+
+  /// SQLite's.
+  public var dialects: [String] { ["sqlite"] }
+}

@@ -1,0 +1,116 @@
+import PredicateSyntax
+import PredicateValues
+
+/// The operations of the protocol. Each reads all of its members first, so that a faulty line is told as such whatever its format.
+extension AdapterSession {
+  /// The members of an answer behind its id. `notes` takes what is worth a look, also where the operation fails.
+  func result(
+    of op: String, _ request: AdapterRequest, notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    switch op {
+    case "parse": try parse(request, &notes)
+    case "evaluate": try evaluate(request, &notes)
+    case "value": try value(request, &notes)
+    case "filter": try filter(request, &notes)
+    case "sql": try sql(request, &notes)
+    default: throw .skip("The op \"\(op)\" is not offered.")
+    }
+  }
+
+  private func parse(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let predicate = try predicate(request, keepsSpecifiers: true, &notes)
+    return [("canonical", .string(predicate.canonicalFormat))]
+  }
+
+  private func evaluate(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let object = try request.object()
+    let variables = try request.variables()
+    let predicate = try predicate(request, &notes)
+    return try Self.engineResult { () throws(PredicateIssue) in
+      [("value", .boolean(try engine.evaluate(predicate, object: object, variables: variables)))]
+    }
+  }
+
+  private func value(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let object = try request.object()
+    let variables = try request.variables()
+    let text = try request.text("expression")
+    let arguments = try request.arguments() ?? []
+    let expression = try Self.tree(
+      of: PredicateParser.expression(text, arguments: arguments, limits: limits), &notes)
+    return try Self.engineResult { () throws(PredicateIssue) in
+      let value = try engine.value(expression, object: object, variables: variables)
+      return [("value", try ProtocolValue.json(value))]
+    }
+  }
+
+  private func filter(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let fixture = try request.text("fixture")
+    let entity = try request.text("entity")
+    let name = try request.text("engine")
+    let variables = try request.variables()
+    guard engine.engines.contains(name) else { throw .skip("The engine \"\(name)\" is not offered.") }
+    let predicate = try predicate(request, &notes)
+    return try Self.engineResult { () throws(PredicateIssue) in
+      let ids = try engine.filter(
+        fixture: fixture, entity: entity, predicate: predicate, variables: variables, engine: name)
+      return [("ids", .array(ids.map { .integer($0) }))]
+    }
+  }
+
+  private func sql(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let fixture = try request.text("fixture")
+    let entity = try request.text("entity")
+    let name = try request.text("dialect")
+    let variables = try request.variables()
+    guard engine.dialects.contains(name) else { throw .skip("The dialect \"\(name)\" is not offered.") }
+    let predicate = try predicate(request, &notes)
+    return try Self.engineResult { () throws(PredicateIssue) in
+      let (sql, bindings) = try engine.sql(
+        fixture: fixture, entity: entity, predicate: predicate, variables: variables, dialect: name)
+      var values: [JSONValue] = []
+      for binding in bindings { values.append(try ProtocolValue.json(binding)) }
+      return [("sql", .string(sql)), ("bindings", .array(values))]
+    }
+  }
+
+  /// The predicate of a request. Without arguments its specifiers either stay what they are or lack what they take.
+  private func predicate(
+    _ request: AdapterRequest, keepsSpecifiers: Bool = false, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> QueryPredicate {
+    let format = try request.text("format")
+    let arguments = try request.arguments() ?? (keepsSpecifiers ? nil : [])
+    return try Self.tree(of: PredicateParser.predicate(format, arguments: arguments, limits: limits), &notes)
+  }
+
+  private static func tree<Tree>(
+    of result: ParseResult<Tree>, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> Tree {
+    notes += result.notes
+    do {
+      return try result.get()
+    } catch {
+      throw .issue(error)
+    }
+  }
+
+  private static func engineResult(
+    _ run: () throws(PredicateIssue) -> [JSONObject.Member]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    do {
+      return try run()
+    } catch {
+      throw .issue(error)
+    }
+  }
+}

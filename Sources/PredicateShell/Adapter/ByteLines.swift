@@ -1,0 +1,77 @@
+import Foundation
+
+/// Lines of bytes from a file descriptor, exactly as they are: nothing is decoded or repaired.
+struct ByteLines {
+  /// What reading gave.
+  enum Reading: Equatable {
+    /// A line without its line feed. The last line needs none.
+    case line([UInt8])
+    /// A line past the limit, which was dropped.
+    case tooLong
+    /// There are no more lines.
+    case end
+  }
+
+  private let descriptor: Int32
+  private let maximumLength: Int
+  private var buffer: [UInt8] = []
+  /// Where the next line starts.
+  private var start = 0
+  /// How far the buffer was searched for the end of that line.
+  private var searched = 0
+  /// Whether the line so far was dropped for its length.
+  private var isDropping = false
+  private static let chunkSize = 1 << 16
+
+  /// Whether the end came by a failure and not by the end of the input.
+  private(set) var hasFailed = false
+
+  /// Lines of an open descriptor. No more than about `maximumLength` bytes are kept.
+  init(descriptor: Int32, maximumLength: Int) {
+    self.descriptor = descriptor
+    self.maximumLength = maximumLength
+  }
+
+  /// The next line. Linear in its length.
+  mutating func next() -> Reading {
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) { return take(upTo: end, next: end + 1) }
+      searched = buffer.count
+      if searched - start > maximumLength {
+        isDropping = true
+        start = searched
+      }
+      guard readMore() else {
+        if start == buffer.count && !isDropping { return .end }
+        return take(upTo: buffer.count, next: buffer.count)
+      }
+    }
+  }
+
+  private mutating func take(upTo end: Int, next: Int) -> Reading {
+    let isTooLong = isDropping || end - start > maximumLength
+    let reading = isTooLong ? Reading.tooLong : .line(Array(buffer[start..<end]))
+    start = next
+    searched = next
+    isDropping = false
+    return reading
+  }
+
+  /// Drops what was taken and appends what comes; false at the end.
+  private mutating func readMore() -> Bool {
+    buffer.removeFirst(start)
+    searched -= start
+    start = 0
+    let count = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: Self.chunkSize))
+    var received = 0
+    repeat {
+      received = buffer.withUnsafeMutableBytes { bytes in
+        read(descriptor, bytes.baseAddress.map { $0 + count }, Self.chunkSize)
+      }
+    } while received < 0 && errno == EINTR
+    buffer.removeLast(Self.chunkSize - max(0, received))
+    if received < 0 { hasFailed = true }
+    return received > 0
+  }
+}

@@ -1,0 +1,27 @@
+import PredicateSyntax
+
+extension ShellCommand {
+  /// `.sql [on|off|STATEMENT]`
+  static let sql = ShellCommand(
+    "sql", arguments: "[on|off|STATEMENT]", summary: "shows the SQL of a statement, or of every one from now on",
+    details: """
+      on and off: whether each answer comes with its SQL.
+      A statement: its SQL alone, it does not run. Nothing: the SQL of the last statement.
+      """
+  ) { call, session in
+    switch call.argument.lowercased() {
+    case "on": session.showsSQL = true
+    case "off": session.showsSQL = false
+    case "":
+      guard let fetch = session.lastFetch else {
+        throw PredicateIssue.noStatement(call.nameRange)
+      }
+      try Answer(session: session).showSQL(of: fetch)
+    default:
+      let fetch = try call.statement(in: session)
+      session.lastFetch = fetch
+      try Answer(session: session).showSQL(of: fetch)
+    }
+    return .done
+  }
+}

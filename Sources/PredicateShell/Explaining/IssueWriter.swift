@@ -1,0 +1,24 @@
+import PredicateSyntax
+
+/// Shows what is wrong with a statement.
+struct IssueWriter {
+  let style: TextStyle
+  /// The columns of the screen; nil for the usual.
+  let width: Int?
+
+  /// Writes each issue, with the number of its line where statements are numbered: that of the statement's first line, and as many
+  /// on as there are before the place.
+  func write(_ issues: [PredicateIssue], in text: String, line: Int?, to output: any ShellOutput) {
+    let renderer = width.map { DiagnosticRenderer(usesColor: style.isColored, width: $0) }
+      ?? DiagnosticRenderer(usesColor: style.isColored)
+    for issue in issues {
+      let place = line.map { "line \($0 + Self.lines(before: issue.range, in: text)): " } ?? ""
+      output.write(place + renderer.render(issue, in: text) + "\n")
+    }
+  }
+
+  private static func lines(before range: SourceRange?, in text: String) -> Int {
+    guard let range else { return 0 }
+    return text.utf8.prefix(Int(range.lowerBound)).count { $0 == UInt8(ascii: "\n") }
+  }
+}

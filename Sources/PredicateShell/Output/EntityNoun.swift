@@ -1,0 +1,45 @@
+/// What objects of an entity are called in a sentence: `movie`, `movies`.
+struct EntityNoun {
+  /// One of them.
+  let singular: String
+  /// Many of them.
+  let plural: String
+
+  /// The words for an entity: its name in small letters, with an English plural where the name looks English and is none yet.
+  init(_ entity: String) {
+    let name = CellText.escaped(entity)
+    guard name.utf8.allSatisfy({ $0 < 0x80 }), let last = name.last, last.isLetter else {
+      singular = name
+      plural = name
+      return
+    }
+    singular = Self.lowercased(name)
+    plural = Self.plural(of: singular)
+  }
+
+  /// The number and the noun.
+  func counted(_ count: Int) -> String { "\(count) \(count == 1 ? singular : plural)" }
+
+  /// `MovieLoan` is `movie loan`; abbreviations stay.
+  private static func lowercased(_ name: String) -> String {
+    var result = ""
+    var previousIsLower = false
+    let isAbbreviation = name.allSatisfy { !$0.isLowercase }
+    if isAbbreviation { return name }
+    for character in name {
+      if character.isUppercase, previousIsLower { result += " " }
+      result += character == "_" ? " " : character.lowercased()
+      previousIsLower = character.isLowercase || character.isNumber
+    }
+    return result
+  }
+
+  private static func plural(of noun: String) -> String {
+    for ending in ["ss", "x", "ch", "sh"] where noun.hasSuffix(ending) { return noun + "es" }
+    if noun.hasSuffix("s") || noun.hasSuffix("S") { return noun }
+    if noun.hasSuffix("y"), let before = noun.dropLast().last, !"aeiou".contains(before) {
+      return noun.dropLast() + "ies"
+    }
+    return noun + "s"
+  }
+}

@@ -1,0 +1,31 @@
+/// What an answer has to fit: the room on the screen, colours, how much of it is shown.
+public struct OutputLayout: Sendable {
+  /// The columns of the screen; nil where there is no screen, so that nothing is shortened.
+  public var width: Int?
+  /// The most rows that are shown; nil for all of them.
+  public var rowLimit: Int?
+  /// Colours or none.
+  public var style: TextStyle
+  /// Whether footers tell the time. Not where the output should be the same each time.
+  public var showsTime: Bool
+
+  /// The rows that are shown on a terminal unless told otherwise.
+  public static let standardRowLimit = 40
+
+  /// A layout.
+  public init(width: Int?, rowLimit: Int?, style: TextStyle, showsTime: Bool) {
+    self.width = width
+    self.rowLimit = rowLimit
+    self.style = style
+    self.showsTime = showsTime
+  }
+
+  /// For pipes and files: everything, plain, as wide as it is.
+  public static let plain = OutputLayout(width: nil, rowLimit: nil, style: .plain, showsTime: false)
+
+  /// For a terminal of that many columns.
+  public static func terminal(width: Int, isColored: Bool) -> OutputLayout {
+    OutputLayout(
+      width: width, rowLimit: standardRowLimit, style: TextStyle(isColored: isColored), showsTime: true)
+  }
+}

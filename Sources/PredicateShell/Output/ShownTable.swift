@@ -1,0 +1,86 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// A table as text: what each cell says, and how its column is set.
+struct ShownTable {
+  /// A column and its cells.
+  struct Column {
+    /// The heading.
+    let name: String
+    /// The cells, top to bottom; nil where there is no value.
+    let cells: [String?]
+    /// Whether the cells stand at the right edge: numbers.
+    let isRightAligned: Bool
+    /// Whether the cells may be shortened: text. A number with its end missing would be another number.
+    let isText: Bool
+    /// The columns of the screen that the widest cell takes.
+    let cellWidth: Int
+    /// The columns of the screen that the heading takes.
+    let nameWidth: Int
+
+    /// The columns of the screen that everything takes.
+    var width: Int { max(cellWidth, nameWidth) }
+  }
+
+  /// What stands for no value.
+  static let missing = "nil"
+
+  /// The columns.
+  let columns: [Column]
+  /// How many rows there are.
+  let rowCount: Int
+
+  /// The text of a table. `titles` are the names of referenced objects, where they are known.
+  init(_ table: ResultTable, titles: [ObjectReference: String] = [:]) {
+    rowCount = table.rows.count
+    columns = table.columns.enumerated().map { position, name in
+      Self.column(name, values: table.rows.indices.map { table.value(row: $0, column: position) }, titles: titles)
+    }
+  }
+
+  private static func column(
+    _ name: String, values: [QueryValue], titles: [ObjectReference: String]
+  ) -> Column {
+    let writer = ValueText(titles: titles, datePrecision: datePrecision(of: values))
+    let cells = values.map { $0.isNull ? nil : CellText.escaped(writer.text(of: $0)) }
+    let widest = cells.reduce(0) { max($0, DisplayWidth.columns(of: $1 ?? missing)) }
+    let heading = CellText.escaped(name)
+    return Column(
+      name: heading, cells: cells,
+      isRightAligned: isAll(values) { if case .integer = $0 { true } else { isFraction($0) } },
+      isText: !isAll(values, isFixed), cellWidth: widest, nameWidth: DisplayWidth.columns(of: heading))
+  }
+
+  /// Whether every value that is there has a property, and at least one is there.
+  private static func isAll(_ values: [QueryValue], _ property: (QueryValue) -> Bool) -> Bool {
+    var found = false
+    for value in values where !value.isNull {
+      guard property(value) else { return false }
+      found = true
+    }
+    return found
+  }
+
+  private static func isFraction(_ value: QueryValue) -> Bool {
+    switch value {
+    case .double, .decimal: true
+    default: false
+    }
+  }
+
+  private static func isFixed(_ value: QueryValue) -> Bool {
+    switch value {
+    case .boolean, .integer, .double, .decimal, .date, .uuid: true
+    default: false
+    }
+  }
+
+  private static func datePrecision(of values: [QueryValue]) -> DateText.Precision {
+    var precision = DateText.Precision.day
+    for value in values {
+      if case .date(let date) = value { precision = max(precision, DateText.precision(of: date)) }
+    }
+    return precision
+  }
+}

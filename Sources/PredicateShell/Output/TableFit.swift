@@ -1,0 +1,70 @@
+/// Which columns of a table find room on a screen, and how wide each is.
+struct TableFit {
+  /// The columns that are shown, in order.
+  let shown: [(position: Int, width: Int)]
+  /// The columns that are not, in order.
+  let hidden: [Int]
+
+  /// A text is not shortened below this: less of it says nothing.
+  private static let comfortableWidth = 10
+  /// A heading is not shortened below this.
+  private static let headingWidth = 6
+
+  /// Fits the columns into that many columns of a screen (nil: no end). Text is shortened first, the widest most. Where that is not
+  /// enough, columns without any value and then the longest texts are left out. Nil where more than half of them would be.
+  init?(_ columns: [ShownTable.Column], width: Int?) {
+    guard let width else {
+      shown = columns.enumerated().map { ($0, $1.width) }
+      hidden = []
+      return
+    }
+    var remaining = Array(columns.indices)
+    while true {
+      if let widths = Self.widths(remaining.map { columns[$0] }, in: width) {
+        shown = Array(zip(remaining, widths))
+        let missing = Set(columns.indices).subtracting(remaining)
+        hidden = missing.sorted()
+        return
+      }
+      guard let next = Self.leastMissed(of: remaining, in: columns), (remaining.count - 1) * 2 >= columns.count else {
+        return nil
+      }
+      remaining.remove(at: next)
+    }
+  }
+
+  /// The widths of the columns, nil where the least widths do not fit.
+  private static func widths(_ columns: [ShownTable.Column], in width: Int) -> [Int]? {
+    let room = width - TableRenderer.gap * max(0, columns.count - 1)
+    let least = columns.map(leastWidth)
+    var sum = least.reduce(0, +)
+    guard sum <= room else { return nil }
+    // From the least widths up, one column of the screen at a time for every column that still wants more: so all that is
+    // shortened ends up equally wide.
+    var widths = least
+    var level = widths.min() ?? 0
+    while sum < room {
+      let wanting = columns.indices.filter { widths[$0] < columns[$0].width }
+      guard !wanting.isEmpty else { break }
+      level = wanting.reduce(Int.max) { min($0, widths[$1]) }
+      for position in wanting where widths[position] == level && sum < room {
+        widths[position] += 1
+        sum += 1
+      }
+    }
+    return widths
+  }
+
+  private static func leastWidth(of column: ShownTable.Column) -> Int {
+    if column.isText { return min(column.width, comfortableWidth) }
+    return max(column.cellWidth, min(column.nameWidth, headingWidth))
+  }
+
+  /// Where the column stands in `remaining` that is missed least; the first two are what rows are known by.
+  private static func leastMissed(of remaining: [Int], in columns: [ShownTable.Column]) -> Int? {
+    let candidates = remaining.indices.dropFirst(2)
+    if let empty = candidates.last(where: { columns[remaining[$0]].cells.allSatisfy { $0 == nil } }) { return empty }
+    let texts = candidates.filter { columns[remaining[$0]].isText }
+    return texts.max { columns[remaining[$0]].width < columns[remaining[$1]].width }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import PredicateModel
+import PredicateSQLite
+import PredicateValues
+
+extension PredicateDatabase: ShellDatabase {
+  /// The file's name, or `demo`.
+  public var displayName: String { URL(fileURLWithPath: name).lastPathComponent }
+
+  /// The absolute path, or `demo` for the one in memory.
+  public var identity: String {
+    isDemo ? name : URL(fileURLWithPath: name).standardizedFileURL.path
+  }
+
+  /// The objects of a fetch.
+  public func fetch(_ fetch: EntityFetch) throws -> ResultTable {
+    try self.fetch(fetch, variables: [:])
+  }
+
+  /// How many objects the predicate of a fetch is true of.
+  public func count(_ fetch: EntityFetch) throws -> Int {
+    try count(EntityFetch(fetch.entity, where: fetch.predicate), variables: [:])
+  }
+
+  /// What a fetch runs.
+  public func statement(for fetch: EntityFetch) throws -> (sql: String, bindings: [QueryValue]) {
+    let statement = try statement(for: fetch, variables: [:]).statement
+    return (statement.text, statement.bindings)
+  }
+
+  /// The first text that objects of each entity always have: `Ann`, not `Friend/3`.
+  public func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
+    var titles: [ObjectReference: String] = [:]
+    for (name, group) in Dictionary(grouping: references, by: \.entity) {
+      guard
+        let attribute = model.entity(named: name)?.attributes.first(where: { $0.type == .string && !$0.isOptional })
+      else { continue }
+      let wanted = QueryExpression.aggregate(group.map { .literal(.object($0)) })
+      let table = try fetch(
+        EntityFetch(name, where: .comparison(QueryComparison(.evaluatedObject(), .in, wanted))), variables: [:])
+      guard let column = table.columns.firstIndex(where: { $0.utf8.elementsEqual(attribute.name.utf8) }) else { continue }
+      for row in table.rows {
+        guard case .integer(let key) = row[0], case .string(let title) = row[column] else { continue }
+        titles[ObjectReference(entity: name, key: key)] = title
+      }
+    }
+    return titles
+  }
+}

@@ -1,0 +1,44 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// What a shell asks of a database.
+public protocol ShellDatabase: Sendable {
+  /// The entities and what they have.
+  var model: DataModel { get }
+
+  /// What the database is called in the banner: its file's name.
+  var displayName: String { get }
+
+  /// What tells the database from all others, so that each has its own history: its absolute path.
+  var identity: String { get }
+
+  /// The objects that a fetch asks for, in its order: the key first, then the attributes, then the to-one relationships (each an
+  /// object reference or nil). Throws a `PredicateIssue` where the fetch is wrong, with places in the text that its predicate was
+  /// read from, and any other error where the database fails.
+  func fetch(_ fetch: EntityFetch) throws -> ResultTable
+
+  /// How many objects a fetch asks for. Its order, its limit and its offset do not count. Throws as ``fetch(_:)`` does.
+  func count(_ fetch: EntityFetch) throws -> Int
+
+  /// What would run for a fetch. Throws as ``fetch(_:)`` does.
+  func statement(for fetch: EntityFetch) throws -> (sql: String, bindings: [QueryValue])
+
+  /// What objects are called, for people: the first text that each has. Objects without one, or unknown ones, may be missing.
+  /// Asked once an answer, for the objects that are shown.
+  func titles(of references: [ObjectReference]) throws -> [ObjectReference: String]
+
+  /// Makes what runs at the moment fail soon. Called from another thread.
+  func interrupt()
+}
+
+extension ShellDatabase {
+  /// The name alone.
+  public var identity: String { displayName }
+
+  /// Nobody's: objects are shown as `Friend/3`.
+  public func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] { [:] }
+
+  /// Nothing can be interrupted.
+  public func interrupt() {}
+}

@@ -1,0 +1,127 @@
+import Foundation
+import PredicateSyntax
+
+/// The shell as a program: on the standard streams, with a terminal or without.
+public struct ShellProgram {
+  private let session: ShellSession
+  private let interrupts: InterruptWatch
+  private let output: FileOutput
+  private let errors: FileOutput
+  private let environment: [String: String]
+
+  /// Runs a shell on a database until it is left, and gives the status to exit with: 0 fine, 1 a statement was wrong, 2 something
+  /// else failed.
+  ///
+  /// With statements in the options those run, and nothing is read. Otherwise statements are read from standard input: with an
+  /// editor, a prompt and a history where that is a terminal, where an error is only told; without them where it is not, and
+  /// there the first error ends the run.
+  public static func run(database: any ShellDatabase, options: ShellOptions = ShellOptions()) -> Int32 {
+    let program = ShellProgram(database: database, options: options)
+    let status: Int32
+    if !options.statements.isEmpty {
+      status = program.run(options.statements)
+    } else if TerminalFacts.isTerminal(STDIN_FILENO) {
+      status = program.converse()
+    } else {
+      status = program.runLines(of: PlainLines(descriptor: STDIN_FILENO))
+    }
+    program.output.flush()
+    program.errors.flush()
+    return program.output.hasFailed ? StatementOutcome.failed.status : status
+  }
+
+  private init(database: any ShellDatabase, options: ShellOptions) {
+    let environment = ProcessInfo.processInfo.environment
+    let output = FileOutput(descriptor: STDOUT_FILENO)
+    let errors = FileOutput(descriptor: STDERR_FILENO)
+    let interrupts = InterruptWatch()
+    let session = ShellSession(
+      database: database, output: output, errors: errors,
+      layout: { Self.layout(environment: environment) },
+      errorStyle: TextStyle(isColored: TerminalFacts.showsColors(STDERR_FILENO, environment: environment)),
+      interrupts: interrupts)
+    session.mode = options.mode
+    self.session = session
+    self.interrupts = interrupts
+    self.output = output
+    self.errors = errors
+    self.environment = environment
+  }
+
+  private static func layout(environment: [String: String]) -> OutputLayout {
+    guard TerminalFacts.isTerminal(STDOUT_FILENO) else { return .plain }
+    return .terminal(
+      width: TerminalFacts.width(of: STDOUT_FILENO, environment: environment),
+      isColored: TerminalFacts.showsColors(STDOUT_FILENO, environment: environment))
+  }
+
+  // MARK: Without a terminal
+
+  private func run(_ statements: [String]) -> Int32 {
+    for statement in statements {
+      let outcome = session.run(statement)
+      if outcome != .done || output.hasFailed { return outcome.status }
+    }
+    return 0
+  }
+
+  private func runLines(of source: any LineSource) -> Int32 {
+    let reader = StatementReader(source)
+    do throws(PredicateIssue) {
+      while case .statement(let text, let line) = try reader.next(entity: session.currentEntity ?? "") {
+        let outcome = session.run(text, line: line)
+        if outcome != .done || output.hasFailed { return outcome.status }
+      }
+    } catch {
+      IssueWriter(style: .plain, width: nil).write([error], in: "", line: nil, to: errors)
+      return StatementOutcome.refused.status
+    }
+    return 0
+  }
+
+  // MARK: With a terminal
+
+  private func converse() -> Int32 {
+    TerminalFacts.useUTF8()
+    let editor = lineEditor()
+    // Without an editor Ctrl-C ends the program, as everywhere.
+    if editor != nil { interrupts.start() }
+    writeBanner(to: editor == nil ? errors : output)
+    let source: any LineSource = editor ?? PlainLines(descriptor: STDIN_FILENO, prompts: errors)
+    let reader = StatementReader(source)
+    do throws(PredicateIssue) {
+      loop: while !output.hasFailed {
+        output.flush()
+        switch try reader.next(entity: session.currentEntity ?? "") {
+        case .interrupted: continue
+        case .end: break loop
+        case .statement(let text, _):
+          if session.run(text) == .quit { break loop }
+        }
+      }
+    } catch {
+      IssueWriter(style: .plain, width: nil).write([error], in: "", line: nil, to: errors)
+      return StatementOutcome.refused.status
+    }
+    return 0
+  }
+
+  /// An editor where the terminal can be written to; else lines are plain, with their prompts on standard error.
+  private func lineEditor() -> LineEditor? {
+    guard TerminalFacts.isTerminal(STDOUT_FILENO) else { return nil }
+    let path = HistoryLocation.path(for: session.database.identity, environment: environment)
+    let editor = LineEditor(
+      programName: "predicate", history: StatementHistory(path: path), style: session.layout.style)
+    if let problem = editor?.history.problem { errors.write("note: \(CellText.escaped(problem))\n") }
+    return editor
+  }
+
+  private func writeBanner(to output: any ShellOutput) {
+    let style = session.layout.style
+    let model = session.database.model
+    let names = model.entityNames.prefix(8).map(CellText.escaped).joined(separator: ", ")
+    let more = model.entities.count > 8 ? " and \(model.entities.count - 8) more" : ""
+    output.write("\(style.strong(CellText.escaped(session.database.displayName))): \(names)\(more)\n")
+    output.write(style.quiet("A predicate asks for objects of the entity in the prompt. '.help' explains, Ctrl-D leaves.") + "\n")
+  }
+}

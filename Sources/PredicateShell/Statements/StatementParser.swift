@@ -1,0 +1,167 @@
+import PredicateModel
+import PredicateSyntax
+
+/// Reads one statement:
+///
+/// ```
+/// statement = command | entity [ "where" predicate ] { clause } | predicate { clause }
+/// clause    = "sort" "by" key { "," key } | "limit" number | "offset" number
+/// key       = path [ "[" options "]" ] [ "asc" | "ascending" | "desc" | "descending" ]
+/// ```
+///
+/// Words are read in any case, clauses in any order, each once; a semicolon at the end is no harm. A name begins an entity
+/// statement when the end, `where` or a clause follows it: no predicate goes on like that.
+struct StatementParser {
+  /// The entities and their members.
+  let model: DataModel
+  /// What a bare predicate is about; nil where the model has no entities.
+  let currentEntity: String?
+
+  /// The words that begin a clause.
+  static let clauseWords = ["where", "sort", "limit", "offset"]
+
+  /// Reads a text from an offset, so that an argument of a command keeps its place.
+  func parse(_ text: String, from start: Int = 0) throws(StatementFailure) -> ShellStatement {
+    var scanner = StatementScanner(text, from: start)
+    if scanner.isAtEnd { return .empty }
+    scanner.skipSpaces()
+    if let call = command(&scanner, text: text) { return .command(call) }
+    do throws(PredicateIssue) {
+      if let fetch = try entityStatement(&scanner, text: text) { return .fetch(fetch) }
+    } catch {
+      throw StatementFailure(error)
+    }
+    return .fetch(try bareStatement(&scanner, text: text))
+  }
+
+  private func command(_ scanner: inout StatementScanner, text: String) -> CommandCall? {
+    let start = scanner.position
+    var ahead = scanner
+    guard ahead.take("."), let name = ahead.takeName() else { return nil }
+    // The whole word is the name, so that `.help-me` is not `.help` with an argument.
+    while let byte = ahead.byte(), !StatementScanner.isSpace(byte), byte != UInt8(ascii: ";") { ahead.position += 1 }
+    let nameRange = ahead.range(from: start)
+    let nameText = String(decoding: ahead.bytes[Int(name.range.lowerBound)..<ahead.position], as: UTF8.self)
+    ahead.skipSpaces()
+    var end = ahead.bytes.count
+    while end > ahead.position, StatementScanner.isSpace(ahead.bytes[end - 1]) || ahead.bytes[end - 1] == UInt8(ascii: ";") {
+      end -= 1
+    }
+    scanner.position = ahead.bytes.count
+    return CommandCall(
+      name: nameText, nameRange: nameRange, text: text, argumentRange: min(ahead.position, end)..<end)
+  }
+
+  // MARK: Entity statements
+
+  /// Nil where the text does not begin with an entity and one of its clauses; then nothing is taken.
+  private func entityStatement(
+    _ scanner: inout StatementScanner, text: String
+  ) throws(PredicateIssue) -> EntityFetch? {
+    var ahead = scanner
+    guard let word = ahead.takeQuotedName() ?? ahead.takeName() else { return nil }
+    ahead.skipSpaces()
+    let next = ahead.peekName()
+    let isWhere = next?.isWord("where") ?? false
+    guard ahead.isAtEnd || Self.clauseWords.contains(where: { next?.isWord($0) ?? false }) else { return nil }
+    guard let entity = model.entity(spelled: word.text) else {
+      if isWhere { throw unknownEntity(word) }
+      return nil
+    }
+    scanner = ahead
+    var fetch = EntityFetch(entity.name)
+    if isWhere {
+      _ = scanner.takeName()
+      try expectCondition(scanner)
+      do throws(StatementFailure) {
+        fetch.predicate = try predicate(&scanner, text: text)
+      } catch {
+        throw error.issues[0]
+      }
+    }
+    try ClauseParser(model: model, entity: entity).parse(&scanner, into: &fetch)
+    return fetch
+  }
+
+  /// Behind `where`, a clause or the end is a missing condition, not one that is wrong.
+  private func expectCondition(_ scanner: StatementScanner) throws(PredicateIssue) {
+    var ahead = scanner
+    ahead.skipSpaces()
+    if ahead.isAtEnd { throw .conditionExpected(behind: "where", found: "", range: ahead.range(from: ahead.position)) }
+    guard let sort = ahead.takeName(), sort.isWord("sort"), let by = ahead.peekName(), by.isWord("by") else { return }
+    throw .conditionExpected(behind: "where", found: "sort by", range: sort.range.union(by.range))
+  }
+
+  // MARK: Bare predicates
+
+  private func bareStatement(
+    _ scanner: inout StatementScanner, text: String
+  ) throws(StatementFailure) -> EntityFetch {
+    let start = scanner
+    guard let currentEntity, let entity = model.entity(named: currentEntity) else {
+      throw StatementFailure(.noEntity)
+    }
+    var fetch = EntityFetch(entity.name)
+    do throws(StatementFailure) {
+      fetch.predicate = try predicate(&scanner, text: text)
+    } catch {
+      throw betterFailure(at: start, entity: entity) ?? error
+    }
+    do throws(PredicateIssue) {
+      try ClauseParser(model: model, entity: entity).parse(&scanner, into: &fetch)
+    } catch {
+      throw StatementFailure(error)
+    }
+    return fetch
+  }
+
+  /// What is wrong with a text that is no predicate, where it looks like an entity statement.
+  private func betterFailure(at start: StatementScanner, entity: Entity) -> StatementFailure? {
+    var scanner = start
+    guard let word = scanner.takeName(), entity.member(named: word.text) == nil else { return nil }
+    scanner.skipSpaces()
+    if let named = model.entity(spelled: word.text) {
+      return StatementFailure(ClauseParser.unexpected(scanner, after: "the entity \(named.name)", allowsWhere: true))
+    }
+    let isAlone = scanner.isAtEnd || Self.clauseWords.contains { scanner.peekName()?.isWord($0) ?? false }
+    guard isAlone, !ReservedWords.contains(word.text) else { return nil }
+    return StatementFailure(unknownEntity(word))
+  }
+
+  private func unknownEntity(_ word: StatementScanner.Word) -> PredicateIssue {
+    .unknownEntity(word.text, known: model.entityNames, range: word.range)
+  }
+
+  private func predicate(
+    _ scanner: inout StatementScanner, text: String
+  ) throws(StatementFailure) -> QueryPredicate {
+    let (result, end) = PredicateParser.prefix(of: text, from: scanner.position)
+    let errors = result.errors
+    guard errors.isEmpty, let predicate = result.tree else {
+      throw StatementFailure(Self.withoutClauses(errors, in: scanner.bytes))
+    }
+    scanner.position = end
+    return predicate
+  }
+}
+
+extension StatementParser {
+  /// Errors without those that a clause behind a broken predicate makes: the parser of predicates does not know clauses.
+  private static func withoutClauses(_ errors: [PredicateIssue], in bytes: [UInt8]) -> [PredicateIssue] {
+    errors.enumerated().filter { position, issue in
+      guard position > 0, let range = issue.range, Int(range.upperBound) <= bytes.count else { return true }
+      let text = bytes[Int(range.lowerBound)..<Int(range.upperBound)]
+      return !clauseWords.contains { $0.utf8.elementsEqual(text.map { $0 | 0x20 }) }
+    }.map(\.element)
+  }
+}
+
+extension DataModel {
+  /// The entity of that name; where there is none, the only one that differs from it in the case of its letters alone.
+  func entity(spelled name: String) -> Entity? {
+    if let entity = entity(named: name) { return entity }
+    let lowercased = name.lowercased()
+    let alike = entities.filter { $0.name.lowercased().hasSameScalars(as: lowercased) }
+    return alike.count == 1 ? alike[0] : nil
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// Turns Ctrl-C while a statement runs into a call that cancels it, so that the shell lives.
+///
+/// The signal's handler only writes a byte to a pipe; a thread of its own reads it and calls. So what cancels may take locks.
+final class InterruptWatch: Sendable {
+  private struct State {
+    var isStarted = false
+    var isRunning = false
+    var wasInterrupted = false
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  private let state = LockedState(State())
+
+  /// The end of the pipe that the handler writes to. Written once, before the handler is installed.
+  private nonisolated(unsafe) static var signalPipe: Int32 = -1
+
+  /// A watch, which sees nothing until ``start()``.
+  init() {}
+
+  /// Catches SIGINT from now on. Where no pipe can be made, Ctrl-C keeps ending the process.
+  func start() {
+    var ends: [Int32] = [-1, -1]
+    guard Self.signalPipe < 0, pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // A full pipe must not hold up the handler.
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    Self.signalPipe = ends[1]
+    state.withLock { $0.isStarted = true }
+    let reading = ends[0]
+    let thread = Thread { [self] in
+      var byte: UInt8 = 0
+      while true {
+        let count = read(reading, &byte, 1)
+        if count == 1 { interrupt() } else if count == 0 || errno != EINTR { return }
+      }
+    }
+    thread.stackSize = 1 << 19
+    thread.start()
+    signal(SIGINT) { _ in
+      let savedError = errno
+      var byte: UInt8 = 1
+      _ = write(InterruptWatch.signalPipe, &byte, 1)
+      errno = savedError
+    }
+  }
+
+  /// Runs something that can be cancelled, and tells whether it was.
+  func run<Result>(cancel: @escaping @Sendable () -> Void, _ body: () throws -> Result) rethrows -> Result {
+    state.withLock {
+      $0.isRunning = true
+      $0.wasInterrupted = false
+      $0.cancel = cancel
+    }
+    defer {
+      state.withLock {
+        $0.isRunning = false
+        $0.cancel = nil
+      }
+    }
+    return try body()
+  }
+
+  /// Whether what ran last was interrupted.
+  var wasInterrupted: Bool { state.withLock { $0.wasInterrupted } }
+
+  /// Whether Ctrl-C is caught, so that the terminal has written `^C` where the cursor was.
+  var isStarted: Bool { state.withLock { $0.isStarted } }
+
+  /// What Ctrl-C does: cancels what runs. Where nothing runs, nothing happens.
+  func interrupt() {
+    let cancel = state.withLock { state -> (@Sendable () -> Void)? in
+      guard state.isRunning else { return nil }
+      state.wasInterrupted = true
+      return state.cancel
+    }
+    cancel?()
+  }
+}

@@ -1,0 +1,178 @@
+import CLibEdit
+import Foundation
+import PredicateSyntax
+
+/// Lines typed into a terminal, edited and recalled by libedit. Nothing else of this project knows libedit.
+///
+/// One at a time, on the standard streams, from one thread.
+final class LineEditor: LineSource {
+  private let editor: OpaquePointer
+  private let entries: OpaquePointer
+  private let context = EditorContext()
+  private(set) var history: StatementHistory
+
+  /// What brackets the parts of a prompt that take no columns.
+  private static let literalMark: UInt8 = 1
+
+  /// An editor with the statements of a history. Keys are those of emacs, unless `.editrc` says otherwise. Nil where libedit
+  /// cannot use the terminal.
+  ///
+  /// - Parameter programName: what `.editrc` may put before its lines to mean this program only.
+  init?(programName: String, history: StatementHistory, style: TextStyle) {
+    guard let editor = editor_init(programName) else { return nil }
+    guard let entries = history_init() else {
+      el_end(editor)
+      return nil
+    }
+    self.editor = editor
+    self.entries = entries
+    self.history = history
+    context.style = style
+    _ = editor_set_client_data(editor, Unmanaged.passUnretained(context).toOpaque())
+    _ = editor_set_prompt(editor, LineEditor.prompt, CChar(bitPattern: LineEditor.literalMark))
+    _ = editor_set_number(editor, EL_SIGNAL, 1)
+    prepareHistory()
+    bindKeys()
+  }
+
+  deinit {
+    // Gives the terminal back as it was found.
+    el_end(editor)
+    history_end(entries)
+  }
+
+  /// The next line as it was typed, without its end.
+  func nextLine(prompt: ShellPrompt) -> LineReading {
+    context.set(prompt)
+    context.wasInterrupted = false
+    var count: CInt = 0
+    errno = 0
+    let text = el_gets(editor, &count)
+    if context.wasInterrupted { return .interrupted }
+    guard let text, count > 0 else {
+      // A signal from outside ends the reading like Ctrl-C, not like the end of the input.
+      if count < 0, errno == EINTR { return .interrupted }
+      // Ctrl-D leaves the cursor behind the prompt.
+      print(terminator: "\n")
+      return .end
+    }
+    var bytes = UnsafeBufferPointer(start: text, count: Int(count)).map { UInt8(bitPattern: $0) }
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    return .line(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Keeps a statement as one entry, whatever the number of its lines.
+  func remember(_ statement: String) {
+    let before = history.entries.count
+    guard history.add(statement) else { return }
+    if history.entries.count == before + 1 {
+      _ = editor_history_text(entries, H_ENTER, statement)
+    } else {
+      // An older one that is the same went: libedit only knows to drop the very last.
+      refillHistory()
+    }
+  }
+
+  private func prepareHistory() {
+    _ = editor_history_number(entries, H_SETSIZE, CInt(history.capacity))
+    _ = editor_history_number(entries, H_SETUNIQUE, 1)
+    refillHistory()
+    _ = editor_set_history(editor, entries)
+  }
+
+  private func refillHistory() {
+    _ = editor_history(entries, H_CLEAR)
+    for entry in history.entries { _ = editor_history_text(entries, H_ENTER, entry) }
+  }
+
+  private func bindKeys() {
+    _ = editor_set_text(editor, EL_EDITOR, "emacs")
+    for (key, function) in Self.comfortableKeys { _ = editor_bind(editor, key, function) }
+    el_source(editor, nil)
+    // Ctrl-C is a key like any other while a line is edited, whatever .editrc says, and drops the line.
+    _ = editor_set_terminal_mode(editor, "-isig")
+    bind("^C", to: "predicate-drop-line", "Drops the line", LineEditor.dropLine)
+    bind(Self.finishingKey, to: "predicate-finish-drop", "Leaves the dropped line", LineEditor.finishDrop)
+    bind("^Z", to: "predicate-suspend", "Suspends the program", LineEditor.suspend)
+  }
+
+  private func bind(_ key: String, to name: String, _ help: String, _ function: editor_key_function) {
+    _ = editor_add_function(editor, name, help, function)
+    _ = editor_bind(editor, key, name)
+    _ = editor_bind_alternative(editor, key, name)
+  }
+
+  /// Keys that people expect and libedit has no function on.
+  private static let comfortableKeys = [
+    ("^R", "em-inc-search-prev"), ("^S", "em-inc-search-next"), ("^W", "ed-delete-prev-word"),
+    ("\\e[3~", "ed-delete-next-char"), ("\\e[1~", "ed-move-to-beg"), ("\\e[4~", "ed-move-to-end"),
+    ("\\e[H", "ed-move-to-beg"), ("\\e[F", "ed-move-to-end"),
+    ("\\e[1;5C", "em-next-word"), ("\\e[1;5D", "ed-prev-word"),
+    ("\\e[1;3C", "em-next-word"), ("\\e[1;3D", "ed-prev-word"),
+  ]
+
+  private static let prompt: editor_prompt_function = { editor in
+    EditorContext.of(editor)?.prompt
+  }
+
+  /// Ctrl-C: moves behind the last character, so that what is written next does not run over the line. Only libedit can do that,
+  /// and it does so between two keys: so the second half is a key that is pushed.
+  private static let dropLine: editor_key_function = { editor, _ in
+    guard let editor, let context = EditorContext.of(editor) else { return UInt8(CC_ERROR) }
+    context.wasInterrupted = true
+    if let line = el_wline(editor)?.pointee, let cursor = line.cursor, let last = line.lastchar {
+      el_cursor(editor, CInt(last - cursor))
+    }
+    el_push(editor, finishingKey)
+    return UInt8(CC_CURSOR)
+  }
+
+  private static let finishingKey = "\u{1E}"
+
+  private static let finishDrop: editor_key_function = { editor, _ in
+    // The key does nothing when somebody types it.
+    guard let context = EditorContext.of(editor), context.wasInterrupted else { return UInt8(CC_ERROR) }
+    write("^C\n")
+    return UInt8(CC_EOF)
+  }
+
+  private static let suspend: editor_key_function = { _, _ in
+    // libedit's own handler gives the terminal back, stops the process and takes the terminal again when it goes on.
+    kill(getpid(), SIGTSTP)
+    return UInt8(CC_REDISPLAY)
+  }
+
+  private static func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = Foundation.write(STDOUT_FILENO, bytes, bytes.count)
+  }
+}
+
+/// What libedit's callbacks reach.
+private final class EditorContext {
+  var wasInterrupted = false
+  var style = TextStyle.plain
+  /// The prompt as libedit wants it: a C text that lives on.
+  private(set) var prompt: UnsafeMutablePointer<CChar>?
+
+  deinit { free(prompt) }
+
+  func set(_ prompt: ShellPrompt) {
+    let mark = "\u{1}"
+    let parts = prompt.parts
+    let name = style.name(parts.name)
+    var text = parts.rest
+    if name == parts.name {
+      text = name + text
+    } else if let start = name.range(of: parts.name) {
+      text = mark + name[..<start.lowerBound] + mark + parts.name + mark + name[start.upperBound...] + mark + text
+    }
+    free(self.prompt)
+    self.prompt = strdup(text)
+  }
+
+  static func of(_ editor: OpaquePointer?) -> EditorContext? {
+    guard let editor, let data = editor_client_data(editor) else { return nil }
+    return Unmanaged<EditorContext>.fromOpaque(data).takeUnretainedValue()
+  }
+}

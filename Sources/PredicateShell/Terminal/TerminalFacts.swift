@@ -1,0 +1,29 @@
+import Foundation
+
+/// What is known of the terminal, if there is one.
+enum TerminalFacts {
+  /// Whether a descriptor is a terminal.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// The columns of the screen, asked for each time since windows change: at least 20; 80 where nobody knows.
+  static func width(of descriptor: Int32, environment: [String: String]) -> Int {
+    var size = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return max(20, Int(size.ws_col)) }
+    return max(20, environment["COLUMNS"].flatMap { Int($0) } ?? 80)
+  }
+
+  /// Whether colours are wanted on a descriptor: a terminal that has them, and nobody set `NO_COLOR`.
+  static func showsColors(_ descriptor: Int32, environment: [String: String]) -> Bool {
+    isTerminal(descriptor) && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  /// Makes the C library read and measure characters as UTF-8: by the environment's locale, or, where that is none for UTF-8, by
+  /// one that every system has.
+  static func useUTF8() {
+    for name in ["", "C.UTF-8", "UTF-8", "en_US.UTF-8"] {
+      guard setlocale(LC_CTYPE, name) != nil, let codeset = nl_langinfo(CInt(CODESET)) else { continue }
+      let text = String(cString: codeset).uppercased()
+      if text == "UTF-8" || text == "UTF8" { return }
+    }
+  }
+}

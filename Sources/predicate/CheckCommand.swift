@@ -1,0 +1,22 @@
+import ArgumentParser
+import PredicateShell
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Finds errors in files that hold one format string a line.",
+    discussion: "The status is 1 where there is an error, 2 where a file cannot be read.")
+
+  @Flag(help: "Notes, too, make the status 1.")
+  var strict = false
+
+  @Argument(help: "Files of format strings; - is standard input.")
+  var files: [String]
+
+  func run() throws {
+    var program = CheckProgram()
+    program.isStrict = strict
+    let streams = CommandStreams()
+    program.usesColor = streams.colorsOutput
+    try streams.leave(program.run(files: files, output: streams.output, errors: streams.errors))
+  }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+import PredicateShell
+
+extension CommandStreams {
+  /// Ends a command with the status of its program.
+  func leave(_ status: ProgramStatus) throws {
+    flush()
+    if status != .success { throw ExitCode(status.rawValue) }
+  }
+}

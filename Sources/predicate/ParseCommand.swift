@@ -1,0 +1,25 @@
+import ArgumentParser
+import PredicateShell
+
+struct ParseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "parse", abstract: "Shows the tree of a format string and prints it in its canonical form.")
+
+  @Flag(help: "Print the form that reads back as the same tree.")
+  var exact = false
+
+  @Flag(help: "FORMAT is a value, not a condition.")
+  var expression = false
+
+  @Argument(help: "A format string. One that begins with a minus stands behind --.")
+  var format: String
+
+  func run() throws {
+    var program = ParseProgram()
+    program.isExact = exact
+    program.isExpression = expression
+    let streams = CommandStreams()
+    program.usesColor = streams.colorsErrors
+    try streams.leave(program.run(format: format, output: streams.output, errors: streams.errors))
+  }
+}

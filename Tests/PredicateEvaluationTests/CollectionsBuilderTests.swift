@@ -1,0 +1,55 @@
+import Foundation
+import OpenPredicate
+import Testing
+
+@Suite struct BuilderTests {
+  @Test func operators() throws {
+    let built =
+      QueryExpression("year") > 1990 && QueryExpression("title").beginsWith("The", .caseInsensitive)
+      || !(QueryExpression("tags").any == "classic")
+    let read = try QueryPredicate(#"(year > 1990 AND title BEGINSWITH[c] "The") OR NOT ANY tags == "classic""#)
+    #expect(built as QueryPredicate == read)
+    #expect(try fixtureMovies.count(where: QueryExpression("year").isBetween(1940, 1999)) == 2)
+    #expect(try fixtureMovies.count(where: QueryExpression("genre").isIn(["Noir", "Drama"])) == 3)
+    #expect(try fixtureMovies.count(where: QueryExpression("rating").isNil) == 1)
+    #expect(try fixtureMovies.count(where: QueryExpression("lentToFriend").property("friendName") == "Bob") == 1)
+    #expect(try fixtureMovies.count(where: QueryExpression("loans.days").all > 0) == 4)
+    #expect(try fixtureMovies.count(where: QueryExpression("tags").count >= 2) == 1)
+    let sum: QueryPredicate = QueryExpression("year") * 2 + 1 - QueryExpression("year") == 1950
+    #expect(try fixtureMovies.count(where: sum) == 1)
+    #expect(try QueryExpression("price * 2") == QueryExpression(format: "price * 2"))
+    #expect(QueryExpression("size") == .keyPath(QueryKeyPath(.key("size"))))
+  }
+
+  @Test func familiarConstructors() throws {
+    let year = QueryPredicate(
+      leftExpression: QueryExpression(forKeyPath: "year"), rightExpression: QueryExpression(forConstantValue: 1990),
+      type: .greaterThan)
+    let tag = QueryPredicate(
+      leftExpression: QueryExpression(forKeyPath: "tags"), rightExpression: QueryExpression(forVariable: "tag"),
+      modifier: .any, type: .equal, options: .caseInsensitive)
+    let both = QueryPredicate(andPredicateWithSubpredicates: [year, tag])
+    #expect(both.predicateFormat == "year > 1990 AND ANY tags ==[c] $tag")
+    let filled = both.withSubstitutionVariables(["tag": "CLASSIC"])
+    #expect(filled.predicateFormat == #"year > 1990 AND ANY tags ==[c] "CLASSIC""#)
+    #expect(try filled.evaluate(with: fixtureMovies[3]))
+    #expect(try both.evaluate(with: fixtureMovies[3], substitutionVariables: ["tag": .string("classic")]))
+    #expect(QueryPredicate(orPredicateWithSubpredicates: []) == QueryPredicate(value: false))
+    #expect(QueryPredicate(notPredicateWithSubpredicate: year).predicateFormat == "NOT year > 1990")
+    #expect(QueryExpression(forKeyPath: "a.@count").description == "a.@count")
+    #expect(try QueryPredicate("SELF == 3").evaluate(with: 3))
+    #expect(try QueryPredicate("a == 3").evaluate(with: ["a": 3]))
+  }
+
+  @Test func codable() throws {
+    let predicate = try QueryPredicate("lent == TRUE AND price > 66.0 AND id == %@ AND x == %@", UUID(), Date())
+    let data = try JSONEncoder().encode([predicate])
+    #expect(try JSONDecoder().decode([QueryPredicate].self, from: data) == [predicate])
+    let expression = try QueryExpression(format: "a + 1.0")
+    #expect(
+      try JSONDecoder().decode([QueryExpression].self, from: JSONEncoder().encode([expression])) == [expression])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([QueryPredicate].self, from: Data(#"["year >"]"#.utf8))
+    }
+  }
+}

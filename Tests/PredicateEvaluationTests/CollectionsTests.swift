@@ -1,0 +1,89 @@
+import Foundation
+import OpenPredicate
+import Testing
+
+@Suite struct CollectionTests {
+  @Test func scalarsAsSelf() throws {
+    #expect(try ["ab", "b", "abc"].filter("SELF BEGINSWITH 'a'") == ["ab", "abc"])
+    #expect(try [1, 2, 3].filter("SELF >= 2") == [2, 3])
+    #expect(try [1.5, nil, 3].filter("SELF == nil").count == 1)
+    #expect(try [FixtureGenre.noir, .drama].filter("SELF == 'Noir'") == [.noir])
+    #expect(try Set([1, 2, 3]).filter("SELF > 2") == [3])
+    #expect(try (1...100).count(where: "SELF BETWEEN {10, 19}") == 10)
+    #expect(try [[1, 2], [3]].filter("SELF.@count == 2").count == 1)
+    #expect(try [[1, 2], [3]].filter("ANY SELF == 3") == [[3]])
+    #expect(try [Date(timeIntervalSinceReferenceDate: 3)].count(where: "SELF > CAST(2, 'NSDate')") == 1)
+    #expect(try ["é"].count(where: "SELF == %@", "e\u{301}") == 0)
+  }
+
+  @Test func dictionaries() throws {
+    let rows: [[String: Any]] = [
+      ["name": "Anna", "age": 30, "tags": ["a", "b"], "home": ["city": "Wien"]],
+      ["name": "Bob", "age": Int?.none as Any, "pets": [FixtureFriend("Rex")]],
+      [:],
+    ]
+    #expect(try rows.filterIndices("age > 20") == [0])
+    #expect(try rows.filterIndices("age == nil") == [1, 2])
+    #expect(try rows.filterIndices("ANY tags == 'b' AND home.city BEGINSWITH 'W'") == [0])
+    #expect(try rows.filterIndices("ANY pets.friendName == 'Rex'") == [1])
+    #expect(try rows.filterIndices("missing == 'x'") == [])
+    let values: [[String: QueryValue]] = [["a": .integer(1)], ["a": .string("x")]]
+    #expect(try values.filterIndices("a == 1") == [0])
+    #expect(throws: PredicateIssue.self) { try values.filterIndices("a > 0") }
+    #expect(try [QueryValue.integer(3), .null].filterIndices("SELF == 3") == [0])
+    let mixed: [Any] = [1, "one", fixtureMovies[0], FixtureFriend("Anna")]
+    #expect(try mixed.filterIndices("SELF == 'one'") == [1])
+  }
+
+  @Test func otherCollections() throws {
+    let slice = fixtureMovies[1...]
+    #expect(try slice.filterIndices("year > 2000") == [1, 3])
+    #expect(try ContiguousArray(fixtureMovies).count(where: "year > 2000") == 2)
+    #expect(try fixtureMovies.reversed().first(where: "year > 2000")?.title == "the end")
+    #expect(try AnySequence(fixtureMovies).filter("year > 2000").count == 2)
+    #expect(try fixtureMovies.contains(where: "year == 1949"))
+    #expect(try !fixtureMovies.contains(where: "year == 1950"))
+    #expect(try fixtureMovies.first(where: "year > %@", 1990)?.year == 2001)
+    #expect(try [FixtureMovie]().filter("year > 1").isEmpty)
+  }
+
+  @Test func lazily() throws {
+    let view = try fixtureMovies.lazy.filter("year > 1990 AND title CONTAINS[cd] 'e'")
+    #expect(view.map(\.year).first == 2001)
+    #expect(Array(view).count == 3)
+    #expect(throws: PredicateIssue.self) { try fixtureMovies.lazy.filter("title MATCHES 'x'") }
+    let dictionaries: [[String: Any]] = []
+    #expect(throws: PredicateIssue.self) { try dictionaries.lazy.filter("a == 1") }
+  }
+
+  @Test func variables() throws {
+    let predicate = try QueryPredicate("year > $year")
+    #expect(try fixtureMovies.count(where: predicate, variables: ["year": .integer(2000)]) == 2)
+    let issue = try #require(throws: PredicateIssue.self) { try fixtureMovies.filter(predicate) }
+    #expect(issue.kind == .unboundVariable)
+  }
+
+  @Test func boundOnce() async throws {
+    let query = try BoundQuery<FixtureMovie>("rating >= %@", 8)
+    let count = try await Task.detached { try fixtureMovies.count(where: query) }.value
+    #expect(count == 2)
+    #expect(try query.matches(fixtureMovies[0]))
+    #expect(try !query.matches(fixtureMovies[2]))
+    #expect(try BoundQuery<FixtureMovie>("released > '2001-01-01'").notes.count == 1)
+  }
+
+  @Test func sorting() throws {
+    #expect(try fixtureMovies.sorted(by: "year").map(\.year) == [1949, 1995, 2001, 2010])
+    #expect(try fixtureMovies.sorted(by: "rating").map(\.rating) == [nil, 5, 8.1, 8.3])
+    #expect(try fixtureMovies.sorted(by: .descending("rating")).map(\.rating) == [8.3, 8.1, 5, nil])
+    #expect(
+      try fixtureMovies.sorted(by: "lent", .descending("genre"), "year").map(\.year) == [1995, 2010, 2001, 1949])
+    #expect(try ["b", "A", "a", "B"].sorted(by: .ascending("SELF", .caseInsensitive)) == ["A", "a", "b", "B"])
+    #expect(try ["b", "A", "a", "B"].sorted(by: "SELF") == ["A", "B", "a", "b"])
+    #expect(try fixtureMovies.sorted(by: "tags.@count", "year").map(\.year) == [1995, 2001, 2010, 1949])
+    #expect(throws: PredicateIssue.self) { try fixtureMovies.sorted(by: "lentToFriend") }
+    #expect(throws: PredicateIssue.self) { try fixtureMovies.sorted(by: "nothing") }
+    let mixed: [Any] = [1, "x"]
+    #expect(throws: PredicateIssue.self) { try mixed.sorted(by: "SELF") }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import OpenPredicate
+
+enum FixtureGenre: String, Sendable {
+  case drama = "Drama"
+  case comedy = "Comedy"
+  case noir = "Noir"
+}
+
+struct FixtureOptions: OptionSet, Sendable {
+  let rawValue: Int
+}
+
+enum FixtureMood {
+  case happy
+  case sad(Int)
+}
+
+final class FixtureFriend: Sendable {
+  let friendName: String
+  let age: Int?
+
+  init(_ name: String, age: Int? = nil) {
+    friendName = name
+    self.age = age
+  }
+}
+
+struct FixturePlace: Sendable {
+  var city: String
+  var zip: Int
+}
+
+struct FixtureLoan: Sendable {
+  var days: Int
+  var note: String?
+}
+
+struct FixtureMovie: Sendable {
+  var title: String
+  var year: Int
+  var rating: Double?
+  var genre: FixtureGenre
+  var lent: Bool = false
+  var lentToFriend: FixtureFriend?
+  var tags: [String] = []
+  var loans: [FixtureLoan] = []
+  var place: FixturePlace?
+  var released = Date(timeIntervalSinceReferenceDate: 0)
+  var id = UUID()
+  var marks: Set<Int> = []
+  var extra: [String: Int] = [:]
+  var flags = FixtureOptions(rawValue: 5)
+  var price: Decimal = 1
+  var size: UInt64 = .max
+  var mood = FixtureMood.happy
+  var weight: Float = 0.5
+}
+
+let fixtureMovies: [FixtureMovie] = {
+  let anna = FixtureFriend("Anna", age: 30)
+  let bob = FixtureFriend("Bob")
+  return [
+    FixtureMovie(
+      title: "The Third Man", year: 1949, rating: 8.1, genre: .noir, lent: true, lentToFriend: anna,
+      tags: ["classic", "vienna"], loans: [FixtureLoan(days: 3), FixtureLoan(days: 20, note: "late")],
+      place: FixturePlace(city: "Wien", zip: 1010), marks: [1, 2]),
+    FixtureMovie(title: "Amélie", year: 2001, rating: 8.3, genre: .comedy, tags: ["paris"], extra: ["a": 1]),
+    FixtureMovie(title: "Unrated", year: 1995, rating: nil, genre: .drama, lentToFriend: bob),
+    FixtureMovie(
+      title: "the end", year: 2010, rating: 5, genre: .drama, tags: ["Classic"],
+      loans: [FixtureLoan(days: 1, note: "x")], released: Date(timeIntervalSinceReferenceDate: 1000)),
+  ]
+}()
+
+class FixtureAnimal {
+  let name: String
+  private(set) var legs: Int
+  weak var owner: FixtureFriend?
+  unowned let keeper: FixtureFriend
+  lazy var shout = name.uppercased()
+  var parent: FixtureAnimal?
+
+  init(_ name: String, legs: Int, keeper: FixtureFriend, parent: FixtureAnimal? = nil) {
+    self.name = name
+    self.legs = legs
+    self.keeper = keeper
+    self.parent = parent
+  }
+}
+
+final class FixtureDog: FixtureAnimal {
+  var tricks: [String] = []
+  var age: UInt8 = 3
+}

@@ -1,0 +1,84 @@
+import PredicateModel
+import PredicateValues
+import Testing
+
+@Suite("Stored values and what they mean")
+struct AttributeStorageTests {
+  private static let sevenInTheEvening = 757_450_800.0
+
+  @Test(
+    "A stored value is read as its storage says; outside of the family it is nil",
+    arguments: [
+      (QueryType.any, AttributeStorage.dynamic, StoredValue.text("7"), #"string("7")"#),
+      (.any, .dynamic, .integer(7), "integer(7)"),
+      (.any, .dynamic, .null, "null"),
+      (.boolean, .zeroOrOne, .integer(1), "boolean(true)"),
+      (.boolean, .zeroOrOne, .integer(0), "boolean(false)"),
+      (.boolean, .zeroOrOne, .integer(2), "integer(2)"),
+      (.boolean, .zeroOrOne, .real(1), "double(1.0)"),
+      (.boolean, .zeroOrOne, .text("1"), "null"),
+      (.integer, .integer, .integer(.min), "integer(-9223372036854775808)"),
+      (.integer, .integer, .real(7.5), "double(7.5)"),
+      (.integer, .integer, .text("7"), "null"),
+      (.integer, .integer, .blob([55]), "null"),
+      (.double, .real, .real(7.5), "double(7.5)"),
+      (.double, .real, .integer(7), "double(7.0)"),
+      (.double, .real, .integer(9_007_199_254_740_993), "integer(9007199254740993)"),
+      (.double, .real, .text("x"), "null"),
+      (.string, .text, .text("a\0b"), #"string("a\0b")"#),
+      (.string, .text, .integer(7), "null"),
+      (.string, .text, .blob([97]), "null"),
+      (.url, .text, .text("https://a.b"), #"url("https://a.b")"#),
+      (.data, .blob, .blob([1, 2]), "data([1, 2])"),
+      (.data, .blob, .text("x"), "null"),
+      (.decimal, .decimalText, .text("x"), "null"),
+      (.date, .secondsSince2001, .real(1.5), "date(1.5)"),
+      (.date, .secondsSince2001, .integer(1), "date(1.0)"),
+      (.date, .secondsSince2001, .text("2025-01-01"), "null"),
+      (.date, .secondsSince1970, .integer(978_307_201), "date(1.0)"),
+      (.date, .millisecondsSince1970, .integer(978_307_201_500), "date(1.5)"),
+      (.date, .iso8601Text, .text("2025-01-01 19:00:00"), "date(757450800.0)"),
+      (.date, .iso8601Text, .text("2025-01-01T20:00:00+01:00"), "date(757450800.0)"),
+      (.date, .iso8601Text, .text("2001-01-01"), "date(0.0)"),
+      (.date, .iso8601Text, .text("2025-02-30"), "null"),
+      (.date, .iso8601Text, .integer(7), "null"),
+      (.uuid, .uuidText, .text("no"), "null"),
+      (.uuid, .uuidBytes, .blob([1]), "null"),
+    ])
+  func reading(type: QueryType, storage: AttributeStorage, stored: StoredValue, expected: String) {
+    let value = Attribute(name: "x", type: type, storage: storage).value(of: stored)
+    #expect("\(value)" == expected)
+  }
+
+  @Test(
+    "What is written is read back",
+    arguments: [
+      (AttributeStorage.dynamic, QueryType.any, QueryValue.string("x")), (.zeroOrOne, .boolean, .boolean(true)),
+      (.integer, .integer, .integer(-3)), (.real, .double, .double(0.1)), (.text, .string, .string("ß")),
+      (.text, .url, .url("a:b")), (.blob, .data, .data([])), (.secondsSince2001, .date, .date(-0.25)),
+      (.secondsSince1970, .date, .date(sevenInTheEvening)), (.millisecondsSince1970, .date, .date(sevenInTheEvening)),
+      (.iso8601Text, .date, .date(sevenInTheEvening)), (.iso8601Text, .date, .date(-1_000_000_000.5)),
+      (.decimalText, .decimal, .decimal(QueryDecimal(isNegative: true, digits: [1, 2, 5], exponent: -1))),
+      (.uuidText, .uuid, .uuid(QueryUUID(high: 1, low: .max))),
+      (.uuidBytes, .uuid, .uuid(QueryUUID(high: .max, low: 2))),
+      (.integer, .integer, .null),
+    ])
+  func writing(storage: AttributeStorage, type: QueryType, value: QueryValue) throws {
+    let stored = try #require(storage.stored(value))
+    #expect("\(storage.value(of: stored, as: type))" == "\(value)")
+  }
+
+  @Test("A value of another family has no stored form")
+  func impossible() {
+    #expect(AttributeStorage.integer.stored(.string("1")) == nil)
+    #expect(AttributeStorage.text.stored(.integer(1)) == nil)
+    #expect(AttributeStorage.secondsSince2001.stored(.double(1)) == nil)
+    #expect(AttributeStorage.zeroOrOne.stored(.date(1)) == nil)
+  }
+
+  @Test("Stored texts are equal when their scalars are")
+  func identity() {
+    #expect(StoredValue.text("\u{E9}") != .text("e\u{301}"))
+    #expect(Set([StoredValue.text("\u{E9}"), .text("e\u{301}"), .integer(1), .real(1)]).count == 4)
+  }
+}

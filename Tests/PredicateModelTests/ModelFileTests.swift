@@ -1,0 +1,77 @@
+import PredicateModel
+import PredicateValues
+import Testing
+
+@Suite("Models as JSON")
+struct ModelFileTests {
+  @Test("The demo's model is read back as it was written")
+  func roundTrip() throws {
+    let text = try DataModel.movies.jsonText()
+    let model = try DataModel(jsonText: text)
+    #expect(try model.jsonText() == text)
+    #expect(model.entityNames == DataModel.movies.entityNames)
+  }
+
+  @Test("Everything that a model can say survives")
+  func everything() throws {
+    let attributes = AttributeStorage.allCases.flatMap { storage in
+      [QueryType.any, .boolean, .integer, .double, .decimal, .string, .date, .data, .uuid, .url]
+        .filter { storage.fits($0) }
+        .map {
+          Attribute(
+            name: "\(storage) \($0)", column: "c", type: $0, isOptional: true, storage: storage, isTrusted: true,
+            collation: storage == .text ? nil : "NOCASE")
+        }
+    }
+    let model = DataModel(entities: [
+      Entity(
+        name: "A \"quoted\"", table: "t", key: EntityKey(columns: ["p", "q"], referenceColumn: "rowid"),
+        attributes: attributes,
+        relationships: [
+          Relationship(
+            name: "one", destination: "B", inverse: nil, cardinality: .toOne, isOptional: false, deleteRule: .deny,
+            storage: .foreignKey(columns: ["r"]), isTrusted: true),
+          Relationship(
+            name: "many", destination: "B", inverse: nil, cardinality: .toMany, deleteRule: .noAction,
+            storage: .foreignKeyOfDestination(columns: ["s", "t"])),
+          Relationship(
+            name: "pairs", destination: "B", inverse: nil, cardinality: .toMany,
+            storage: .joinTable(.init(table: "j", sourceColumns: ["u", "v"], destinationColumns: ["w"]))),
+        ]),
+      Entity(name: "B", attributes: [], isReadOnly: true),
+    ])
+    let text = try model.jsonText()
+    let read = try DataModel(jsonText: text)
+    #expect(try read.jsonText() == text)
+    let entity = try #require(read.entity(named: "A \"quoted\""))
+    #expect(entity.attributes.count == attributes.count)
+    for (left, right) in zip(entity.attributes, attributes) {
+      #expect(left.type == right.type && left.storage == right.storage && left.collation == right.collation)
+      #expect(left.isTrusted && left.isOptional && left.column == "c")
+    }
+    #expect(entity.relationships.map(\.deleteRule) == [.deny, .noAction, .nullify])
+    #expect(read.entity(named: "B")?.isReadOnly == true)
+  }
+
+  @Test(
+    "What is wrong with a text is said",
+    arguments: [
+      ("", "The model cannot be read"),
+      ("[]", "The model cannot be read"),
+      (#"{"format":1}"#, "the key 'entities' is missing"),
+      (#"{"format":2,"entities":[]}"#, "The model is of form 2, and this version reads forms up to 1."),
+      (#"{"format":1,"entities":[{"key":{"columns":[]},"attributes":[]}]}"#, "entities.0: the key 'name' is missing"),
+      (
+        #"{"format":1,"entities":[{"name":"A","key":{"columns":[]},"attributes":[{"name":"x","type":"colour"}]}]}"#,
+        "'colour' is no type of an attribute"
+      ),
+      (
+        #"{"format":1,"entities":[{"name":"A","key":{"columns":[]},"attributes":[]},{"name":"A","key":{"columns":[]},"attributes":[]}]}"#,
+        "Two entities are named 'A'."
+      ),
+    ])
+  func unreadable(text: String, message: String) {
+    let issue = #expect(throws: ModelIssue.self) { try DataModel(jsonText: text) }
+    #expect(issue?.description.contains(message) == true, "\(issue?.description ?? "no issue")")
+  }
+}

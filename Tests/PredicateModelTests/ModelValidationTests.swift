@@ -1,0 +1,97 @@
+import PredicateModel
+import PredicateValues
+import Testing
+
+@Suite("What a model must not be")
+struct ModelValidationTests {
+  private static let plain = Entity(name: "A", attributes: [Attribute(name: "x", type: .integer)])
+
+  private static func pair(_ forward: Relationship, _ back: Relationship?, keyOfB: EntityKey = .integer("id"))
+    -> DataModel
+  {
+    DataModel(entities: [
+      Entity(name: "A", attributes: [], relationships: [forward]),
+      Entity(name: "B", key: keyOfB, attributes: [], relationships: back.map { [$0] } ?? []),
+    ])
+  }
+
+  private static func toB(
+    inverse: String? = nil, _ cardinality: Relationship.Cardinality = .toOne,
+    _ storage: RelationshipStorage = .foreignKey("b_id")
+  ) -> Relationship {
+    Relationship(name: "b", destination: "B", inverse: inverse, cardinality: cardinality, storage: storage)
+  }
+
+  private static func toA(
+    inverse: String? = "b", _ storage: RelationshipStorage = .foreignKeyOfDestination("b_id")
+  ) -> Relationship {
+    Relationship(name: "a", destination: "A", inverse: inverse, cardinality: .toMany, storage: storage)
+  }
+
+  private static let broken: [(String, DataModel)] = [
+    ("Two entities are named 'A'.", DataModel(entities: [plain, plain])),
+    ("An entity has no name.", DataModel(entities: [Entity(name: "", attributes: [])])),
+    (
+      "A has two members named 'b'.",
+      DataModel(entities: [
+        Entity(name: "A", attributes: [Attribute(name: "b", type: .string)], relationships: [toB()]),
+        Entity(name: "B", attributes: []),
+      ])
+    ),
+    (
+      "A.x has a storage that cannot hold its type.",
+      DataModel(entities: [Entity(name: "A", attributes: [Attribute(name: "x", type: .date, storage: .blob)])])
+    ),
+    (
+      "A.b leads to 'B', which is no entity of the model.",
+      DataModel(entities: [Entity(name: "A", attributes: [], relationships: [toB()])])
+    ),
+    (
+      "A.b names 'a' as its inverse, which is not the same relationship seen from the other end.",
+      pair(toB(inverse: "a"), nil)
+    ),
+    (
+      "A.b names 'a' as its inverse, which is not the same relationship seen from the other end.",
+      pair(toB(inverse: "a"), toA(.foreignKeyOfDestination("other_id")))
+    ),
+    (
+      "A.b names 'a' as its inverse, which is not the same relationship seen from the other end.",
+      pair(toB(inverse: "a"), toA(inverse: nil))
+    ),
+    (
+      "A.b is stored in columns that do not agree with its cardinality or with the key they hold.",
+      pair(toB(.toMany), nil)
+    ),
+    (
+      "A.b is stored in columns that do not agree with its cardinality or with the key they hold.",
+      pair(toB(), nil, keyOfB: EntityKey(columns: ["p", "q"], referenceColumn: "rowid"))
+    ),
+    ("A.b leads to or from rows that have no primary key.", pair(toB(), nil, keyOfB: .none)),
+  ]
+
+  @Test("Each flaw has its sentence", arguments: broken.indices)
+  func flaw(index: Int) {
+    let (message, model) = Self.broken[index]
+    let issue = #expect(throws: ModelIssue.self) { try model.validate() }
+    #expect(issue?.description == message)
+  }
+
+  @Test("What looks odd and is fine: no inverse, a symmetric relationship, a composite key")
+  func fine() throws {
+    try Self.pair(Self.toB(), nil).validate()
+    try Self.pair(Self.toB(inverse: "a"), Self.toA()).validate()
+    try Self.pair(
+      Self.toB(.toOne, .foreignKey(columns: ["p", "q"])), nil,
+      keyOfB: EntityKey(columns: ["p", "q"], referenceColumn: nil)
+    ).validate()
+    try DataModel(entities: [
+      Entity(
+        name: "A", attributes: [],
+        relationships: [
+          Relationship(
+            name: "peers", destination: "A", inverse: "peers", cardinality: .toMany,
+            storage: .joinTable("A_peers", from: "one", to: "other"))
+        ])
+    ]).validate()
+  }
+}

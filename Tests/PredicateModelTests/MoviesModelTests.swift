@@ -1,0 +1,70 @@
+import PredicateModel
+import PredicateValues
+import Testing
+
+@Suite("The model of the demo")
+struct MoviesModelTests {
+  @Test("It validates")
+  func validates() throws {
+    try DataModel.movies.validate()
+  }
+
+  @Test(
+    "Every member is there, in order, with its type; a question mark is what may be nil",
+    arguments: [
+      (
+        "Movie",
+        """
+        title string, year integer, rating double?, genre string, movieDescription string?, lent boolean, lentOn date?, \
+        lentToFriend Friend?, tags [Tag], loans [Loan]
+        """
+      ),
+      (
+        "Friend", "friendName string, email string?, birthday date?, lentMovies [Movie], loans [Loan], friends [Friend]"
+      ),
+      ("Tag", "name string, movies [Movie]"),
+      ("Loan", "lentOn date, returnedOn date?, note string?, movie Movie, friend Friend"),
+    ])
+  func members(entity: String, expected: String) throws {
+    let entity = try #require(DataModel.movies.entity(named: entity))
+    let members = try entity.memberNames.map { try #require(entity.member(named: $0)) }
+    let text = members.map { member in
+      let type =
+        switch member.elementType {
+        case .object(let name): name
+        default: "\(member.elementType)"
+        }
+      return "\(member.name) \(member.isToMany ? "[\(type)]" : type)\(member.mayBeNil ? "?" : "")"
+    }
+    #expect(text.joined(separator: ", ") == expected)
+    #expect(entity.key.integerColumn == "id")
+  }
+
+  @Test(
+    "Inverses and delete rules are those of the design",
+    arguments: [
+      ("Movie", "lentToFriend", "lentMovies", DeleteRule.nullify), ("Movie", "tags", "movies", .nullify),
+      ("Movie", "loans", "movie", .cascade), ("Friend", "lentMovies", "lentToFriend", .deny),
+      ("Friend", "loans", "friend", .cascade), ("Friend", "friends", "friends", .nullify),
+      ("Tag", "movies", "tags", .nullify), ("Loan", "movie", "loans", .nullify), ("Loan", "friend", "loans", .nullify),
+    ])
+  func rules(entity: String, name: String, inverse: String, rule: DeleteRule) throws {
+    let model = DataModel.movies
+    let relationship = try #require(model.entity(named: entity)?.relationship(named: name))
+    #expect(relationship.inverse == inverse)
+    #expect(relationship.deleteRule == rule)
+    #expect(model.inverse(of: relationship)?.destination == entity)
+  }
+
+  @Test("Names are compared by their scalars, and an unknown name is nothing")
+  func lookUp() {
+    let model = DataModel(entities: [
+      Entity(name: "Caf\u{E9}", attributes: [Attribute(name: "a\u{301}", type: .string)])
+    ])
+    #expect(model.entity(named: "Caf\u{E9}") != nil)
+    #expect(model.entity(named: "Cafe\u{301}") == nil)
+    #expect(model.entity(named: "Caf\u{E9}")?.attribute(named: "\u{E1}") == nil)
+    #expect(model.entity(named: "Caf\u{E9}")?.member(named: "a\u{301}") != nil)
+    #expect(DataModel.movies.entity(named: "movie") == nil)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import PredicateSQLite
+
+@Suite("Opening a database")
+struct SchemaOpeningTests {
+  private let directory: URL
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory.appendingPathComponent("opening-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  private func path(_ name: String) -> String { directory.appendingPathComponent(name).path }
+
+  private func issue(at path: String) -> DatabaseIssue? {
+    #expect(throws: DatabaseIssue.self) { try PredicateDatabase.open(path: path) }
+  }
+
+  @Test("The demo opens, and its copy on disk has the same model, for reading only")
+  func demo() throws {
+    let demo = try PredicateDatabase.demo()
+    #expect(demo.name == "demo" && demo.writer != nil)
+    try DemoDatabase.write(to: path("demo.sqlite"))
+    let file = try PredicateDatabase.open(path: path("demo.sqlite"))
+    #expect(try file.model.jsonText() == demo.model.jsonText())
+    #expect(file.writer == nil)
+    let writable = try PredicateDatabase.open(path: path("demo.sqlite"), isReadOnly: false)
+    try writable.writer?.write { try $0.execute(sql: "DELETE FROM Loan WHERE id = 1") }
+    #expect(try file.reader.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM Loan") } == 299)
+    try FileManager.default.removeItem(at: directory)
+  }
+
+  @Test("What cannot be opened is told apart")
+  func failures() throws {
+    #expect(issue(at: path("nothing"))?.kind == .fileMissing)
+    #expect(issue(at: path("nothing"))?.message == "There is no file '\(path("nothing"))'.")
+    #expect(issue(at: directory.path)?.kind == .isDirectory)
+    try Data("Once upon a time there was a text that was long enough to look like something.".utf8).write(
+      to: directory.appendingPathComponent("text"))
+    #expect(issue(at: path("text"))?.kind == .notADatabase)
+    try Data().write(to: directory.appendingPathComponent("empty"))
+    #expect(try PredicateDatabase.open(path: path("empty")).model.entities.isEmpty)
+    try FileManager.default.removeItem(at: directory)
+  }
+
+  @Test("A database that somebody else is writing to is locked")
+  func locked() throws {
+    try DemoDatabase.write(to: path("busy.sqlite"))
+    let other = try DatabaseQueue(path: path("busy.sqlite"))
+    var impatient = PredicateDatabase.defaultConfiguration
+    impatient.busyMode = .immediateError
+    try other.writeWithoutTransaction { database in
+      try database.execute(sql: "BEGIN EXCLUSIVE")
+      let issue = #expect(throws: DatabaseIssue.self) {
+        try PredicateDatabase.open(path: path("busy.sqlite"), configuration: impatient)
+      }
+      #expect(issue?.kind == .locked)
+      #expect(issue?.message.contains("another process is writing") == true)
+      try database.execute(sql: "ROLLBACK")
+    }
+    try FileManager.default.removeItem(at: directory)
+  }
+}

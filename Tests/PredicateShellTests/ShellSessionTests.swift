@@ -1,0 +1,192 @@
+import Foundation
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+@testable import PredicateShell
+
+@Suite("A session without a terminal")
+struct ShellSessionTests {
+  private let database = FakeDatabase()
+  private let output = TextOutput()
+  private let errors = TextOutput()
+  private let session: ShellSession
+
+  init() {
+    session = ShellSession(database: database, output: output, errors: errors)
+  }
+
+  /// The lines that a statement writes to the output, and its errors.
+  private func run(_ text: String) -> (lines: [String], errors: String, outcome: StatementOutcome) {
+    let outcome = session.run(text)
+    return (output.take().split(separator: "\n").map(String.init), errors.take(), outcome)
+  }
+
+  private func terminal(rows: Int = 40) -> ShellSession {
+    ShellSession(
+      database: database, output: output, errors: errors,
+      layout: { OutputLayout(width: 80, rowLimit: rows, style: .plain, showsTime: false) })
+  }
+
+  @Test func anAnswerIsATableAndACount() {
+    let (lines, errors, outcome) = run("Movie where year > 1900 limit 2")
+    #expect(outcome == .done)
+    #expect(errors.isEmpty)
+    #expect(lines.first == "id  title      year  rating  lent  lentOn      lentToFriend" || lines.count == 5)
+    #expect(lines.last == "2 movies")
+    #expect(database.fetches.last?.entity == "Movie")
+    #expect(database.fetches.last?.limit == 2)
+  }
+
+  @Test func noRowsAreTold() {
+    #expect(run("Tag").lines == ["No tags."])
+    #expect(run("Movie offset 3").lines == ["No movies."])
+  }
+
+  @Test func aTerminalGetsTheFirstRows() {
+    #expect(terminal().run("Loan") == .done)
+    let lines = output.take().split(separator: "\n")
+    #expect(lines.count == 43)
+    #expect(lines.last == "40 of 200 loans; .rows all shows every one.")
+    #expect(database.fetches.last?.limit == 41)
+    #expect(terminal().run("Loan limit 50 offset 190") == .done)
+    #expect(output.take().hasSuffix("\n10 loans\n"))
+    #expect(terminal(rows: 3).run("Loan limit 50 offset 190") == .done)
+    #expect(output.take().hasSuffix("\n3 of 10 loans; .rows all shows every one.\n"))
+  }
+
+  @Test func rowsAreASetting() {
+    let session = terminal()
+    #expect(session.run(".rows 2") == .done)
+    #expect(session.run("Loan") == .done)
+    #expect(output.take().hasSuffix("\n2 of 200 loans; .rows all shows every one.\n"))
+    #expect(session.run(".rows all") == .done)
+    #expect(session.run("Loan") == .done)
+    #expect(output.take().hasSuffix("\n200\n200 loans\n"))
+    #expect(session.run(".rows") == .done)
+    #expect(output.take() == "all\n")
+  }
+
+  @Test func useSetsTheEntityOfBarePredicates() {
+    #expect(session.currentEntity == "Movie")
+    #expect(run(".use friend").outcome == .done)
+    #expect(session.currentEntity == "Friend")
+    #expect(run("friendName == 'a'").outcome == .done)
+    #expect(database.fetches.last?.entity == "Friend")
+    let (_, errors, outcome) = run(".use Frend")
+    #expect(outcome == .refused)
+    #expect(errors.contains(".use Frend\n     ^~~~~\n"))
+    #expect(session.currentEntity == "Friend")
+  }
+
+  @Test func countsConsiderLimitAndOffset() {
+    #expect(run(".count").lines == ["3 movies"])
+    #expect(run(".count Loan").lines == ["200 loans"])
+    #expect(run(".count Loan where TRUEPREDICATE limit 7").lines == ["7 loans"])
+    #expect(run(".count Loan offset 199").lines == ["1 loan"])
+    #expect(run(".count .help").outcome == .refused)
+  }
+
+  @Test func sqlIsShownOnceOrAlways() {
+    let sql = ["SELECT id", "FROM Movie", "  ?1 = 1990", "  ?2 = \"a\\x1B[2Jb\"", "  ?3 = nil"]
+    #expect(run(".sql").outcome == .refused)
+    #expect(run(".sql year > 1990").lines == sql)
+    #expect(database.fetches.isEmpty)
+    #expect(run(".sql").lines == sql)
+    #expect(run(".sql on").lines.isEmpty)
+    #expect(Array(run("Movie").lines.prefix(5)) == sql)
+    #expect(run(".SQL off").outcome == .done)
+    #expect(run("Tag").lines == ["No tags."])
+  }
+
+  @Test func modesAreSetAndTold() {
+    #expect(run(".mode").lines == ["table"])
+    #expect(run(".mode LINE").outcome == .done)
+    #expect(run("Movie limit 1").lines.first == "          id  1")
+    let (_, errors, outcome) = run(".mode tabel")
+    #expect(outcome == .refused)
+    #expect(errors.contains("hint: table may be meant"))
+  }
+
+  @Test func schemaAndTables() {
+    #expect(run(".tables").lines.dropFirst(2) == ["Movie         3", "Friend        0", "Tag           0", "Loan        200"])
+    let (lines, _, _) = run(".schema movie")
+    #expect(lines.first == "Movie")
+    #expect(lines.contains("  rating            Double?"))
+    #expect(lines.contains("  lentToFriend      → Friend?    inverse lentMovies; on delete nullify"))
+    #expect(lines.contains("  tags              → many Tag   inverse movies; on delete nullify"))
+    #expect(run(".schema").lines.filter { !$0.hasPrefix(" ") } == ["Movie", "Friend", "Tag", "Loan"])
+  }
+
+  @Test func helpIsMadeOfTheTables() {
+    let help = run(".help").lines
+    for command in ShellCommand.all {
+      #expect(help.contains { $0.contains("." + command.names[0]) && $0.hasSuffix(command.summary) })
+    }
+    #expect(run(".help .rows").lines.first == ".rows [NUMBER|all]")
+    #expect(run(".help exit").lines.first == ".quit, .exit")
+    #expect(run(".help like").lines.contains("    c  upper and lower case are alike"))
+    #expect(run(".help -").lines.filter { $0.hasPrefix("-") }.count == 2)
+    #expect(run(".help operators").lines.count == OperatorTable.entries.count)
+    #expect(run(".help contans").errors.contains("hint: CONTAINS may be meant"))
+  }
+
+  @Test("Leaving", arguments: [".quit", ".exit", " .QUIT ; "])
+  func quit(_ text: String) {
+    #expect(session.run(text) == .quit)
+  }
+
+  @Test func whatIsWrongIsShownWithItsPlace() {
+    let (lines, errors, outcome) = run("Movie where year >< 3")
+    #expect(lines.isEmpty)
+    #expect(outcome == .refused)
+    #expect(errors.hasPrefix("error["))
+    #expect(errors.contains("\nMovie where year >< 3\n                   ^"))
+    #expect(run(".hlep").errors.hasSuffix("hint: .help may be meant\n"))
+    #expect(run(".quit now").outcome == .refused)
+  }
+
+  @Test func linesAreNumberedFromTheFirst() {
+    #expect(session.run("(year > 3\nAND yeer\n= = 3)", line: 4) == .refused)
+    #expect(errors.take().hasPrefix("line 6: error["))
+  }
+
+  @Test func whatTheDatabaseRefusesIsWrong() {
+    database.failure = PredicateIssue(
+      kind: .unknownKey, code: "unknown-key", message: "no such key", range: SourceRange(12, 16))
+    let (_, errors, outcome) = run("Movie where yeer > 3")
+    #expect(outcome == .refused)
+    #expect(errors == "error[unknown-key]: no such key\nMovie where yeer > 3\n            ^~~~\n")
+  }
+
+  @Test func whatFailsIsTold() {
+    database.failure = FakeFailure(description: "disk\u{1B}[2J gone")
+    let (_, errors, outcome) = run("Movie")
+    #expect(outcome == .failed)
+    #expect(errors == "error: disk\\x1B[2J gone\n")
+  }
+
+  @Test func anInterruptCancelsAndTheSessionLives() async {
+    let interrupts = InterruptWatch()
+    let session = ShellSession(
+      database: database, output: output, errors: errors, layout: { .plain }, errorStyle: .plain,
+      interrupts: interrupts)
+    // Nothing runs: nothing happens.
+    interrupts.interrupt()
+    database.isSlow = true
+    let interrupter = Thread {
+      for _ in 0..<100 where !interrupts.wasInterrupted {
+        Thread.sleep(forTimeInterval: 0.02)
+        interrupts.interrupt()
+      }
+    }
+    interrupter.start()
+    #expect(session.run("Movie") == .failed)
+    #expect(errors.take() == "Cancelled.\n")
+    database.isSlow = false
+    #expect(session.run("Movie limit") == .refused)
+    #expect(errors.take().hasPrefix("error[clause-number]"))
+    #expect(session.run("Movie") == .done)
+  }
+}

@@ -1,0 +1,90 @@
+import PredicateSyntax
+import Testing
+
+@testable import PredicateShell
+
+/// Lines from a list, with the prompts that were shown for them.
+final class ListedLines: LineSource {
+  private var lines: [LineReading]
+  private(set) var prompts: [String] = []
+  private(set) var remembered: [String] = []
+
+  init(_ lines: [LineReading]) {
+    self.lines = lines
+  }
+
+  func nextLine(prompt: ShellPrompt) -> LineReading {
+    prompts.append(prompt.text)
+    return lines.isEmpty ? .end : lines.removeFirst()
+  }
+
+  func remember(_ statement: String) { remembered.append(statement) }
+}
+
+@Suite("Lines become statements")
+struct StatementReaderTests {
+  @Test("A line that is whole", arguments: [
+    "Movie", "year > 1990", "title == 'it\\'s'", "title == \"(\"", ".help it's", ".count (", "a.#in == b", "$or == $in",
+    "x IN {1, 2}", "tags[FIRST]", "year > 1990 sort by year desc", "Movie limit 3;", "title == 'x AND'", ")",
+    "Movie sort by title[c]", "year == minus", "where.x == 'where'", "",
+  ])
+  func whole(_ line: String) {
+    var statement = StatementContinuation()
+    statement.add(line)
+    // `minus` is an operator however it is meant; an empty line ends the statement then.
+    #expect(statement.needsMore == (line == "year == minus"))
+  }
+
+  @Test("A line that goes on", arguments: [
+    "(year > 1990", "x IN {1,", "title == 'it", "title == \"a\\\"", "year >", "year > 1990 AND", "year > 1990 && ",
+    "NOT", "title CONTAINS[cd]", "title contains [c] ", "x in", "Movie where", "Movie sort by", "Movie sort by year,",
+    "Movie \\", ".count Movie \\", "SUBQUERY(tags, $t,", "a +", "ANY", "a BETWEEN", "Movie limit", "x UTI-EQUALS",
+  ])
+  func unfinished(_ line: String) {
+    var statement = StatementContinuation()
+    statement.add(line)
+    #expect(statement.needsMore)
+    statement.add("  ")
+    #expect(!statement.needsMore)
+  }
+
+  @Test func aBackslashBecomesASpaceSoThatPlacesStay() {
+    var statement = StatementContinuation()
+    statement.add("year > \\  ")
+    #expect(statement.needsMore)
+    statement.add("1990")
+    #expect(!statement.needsMore)
+    #expect(statement.text == "year >    \n1990")
+  }
+
+  @Test func statementsHavePromptsLineNumbersAndOneEntry() throws {
+    let lines = ListedLines(["", "(year", "  > 3)", " ", "Tag ", "title == 'a", "", "b ("].map { .line($0) })
+    let reader = StatementReader(lines)
+    #expect(try reader.next(entity: "Movie") == .statement("(year\n  > 3)", line: 2))
+    #expect(try reader.next(entity: "Movie") == .statement("Tag ", line: 5))
+    #expect(try reader.next(entity: "Tag") == .statement("title == 'a\n", line: 6))
+    #expect(try reader.next(entity: "Tag") == .statement("b (", line: 8))
+    #expect(try reader.next(entity: "Tag") == .end)
+    #expect(
+      lines.prompts == [
+        "Movie> ", "Movie> ", "   ...> ", "Movie> ", "Movie> ", "Tag> ", "   ...> ", "Tag> ", "   ...> ", "Tag> ",
+      ])
+    #expect(lines.remembered == ["(year\n  > 3)", "Tag", "title == 'a"])
+  }
+
+  @Test func anInterruptDropsTheLinesSoFar() throws {
+    let reader = StatementReader(ListedLines([.line("(year"), .interrupted, .line("Tag")]))
+    #expect(try reader.next(entity: "Movie") == .interrupted)
+    #expect(try reader.next(entity: "Movie") == .statement("Tag", line: 2))
+  }
+
+  @Test func anEndlessStatementIsHandedOver() throws {
+    let line = "(" + String(repeating: "x", count: 999)
+    let reader = StatementReader(ListedLines(Array(repeating: .line(line), count: 200)))
+    guard case .statement(let text, _) = try reader.next(entity: "Movie") else {
+      Issue.record("no statement")
+      return
+    }
+    #expect((100_000..<102_000).contains(text.utf8.count))
+  }
+}

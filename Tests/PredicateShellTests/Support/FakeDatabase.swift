@@ -1,0 +1,81 @@
+import Foundation
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+@testable import PredicateShell
+
+/// A database in memory that answers every predicate with all of its rows, and keeps what it was asked.
+final class FakeDatabase: ShellDatabase, @unchecked Sendable {
+  // Unchecked: tests ask from one thread, and interrupt through the lock.
+  let model: DataModel
+  let displayName: String
+  var tables: [String: ResultTable]
+  private(set) var fetches: [EntityFetch] = []
+  private let interrupted = LockedState(false)
+  /// What to throw instead of an answer.
+  var failure: (any Error)?
+  /// Runs until it is interrupted, at most ten seconds.
+  var isSlow = false
+
+  init(model: DataModel = .movies, displayName: String = "movies", tables: [String: ResultTable] = FakeDatabase.movies) {
+    self.model = model
+    self.displayName = displayName
+    self.tables = tables
+  }
+
+  func fetch(_ fetch: EntityFetch) throws -> ResultTable {
+    fetches.append(fetch)
+    if let failure { throw failure }
+    if isSlow { try waitForInterrupt() }
+    guard let table = tables[fetch.entity] else { return ResultTable(columns: [], rows: []) }
+    let rows = table.rows.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)
+    return ResultTable(columns: table.columns, rows: Array(rows))
+  }
+
+  func count(_ fetch: EntityFetch) throws -> Int {
+    if let failure { throw failure }
+    return tables[fetch.entity]?.rows.count ?? 0
+  }
+
+  func statement(for fetch: EntityFetch) throws -> (sql: String, bindings: [QueryValue]) {
+    ("SELECT id\nFROM \(fetch.entity)", [.integer(1990), .string("a\u{1B}[2Jb"), .null])
+  }
+
+  func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
+    [ObjectReference(entity: "Friend", key: 1): "Alice"]
+  }
+
+  func interrupt() { interrupted.withLock { $0 = true } }
+
+  private func waitForInterrupt() throws {
+    interrupted.withLock { $0 = false }
+    for _ in 0..<1_000 {
+      if interrupted.withLock({ $0 }) { throw FakeFailure(description: "interrupted") }
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+  }
+
+  static let movies: [String: ResultTable] = [
+    "Movie": ResultTable(
+      columns: ["id", "title", "year", "rating", "lent", "lentOn", "lentToFriend"],
+      rows: [
+        [
+          .integer(1), .string("七人の侍"), .integer(1954), .double(8.6), .boolean(true), .date(736_459_200),
+          .reference(ObjectReference(entity: "Friend", key: 1)),
+        ],
+        [.integer(2), .string("Amélie 🎬"), .integer(2001), .null, .boolean(false), .null, .null],
+        [
+          .integer(10), .string("Alien"), .integer(1979), .double(8.5), .boolean(true), .date(736_532_100),
+          .reference(ObjectReference(entity: "Friend", key: 2)),
+        ],
+      ]),
+    "Tag": ResultTable(columns: ["id", "name"], rows: []),
+    "Loan": ResultTable(columns: ["id"], rows: (1...200).map { [.integer($0)] }),
+  ]
+}
+
+/// An error that is no issue with a statement.
+struct FakeFailure: Error, CustomStringConvertible {
+  let description: String
+}

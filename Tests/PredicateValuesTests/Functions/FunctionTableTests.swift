@@ -1,0 +1,168 @@
+import PredicateValues
+import Testing
+
+@Suite("Functions")
+struct FunctionTableTests {
+  static let context = FunctionContext(now: 1234.5, random: { 0x8000_0000_0000_0000 })
+
+  static let cases: [(String, [QueryValue], String)] = [
+    // Aggregates.
+    ("sum:", [[1, 2, 3]], "6"), ("sum", [[]], "0"), ("SUM", [[1, 0.5, nil]], "1.5"),
+    ("sum", [[.integer(.max), 1, -1]], "9223372036854775807"),
+    ("sum", [[.integer(.max), 1]], "9.223372036854776e+18"), ("sum", [.set([true, 2])], "3"),
+    ("sum", [[.decimal(text: "0.1"), .decimal(text: "0.2"), 1]], "1.3d"),
+    ("sum", [nil], "nil"), ("sum", [[.double(.infinity), .double(-.infinity)]], "nil"),
+    ("count:", [[1, nil, 1]], "3"), ("count", [[]], "0"), ("count", [nil], "nil"), ("min", [[3, 1, 2]], "1"),
+    ("max", [[3, 1.5, nil]], "3"),
+    ("max", [1, 5, 10], "10"), ("max", [1, nil, 0.5], "1"), ("min", [["b", "a"]], "'a'"), ("min", [[]], "nil"),
+    ("max", [[nil]], "nil"),
+    ("max", [[.date(1), .date(2)]], "date 2.0"), ("min", [[1, 1.0]], "1"),
+    ("average", [[1, 2, 2, 3, 4, 7, 9]], "4.0"), ("average", [[]], "nil"), ("average", [[1, nil]], "1.0"),
+    ("median", [[5, 1, 3]], "3.0"),
+    ("median", [[4, 1, 2, 3]], "2.5"), ("median", [[]], "nil"), ("mode", [[1, 2, 3, 3]], "{3}"),
+    ("mode", [["b", "a", "a", "b", nil]], "{'b', 'a'}"),
+    ("mode", [[]], "{}"), ("stddev", [[1, 3]], "1.0"), ("stddev", [[]], "nil"),
+    ("distinct", [[1, 1.0, 2, nil]], "{1, 2, nil}"),
+    // Numbers.
+    ("add:to:", [1, 2], "3"), ("from:subtract:", [3, 1], "2"), ("multiply:by:", [2, 3], "6"),
+    ("divide:by:", [7, 2], "3"), ("divide:by:", [7, 0], "nil"),
+    ("modulus:by:", [17, 5], "2"), ("modulus:by:", [-7, 3], "-1"), ("sqrt", [9], "3.0"), ("sqrt", [-1], "nil"),
+    ("log", [100], "2.0"), ("ln", [1], "0.0"),
+    ("ln", [-1], "nil"), ("raise:toPower:", [2, 10], "1024.0"), ("exp", [0], "1.0"), ("floor", [-1.5], "-2.0"),
+    ("floor", [3], "3"), ("ceiling", [1.2], "2.0"),
+    ("trunc", [-1.5], "-1.0"), ("floor", [.decimal(text: "-1.5")], "-2d"), ("ceiling", [.decimal(text: "1.2")], "2d"),
+    ("trunc", [.decimal(text: "-1.5")], "-1d"),
+    ("abs", [-3], "3"), ("abs", [.integer(.min)], "9.223372036854776e+18"), ("abs", [-1.5], "1.5"),
+    ("abs", [.decimal(text: "-1.5")], "1.5d"), ("abs", [nil], "nil"),
+    ("chs", [3], "-3"), ("random", [], "0.5"), ("randomn", [10], "5"), ("randomn", [0], "nil"),
+    // Bits.
+    ("bitwiseAnd:with:", [6, 3], "2"), ("bitwiseOr:with:", [6, 3], "7"), ("bitwiseXor:with:", [6, 3], "5"),
+    ("leftshift:by:", [1, 3], "8"),
+    ("rightshift:by:", [8, 2], "2"), ("onesComplement", [8], "-9"), ("onesComplement:", [8.7], "-9"),
+    ("onesComplement", [.double(1e300)], "nil"),
+    // Strings.
+    ("uppercase", ["aß"], "'ASS'"), ("lowercase", ["ABC"], "'abc'"), ("canonical", ["Café"], "'cafe'"),
+    ("length", ["a🎬"], "3"), ("length", [""], "0"),
+    ("groupConcat:separator:", [["a", nil, "b"], "-"], "'a-b'"), ("lowercaseString", ["AB"], "'ab'"),
+    ("doubleValue", ["1.5x"], "1.5"),
+    // The rest.
+    ("now", [], "date 1234.5"), ("dateByAddingTimeInterval:", [.date(100), -40], "date 60.0"),
+    ("castObject:toType:", ["12", "NSNumber"], "12.0"),
+    ("objectFrom:withIndex:", [[5, 6], 1], "6"), ("noindex", [513], "513"), ("noindex", [nil], "nil"),
+  ]
+
+  @Test("give what the language says", arguments: cases)
+  func call(name: String, arguments: [QueryValue], result: String) throws {
+    let definition = try #require(FunctionTable.standard.definition(named: name))
+    #expect(try definition.call(arguments, Self.context).exact == result)
+    #expect(definition.issue(for: arguments.map(\.type)) == nil)
+  }
+
+  @Test("have the standard deviation of a population")
+  func deviation() throws {
+    let definition = try #require(FunctionTable.standard.definition(named: "stddev"))
+    guard case .double(let found) = try definition.call([[1, 2, 3, 4, 4, 5, 9, 11]], Self.context) else {
+      throw Missing()
+    }
+    #expect(abs(found - 3.218_598_2) < 1e-6)
+  }
+
+  private struct Missing: Error {}
+
+  @Test("are all called by a case, or not run")
+  func everyFunction() {
+    let called = Set(Self.cases.compactMap { FunctionTable.standard.definition(named: $0.0)?.name })
+    for definition in FunctionTable.standard.all {
+      let isProperty = StringProperty(name: definition.name) != nil
+      #expect(called.contains(definition.name) || !definition.isSupported || isProperty, "\(definition.name)")
+      #expect(definition.documentation.hasSuffix("."), "\(definition.name)")
+      #expect(!definition.example.isEmpty || !definition.isSupported || !definition.isPure, "\(definition.name)")
+      let colons = definition.name.utf8.count { $0 == UInt8(ascii: ":") }
+      // What is a method on Apple's systems has its receiver for the first argument.
+      let isMethod = isProperty || !definition.isSupported || definition.name == "dateByAddingTimeInterval:"
+      #expect(colons == definition.parameters.count || isMethod, "\(definition.name)")
+    }
+  }
+
+  @Test("give the types that they announce", arguments: cases)
+  func types(name: String, arguments: [QueryValue], result: String) throws {
+    let definition = try #require(FunctionTable.standard.definition(named: name))
+    let found = try definition.call(arguments, Self.context)
+    let announced = definition.resultType(for: arguments.map(\.type))
+    #expect(found.isNull || found.type.canMeet(announced) || announced == .any)
+  }
+
+  static let wrong: [(String, [QueryValue], PredicateIssue.Kind, String)] = [
+    ("sum", [1], .type, "function-argument"), ("sum", [["a"]], .type, "function-argument"),
+    ("sum", [], .type, "argument-count"),
+    ("sqrt", [1, 2], .type, "argument-count"), ("sqrt", ["4"], .type, "function-argument"),
+    ("length", [5], .type, "function-argument"),
+    ("max", [1, "a"], .type, "unlike-families"), ("max", [5], .type, "function-argument"),
+    ("min", [[[1]]], .type, "no-order"), ("now", [1], .type, "argument-count"),
+    ("castObject:toType:", [1, "Class"], .unknownFunction, "unknown-type"),
+    ("tokenize:using:", ["a", "b"], .unsupported, "unsupported-function"),
+    ("distanceToLocation:fromLocation:", [1, 2], .unsupported, "unsupported-function"),
+    ("inverseOrderKey:", [nil], .unsupported, "unsupported-function"),
+    ("indexed:by:", [[1], 0], .unsupported, "unsupported-function"), ("objectFrom:withIndex:", [5, 0], .type, "index"),
+  ]
+
+  @Test("say what they cannot take", arguments: wrong)
+  func issue(name: String, arguments: [QueryValue], kind: PredicateIssue.Kind, code: String) throws {
+    let definition = try #require(FunctionTable.standard.definition(named: name))
+    do {
+      _ = try definition.call(arguments, Self.context)
+      Issue.record("no issue")
+    } catch {
+      #expect(error.kind == kind)
+      #expect(error.code == code)
+    }
+  }
+
+  @Test("are found by their name in any case, with a single colon or without")
+  func lookup() {
+    let table = FunctionTable.standard
+    for name in ["sum", "sum:", "SUM:", "Sum"] { #expect(table.definition(named: name)?.name == "sum:") }
+    #expect(table.definition(named: "now")?.name == "now")
+    #expect(table.definition(named: "MODULUS:BY:")?.name == "modulus:by:")
+    for name in ["modulus:by", "modulusby:", "", ":", "sum::", "system"] {
+      #expect(table.definition(named: name) == nil)
+    }
+    #expect(table.suggestions(for: "averge") == ["average"])
+    #expect(table.suggestions(for: "modulus:bye:").first == "modulus:by:")
+    #expect(table.suggestions(for: "zzzzzz").isEmpty)
+  }
+
+  @Test("may be added by an application")
+  func adding() throws {
+    let double = FunctionDefinition(
+      "double:", [.number], result: .double, documentation: "Twice a number.", example: "double(2) ⇒ 4"
+    ) { arguments, _ throws(PredicateIssue) in try ValueArithmetic.apply(.multiply, arguments[0], 2) }
+    let table = FunctionTable.standard.adding(double)
+    #expect(try #require(table.definition(named: "DOUBLE")).call([3], Self.context).exact == "6")
+    #expect(FunctionTable.standard.definition(named: "double") == nil)
+    #expect(table.all.count == FunctionTable.standard.all.count + 1)
+    let other = FunctionDefinition("sum:", [.any], result: .integer, documentation: "One.", passesNil: false) { _, _ in
+      1
+    }
+    #expect(
+      try #require(FunctionTable.standard.adding(other).definition(named: "sum")).call([nil], Self.context).exact == "1"
+    )
+  }
+
+  @Test("draw random numbers in their range, and the time from the clock")
+  func world() throws {
+    let context = FunctionContext()
+    let random = try #require(FunctionTable.standard.definition(named: "random"))
+    let randomn = try #require(FunctionTable.standard.definition(named: "randomn"))
+    var seen: Set<Int64> = []
+    for _ in 0..<200 {
+      guard case .double(let real) = try random.call([], context),
+        case .integer(let whole) = try randomn.call([3], context)
+      else { throw Missing() }
+      #expect(real >= 0 && real < 1)
+      seen.insert(whole)
+    }
+    #expect(seen == [0, 1, 2])
+    #expect(context.now > 700_000_000)
+  }
+}

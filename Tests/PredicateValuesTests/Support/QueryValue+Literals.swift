@@ -1,0 +1,51 @@
+import PredicateValues
+
+extension QueryValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByNilLiteral
+{
+  /// An integer.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// A double.
+  public init(floatLiteral value: Double) { self = .double(value) }
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// A boolean.
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  /// An array.
+  public init(arrayLiteral elements: QueryValue...) { self = .array(elements) }
+  /// Nil.
+  public init(nilLiteral: ()) { self = .null }
+
+  /// A decimal from its text, nil where it is none.
+  static func decimal(text: String) -> QueryValue { QueryDecimal(text).map { .decimal($0) } ?? .null }
+
+  /// The case and what it holds, which tells `1`, `1.0` and TRUE apart.
+  var exact: String {
+    switch self {
+    case .null: "nil"
+    case .boolean(let value): value ? "TRUE" : "FALSE"
+    case .integer(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .decimal(let value): "\(value)d"
+    case .string(let value): "'\(value)'"
+    case .date(let value): "date \(value)"
+    case .data(let value): "data \(value)"
+    case .uuid(let value): "uuid \(value)"
+    case .url(let value): "url \(value)"
+    case .array(let values): "{\(values.map(\.exact).joined(separator: ", "))}"
+    case .set(let values): "set {\(values.map(\.exact).joined(separator: ", "))}"
+    case .dictionary(let value): "dictionary \(zip(value.keys, value.values).map { "\($0): \($1.exact)" })"
+    case .object(let value): "object \(value.entityName)"
+    case .reference(let value): "reference \(value)"
+    }
+  }
+}
+
+/// An object with a name and perhaps a key.
+struct SampleObject: QueryObject {
+  let entityName: String
+  let reference: ObjectReference?
+  func value(forKey key: String) -> QueryValue? { nil }
+  var keys: [String] { [] }
+}
