@@ -30,7 +30,8 @@ let package = Package(
     .target(name: "PredicateBinding", dependencies: ["PredicateSyntax", "PredicateValues"]),
     .target(
       name: "PredicateEvaluation",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"],
+      exclude: ["Batch"]),
     .target(
       name: "PredicateModel",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
@@ -66,6 +67,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // Examples; the tests run them.
+    .executableTarget(name: "FilterMovies", dependencies: ["OpenPredicate"], path: "examples/FilterMovies"),
+
     // What several test targets share: random trees, the oracle.
     .target(
       name: "PredicateTestSupport", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"],
@@ -74,6 +78,10 @@ let package = Package(
     .testTarget(name: "PredicateValuesTests", dependencies: ["PredicateValues"]),
     .testTarget(name: "PredicateEvaluationTests", dependencies: ["PredicateEvaluation", "OpenPredicate"]),
     .testTarget(name: "PredicateBindingTests", dependencies: ["PredicateBinding", "PredicateModel"]),
+    .testTarget(name: "PredicateModelTests", dependencies: ["PredicateModel"]),
+    .testTarget(
+      name: "PredicateSQLiteTests",
+      dependencies: ["PredicateSQLite", "PredicateModel", .product(name: "GRDB", package: "GRDB.swift")]),
   ],
   swiftLanguageModes: [.v6]
 )

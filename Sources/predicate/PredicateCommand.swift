@@ -1,12 +1,13 @@
 import ArgumentParser
 import PredicateShell
 
-/// The command line: each subcommand in its own file.
+/// The command line. Each subcommand has its own file and leaves the work to PredicateShell.
 @main
 struct PredicateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predicate",
-    abstract: "Asks databases in the NSPredicate language, and reads, checks and explains it.",
+    abstract: "Asks databases in the language of NSPredicate; reads, checks and explains it.",
     version: ProjectVersion.text,
-    subcommands: [ParseCommand.self, CheckCommand.self])
+    subcommands: [ShellCommand.self, ParseCommand.self, CheckCommand.self, SQLCommand.self, AdapterCommand.self],
+    defaultSubcommand: ShellCommand.self)
 }

@@ -71,8 +71,8 @@ import Testing
 
   @Test func unknownKeySuggestsTheNearestOfTheSegmentThatFails() throws {
     let issue = try #require(throws: PredicateIssue.self) { try Self.bound("lentToFriend.frendName == 'x'") }
-    #expect(issue.message == "Friend has no property 'frendName'")
-    #expect(issue.hint == "the nearest name is 'friendName'")
+    #expect(issue.message == "Friend has no property “frendName”")
+    #expect(issue.hint == "the nearest name is “friendName”")
   }
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateModel
 import Testing
 
 @testable import PredicateSQLite
@@ -43,6 +44,25 @@ struct SchemaOpeningTests {
     #expect(issue(at: path("text"))?.kind == .notADatabase)
     try Data().write(to: directory.appendingPathComponent("empty"))
     #expect(try PredicateDatabase.open(path: path("empty")).model.entities.isEmpty)
+    try FileManager.default.removeItem(at: directory)
+  }
+
+  @Test("A model of one's own is used where it fits")
+  func ownModel() throws {
+    try DemoDatabase.write(to: path("demo.sqlite"))
+    func model(_ column: String) -> DataModel {
+      DataModel(entities: [
+        Entity(name: "Film", table: "Movie", attributes: [Attribute(name: "x", column: column, type: .string)])
+      ])
+    }
+    let database = try PredicateDatabase.open(path: path("demo.sqlite"), model: model("title"))
+    #expect(database.model.entityNames == ["Film"])
+    #expect(try ObjectGraph(database).objects(of: "Film").count == 200)
+    let issue = #expect(throws: DatabaseIssue.self) {
+      try PredicateDatabase.open(path: path("demo.sqlite"), model: model("colour"))
+    }
+    #expect(issue?.kind == .unusableSchema)
+    #expect(issue?.message == "The model does not fit the database: the column Movie.colour is missing.")
     try FileManager.default.removeItem(at: directory)
   }
 

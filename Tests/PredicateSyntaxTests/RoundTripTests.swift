@@ -49,7 +49,8 @@ struct RoundTripTests {
       var random = RandomTree(seed: seed)
       let size = random.random.pick([2, 4, 8, 20, 60])
       let predicate = random.predicate(size: size)
-      guard !predicate.isOverLimit, let flaw = smallestFlaw(of: predicate) else { continue }
+      let expression = random.expression(size: size)
+      guard let flaw = smallestFlaw(of: predicate) ?? flaw(of: expression) else { continue }
       failures += 1
       Issue.record("OPENPREDICATE_SEED=\(seed) OPENPREDICATE_ROUNDS=1\n\(flaw)")
     }

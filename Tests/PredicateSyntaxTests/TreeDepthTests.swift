@@ -22,7 +22,12 @@ struct TreeDepthTests {
     ("subquery", { .subquery($0, variable: "t", condition) }),
     ("ternary", { .ternary(compare($0, .equal, leaf), leaf, leaf) }),
     ("condition of subquery", { .subquery(leaf, variable: "t", .not(compare(leaf, .equal, $0))) }),
-    ("compounds", { .ternary(.or([condition, .and([.not(.or([compare($0, .equal, leaf), condition])), condition])]), leaf, leaf) }),
+    (
+      "compounds",
+      {
+        .ternary(.or([condition, .and([.not(.or([compare($0, .equal, leaf), condition])), condition])]), leaf, leaf)
+      }
+    ),
   ]
 
   @Test("At the limit everything works, one past it nothing is built", arguments: wrappers.map(\.0))

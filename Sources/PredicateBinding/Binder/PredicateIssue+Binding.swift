@@ -19,24 +19,24 @@ extension PredicateIssue {
     let nearest = NearestSpelling.of(name, among: known)
     let listed = known.count <= 12 ? known : Array(known.prefix(12)) + ["…"]
     let hint: String? =
-      nearest.map { "the nearest name is '\($0)'" }
+      nearest.map { "the nearest name is “\($0)”" }
       ?? (known.isEmpty ? nil : "\(entity) has \(listed.joined(separator: ", "))")
     return PredicateIssue(
-      kind: .unknownKey, code: "unknown-key", message: "\(entity) has no property '\(name)'", range: range,
+      kind: .unknownKey, code: "unknown-key", message: "\(entity) has no property “\(name)”", range: range,
       hint: hint)
   }
 
   static func memberOfScalar(_ name: String, _ type: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .unknownKey, code: "key-of-value", message: "\(type) has no property '\(name)'", range: range)
+      kind: .unknownKey, code: "key-of-value", message: "\(type) has no property “\(name)”", range: range)
   }
 
   static func unknownCollectionOperator(_ name: String, range: SourceRange) -> PredicateIssue {
     let nearest = NearestSpelling.of(name, among: CollectionOperator.allCases.map(\.rawValue))
     return PredicateIssue(
-      kind: .unknownKey, code: "unknown-collection-operator", message: "there is no collection operator '@\(name)'",
+      kind: .unknownKey, code: "unknown-collection-operator", message: "there is no collection operator “@\(name)”",
       range: range,
-      hint: nearest.map { "the nearest is '@\($0)'" }
+      hint: nearest.map { "the nearest is “@\($0)”" }
         ?? "the operators are " + CollectionOperator.allCases.map { "@" + $0.rawValue }.joined(separator: ", "))
   }
 
@@ -49,7 +49,7 @@ extension PredicateIssue {
   static func placeholderLeft(_ placeholder: QueryPlaceholder, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .argumentMissing, code: "argument-missing",
-      message: "'%\(placeholder.conversion)' has no argument", range: range)
+      message: "“%\(placeholder.conversion)” has no argument", range: range)
   }
 
   static func familiesDiffer(_ left: String, _ right: String, range: SourceRange) -> PredicateIssue {
@@ -67,25 +67,25 @@ extension PredicateIssue {
 
   static func unordered(_ type: String, _ op: ComparisonOperator, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "no-order", message: "\(type) has no order, which '\(op.spelling)' asks for", range: range)
+      kind: .type, code: "no-order", message: "\(type) has no order, which “\(op.spelling)” asks for", range: range)
   }
 
   static func unorderedAggregate(_ op: String, _ type: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "no-order", message: "\(type) has no order, which '\(op)' asks for", range: range)
+      kind: .type, code: "no-order", message: "\(type) has no order, which “\(op)” asks for", range: range)
   }
 
   static func stringExpected(
     _ op: ComparisonOperator, found: String, range: SourceRange
   ) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "string-expected", message: "'\(op.spelling)' takes strings; this is \(found)",
+      kind: .type, code: "string-expected", message: "“\(op.spelling)” takes strings; this is \(found)",
       range: range)
   }
 
   static func numberExpected(_ op: String, found: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "number-expected", message: "'\(op)' takes numbers; this is \(found)", range: range)
+      kind: .type, code: "number-expected", message: "“\(op)” takes numbers; this is \(found)", range: range)
   }
 
   static func notACollection(_ found: String, range: SourceRange) -> PredicateIssue {
@@ -114,7 +114,7 @@ extension PredicateIssue {
 
   static func aggregateOfScalar(_ op: String, _ found: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "aggregate-of-scalar", message: "'\(op)' takes a collection; this is \(found)",
+      kind: .type, code: "aggregate-of-scalar", message: "“\(op)” takes a collection; this is \(found)",
       range: range)
   }
 
@@ -146,19 +146,19 @@ extension PredicateIssue {
 
   static func unknownCastType(_ name: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .unknownFunction, code: "unknown-cast-type", message: "CAST does not know the type '\(name)'",
-      range: range, hint: CastTarget.suggestions(for: name).first.map { "the nearest type is '\($0)'" })
+      kind: .unknownFunction, code: "unknown-cast-type", message: "CAST does not know the type “\(name)”",
+      range: range, hint: CastTarget.suggestions(for: name).first.map { "the nearest type is “\($0)”" })
   }
 
   static func castFromOtherFamily(_ found: String, to name: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "cast-family", message: "\(found) cannot be cast to '\(name)'", range: range)
+      kind: .type, code: "cast-family", message: "\(found) cannot be cast to “\(name)”", range: range)
   }
 
   static func unknownFunction(_ name: String, nearest: String?, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .unknownFunction, code: "unknown-function", message: "there is no function '\(name)'", range: range,
-      hint: nearest.map { "the nearest is '\($0)'" })
+      kind: .unknownFunction, code: "unknown-function", message: "there is no function “\(name)”", range: range,
+      hint: nearest.map { "the nearest is “\($0)”" })
   }
 
   static func selectorNotConstant(range: SourceRange) -> PredicateIssue {

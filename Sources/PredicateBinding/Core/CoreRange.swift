@@ -41,7 +41,7 @@ public struct CoreRange: Sendable {
   /// Whether the range itself may be nil.
   public var isOptional: Bool {
     switch steps.first?.source {
-    case .relationship(let row, _, _): row.isOptional
+    case .relationship(let row, let member, _): member.isOptional || row.isOptional
     case .elements(let value): value.isOptional
     case nil: false
     }

@@ -16,7 +16,7 @@ public struct Member: Sendable, Hashable {
   public let name: String
   /// What it leads to.
   public let kind: Kind
-  /// Whether the value may be nil. A to-many property is never nil.
+  /// Whether the value may be nil. A to-many property is nil only where Swift has an optional array; a database has none.
   public let isOptional: Bool
 
   /// A property.

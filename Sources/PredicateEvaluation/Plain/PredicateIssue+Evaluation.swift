@@ -7,8 +7,8 @@ extension PredicateIssue {
     _ name: String, of type: String, known: [String], range: SourceRange
   ) -> PredicateIssue {
     PredicateIssue(
-      kind: .unknownKey, code: "unknown-key", message: "\(type) has no property '\(name)'", range: range,
-      hint: NearestSpelling.of(name, among: known).map { "the nearest name is '\($0)'" })
+      kind: .unknownKey, code: "unknown-key", message: "\(type) has no property “\(name)”", range: range,
+      hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" })
   }
 
   static func collectionExpected(_ found: QueryValue, range: SourceRange) -> PredicateIssue {

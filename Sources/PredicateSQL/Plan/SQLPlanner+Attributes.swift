@@ -74,6 +74,7 @@ extension SQLPlanner {
     }
     let source = try source(of: row)
     return SQLExpression.column(
-      attribute.column, of: source, mayBeNull: attribute.isOptional || row.isOptional).isNull
+      attribute.column, of: source, mayBeNull: attribute.mayBeNil || row.isOptional
+    ).isNull
   }
 }

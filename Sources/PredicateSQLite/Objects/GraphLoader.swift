@@ -49,10 +49,7 @@ struct GraphLoader {
     let columns =
       entity.attributes.map(\.column) + entity.key.columns + [entity.key.referenceColumn].compactMap(\.self)
       + foreign.flatMap(\.self)
-    let selection = columns.isEmpty ? "NULL" : columns.map(\.quotedIdentifier).joined(separator: ", ")
-    var sql = "SELECT \(selection) FROM \(entity.table.quotedIdentifier)"
-    if !order.isEmpty { sql += " ORDER BY " + order.map(\.quotedIdentifier).joined(separator: ", ") }
-
+    let sql = Self.selection(of: columns, from: entity.table, orderedBy: order)
     var table = GraphTable(entity: entity)
     var rowsOfKeys: [GraphKey: Int] = [:]
     var keysOfRows = foreign.map { (name: $0.nameBytes, count: $0.count, keys: [GraphKey?]()) }
@@ -83,6 +80,13 @@ struct GraphLoader {
     tables.append(table)
     rowsByKey.append(rowsOfKeys)
     foreignKeys.append(Dictionary(keysOfRows.map { ($0.name, $0.keys) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Columns stand behind their table's name: alone, SQLite takes a quoted name that no column has for a text.
+  private static func selection(of columns: [String], from table: String, orderedBy order: [String]) -> String {
+    func list(_ columns: [String]) -> String { columns.map { "t." + $0.quotedIdentifier }.joined(separator: ", ") }
+    let sql = "SELECT \(columns.isEmpty ? "NULL" : list(columns)) FROM \(table.quotedIdentifier) AS t"
+    return order.isEmpty ? sql : "\(sql) ORDER BY \(list(order))"
   }
 
   // MARK: Links
@@ -122,9 +126,7 @@ struct GraphLoader {
     if let known = foreignKeys[entity][columns.nameBytes] { return known }
     let owner = model.entities[entity]
     let order = owner.key.referenceColumn.map { [$0] } ?? owner.key.columns
-    var sql = "SELECT \(columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM \(owner.table.quotedIdentifier)"
-    if !order.isEmpty { sql += " ORDER BY " + order.map(\.quotedIdentifier).joined(separator: ", ") }
-    let statement = try RawStatement(database, sql)
+    let statement = try RawStatement(database, Self.selection(of: columns, from: owner.table, orderedBy: order))
     var values: [GraphKey?] = []
     while try statement.step() { values.append(GraphKey(statement, columns: columns.indices)) }
     return values
@@ -132,8 +134,7 @@ struct GraphLoader {
 
   private func pairs(of join: RelationshipStorage.JoinTable) throws -> [(GraphKey?, GraphKey?)] {
     let columns = join.sourceColumns + join.destinationColumns
-    let selection = columns.map(\.quotedIdentifier).joined(separator: ", ")
-    let statement = try RawStatement(database, "SELECT \(selection) FROM \(join.table.quotedIdentifier)")
+    let statement = try RawStatement(database, Self.selection(of: columns, from: join.table, orderedBy: []))
     let front = join.sourceColumns.count
     var pairs: [(GraphKey?, GraphKey?)] = []
     while try statement.step() {

@@ -40,7 +40,11 @@ public final class PredicateDatabase: Sendable {
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       // A file is first looked at here: GRDB opens whatever has a name.
-      let found = try queue.read { try model ?? SchemaReader.model(of: $0) }
+      let found = try queue.read { database in
+        guard let model else { return try SchemaReader.model(of: database) }
+        try SchemaReader.check(model, against: database)
+        return model
+      }
       return PredicateDatabase(name: path, queue: queue, isReadOnly: isReadOnly, model: found)
     } catch {
       throw DatabaseIssue(anyError: error, path: path)

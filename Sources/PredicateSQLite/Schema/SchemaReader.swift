@@ -40,6 +40,17 @@ public enum SchemaReader {
     return SchemaReading(model: model, isOwnModel: false, notes: builder.notes)
   }
 
+  /// Checks that a model can be used with a database.
+  ///
+  /// - Throws: ``ModelIssue`` where it does not validate, ``DatabaseIssue`` `unusableSchema` where the database lacks a table or column
+  ///   of it, `DatabaseError` where the schema cannot be read.
+  public static func check(_ model: DataModel, against database: Database) throws {
+    try model.validate()
+    var notes: [String] = []
+    guard let lacking = firstLacking(of: model, in: try TableInfo.all(in: database, notes: &notes)) else { return }
+    throw DatabaseIssue(.unusableSchema, "The model does not fit the database: \(lacking) is missing.")
+  }
+
   /// The first table or column that a model speaks of and the database lacks.
   private static func firstLacking(of model: DataModel, in tables: [TableInfo]) -> String? {
     func lacking(_ table: String, _ columns: [String]) -> String? {

@@ -14,14 +14,13 @@ public struct AdapterProgram {
     self.maximumLineLength = maximumLineLength
   }
 
-  /// Answers until the input ends. Returns the status of the process: 0, or 2 where the input cannot be read or the output not
-  /// be written.
-  public func run(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) -> Int32 {
+  /// Answers until the input ends. A failure is an input that cannot be read, or an output that cannot be written.
+  public func run(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) -> ProgramStatus {
     var lines = ByteLines(descriptor: input, maximumLength: maximumLineLength)
     let answers = FileOutput(descriptor: output)
     while !answers.hasFailed {
       switch lines.next() {
-      case .end: return lines.hasFailed ? 2 : 0
+      case .end: return lines.hasFailed ? .failure : .success
       case .tooLong: answers.write(AdapterSession.answer(toLineOver: maximumLineLength) + "\n")
       case .line(let line):
         guard let answer = session.answer(to: line) else { continue }
@@ -29,6 +28,6 @@ public struct AdapterProgram {
       }
       answers.flush()
     }
-    return 2
+    return .failure
   }
 }

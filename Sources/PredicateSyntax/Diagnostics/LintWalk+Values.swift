@@ -42,7 +42,8 @@ extension LintWalk {
     _ op: BinaryOperator, _ left: QueryExpression, _ right: QueryExpression, _ range: SourceRange
   ) {
     guard op == .divide, case .literal(.integer(let dividend)) = left.node,
-      case .literal(.integer(let divisor)) = right.node, divisor != 0, dividend % divisor != 0
+      case .literal(.integer(let divisor)) = right.node, divisor != 0,
+      dividend.remainderReportingOverflow(dividingBy: divisor).partialValue != 0
     else { return }
     add(
       .integerDivision, range, "two integers are divided as integers: the fraction is dropped",

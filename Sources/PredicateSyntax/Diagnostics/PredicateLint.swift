@@ -44,12 +44,12 @@ struct LintWalk {
     range.isNone || Int(range.lowerBound) >= bytes.count ? nil : bytes[Int(range.lowerBound)]
   }
 
-  /// Whether an opening parenthesis stands directly before a place.
+  /// Whether parentheses stand directly around a place.
   private func isParenthesised(_ range: SourceRange) -> Bool {
-    guard !range.isNone, Int(range.lowerBound) <= bytes.count else { return true }
-    var offset = Int(range.lowerBound) - 1
-    while offset >= 0, ByteClass.isSpace(bytes[offset]) { offset -= 1 }
-    return offset >= 0 && bytes[offset] == UInt8(ascii: "(")
+    guard !range.isNone, Int(range.upperBound) <= bytes.count else { return true }
+    let before = bytes[..<Int(range.lowerBound)].last { !ByteClass.isSpace($0) }
+    let behind = bytes[Int(range.upperBound)...].first { !ByteClass.isSpace($0) }
+    return before == UInt8(ascii: "(") && behind == UInt8(ascii: ")")
   }
 
   mutating func visit(_ predicate: QueryPredicate) {
@@ -62,8 +62,7 @@ struct LintWalk {
       for operand in operands { visit(operand) }
     case .or(let operands):
       let isMixed: (QueryPredicate) -> Bool = { if case .and = $0.node { true } else { false } }
-      // An AND that begins where the OR begins may have lent its first condition the parenthesis, as in `((a) AND b) OR c`.
-      if let mixed = operands.first(where: { isMixed($0) && !isParenthesised($0.range) && !isOutside($0.range) }) {
+      if let mixed = operands.first(where: { isMixed($0) && !isParenthesised($0.range) }) {
         add(
           .mixedAndOr, mixed.range, "AND binds tighter than OR; parentheses would show it",
           hint: text(mixed.range).flatMap { $0.utf8.count <= 60 ? "write (\($0))" : nil })
@@ -71,8 +70,6 @@ struct LintWalk {
       for operand in operands { visit(operand) }
     }
   }
-
-  private func isOutside(_ range: SourceRange) -> Bool { range.isNone || Int(range.upperBound) > bytes.count }
 
   mutating func visit(_ expression: QueryExpression) {
     switch expression.node {

@@ -1,11 +1,12 @@
 /// Everything with arguments in parentheses.
 extension FormatParser {
   /// `modulus:by:(…)`, from the selector on.
+  @inline(never)
   mutating func call(from start: Int) throws(Failure) -> Node {
     let name = name(from: start, to: Int(token.end), token.detail)
     advance()
     guard token.kind == .leftParenthesis else {
-      throw fail(.selectorWithoutCall(name, range(from: start)))
+      throw fail(.selectorWithoutCall, range(from: start))
     }
     return try call(name, from: start)
   }
@@ -17,6 +18,7 @@ extension FormatParser {
   }
 
   /// FUNCTION, CAST, TERNARY, SUBQUERY, FETCH, from the word on.
+  @inline(never)
   mutating func special() throws(Failure) -> Node {
     let start = self.start
     let word = token.kind
@@ -62,16 +64,17 @@ extension FormatParser {
     let start = self.start
     switch conditions() {
     case .predicate(let predicate): return predicate
-    case .expression(let expression): throw fail(bareValue(expression, start))
+    case .expression(let expression): throw failBareValue(expression, start)
     case .broken: throw Failure()
     }
   }
 
+  @inline(never)
   private mutating func subquery(_ start: Int, _ opener: Int) throws(Failure) -> Node {
     let shape = "SUBQUERY(collection, $variable, condition)"
     let collection = try value()
     try comma(shape)
-    guard token.kind == .variable else { throw fail(.subqueryVariable(token.range, found: text(token.range))) }
+    guard token.kind == .variable else { throw fail(.subqueryVariable, token.range) }
     let variable = name(from: self.start + 1, to: Int(token.end), token.detail)
     advance()
     try comma(shape)
@@ -80,6 +83,7 @@ extension FormatParser {
     return try checked(.subquery(collection, variable: variable, condition, range: range(from: start)))
   }
 
+  @inline(never)
   private mutating func cast(_ start: Int, _ opener: Int) throws(Failure) -> Node {
     let shape = "CAST(value, \"TypeName\")"
     let operand = try value()
@@ -89,6 +93,7 @@ extension FormatParser {
     return try checked(.cast(operand, type: type, range: range(from: start)))
   }
 
+  @inline(never)
   private mutating func ternary(_ start: Int, _ opener: Int) throws(Failure) -> Node {
     let shape = "TERNARY(condition, value, value)"
     let condition = try argumentCondition()
@@ -100,6 +105,7 @@ extension FormatParser {
     return try checked(.ternary(condition, first, second, range: range(from: start)))
   }
 
+  @inline(never)
   private mutating func fetch(_ start: Int, _ opener: Int) throws(Failure) -> Node {
     let shape = "FETCH(request, context, countOnly)"
     let request = try value()
@@ -113,6 +119,7 @@ extension FormatParser {
 
   /// `FUNCTION(receiver, "selector:", …)`. Without a receiver (`FUNCTION("modulus:by:", 10, 7)`) it calls the predefined function;
   /// that is meant where the first argument is a selector with as many colons as arguments follow, and no literal stands second.
+  @inline(never)
   private mutating func function(_ start: Int, _ opener: Int) throws(Failure) -> Node {
     let shape = "FUNCTION(receiver, \"selector:\", …)"
     let receiver = try value()
@@ -122,7 +129,7 @@ extension FormatParser {
       advance()
       rest.append(try value())
     }
-    if !canEndPart(token.kind) { throw fail(unexpected(after: nil, inList: true)) }
+    if !canEndPart(token.kind) { throw fail(.unexpectedInList, .none) }
     try end(opener, shape)
     if let selector = rest.first, Self.canBeSelector(selector) {
       return try checked(
@@ -134,7 +141,7 @@ extension FormatParser {
       return try checked(.call(name, rest, range: range(from: start)))
     }
     let place = rest.first?.range ?? SourceRange(secondStart, previousEnd)
-    throw fail(.selectorLiteral(place, found: text(place)))
+    throw fail(.selectorLiteral, place)
   }
 
   /// A selector must be there when the format is read: a string, or an argument that is one.

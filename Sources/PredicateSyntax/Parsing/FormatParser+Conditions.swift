@@ -9,7 +9,37 @@ extension FormatParser {
     return joined(first, start)
   }
 
+  @inline(never)
+  private mutating func joined(_ first: consuming Node, _ start: Int) -> Node {
+    var junction = Junction(at: start)
+    take(first, start, in: &junction)
+    while true {
+      switch token.kind {
+      case .and: junction.and()
+      case .or: junction.or(endingAt: previousEnd)
+      default: return junction.finish(endingAt: previousEnd)
+      }
+      advance()
+      let start = self.start
+      take(part(), start, in: &junction)
+    }
+  }
+
+  /// Takes a condition; notes an error for a value.
+  @inline(never)
+  private mutating func take(_ node: consuming Node, _ start: Int, in junction: inout Junction) {
+    switch consume node {
+    case .predicate(let predicate):
+      junction.take(predicate, at: start)
+      return
+    case .expression(let expression): _ = failBareValue(expression, start, behind: junction.earlier)
+    case .broken: break
+    }
+    junction.isBroken = true
+  }
+
   /// One condition or value. An error inside ends at the next AND, OR, comma or closing bracket.
+  @inline(never)
   mutating func part() -> Node {
     let depth = self.depth
     do {
@@ -17,61 +47,12 @@ extension FormatParser {
       let node = try condition()
       if canEndPart(token.kind) { return node }
       if isPrefix, depth == 0, node.isPredicate { return node }
-      throw fail(unexpected(after: start, isCondition: node.isPredicate))
+      throw fail(node.isPredicate ? .unexpectedBehindCondition : .unexpected, range(from: start))
     } catch {
       self.depth = depth
       recover()
       return .broken
     }
-  }
-
-  private mutating func joined(_ first: consuming Node, _ start: Int) -> Node {
-    var isBroken = false
-    var disjuncts: [QueryPredicate] = []
-    var next = asCondition(first, start, &isBroken)
-    var nextStart = start
-    while true {
-      if token.kind == .and { next = conjunction(next, nextStart, &isBroken) }
-      guard token.kind == .or else { break }
-      if disjuncts.isEmpty { disjuncts.reserveCapacity(2) }
-      disjuncts.append(next)
-      advance()
-      nextStart = self.start
-      next = asCondition(part(), nextStart, &isBroken)
-    }
-    if isBroken { return .broken }
-    if disjuncts.isEmpty { return .predicate(next) }
-    disjuncts.append(next)
-    return .predicate(.or(disjuncts, range: range(from: start)))
-  }
-
-  /// The conditions that AND joins, from the first AND on.
-  private mutating func conjunction(
-    _ first: consuming QueryPredicate, _ start: Int, _ isBroken: inout Bool
-  ) -> QueryPredicate {
-    var conjuncts: [QueryPredicate] = []
-    conjuncts.reserveCapacity(2)
-    conjuncts.append(first)
-    while token.kind == .and {
-      advance()
-      let start = self.start
-      conjuncts.append(asCondition(part(), start, &isBroken, behind: conjuncts))
-    }
-    return .and(conjuncts, range: range(from: start))
-  }
-
-  /// The node as a condition; notes an error for a value.
-  @inline(__always)
-  private mutating func asCondition(
-    _ node: consuming Node, _ start: Int, _ isBroken: inout Bool, behind earlier: [QueryPredicate] = []
-  ) -> QueryPredicate {
-    switch consume node {
-    case .predicate(let predicate): return predicate
-    case .expression(let expression): report(bareValue(expression, start, behind: earlier.last))
-    case .broken: break
-    }
-    isBroken = true
-    return .literal(false)
   }
 
   /// NOT, a quantifier, a comparison, or whatever an operand is.
@@ -90,6 +71,7 @@ extension FormatParser {
     }
   }
 
+  @inline(never)
   private mutating func negation() throws(Failure) -> Node {
     let start = self.start
     try enter()
@@ -99,12 +81,13 @@ extension FormatParser {
     depth -= 1
     switch consume operand {
     case .predicate(let predicate): return .predicate(.not(predicate, range: range(from: start)))
-    case .expression(let expression): throw fail(bareValue(expression, operandStart))
+    case .expression(let expression): throw failBareValue(expression, operandStart)
     case .broken: return .broken
     }
   }
 
   /// ANY, SOME, ALL, NONE and the one comparison behind it.
+  @inline(never)
   private mutating func quantified() throws(Failure) -> Node {
     let start = self.start
     let word = token
@@ -114,16 +97,16 @@ extension FormatParser {
       return try comparison(left, start, .direct, .standard)
     }
     advance()
-    if token.kind.isQuantifier { throw fail(.doubleQuantifier(text(word.range), text(token.range), token.range)) }
+    if token.kind.isQuantifier { throw fail(.doubleQuantifier, token.range, word.range) }
     let leftStart = self.start
     let left = try operand()
     if left.isPredicate {
-      throw fail(.quantifiedCondition(text(word.range), word.range, text(range(from: leftStart))))
+      throw fail(.quantifiedCondition, word.range, range(from: leftStart))
     }
     let spelling: QuantifierSpelling = word.kind == .some ? .some : word.kind == .none ? .none : .standard
     let quantifier: Quantifier = word.kind == .all ? .all : .any
     guard token.kind.comparesOperands else {
-      if canEndPart(token.kind) { throw fail(.quantifierAlone(text(word.range), range(from: start))) }
+      if canEndPart(token.kind) { throw fail(.quantifierAlone, range(from: start), word.range) }
       return try repaired(left, leftStart)
     }
     let result = try comparison(left, start, quantifier, spelling)
@@ -135,17 +118,18 @@ extension FormatParser {
   }
 
   /// The operator and what stands behind it.
+  @inline(never)
   mutating func comparison(
     _ left: consuming Node, _ start: Int, _ quantifier: Quantifier, _ spelling: QuantifierSpelling
   ) throws(Failure) -> Node {
     let sign = token
-    if left.isPredicate { throw fail(.conditionCompared(text(sign.range), sign.range)) }
+    if left.isPredicate { throw fail(.conditionCompared, sign.range) }
     let op = comparisonOperator(sign)
     advance()
     let options = token.kind == .leftBracket ? try self.options(behind: sign) : []
     let right = try value()
     if token.kind.comparesOperands {
-      throw fail(.chainedComparison(text(sign.range), text(token.range), token.range))
+      throw fail(.chainedComparison, token.range, sign.range)
     }
     switch consume left {
     case .expression(let leftValue):
@@ -165,6 +149,7 @@ extension FormatParser {
   }
 
   /// The letters in brackets behind an operator.
+  @inline(never)
   private mutating func options(behind sign: Token) throws(Failure) -> StringOptions {
     var options: StringOptions = []
     var offset = Int(token.end)

@@ -12,6 +12,7 @@ extension FormatParser {
     detail == .marked ? markedName(start, end) : plainText(start, end)
   }
 
+  @inline(never)
   private mutating func markedName(_ start: Int, _ end: Int) -> String {
     var text = String.UnicodeScalarView()
     var offset = start
@@ -44,6 +45,7 @@ extension FormatParser {
     return token.detail == .marked ? escapedText(start, end) : plainText(start, end)
   }
 
+  @inline(never)
   private mutating func escapedText(_ start: Int, _ end: Int) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(end - start)
@@ -69,6 +71,7 @@ extension FormatParser {
   }
 
   /// A number, with the minus before it.
+  @inline(never)
   mutating func number(from start: Int, isNegative: Bool) throws(Failure) -> Node {
     let digits = token
     advance()
@@ -79,7 +82,7 @@ extension FormatParser {
     case .radix: literal = radixInteger(digits, isNegative)
     default: literal = integer(digits, isNegative)
     }
-    guard let literal else { throw fail(.numberTooLarge(range)) }
+    guard let literal else { throw fail(.numberTooLarge, range) }
     return .expression(.literal(literal, range: range))
   }
 

@@ -5,7 +5,7 @@ extension FormatParser {
     let start = self.start
     switch try operand() {
     case .expression(let expression): return expression
-    case .predicate: throw fail(.conditionAsValue(text(range(from: start)), range(from: start)))
+    case .predicate: throw fail(.conditionAsValue, range(from: start))
     case .broken: throw Failure()
     }
   }
@@ -19,6 +19,7 @@ extension FormatParser {
   }
 
   /// The operators behind `left` that bind at least as tightly as `least`.
+  @inline(never)
   private mutating func binary(_ left: consuming Node, _ start: Int, _ least: UInt8) throws(Failure) -> Node {
     var left = left
     while token.kind.joinsValues, power(token.kind) >= least {
@@ -40,28 +41,30 @@ extension FormatParser {
     return left
   }
 
+  @inline(never)
   private mutating func combined(
     _ sign: Token, _ left: consuming Node, _ start: Int, _ right: consuming Node, _ rightStart: Int
   ) throws(Failure) -> Node {
     guard let op = BinaryOperator(sign.kind) else { return .broken }
     switch consume right {
     case .predicate:
-      throw fail(.conditionAsValue(text(range(from: rightStart)), range(from: rightStart)))
+      throw fail(.conditionAsValue, range(from: rightStart))
     case .broken: return .broken
     case .expression(let second):
       switch consume left {
       case .expression(let first): return try checked(.binary(op, first, second, range: range(from: start)))
       case .predicate:
         let range = SourceRange(start, Int(sign.start))
-        throw fail(.conditionAsValue(text(range), range))
+        throw fail(.conditionAsValue, range)
       case .broken: return .broken
       }
     }
   }
 
+  @inline(never)
   private mutating func assignment(_ left: consuming Node, _ start: Int) throws(Failure) -> Node {
     guard let name = Self.variable(left) else {
-      throw fail(.assignmentTarget(text(range(from: start)), range(from: start)))
+      throw fail(.assignmentTarget, range(from: start))
     }
     try enter()
     advance()
@@ -78,6 +81,7 @@ extension FormatParser {
   }
 
   /// The minus, and an operand with its steps and indexes.
+  @inline(never)
   private mutating func unary() throws(Failure) -> Node {
     if token.kind == .minus { return try negated() }
     let start = self.start
@@ -87,6 +91,7 @@ extension FormatParser {
   }
 
   /// A minus before a number is part of the number.
+  @inline(never)
   private mutating func negated() throws(Failure) -> Node {
     let start = self.start
     advance()
@@ -102,7 +107,7 @@ extension FormatParser {
     switch consume operand {
     case .expression(let expression): return try checked(.negate(expression, range: range(from: start)))
     case .predicate:
-      throw fail(.conditionAsValue(text(range(from: operandStart)), range(from: operandStart)))
+      throw fail(.conditionAsValue, range(from: operandStart))
     case .broken: return .broken
     }
   }
@@ -116,38 +121,45 @@ extension FormatParser {
   }
 
   /// An operand without sign, steps and indexes.
+  @inline(never)
   private mutating func primary() throws(Failure) -> Node {
-    let start = self.start
     switch token.kind {
-    case .word, .markedWord: return try keyPath()
-    case .string:
-      let text = stringValue(token)
-      advance()
-      return .expression(.literal(.string(text), range: range(from: start)))
-    case .number: return try number(from: start, isNegative: false)
-    case .specifier: return try specifier()
+    case .word, .markedWord, .atWord: return try keyPath()
     case .leftParenthesis: return try group()
     case .leftBrace: return try aggregate()
-    case .variable:
-      let name = name(from: start + 1, to: Int(token.end), token.detail)
-      advance()
-      return .expression(.variable(name, range: range(from: start)))
-    case .atWord: return try keyPath()
-    case .true, .false:
-      let value = token.kind == .true
-      advance()
-      return .expression(.literal(.boolean(value), range: range(from: start)))
-    case .null:
-      advance()
-      return .expression(.literal(.null, range: range(from: start)))
-    case .truePredicate, .falsePredicate:
-      let value = token.kind == .truePredicate
-      advance()
-      return .predicate(.literal(value, range: range(from: start)))
+    case .string, .number, .variable, .true, .false, .null, .truePredicate, .falsePredicate: return try leaf()
     default: return try rarePrimary()
     }
   }
 
+  /// An operand of one token.
+  @inline(never)
+  private mutating func leaf() throws(Failure) -> Node {
+    let start = self.start
+    let operand = token
+    switch operand.kind {
+    case .number: return try number(from: start, isNegative: false)
+    case .string:
+      let text = stringValue(operand)
+      advance()
+      return .expression(.literal(.string(text), range: operand.range))
+    case .variable:
+      let name = name(from: start + 1, to: Int(operand.end), operand.detail)
+      advance()
+      return .expression(.variable(name, range: operand.range))
+    case .truePredicate, .falsePredicate:
+      advance()
+      return .predicate(.literal(operand.kind == .truePredicate, range: operand.range))
+    case .null:
+      advance()
+      return .expression(.literal(.null, range: operand.range))
+    default:
+      advance()
+      return .expression(.literal(.boolean(operand.kind == .true), range: operand.range))
+    }
+  }
+
+  @inline(never)
   private mutating func rarePrimary() throws(Failure) -> Node {
     let start = self.start
     switch token.kind {
@@ -157,41 +169,44 @@ extension FormatParser {
     case .anyKey:
       advance()
       return .expression(.anyKey(range: range(from: start)))
+    case .specifier: return try specifier()
     case .selector: return try call(from: start)
     case .subquery, .cast, .ternary, .function, .fetch:
       if peek().kind == .leftParenthesis { return try special() }
       return try reservedWord()
     case .dot:
       if startsNumber() { return try number(from: start, isNegative: false) }
-      throw fail(operandExpected())
+      throw fail(.operandExpected, token.range)
     default:
       if token.kind.isReservedWord { return try reservedWord() }
-      throw fail(operandExpected())
+      throw fail(.operandExpected, token.range)
     }
   }
 
   /// A reserved word in the place of a key: accepted where it can be nothing else.
+  @inline(never)
   private mutating func reservedWord() throws(Failure) -> Node {
     let next = peek().kind
     switch token.kind {
-    case .and, .or, .not: throw fail(operandExpected())
+    case .and, .or, .not: throw fail(.operandExpected, token.range)
     case .in, .contains, .like, .matches, .beginsWith, .endsWith, .between, .tokenMatches, .utiConformsTo,
       .utiEquals, .union, .intersect, .minusSet, .any, .all, .some, .none:
-      guard next.isComparison || next == .dot else { throw fail(operandExpected()) }
+      guard next.isComparison || next == .dot else { throw fail(.operandExpected, token.range) }
     default:
-      guard next != .leftParenthesis else { throw fail(operandExpected()) }
+      guard next != .leftParenthesis else { throw fail(.operandExpected, token.range) }
     }
     let word = token
-    note(.reservedWordAsKey(text(word.range), word.range))
+    noteReservedWord(word.range)
     return try keyPath()
   }
 
   /// `(`: a value or a condition.
+  @inline(never)
   private mutating func group() throws(Failure) -> Node {
     let opener = start
     try enter()
     advance()
-    if token.kind == .rightParenthesis { report(.emptyParentheses(SourceRange(opener, Int(token.end)))) }
+    if token.kind == .rightParenthesis { _ = fail(.emptyParentheses, SourceRange(opener, Int(token.end))) }
     let node = token.kind == .rightParenthesis ? .broken : conditions()
     depth -= 1
     if !node.isBroken, close(.rightParenthesis, openedAt: opener) { return node }
@@ -200,6 +215,7 @@ extension FormatParser {
   }
 
   /// `{a, b}`
+  @inline(never)
   private mutating func aggregate() throws(Failure) -> Node {
     let opener = start
     guard let elements = try list(.rightBrace, openedAt: opener) else { return .broken }
@@ -207,6 +223,7 @@ extension FormatParser {
   }
 
   /// Values between the current token, which opens, and its closing bracket; nil where an error was noted.
+  @inline(never)
   mutating func list(_ closer: TokenKind, openedAt opener: Int) throws(Failure) -> [QueryExpression]? {
     try enter()
     advance()
@@ -226,6 +243,7 @@ extension FormatParser {
   }
 
   /// One value of a list. An error inside ends at the next comma or closing bracket.
+  @inline(never)
   private mutating func element() -> QueryExpression? {
     let depth = self.depth
     do {
@@ -233,7 +251,7 @@ extension FormatParser {
       let value = try value()
       switch token.kind {
       case .comma, .rightParenthesis, .rightBrace, .rightBracket, .end: return value
-      default: throw fail(unexpected(after: start, inList: true))
+      default: throw fail(.unexpectedInList, range(from: start))
       }
     } catch {
       self.depth = depth

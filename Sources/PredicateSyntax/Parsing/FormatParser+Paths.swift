@@ -1,6 +1,7 @@
 /// Key paths, steps and indexes.
 extension FormatParser {
   /// A path from the evaluated object, or a call: a name, a `@operator`, or a reserved word that stands for a name.
+  @inline(never)
   mutating func keyPath() throws(Failure) -> Node {
     let start = self.start
     let first: QueryKeyPath.Component
@@ -24,6 +25,7 @@ extension FormatParser {
   }
 
   /// The steps `.a.b.c`, from the first dot on: at least one.
+  @inline(never)
   private mutating func components() throws(Failure) -> [QueryKeyPath.Component] {
     var components: [QueryKeyPath.Component] = []
     while token.kind == .dot {
@@ -34,6 +36,7 @@ extension FormatParser {
   }
 
   /// What may stand behind a dot.
+  @inline(never)
   private mutating func component(into components: inout [QueryKeyPath.Component]) throws(Failure) {
     let start = self.start
     switch token.kind {
@@ -46,7 +49,7 @@ extension FormatParser {
         guard let arguments = try list(.rightParenthesis, openedAt: self.start) else { throw Failure() }
         components.append(.call(name, arguments))
       } else if isSelector {
-        throw fail(.selectorWithoutCall(name, SourceRange(start, nameEnd)))
+        throw fail(.selectorWithoutCall, SourceRange(start, nameEnd))
       } else {
         components.append(.key(name))
       }
@@ -61,25 +64,26 @@ extension FormatParser {
       advance()
     case .specifier:
       guard lexer.byte(start + 1) == UInt8(ascii: "K") else {
-        throw fail(.specifierAsKey(text(token.range), token.range))
+        throw fail(.specifierAsKey, token.range)
       }
       components.append(contentsOf: try keyComponents())
     case .self:
       components.append(.key("self"))
       advance()
     default:
-      guard token.kind.isReservedWord else { throw fail(stepExpected()) }
-      note(.reservedWordAsKey(text(token.range), token.range))
+      guard token.kind.isReservedWord else { throw fail(.keyExpected, token.range) }
+      noteReservedWord(token.range)
       components.append(.key(plainText(start, Int(token.end))))
       advance()
     }
   }
 
   /// Paths and indexes behind an operand.
+  @inline(never)
   mutating func steps(behind node: consuming Node, _ start: Int) throws(Failure) -> Node {
     while true {
       if token.kind == .dot {
-        if node.isPredicate { throw fail(.conditionAsValue(text(range(from: start)), range(from: start))) }
+        if node.isPredicate { throw fail(.conditionAsValue, range(from: start)) }
         let steps = try components()
         guard let first = steps.first else { continue }
         switch consume node {
@@ -89,7 +93,7 @@ extension FormatParser {
         default: node = .broken
         }
       } else if token.kind == .leftBracket {
-        if node.isPredicate { throw fail(.conditionAsValue(text(range(from: start)), range(from: start))) }
+        if node.isPredicate { throw fail(.conditionAsValue, range(from: start)) }
         guard let index = try index() else {
           node = .broken
           continue
@@ -105,6 +109,7 @@ extension FormatParser {
   }
 
   /// `[0]`, `[FIRST]`; nil where an error was noted.
+  @inline(never)
   private mutating func index() throws(Failure) -> QueryExpression.Index? {
     let opener = start
     try enter()
@@ -118,7 +123,7 @@ extension FormatParser {
     }
     let inner: Node
     if word == .rightBracket {
-      report(.emptyIndex(SourceRange(opener, Int(token.end))))
+      _ = fail(.emptyIndex, SourceRange(opener, Int(token.end)))
       inner = .broken
     } else {
       inner = part()
@@ -127,7 +132,7 @@ extension FormatParser {
     switch consume inner {
     case .expression(let expression):
       if close(.rightBracket, openedAt: opener) { return .expression(expression) }
-    case .predicate(let predicate): report(.conditionAsValue(text(predicate.range), predicate.range))
+    case .predicate(let predicate): _ = fail(.conditionAsValue, predicate.range)
     case .broken: break
     }
     skip(to: .rightBracket)

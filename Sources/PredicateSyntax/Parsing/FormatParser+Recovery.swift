@@ -21,13 +21,6 @@ extension FormatParser {
     issues.append(issue)
   }
 
-  /// Notes that a limit was passed and ends the reading.
-  mutating func tooDeep(_ range: SourceRange) -> Failure {
-    let failure = fail(.nestingLimit(limits.nesting, range))
-    stop()
-    return failure
-  }
-
   /// Ends the reading: from here on there is only the end.
   mutating func stop() {
     isStopped = true
@@ -76,9 +69,12 @@ extension FormatParser {
       advance()
       return true
     }
-    report(unclosed(closer, opener))
+    reportUnclosed(closer, opener)
     return false
   }
+
+  @inline(never)
+  private mutating func reportUnclosed(_ closer: TokenKind, _ opener: Int) { report(unclosed(closer, opener)) }
 
   private mutating func unclosed(_ closer: TokenKind, _ opener: Int) -> PredicateIssue {
     if token.kind == .comma, closer == .rightParenthesis { return .parenthesisedList(token.range, opener) }

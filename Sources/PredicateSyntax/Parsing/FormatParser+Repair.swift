@@ -1,6 +1,7 @@
 /// Mistakes whose meaning is clear: noted with what would be right, and read on as if it stood there.
 extension FormatParser {
   /// A value or a condition with something behind it that is no operator.
+  @inline(never)
   mutating func repaired(_ left: consuming Node, _ start: Int) throws(Failure) -> Node {
     if left.isPredicate { return left }
     switch token.kind {
@@ -11,14 +12,14 @@ extension FormatParser {
       _ = try value()
       return .broken
     case .word: return try foreignWord(left, start)
-    default: throw fail(unexpected(after: start))
+    default: throw fail(.unexpected, range(from: start))
     }
   }
 
   /// `x NOT IN {1}`
   private mutating func misplacedNot(_ left: consuming Node, _ start: Int) throws(Failure) -> Node {
     let word = token
-    guard peek().kind.isComparison else { throw fail(unexpected(after: start)) }
+    guard peek().kind.isComparison else { throw fail(.unexpected, range(from: start)) }
     let leftText = text(SourceRange(start, previousEnd))
     advance()
     let sign = token
@@ -55,7 +56,7 @@ extension FormatParser {
     let suggestion = OperatorSuggestion.operatorLike(spelling)
     if isPrefix, depth == 0, suggestion == nil {
       switch consume left {
-      case .expression(let expression): throw fail(bareValue(expression, start))
+      case .expression(let expression): throw failBareValue(expression, start)
       default: throw Failure()
       }
     }

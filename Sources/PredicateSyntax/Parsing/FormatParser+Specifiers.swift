@@ -1,6 +1,7 @@
 /// `%` specifiers: placeholders without arguments, nodes with them.
 extension FormatParser {
   /// A specifier in the place of an operand.
+  @inline(never)
   mutating func specifier() throws(Failure) -> Node {
     let start = self.start
     if lexer.byte(start + 1) == UInt8(ascii: "K") {

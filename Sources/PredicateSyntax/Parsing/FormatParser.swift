@@ -84,13 +84,13 @@ struct FormatParser {
   @inline(__always)
   mutating func enter() throws(Failure) {
     depth += 1
-    if depth > limits.nesting { throw tooDeep(token.range) }
+    if depth > limits.nesting { throw fail(.nesting, token.range) }
   }
 
   /// Checks a tree that grew by a level.
   @inline(__always)
   mutating func checked(_ expression: consuming QueryExpression) throws(Failure) -> Node {
-    if expression.isOverLimit || expression.nesting > limits.nesting { throw tooDeep(range(from: previousEnd - 1)) }
+    if expression.isOverLimit || expression.nesting > limits.nesting { throw fail(.nesting, range(from: previousEnd - 1)) }
     return .expression(expression)
   }
 

@@ -102,7 +102,7 @@ extension FormatParser {
       }
       return predicate
     case .expression(let expression):
-      report(bareValue(expression, start))
+      _ = failBareValue(expression, start)
       return nil
     case .broken: return nil
     }
@@ -118,7 +118,7 @@ extension FormatParser {
       }
       return expression
     case .predicate(let predicate):
-      report(.conditionAsValue(text(predicate.range), predicate.range))
+      _ = fail(.conditionAsValue, predicate.range)
       return nil
     case .broken: return nil
     }

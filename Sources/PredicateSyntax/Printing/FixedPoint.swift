@@ -3,8 +3,8 @@ enum FixedPoint {
   private static let scale: UInt64 = 1_000_000
 
   /// Appends a finite number.
-  static func write(_ value: Double, to text: inout String) {
-    if value.sign == .minus { text += "-" }
+  static func write(_ value: Double, to text: inout some TextOutputStream) {
+    if value.sign == .minus { text.write("-") }
     // The number is significand × 2^power.
     let bits = value.magnitude.bitPattern
     let storedExponent = Int(bits >> 52)
@@ -15,11 +15,11 @@ enum FixedPoint {
       write(significand, dividedByTwoTo: -power, to: &text)
     } else {
       write(significand, timesTwoTo: power, to: &text)
-      text += ".000000"
+      text.write(".000000")
     }
   }
 
-  private static func write(_ significand: UInt64, dividedByTwoTo shift: Int, to text: inout String) {
+  private static func write(_ significand: UInt64, dividedByTwoTo shift: Int, to text: inout some TextOutputStream) {
     var whole = shift < 64 ? significand >> UInt64(shift) : 0
     let fraction = shift < 64 ? significand & (1 << UInt64(shift) - 1) : significand
     var millionths = roundedQuotient(fraction.multipliedFullWidth(by: scale), shift: shift)
@@ -28,10 +28,10 @@ enum FixedPoint {
       millionths = 0
     }
     let digits = String(millionths)
-    text += String(whole)
-    text += "."
-    for _ in digits.utf8.count..<6 { text += "0" }
-    text += digits
+    text.write(String(whole))
+    text.write(".")
+    for _ in digits.utf8.count..<6 { text.write("0") }
+    text.write(digits)
   }
 
   /// `product / 2^shift` to the nearest integer, half to even. The product has at most 73 bits, the quotient 20.
@@ -59,9 +59,9 @@ enum FixedPoint {
   }
 
   /// The digits of an integer of up to 1,024 bits: long multiplication in base 10^9, least significant limb first.
-  private static func write(_ significand: UInt64, timesTwoTo power: Int, to text: inout String) {
+  private static func write(_ significand: UInt64, timesTwoTo power: Int, to text: inout some TextOutputStream) {
     if power <= 11 {
-      text += String(significand << UInt64(power))
+      text.write(String(significand << UInt64(power)))
       return
     }
     let base: UInt64 = 1_000_000_000
@@ -84,8 +84,8 @@ enum FixedPoint {
     while limbs.count > 1, limbs.last == 0 { limbs.removeLast() }
     for (position, limb) in limbs.reversed().enumerated() {
       let digits = String(limb)
-      if position > 0 { for _ in digits.utf8.count..<9 { text += "0" } }
-      text += digits
+      if position > 0 { for _ in digits.utf8.count..<9 { text.write("0") } }
+      text.write(digits)
     }
   }
 }

@@ -2,14 +2,24 @@
 enum Identifier {
   /// Whether the whole name may. An empty one may not.
   static func isOne(_ name: String) -> Bool {
-    guard let first = name.utf8.first else { return false }
-    if !ByteClass.isDigit(first), name.utf8.allSatisfy(ByteClass.isWord) { return true }
+    if name.isEmpty { return false }
+    if isPlain(name) { return true }
     var isFirst = true
     for scalar in name.unicodeScalars {
       guard admits(scalar, asFirst: isFirst) else { return false }
       isFirst = false
     }
     return true
+  }
+
+  /// Whether the name is one in ASCII: the common case, and cheap to see.
+  private static func isPlain(_ name: String) -> Bool {
+    var name = name
+    return name.withUTF8 { bytes in
+      guard let first = bytes.first, ByteClass.isWordStart(first) else { return false }
+      for byte in bytes where !ByteClass.isWord(byte) { return false }
+      return true
+    }
   }
 
   /// Whether a scalar may stand first, or further on.

@@ -44,7 +44,7 @@ extension PredicatePrinter {
     case .binary(let op, let left, let right):
       write(left, inParentheses: left.needsParentheses(beside: op, onRight: false))
       text += " "
-      text += op.spelling
+      text += Self.spellings[Int(op.kind.rawValue)]
       text += " "
       write(right, inParentheses: right.needsParentheses(beside: op, onRight: true))
     case .assignment(let variable, let value):

@@ -34,7 +34,7 @@ extension PredicatePrinter {
   /// writes control characters and line separators as escapes too, so that it is one line and harmless on a terminal.
   mutating func write(quoted value: String) {
     text += "\""
-    if value.utf8.contains(where: Self.mayNeedEscape) {
+    if Self.mayNeedEscapes(value) {
       for scalar in value.unicodeScalars { write(escaped: scalar) }
     } else {
       text += value
@@ -42,10 +42,18 @@ extension PredicatePrinter {
     text += "\""
   }
 
-  /// The bytes of what is escaped in either form, and the first bytes of what may be.
-  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
-      || byte == 0xC2 || byte == 0xE2
+  /// Whether there are bytes of what is escaped in either form, or first bytes of what may be.
+  private static func mayNeedEscapes(_ value: String) -> Bool {
+    var value = value
+    return value.withUTF8 { bytes in
+      for byte in bytes {
+        switch byte {
+        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: return true
+        default: break
+        }
+      }
+      return false
+    }
   }
 
   private mutating func write(escaped scalar: Unicode.Scalar) {
@@ -58,7 +66,7 @@ extension PredicatePrinter {
     case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
       if style == .canonical { fallthrough }
       write(escape: UInt16(truncatingIfNeeded: scalar.value))
-    default: text.unicodeScalars.append(scalar)
+    default: text += scalar
     }
   }
 

@@ -63,7 +63,7 @@ extension PredicatePrinter {
     for scalar in name.unicodeScalars {
       let isColon = admitsColons && scalar == ":"
       if isColon || Identifier.admits(scalar, asFirst: isFirst) {
-        text.unicodeScalars.append(scalar)
+        text += scalar
       } else {
         for unit in scalar.utf16 { write(escape: unit) }
       }

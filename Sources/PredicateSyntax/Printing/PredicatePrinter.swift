@@ -9,23 +9,27 @@ struct PredicatePrinter {
   }
 
   let style: Style
-  var text = ""
+  var text: TextBuffer
 
-  init(style: Style) { self.style = style }
+  init(style: Style, nodes: Int) {
+    self.style = style
+    text = TextBuffer(capacity: 16 * nodes)
+  }
 
   static func text(of predicate: QueryPredicate, style: Style) -> String {
-    var printer = PredicatePrinter(style: style)
-    printer.text.reserveCapacity(16 * predicate.nodeCount)
+    var printer = PredicatePrinter(style: style, nodes: predicate.nodeCount)
     printer.write(predicate)
-    return printer.text
+    return printer.text.string
   }
 
   static func text(of expression: QueryExpression, style: Style) -> String {
-    var printer = PredicatePrinter(style: style)
-    printer.text.reserveCapacity(16 * expression.nodeCount)
+    var printer = PredicatePrinter(style: style, nodes: expression.nodeCount)
     printer.write(expression)
-    return printer.text
+    return printer.text.string
   }
+
+  /// The spellings of the operator table by kind, apart from the rest of its rows.
+  static let spellings: [String] = TokenKind.allCases.map { OperatorTable.entry(of: $0)?.spelling ?? "" }
 
   /// Stands where a tree past the limits would have been. `<` begins neither a condition nor an operand, so no text with it parses.
   static let overLimit = "<over limit>"
@@ -66,10 +70,10 @@ struct PredicatePrinter {
     }
     write(side: comparison.left)
     text += " "
-    if case .selector(let name) = comparison.operator {
-      write(functionName: name)
+    if let kind = comparison.operator.kind {
+      text += Self.spellings[Int(kind.rawValue)]
     } else {
-      text += comparison.operator.spelling
+      write(functionName: comparison.operator.spelling)
     }
     write(comparison.options)
     text += " "

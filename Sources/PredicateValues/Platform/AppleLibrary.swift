@@ -5,15 +5,13 @@
   final class RegularExpressionEngine: Sendable {
     private let expression: NSRegularExpression
     private let pattern: String
-    private let stepLimit: Int
 
     /// How many steps Foundation takes between two reports, about.
     private static let stepsPerReport = 10_000
 
     /// Reads a pattern; see ``RegularExpression/init(_:options:stepLimit:)``.
-    init(_ pattern: String, ignoresCase: Bool, stepLimit: Int) throws(PredicateIssue) {
+    init(_ pattern: String, ignoresCase: Bool) throws(PredicateIssue) {
       self.pattern = pattern
-      self.stepLimit = stepLimit
       let options: NSRegularExpression.Options = ignoresCase ? .caseInsensitive : []
       // By itself first, so that a pattern that closes the group it is about to be put into is none.
       do {
@@ -33,8 +31,8 @@
       throw .unusablePattern(pattern, "the pattern cannot be anchored", at: nil)
     }
 
-    /// Whether the pattern describes the whole of a string.
-    func matches(_ subject: String) throws(PredicateIssue) -> Bool {
+    /// Whether the pattern describes the whole of a string; throws kind `limit` past so many steps.
+    func matches(_ subject: String, stepLimit: Int) throws(PredicateIssue) -> Bool {
       var isMatch = false
       var reports = 0
       var isPastLimit = false
@@ -56,7 +54,7 @@
           }
         }
       }
-      if isPastLimit { throw .patternPastLimit(pattern, stepLimit) }
+      if isPastLimit { throw .patternPastLimit(pattern) }
       return isMatch
     }
   }

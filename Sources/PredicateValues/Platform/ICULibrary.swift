@@ -12,7 +12,6 @@
     private let original: Handle
     private let idle = Locked<[Handle]>([])
     private let pattern: String
-    private let stepLimit: Int
 
     /// How many copies are kept for later.
     private static let idleLimit = 8
@@ -20,9 +19,8 @@
     private static let stepsPerTick = 10_000
 
     /// Reads a pattern; see ``RegularExpression/init(_:options:stepLimit:)``.
-    init(_ pattern: String, ignoresCase: Bool, stepLimit: Int) throws(PredicateIssue) {
+    init(_ pattern: String, ignoresCase: Bool) throws(PredicateIssue) {
       self.pattern = pattern
-      self.stepLimit = stepLimit
       var status = U_ZERO_ERROR
       var place = UParseError()
       let units = Array(pattern.utf16)
@@ -33,8 +31,6 @@
         let offset = Int(place.offset)
         throw .unusablePattern(pattern, Self.reason(status), at: offset > 0 ? offset : nil)
       }
-      let ticks = (stepLimit - 1) / Self.stepsPerTick + 1
-      swift_uregex_setTimeLimit(opened, Int32(clamping: ticks), &status)
       original = Handle(pointer: opened)
     }
 
@@ -43,23 +39,23 @@
       swift_uregex_close(original.pointer)
     }
 
-    /// Whether the pattern describes the whole of a string.
-    func matches(_ subject: String) throws(PredicateIssue) -> Bool {
+    /// Whether the pattern describes the whole of a string; throws kind `limit` past so many steps.
+    func matches(_ subject: String, stepLimit: Int) throws(PredicateIssue) -> Bool {
       let handle = try take()
       defer { giveBack(handle) }
       var status = U_ZERO_ERROR
+      let ticks = (stepLimit - 1) / Self.stepsPerTick + 1
+      swift_uregex_setTimeLimit(handle.pointer, Int32(clamping: ticks), &status)
       let isMatch = Array(subject.utf16).withUnsafeBufferPointer { units in
-        var none: UInt16 = 0
-        return withUnsafePointer(to: &none) { empty in
-          swift_uregex_setText(handle.pointer, units.baseAddress ?? empty, Int32(clamping: units.count), &status)
-          let isMatch = swift_uregex_matches(handle.pointer, -1, &status) != 0
-          // The text is gone after this call.
-          var unset = U_ZERO_ERROR
-          swift_uregex_setText(handle.pointer, Self.noText, 0, &unset)
-          return isMatch
-        }
+        let text = units.baseAddress ?? Self.noText
+        swift_uregex_setText(handle.pointer, text, Int32(clamping: units.count), &status)
+        let isMatch = swift_uregex_matches(handle.pointer, -1, &status) != 0
+        // The text is gone after this call.
+        var unset = U_ZERO_ERROR
+        swift_uregex_setText(handle.pointer, Self.noText, 0, &unset)
+        return isMatch
       }
-      if status.rawValue > 0 { throw .patternPastLimit(pattern, stepLimit) }
+      if status.rawValue > 0 { throw .patternPastLimit(pattern) }
       return isMatch
     }
 
@@ -74,10 +70,8 @@
       if let handle = idle.withLock({ $0.popLast() }) { return handle }
       var status = U_ZERO_ERROR
       guard let copy = swift_uregex_clone(original.pointer, &status), status.rawValue <= 0 else {
-        throw .patternPastLimit(pattern, stepLimit)
+        throw .patternPastLimit(pattern)
       }
-      // A copy does not take the limit along.
-      swift_uregex_setTimeLimit(copy, swift_uregex_getTimeLimit(original.pointer, &status), &status)
       return Handle(pointer: copy)
     }
 

@@ -5,23 +5,23 @@
 #endif
 
 /// A value behind a lock. On Apple's platforms by a lock that the oldest supported systems have.
-final class Locked<State: Sendable>: Sendable {
+package final class Locked<State: Sendable>: Sendable {
   #if canImport(Darwin)
     private let lock: OSAllocatedUnfairLock<State>
 
     /// A value nobody else holds.
-    init(_ state: State) { lock = OSAllocatedUnfairLock(initialState: state) }
+    package init(_ state: State) { lock = OSAllocatedUnfairLock(initialState: state) }
 
     /// Runs with the value, one caller at a time.
-    func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result { lock.withLock(body) }
+    package func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result { lock.withLock(body) }
   #else
     private let lock: Mutex<State>
 
     /// A value nobody else holds.
-    init(_ state: State) { lock = Mutex(state) }
+    package init(_ state: State) { lock = Mutex(state) }
 
     /// Runs with the value, one caller at a time.
-    func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
+    package func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
       lock.withLock { body(&$0) }
     }
   #endif

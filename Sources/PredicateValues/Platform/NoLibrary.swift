@@ -2,12 +2,12 @@
   /// Stands in on platforms without ICU: there is no regular expression.
   final class RegularExpressionEngine: Sendable {
     /// Throws `unsupported`.
-    init(_ pattern: String, ignoresCase: Bool, stepLimit: Int) throws(PredicateIssue) {
+    init(_ pattern: String, ignoresCase: Bool) throws(PredicateIssue) {
       throw .notSupported("no-regular-expressions", "MATCHES needs ICU, which this platform has not.")
     }
 
     /// Never called.
-    func matches(_ subject: String) throws(PredicateIssue) -> Bool { false }
+    func matches(_ subject: String, stepLimit: Int) throws(PredicateIssue) -> Bool { false }
   }
 
   /// Stands in on platforms without ICU: there is no collation.

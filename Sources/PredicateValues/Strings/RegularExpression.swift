@@ -7,27 +7,29 @@
 public struct RegularExpression: Sendable {
   private let engine: RegularExpressionEngine?
   private let marks: StringFolding
+  private let stepLimit: Int
+  private let cost: RegularExpressionCost
 
   /// Reads a pattern.
   ///
   /// A step is a decision that the engine may have to take back. The limit is kept to about ten thousand steps, the
-  /// least that is counted. Throws kind `domain`, code `regular-expression`, for what is no pattern, and `unsupported`
-  /// on a platform without ICU.
+  /// least that is counted; a pattern whose single steps are dear gets fewer. Throws kind `domain`, code
+  /// `regular-expression`, for what is no pattern, and `unsupported` on a platform without ICU.
   public init(_ pattern: String, options: StringOptions, stepLimit: Int) throws(PredicateIssue) {
     let keepsMarks = options.contains(.normalized) || !options.contains(.diacriticInsensitive)
     marks = StringFolding(keepsMarks ? [] : .diacriticInsensitive)
     let ignoresCase = options.contains(.caseInsensitive) && !options.contains(.normalized)
-    engine =
-      pattern.isEmpty
-      ? nil
-      : try RegularExpressionEngine(marks.fold(pattern), ignoresCase: ignoresCase, stepLimit: max(stepLimit, 1))
+    self.stepLimit = max(stepLimit, 1)
+    cost = RegularExpressionCost(pattern)
+    engine = pattern.isEmpty ? nil : try RegularExpressionEngine(marks.fold(pattern), ignoresCase: ignoresCase)
   }
 
   /// Whether the pattern describes the whole of a string. Throws kind `limit` where that takes too many steps or too
   /// much memory.
   public func matches(_ subject: String) throws(PredicateIssue) -> Bool {
     guard let engine else { return false }
-    return try engine.matches(marks.fold(subject))
+    let text = marks.fold(subject)
+    return try engine.matches(text, stepLimit: cost.steps(stepLimit, subjectLength: text.utf8.count))
   }
 }
 
@@ -41,10 +43,10 @@ extension PredicateIssue {
   }
 
   /// A pattern that takes too long.
-  static func patternPastLimit(_ pattern: String, _ stepLimit: Int) -> PredicateIssue {
+  static func patternPastLimit(_ pattern: String) -> PredicateIssue {
     PredicateIssue(
       kind: .limit, code: "regular-expression-steps",
-      message: "The regular expression \"\(shortened(pattern))\" takes more than \(stepLimit) steps for one string.",
+      message: "The regular expression \"\(shortened(pattern))\" takes too many steps for one string.",
       hint: "a repetition inside a repetition, as in (a+)+, makes an expression slow")
   }
 

@@ -56,7 +56,7 @@ struct RegularExpressionTests {
       String(repeating: "(a{1,1000}", count: 20) + String(repeating: "){1,1000}", count: 20),
       String(repeating: "(?=", count: 5_000) + String(repeating: ")", count: 5_000),
       String(repeating: "a?", count: 500) + String(repeating: "a", count: 500),
-      String(repeating: "|", count: 20_000), "a{1000000000}", "(?<a>\\k<a>)+", "\\N{LATIN SMALL LETTER A}",
+      String(repeating: "|", count: 20_000), "a{1000000000}", "(?<a>\\k<a>)+", "(a+)+\\1b", "\\N{LATIN SMALL LETTER A}",
     ])
   func hostile(pattern: String) {
     let clock = ContinuousClock()

@@ -1,0 +1,64 @@
+/// Reads arrays, and optional arrays, where they lie: the one file that knows how the standard library lays them out.
+///
+/// An array is the address of its storage; a nil is 0. The storage has the count behind its two words of header, then the capacity, then
+/// the elements, aligned as they need it. Used only where ``isTrusted``.
+enum ArrayMemory {
+  private static let header = 32
+
+  /// How many elements there are; nil for a nil.
+  @inline(__always)
+  static func count(_ array: UnsafeRawPointer) -> Int? {
+    array.load(as: UnsafeRawPointer?.self)?.load(fromByteOffset: 16, as: Int.self)
+  }
+
+  /// From the storage to the first element of a type.
+  static func firstOffset(of element: any Any.Type) -> Int {
+    func alignment<Element>(_: Element.Type) -> Int { MemoryLayout<Element>.alignment }
+    let mask = _openExistential(element, do: alignment) - 1
+    return (header + mask) & ~mask
+  }
+
+  /// Whether arrays read here as they do the public way. Those that may be bridged from elsewhere are not read here at all.
+  static let isTrusted: Bool =
+    readsAlike([Int]()) && readsAlike([1, 2, 3]) && readsAlike(["a", "b"]) && readsAlike([true, false, true])
+    && readsAlike([(1, "x"), (2, "y")]) && readsAlike([SIMD8<Double>(repeating: 2), .zero])
+    && readsAlike(Array((1...100).map { UInt8($0) }.dropFirst(3)))
+
+  private static func readsAlike<Element>(_ sample: [Element]) -> Bool {
+    let optional: [Element]? = sample
+    let absent: [Element]? = nil
+    let nothing = withUnsafeBytes(of: absent) { $0.baseAddress.map { count($0) == nil } ?? false }
+    guard nothing, MemoryLayout<[Element]?>.size == MemoryLayout<UnsafeRawPointer>.size else { return false }
+    return withUnsafeBytes(of: optional) { memory in
+      guard let address = memory.baseAddress, let storage = address.load(as: UnsafeRawPointer?.self),
+        count(address) == sample.count
+      else { return false }
+      return sample.withUnsafeBufferPointer { elements in
+        elements.isEmpty || UnsafeRawPointer(elements.baseAddress) == storage + firstOffset(of: Element.self)
+      }
+    }
+  }
+}
+
+/// An array type whose elements can be reached through ``ArrayMemory``.
+protocol ArrayInPlace {
+  /// The type of the elements.
+  static var elementType: any Any.Type { get }
+  /// From one element to the next.
+  static var elementStride: Int { get }
+}
+
+extension Array: ArrayInPlace {
+  static var elementType: any Any.Type { Element.self }
+  static var elementStride: Int { MemoryLayout<Element>.stride }
+}
+
+extension ContiguousArray: ArrayInPlace {
+  static var elementType: any Any.Type { Element.self }
+  static var elementStride: Int { MemoryLayout<Element>.stride }
+}
+
+extension Optional: ArrayInPlace where Wrapped: ArrayInPlace {
+  static var elementType: any Any.Type { Wrapped.elementType }
+  static var elementStride: Int { Wrapped.elementStride }
+}

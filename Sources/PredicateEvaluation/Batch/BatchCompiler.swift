@@ -1,0 +1,152 @@
+import PredicateBinding
+import PredicateValues
+
+/// Makes the batch engine's form of a bound predicate. What it does not know becomes a node for the plain evaluator, so every predicate
+/// has a form.
+struct BatchCompiler {
+  /// What the rows of a variable are.
+  enum VariableKind: Sendable {
+    case object(ObjectShape)
+    case value(any Any.Type, any ValueReader)
+  }
+
+  var variables: [Int: VariableKind]
+  let limits: PredicateLimits
+  private var nextIdentity = 0
+
+  /// A compiler for predicates about rows of a kind.
+  init(root: VariableKind, limits: PredicateLimits) {
+    variables = [0: root]
+    self.limits = limits
+  }
+
+  /// The form of a condition.
+  mutating func node(_ condition: CoreCondition) -> BatchNode {
+    switch condition.node {
+    case .always(let value): return .always(value)
+    case .and(let parts): return .and(ordered(parts))
+    case .or(let parts): return .or(ordered(parts))
+    case .not(let part): return .not(node(part))
+    case .isNull(let value): return nilNode(value) ?? .plain(condition)
+    case .exists(let range): return existsNode(range) ?? .plain(condition)
+    case .dynamic: return .plain(condition)
+    case .compare, .between, .member, .match: break
+    }
+    if let (path, filter, cost) = test(condition, FilterMaker()) { return .test(path, filter, cost: cost) }
+    return comparisonNode(condition) ?? expressionNode(condition) ?? byteNode(condition) ?? .plain(condition)
+  }
+
+  /// Conditions of known types can change places: none of them has an effect on another.
+  private mutating func ordered(_ parts: [CoreCondition]) -> [BatchNode] {
+    var nodes: [BatchNode] = []
+    for part in parts { nodes.append(node(part)) }
+    let costs = nodes.map(\.cost)
+    return nodes.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { nodes[$0] }
+  }
+
+  /// `value == nil`: not of a value that is there.
+  private mutating func nilNode(_ value: CoreValue) -> BatchNode? {
+    if case .object(let row) = value.node, let (path, _) = path(of: row) {
+      return .not(.test(path, RowFilter(EveryRowTest()), cost: 0))
+    }
+    if case .count(let range) = value.node, let step = range.steps.first, let (path, elements, _) = arrayPlace(step) {
+      // A count is nil where there is no array, whatever the elements are.
+      let filter = RowFilter(ElementCountTest(offset: elements.offset, low: 0, high: .max))
+      return .not(.test(path, filter, cost: 2))
+    }
+    guard let place = place(of: value), let filter = presentFilter(place) else { return nil }
+    return .not(.test(place.path, filter, cost: 2))
+  }
+
+  private func presentFilter(_ place: ValuePlace) -> RowFilter? {
+    if place.type == String?.self, StringMemory.isTrusted { return RowFilter(TextPresentTest(offset: place.offset)) }
+    if place.type == String.self || (!place.reader.isOptional && !NumberTypes.isDouble(place.type)) {
+      return RowFilter(EveryRowTest())
+    }
+    return NumberTypes.visit(place.type, PresentMaker(offset: place.offset))
+  }
+
+  /// A comparison of numbers that are more than a column and a constant, or of two strings.
+  private mutating func comparisonNode(_ condition: CoreCondition) -> BatchNode? {
+    switch condition.node {
+    case .compare(let comparison, let left, let right):
+      if let a = textPlace(left), let b = textPlace(right) { return .texts(comparison, a, b) }
+      return numberComparison(comparison, left, right)
+    case .between(let value, let low, let high):
+      guard let above = numberComparison(.greaterOrEqual, value, low),
+        let below = numberComparison(.lessOrEqual, value, high)
+      else { return nil }
+      return .and([above, below])
+    default:
+      return nil
+    }
+  }
+
+  private mutating func numberComparison(
+    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
+  ) -> BatchNode? {
+    if let node = countComparison(comparison, left, right) { return node }
+    guard let a = number(left), let b = number(right) else { return nil }
+    if a.isDouble == b.isDouble { return .numbers(comparison, a, b) }
+    // An integer and a double compare exactly, which a promoted integer would not, unless it is small.
+    guard isSmall(a) || a.isDouble, isSmall(b) || b.isDouble else { return nil }
+    return .numbers(comparison, a.promoted, b.promoted)
+  }
+
+  /// Whether a double holds the integers exactly.
+  private func isSmall(_ number: NumberNode) -> Bool {
+    switch number.kind {
+    case .integer(let value): value.magnitude <= 1 << 53
+    case .count: true
+    default: false
+    }
+  }
+
+  /// MATCHES with a constant pattern. One that cannot be read fails when it runs, as it does in the plain evaluator.
+  private func expressionNode(_ condition: CoreCondition) -> BatchNode? {
+    guard case .match(.regularExpression(let options), let subject, let pattern) = condition.node,
+      case .string(let text)? = pattern.constantValue, let place = textPlace(subject)
+    else { return nil }
+    do throws(PredicateIssue) {
+      let expression = try RegularExpression(text, options: options, stepLimit: limits.regularExpressionSteps)
+      return .expression(place, expression)
+    } catch {
+      return nil
+    }
+  }
+
+  /// A condition on an enum with raw values that takes a byte, and on constants.
+  private mutating func byteNode(_ condition: CoreCondition) -> BatchNode? {
+    let subject: CoreValue
+    switch condition.node {
+    case .compare(_, let left, let right):
+      if right.constantValue != nil { subject = left } else if left.constantValue != nil { subject = right } else { return nil }
+    case .between(let value, let low, let high) where low.constantValue != nil && high.constantValue != nil:
+      subject = value
+    case .member(let value, _): subject = value
+    case .match(_, let value, let pattern) where pattern.constantValue != nil: subject = value
+    default: return nil
+    }
+    var inner = subject
+    while case .fold(let operand, _) = inner.node { inner = operand }
+    guard let place = place(of: inner), place.type is any RawRepresentable.Type, Self.takesOneByte(place.type) else {
+      return nil
+    }
+    nextIdentity += 1
+    return .byte(place, condition, identity: nextIdentity - 1)
+  }
+
+  private static func takesOneByte(_ type: any Any.Type) -> Bool {
+    func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+    return _openExistential(type, do: size) == 1
+  }
+
+  /// How many conditions on a byte there are.
+  var identities: Int { nextIdentity }
+}
+
+/// Makes the loops for whether a number is there.
+struct PresentMaker: NumberTypeVisitor {
+  let offset: Int
+  func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter { RowFilter(NumberPresentTest<Column>(offset: offset)) }
+}

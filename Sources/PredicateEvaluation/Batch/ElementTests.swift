@@ -1,0 +1,98 @@
+/// How the elements of an array are reached from the row that has the array.
+struct ElementPath: Sendable {
+  /// Where the row has the array.
+  let offset: Int
+  /// From the storage to the first element.
+  let firstOffset: Int
+  let stride: Int
+}
+
+/// Whether an array has so many elements; a nil has none of any number.
+struct ElementCountTest: RowTest {
+  static var readsAnyRow: Bool { false }
+  let offset: Int
+  let low: Int
+  let high: Int
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let count = ArrayMemory.count(row + offset) else { return false }
+    return count >= low && count <= high
+  }
+}
+
+/// Whether some element of an array passes a test.
+struct SomeElementTest<Inner: RowTest>: RowTest {
+  static var readsAnyRow: Bool { false }
+  let path: ElementPath
+  let inner: Inner
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let storage = row.load(fromByteOffset: path.offset, as: UnsafeRawPointer?.self) else { return false }
+    var element = storage + path.firstOffset
+    for _ in 0..<storage.load(fromByteOffset: 16, as: Int.self) {
+      if inner.passes(element) { return true }
+      element += path.stride
+    }
+    return false
+  }
+}
+
+/// Whether so many elements of an array pass a test; of a nil no number does.
+struct PassingElementsTest<Inner: RowTest>: RowTest {
+  static var readsAnyRow: Bool { false }
+  let path: ElementPath
+  let inner: Inner
+  let low: Int
+  let high: Int
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let storage = row.load(fromByteOffset: path.offset, as: UnsafeRawPointer?.self) else { return false }
+    var element = storage + path.firstOffset
+    var count = 0
+    for _ in 0..<storage.load(fromByteOffset: 16, as: Int.self) {
+      count &+= inner.passes(element) ? 1 : 0
+      element += path.stride
+    }
+    return count >= low && count <= high
+  }
+}
+
+/// Makes the loops for a test of some element.
+struct SomeElementMaker: RowTestVisitor {
+  let path: ElementPath
+
+  @inline(__always)
+  func visit(_ test: some RowTest) -> RowFilter { RowFilter(SomeElementTest(path: path, inner: test)) }
+}
+
+/// Makes the loops for a test of how many elements pass.
+struct PassingElementsMaker: RowTestVisitor {
+  let path: ElementPath
+  let low: Int
+  let high: Int
+
+  @inline(__always)
+  func visit(_ test: some RowTest) -> RowFilter {
+    RowFilter(PassingElementsTest(path: path, inner: test, low: low, high: high))
+  }
+}
+
+/// Every row.
+struct EveryRowTest: RowTest {
+  static var readsAnyRow: Bool { true }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { true }
+}
+
+/// Whether a row is one instance.
+struct InstanceTest: RowTest {
+  static var readsAnyRow: Bool { true }
+  let address: UInt
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { UInt(bitPattern: row) == address }
+}

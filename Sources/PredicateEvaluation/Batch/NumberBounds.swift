@@ -1,0 +1,95 @@
+import PredicateBinding
+import PredicateValues
+
+/// The numbers that pass a comparison with a constant: all from one to another, or none.
+struct NumberBounds<Number: Comparable & Sendable>: Sendable {
+  /// Nil where there is no lowest.
+  var low: Number?
+  /// Nil where there is no highest.
+  var high: Number?
+  var isEmpty = false
+
+  /// No number.
+  static var none: NumberBounds { NumberBounds(isEmpty: true) }
+
+  /// The numbers that are in both.
+  func intersection(_ other: NumberBounds) -> NumberBounds {
+    let low = [self.low, other.low].compactMap { $0 }.max()
+    let high = [self.high, other.high].compactMap { $0 }.min()
+    if let low, let high, low > high { return .none }
+    return NumberBounds(low: low, high: high, isEmpty: isEmpty || other.isEmpty)
+  }
+}
+
+extension NumberBounds<Int64> {
+  /// The integers that pass; nil for a constant that this cannot tell.
+  init?(_ comparison: CoreComparison, _ constant: QueryValue) {
+    switch constant {
+    case .integer(let value): self.init(comparison, value)
+    case .boolean(let value): self.init(comparison, value ? 1 : 0)
+    case .double(let value): self.init(comparison, value)
+    default: return nil
+    }
+  }
+
+  private init(_ comparison: CoreComparison, _ value: Int64) {
+    switch comparison {
+    case .equal, .same: self.init(low: value, high: value)
+    case .less: self = value == .min ? .none : NumberBounds(high: value - 1)
+    case .lessOrEqual: self.init(high: value)
+    case .greater: self = value == .max ? .none : NumberBounds(low: value + 1)
+    case .greaterOrEqual: self.init(low: value)
+    }
+  }
+
+  private init?(_ comparison: CoreComparison, _ value: Double) {
+    guard value > -0x1p62, value < 0x1p62 else { return nil }
+    let whole = value.rounded(.down)
+    if value == whole {
+      self.init(comparison, Int64(whole))
+      return
+    }
+    switch comparison {
+    case .equal, .same: self = .none
+    case .less, .lessOrEqual: self.init(high: Int64(whole))
+    case .greater, .greaterOrEqual: self.init(low: Int64(whole) + 1)
+    }
+  }
+}
+
+extension NumberBounds<Double> {
+  /// The doubles that pass; nil for a constant that this cannot tell.
+  init?(_ comparison: CoreComparison, _ constant: QueryValue) {
+    switch constant {
+    case .double(let value), .date(let value): self.init(comparison, value)
+    case .boolean(let value): self.init(comparison, value ? 1 : 0)
+    case .integer(let value):
+      guard value.magnitude <= 1 << 53 else { return nil }
+      self.init(comparison, Double(value))
+    default: return nil
+    }
+  }
+
+  private init(_ comparison: CoreComparison, _ value: Double) {
+    switch comparison {
+    case .equal, .same: self.init(low: value, high: value)
+    case .less: self = value == -.infinity ? .none : NumberBounds(high: value.nextDown)
+    case .lessOrEqual: self.init(high: value)
+    case .greater: self = value == .infinity ? .none : NumberBounds(low: value.nextUp)
+    case .greaterOrEqual: self.init(low: value)
+    }
+  }
+}
+
+extension CoreComparison {
+  /// The comparison with its sides exchanged.
+  var mirrored: CoreComparison {
+    switch self {
+    case .equal, .same: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+}

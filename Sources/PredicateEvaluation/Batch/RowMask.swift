@@ -1,0 +1,51 @@
+/// The rows of a chunk that are still looked at: a bit a row, 64 a word.
+@usableFromInline
+enum RowMask {
+  /// How many rows a chunk has at most.
+  @usableFromInline static let chunkSize = 2048
+  /// How many words their bits need.
+  @usableFromInline static let words = chunkSize / 64
+
+  /// How many words so many bits need.
+  @inlinable
+  static func words(for count: Int) -> Int { (count &+ 63) >> 6 }
+
+  /// The bits of a word that stand for rows, where the chunk has so many rows.
+  @inline(__always)
+  static func valid(_ word: Int, _ count: Int) -> UInt64 {
+    let left = count &- word &* 64
+    return left >= 64 ? ~0 : (1 << UInt64(left)) &- 1
+  }
+}
+
+/// The words of a mask.
+@usableFromInline typealias MaskWords = UnsafeMutablePointer<UInt64>
+
+extension MaskWords {
+  /// Calls `body` with each position whose bit is set.
+  @inline(__always)
+  func forEachRow(_ count: Int, _ body: (Int) -> Void) {
+    for word in 0..<RowMask.words(for: count) {
+      var bits = self[word]
+      while bits != 0 {
+        body(word &* 64 &+ bits.trailingZeroBitCount)
+        bits &= bits &- 1
+      }
+    }
+  }
+
+  /// Clears the bit of a position.
+  @inline(__always)
+  func clear(_ position: Int) { self[position >> 6] &= ~(1 << UInt64(position & 63)) }
+
+  /// Sets the bit of a position.
+  @inline(__always)
+  func set(_ position: Int) { self[position >> 6] |= 1 << UInt64(position & 63) }
+
+  /// Whether no bit is set.
+  @inline(__always)
+  func isEmpty(_ count: Int) -> Bool {
+    for word in 0..<RowMask.words(for: count) where self[word] != 0 { return false }
+    return true
+  }
+}

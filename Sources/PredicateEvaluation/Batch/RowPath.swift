@@ -1,0 +1,55 @@
+/// The way from the row of a variable to the row that a member is read from.
+struct RowPath: Sendable {
+  /// One step that is more than a distance.
+  enum Step: Sendable {
+    /// A reference to an instance, so many bytes from here; 0 is nil.
+    case reference(Int)
+    /// An optional struct, so many bytes from here: nil where the test passes.
+    case optional(Int, isNil: NilTest)
+  }
+
+  /// Whether an optional of some type is nil.
+  typealias NilTest = @Sendable (UnsafeRawPointer) -> Bool
+
+  /// The variable.
+  let variable: Int
+  /// Empty where the row lies in the variable's own row.
+  var steps: [Step] = []
+  /// From where the last step leads to what is read: structs within structs are only a distance.
+  var offset = 0
+
+  /// Whether there is a row for every row of the variable.
+  var isDirect: Bool { steps.isEmpty }
+
+  /// The row for a row of the variable; nil where a step leads nowhere.
+  @inline(__always)
+  func row(from start: UnsafeRawPointer) -> UnsafeRawPointer? {
+    var place = start
+    for step in steps {
+      switch step {
+      case .reference(let offset):
+        guard let instance = place.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
+        place = instance
+      case .optional(let offset, let isNil):
+        place += offset
+        if isNil(place) { return nil }
+      }
+    }
+    return place
+  }
+
+  /// The test for optionals of a type.
+  static func nilTest<Wrapped>(_: Wrapped.Type) -> NilTest {
+    { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }
+  }
+}
+
+/// Where a value is read.
+struct ValuePlace: Sendable {
+  let path: RowPath
+  /// From the row to the value, the path's own offset included.
+  let offset: Int
+  /// The Swift type that lies there.
+  let type: any Any.Type
+  let reader: any ValueReader
+}

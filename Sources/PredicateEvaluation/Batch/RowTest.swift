@@ -1,0 +1,73 @@
+/// A question about the memory of one row, asked of many: a struct, so that the loops around it are compiled with it inside.
+protocol RowTest: Sendable {
+  /// Whether rows whose bit is not set may be looked at as well: true of numbers, whose bytes can be read whatever they are, false of
+  /// what leads elsewhere.
+  static var readsAnyRow: Bool { get }
+
+  /// Whether the row passes.
+  func passes(_ row: UnsafeRawPointer) -> Bool
+}
+
+extension RowTest {
+  /// Clears the bits of the rows that do not pass.
+  @inline(__always)
+  func narrow(_ rows: Rows, _ mask: MaskWords, _ count: Int) {
+    if rows.isList {
+      narrow(mask, count, mayReadAll: false) { rows.base.load(fromByteOffset: $0 &* 8, as: UnsafeRawPointer.self) }
+    } else {
+      let base = rows.base
+      let stride = rows.stride
+      narrow(mask, count, mayReadAll: Self.readsAnyRow) { base + $0 &* stride }
+    }
+  }
+
+  /// All rows of a word are looked at where most of them count: no jump is then to be foretold.
+  @inline(__always)
+  private func narrow(
+    _ mask: MaskWords, _ count: Int, mayReadAll: Bool, _ row: (Int) -> UnsafeRawPointer
+  ) {
+    for word in 0..<RowMask.words(for: count) {
+      var live = mask[word]
+      if live == 0 { continue }
+      let first = word &* 64
+      let valid = RowMask.valid(word, count)
+      var passed: UInt64 = 0
+      if live == valid || (mayReadAll && live.nonzeroBitCount > 16) {
+        let rows = valid == ~0 ? 64 : count &- first
+        for position in 0..<rows {
+          passed |= (passes(row(first &+ position)) ? 1 : 0) << UInt64(truncatingIfNeeded: position)
+        }
+        mask[word] = live & passed
+      } else {
+        while live != 0 {
+          let position = live.trailingZeroBitCount
+          passed |= (passes(row(first &+ position)) ? 1 : 0) << UInt64(truncatingIfNeeded: position)
+          live &= live &- 1
+        }
+        mask[word] = passed
+      }
+    }
+  }
+}
+
+/// A test with its loops, compiled for it.
+struct RowFilter: Sendable {
+  /// Clears the bits of the rows that do not pass.
+  let narrow: @Sendable (Rows, MaskWords, Int) -> Void
+
+  init(_ test: some RowTest) {
+    narrow = { rows, mask, count in test.narrow(rows, mask, count) }
+  }
+}
+
+/// Takes a test of whatever type was chosen for a condition.
+protocol RowTestVisitor {
+  associatedtype Result
+  func visit(_ test: some RowTest) -> Result
+}
+
+/// Makes the loops for a test.
+struct FilterMaker: RowTestVisitor {
+  @inline(__always)
+  func visit(_ test: some RowTest) -> RowFilter { RowFilter(test) }
+}

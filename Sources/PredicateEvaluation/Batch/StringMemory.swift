@@ -1,0 +1,89 @@
+/// Where the UTF-8 bytes of a string lie.
+struct TextBytes {
+  let base: UnsafePointer<UInt8>
+  let count: Int
+  /// Whether all bytes are known to be ASCII.
+  let isASCII: Bool
+}
+
+/// Reads strings, and optional strings, where they lie: the one file that knows how the standard library lays them out.
+///
+/// The layout is used only where ``isTrusted`` found it to be the one described here; elsewhere every string goes the public way.
+/// A string is two words. Of a small one they hold up to 15 bytes, the highest byte of the second word the marks `0xE0` (ASCII) or `0xA0`
+/// and the count. Of a large one the first word is the count with marks in its highest bits, the second an address 32 bytes before
+/// the UTF-8, with marks in its highest byte. A nil is the second word 0.
+enum StringMemory {
+  private static let smallMark: UInt64 = 0x2000_0000_0000_0000
+  private static let smallASCIIMark: UInt64 = 0x4000_0000_0000_0000
+  private static let foreignMark: UInt64 = 0x1000_0000_0000_0000
+  private static let addressBits: UInt64 = 0x0FFF_FFFF_FFFF_FFFF
+  private static let countBits: UInt64 = 0x0000_FFFF_FFFF_FFFF
+  private static let tailMark: UInt64 = 0x1000_0000_0000_0000
+
+  /// The two words.
+  @inline(__always)
+  static func words(_ string: UnsafeRawPointer) -> (UInt64, UInt64) {
+    (string.load(as: UInt64.self), string.load(fromByteOffset: 8, as: UInt64.self))
+  }
+
+  /// Whether the words are of a small string.
+  @inline(__always)
+  static func isSmall(_ second: UInt64) -> Bool { second & smallMark != 0 }
+
+  /// The bytes; nil for a nil, and for what has to go the public way (``needsPublicWay(_:)`` tells which).
+  @inline(__always)
+  static func bytes(_ string: UnsafeRawPointer) -> TextBytes? {
+    let (first, second) = words(string)
+    if second & smallMark != 0 {
+      return TextBytes(
+        base: string.assumingMemoryBound(to: UInt8.self), count: Int(second >> 56 & 0xF),
+        isASCII: second & smallASCIIMark != 0)
+    }
+    guard second & foreignMark == 0, first & tailMark != 0,
+      let object = UnsafePointer<UInt8>(bitPattern: UInt(second & addressBits))
+    else { return nil }
+    return TextBytes(base: object + 32, count: Int(first & countBits), isASCII: first >> 63 != 0)
+  }
+
+  /// Whether the words are of a string that is there, but has no bytes at a known place.
+  @inline(__always)
+  static func needsPublicWay(_ string: UnsafeRawPointer) -> Bool {
+    let (first, second) = words(string)
+    return second != 0 && second & smallMark == 0 && (second & foreignMark != 0 || first & tailMark == 0)
+  }
+
+  /// A copy of the string.
+  static func string(_ string: UnsafeRawPointer) -> String {
+    string.assumingMemoryBound(to: String.self).pointee
+  }
+
+  /// Whether strings of every kind read here as they do the public way.
+  static let isTrusted: Bool = {
+    #if _endian(little) && _pointerBitWidth(_64)
+      guard MemoryLayout<String>.size == 16, MemoryLayout<String?>.size == 16 else { return false }
+      let parts = ["", "a", "é", "fifteen letters", "sixteen letters!", "the élan of a long string", "𝄞𝄞𝄞𝄞"]
+      var samples = parts + parts.map { $0 + $0 + $0 }
+      for part in parts {
+        var grown = part + String(repeating: "x", count: 40)
+        grown.removeLast(40)
+        samples.append(grown)
+      }
+      let absent: String? = nil
+      return samples.allSatisfy(readsAlike) && withUnsafeBytes(of: absent) { nothing in
+        nothing.baseAddress.map { words($0).1 == 0 } ?? false
+      }
+    #else
+      return false
+    #endif
+  }()
+
+  private static func readsAlike(_ sample: String) -> Bool {
+    let optional: String? = sample
+    return withUnsafeBytes(of: optional) { memory in
+      guard let address = memory.baseAddress, words(address).1 != 0 else { return false }
+      guard let found = bytes(address) else { return needsPublicWay(address) }
+      let bytes = UnsafeBufferPointer(start: found.base, count: found.count)
+      return bytes.elementsEqual(sample.utf8) && (!found.isASCII || sample.utf8.allSatisfy { $0 < 0x80 })
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import PredicateValues
+
+/// A constant string at an address that does not change.
+final class TextConstant: @unchecked Sendable {
+  let base: UnsafePointer<UInt8>
+  let count: Int
+  /// The words of the string where it is small; else of the empty string.
+  let words: (UInt64, UInt64)
+  let isSmall: Bool
+
+  init(_ bytes: [UInt8]) {
+    let storage = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 16)
+    storage.initialize(repeating: 0, count: bytes.count + 16)
+    storage.update(from: bytes, count: bytes.count)
+    base = UnsafePointer(storage)
+    count = bytes.count
+    let string = String(decoding: bytes, as: UTF8.self)
+    let words = withUnsafeBytes(of: string) { ($0.load(as: UInt64.self), $0.load(fromByteOffset: 8, as: UInt64.self)) }
+    isSmall = bytes.count <= 15 && StringMemory.isSmall(words.1)
+    self.words = isSmall ? words : (0, 0)
+  }
+
+  deinit { UnsafeMutablePointer(mutating: base).deallocate() }
+
+  /// The bytes.
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+  /// Up to eight bytes from an offset, the first lowest, the missing ones 0.
+  func word(at offset: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for index in 0..<8 where offset + index >= 0 && offset + index < count {
+      word |= UInt64(base[offset + index]) << UInt64(8 * index)
+    }
+    return word
+  }
+}

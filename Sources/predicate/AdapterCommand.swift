@@ -1,0 +1,11 @@
+import ArgumentParser
+import PredicateShell
+
+struct AdapterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "adapter", abstract: "Answers the line protocol: JSON, one object a line, on the standard streams.")
+
+  func run() throws {
+    try CommandStreams().leave(AdapterProgram(engine: LocalEngine()).run())
+  }
+}

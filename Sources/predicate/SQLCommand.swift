@@ -1,0 +1,34 @@
+import ArgumentParser
+import PredicateShell
+
+struct SQLCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sql", abstract: "Shows the SQL that a format string runs, and what is bound to it.",
+    usage: "predicate sql [DATABASE] --entity ENTITY FORMAT")
+
+  @Option(help: "The entity whose objects are asked for.")
+  var entity: String
+
+  @Argument(help: "A SQLite file, without which it is the demo database, and a format string.")
+  var databaseAndFormat: [String]
+
+  func validate() throws {
+    guard databaseAndFormat.count <= 2 else {
+      throw ValidationError("Expected a database and a format string, found \(databaseAndFormat.count) arguments.")
+    }
+  }
+
+  func run() throws {
+    let streams = CommandStreams()
+    var status = ProgramStatus.failure
+    let path = databaseAndFormat.count == 2 ? databaseAndFormat.first : nil
+    if let format = databaseAndFormat.last, let database = NamedDatabase.open(path, errors: streams.errors) {
+      var program = SQLProgram()
+      program.colorsOutput = streams.colorsOutput
+      program.colorsErrors = streams.colorsErrors
+      status = program.run(
+        format: format, entity: entity, database: database, output: streams.output, errors: streams.errors)
+    }
+    try streams.leave(status)
+  }
+}

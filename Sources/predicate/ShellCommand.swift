@@ -1,0 +1,22 @@
+import ArgumentParser
+import PredicateShell
+
+struct ShellCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shell", abstract: "Asks a database, interactively or not. Runs where no other command is named.",
+    discussion: "Statements come from -e, else from standard input. There the first error ends the run with status 1.")
+
+  @Option(
+    name: .customShort("e"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Run a statement and leave; may stand several times.", valueName: "statement"))
+  var statements: [String] = []
+
+  @Argument(help: "A SQLite file; without it, the demo database of a circle of friends who lend films.")
+  var database: String?
+
+  func run() throws {
+    let streams = CommandStreams()
+    guard let opened = NamedDatabase.open(database, errors: streams.errors) else { return try streams.leave(.failure) }
+    throw ExitCode(ShellProgram.run(database: opened, options: ShellOptions(statements: statements)))
+  }
+}

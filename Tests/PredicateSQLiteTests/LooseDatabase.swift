@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateSQLite
+
+/// A database as the world has them: columns that hold values of other types, keys that lead nowhere, collations, dates in every form,
+/// texts with a NUL.
+enum LooseDatabase {
+  static let model = DataModel(entities: [
+    Entity(
+      name: "Item", table: "the items",
+      attributes: [
+        Attribute(name: "amount", type: .integer),
+        Attribute(name: "price", type: .double),
+        Attribute(name: "flag", type: .boolean),
+        Attribute(name: "label", type: .string, collation: "NOCASE"),
+        Attribute(name: "note", column: "no\"te", type: .string, isOptional: true, collation: nil),
+        Attribute(name: "unix", type: .date, storage: .secondsSince1970),
+        Attribute(name: "millis", type: .date, storage: .millisecondsSince1970),
+        Attribute(name: "iso", type: .date, isOptional: true, storage: .iso8601Text),
+      ],
+      relationships: [
+        Relationship(
+          name: "parent", destination: "Item", inverse: "children", cardinality: .toOne,
+          storage: .foreignKey("parent_id")),
+        Relationship(
+          name: "children", destination: "Item", inverse: "parent", cardinality: .toMany,
+          storage: .foreignKeyOfDestination("parent_id")),
+        Relationship(
+          name: "group", destination: "Group", inverse: "items", cardinality: .toOne, storage: .foreignKey("order")),
+        Relationship(
+          name: "marks", destination: "Group", inverse: "marked", cardinality: .toMany,
+          storage: .joinTable("item marks", from: "item", to: "group")),
+      ]),
+    Entity(
+      name: "Group", table: "group", attributes: [Attribute(name: "title", type: .string, isOptional: true)],
+      relationships: [
+        Relationship(
+          name: "items", destination: "Item", inverse: "group", cardinality: .toMany,
+          storage: .foreignKeyOfDestination("order")),
+        Relationship(
+          name: "marked", destination: "Item", inverse: "marks", cardinality: .toMany,
+          storage: .joinTable("item marks", from: "group", to: "item")),
+      ]),
+  ])
+
+  static let shapes: [String: AgreementGenerator.Shape] = [
+    "Item": AgreementGenerator.Shape(
+      strings: ["label", "note"], numbers: ["amount", "price", "flag"], dates: ["unix", "millis", "iso"],
+      toOne: [("parent", "Item"), ("group", "Group")], toMany: [("children", "Item"), ("marks", "Group")]),
+    "Group": AgreementGenerator.Shape(
+      strings: ["title"], numbers: [], dates: [], toOne: [], toMany: [("items", "Item"), ("marked", "Item")]),
+  ]
+
+  private static let schema = """
+    CREATE TABLE "group" (id INTEGER PRIMARY KEY, title);
+    CREATE TABLE "the items" (
+      id INTEGER PRIMARY KEY, amount INTEGER, price DECIMAL(8, 2), flag BOOLEAN, label TEXT COLLATE NOCASE, "no""te" STRING,
+      unix, millis INTEGER, iso TEXT, parent_id INTEGER, "order" INTEGER);
+    CREATE TABLE "item marks" (item INTEGER, "group" INTEGER);
+    """
+
+  /// Values that a column may hold; each row takes one a column, by turns of unlike lengths.
+  private static let values: [String: [String]] = [
+    "amount": ["1", "2", "7.5", "'abc'", "NULL", "-3", "x'00'", "9223372036854775807", "0", "'12'", "1990"],
+    "price": ["7", "7.5", "NULL", "'free'", "0.1", "-2", "1e3", "8"],
+    "flag": ["0", "1", "NULL", "2", "'yes'", "1"],
+    "label": ["'The a'", "'the A'", "'É'", "'e' || char(769)", "'a' || char(0) || 'b'", "''", "NULL", "x'6161'", "'Drama'", "42"],
+    "\"no\"\"te\"": ["'a'", "'12'", "12", "NULL", "'Strasse'", "'straße'", "''", "1.5", "'o' || char(0)"],
+    "unix": ["0", "978307200", "1583020800.5", "NULL", "'2020-03-01'", "1678307200"],
+    "millis": ["0", "978307200000", "1583020800123", "NULL", "'x'"],
+    "iso": ["'2020-03-01'", "'2020-03-01 00:00:00'", "'2001-01-01T00:00:00Z'", "NULL", "'yesterday'", "5"],
+    "parent_id": ["NULL", "1", "2", "77", "3", "1", "5"],
+    "\"order\"": ["1", "2", "99", "NULL", "3"],
+  ]
+
+  /// Makes the database in a file of its own and opens it.
+  static func open() throws -> PredicateDatabase {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("loose-\(UUID().uuidString).sqlite").path
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.write { database in
+        try database.execute(sql: schema)
+        try database.execute(sql: "INSERT INTO \"group\" VALUES (1, 'classic'), (2, NULL), (3, 5), (4, 'The end')")
+        let columns = values.keys.sorted()
+        for row in 0..<40 {
+          let items = columns.map { column in values[column].map { $0[row % $0.count] } ?? "NULL" }
+          try database.execute(
+            sql: "INSERT INTO \"the items\" (\(columns.joined(separator: ", "))) VALUES (\(items.joined(separator: ", ")))")
+        }
+        try database.execute(
+          sql: "INSERT INTO \"item marks\" VALUES (1, 1), (1, 2), (2, 1), (3, 88), (77, 1), (4, 4), (5, NULL), (9, 3)")
+      }
+      try queue.close()
+    }
+    return try PredicateDatabase.open(path: path, model: model, configuration: configuration)
+  }
+}
