@@ -7,6 +7,10 @@ struct PredicateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predicate",
     abstract: "Asks databases in the language of NSPredicate; reads, checks and explains it.",
+    usage: """
+      predicate [DATABASE] [-e STATEMENT ...]
+      predicate SUBCOMMAND ...
+      """,
     version: ProjectVersion.text,
     subcommands: [ShellCommand.self, ParseCommand.self, CheckCommand.self, SQLCommand.self, AdapterCommand.self],
     defaultSubcommand: ShellCommand.self)

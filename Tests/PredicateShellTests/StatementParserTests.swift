@@ -21,25 +21,29 @@ struct StatementParserTests {
     }
   }
 
-  @Test("An entity alone, with and without clauses", arguments: [
-    ("Movie", "Movie", nil, 0), ("  Tag ; ", "Tag", nil, 0), ("Movie limit 3", "Movie", 3, 0),
-    ("movie LIMIT 3 Offset 4;", "Movie", 3, 4), ("FRIEND\n offset\t2\nlimit 1", "Friend", 1, 2),
-    ("\"Loan\" limit 007", "Loan", 7, 0), ("Movie limit 99999999999999999999", "Movie", Int.max, 0),
-  ])
+  @Test(
+    "An entity alone, with and without clauses",
+    arguments: [
+      ("Movie", "Movie", nil, 0), ("  Tag ; ", "Tag", nil, 0), ("Movie limit 3", "Movie", 3, 0),
+      ("movie LIMIT 3 Offset 4;", "Movie", 3, 4), ("FRIEND\n offset\t2\nlimit 1", "Friend", 1, 2),
+      ("\"Loan\" limit 007", "Loan", 7, 0), ("Movie limit 99999999999999999999", "Movie", Int.max, 0),
+    ])
   func entityAlone(_ text: String, _ entity: String, _ limit: Int?, _ offset: Int) throws {
     let fetch = try #require(try Self.fetch(text))
     #expect(fetch == EntityFetch(entity, limit: limit, offset: offset))
   }
 
-  @Test("A predicate of an entity, and one of the current entity", arguments: [
-    ("Friend where friendName == \"a\"", "Friend", "friendName == \"a\""),
-    ("friend WHERE friendName == 'limit 3 sort by x'", "Friend", "friendName == \"limit 3 sort by x\""),
-    ("year > 1990 AND (rating > 7 OR lent == YES) limit 2", "Movie", "year > 1990 AND (rating > 7 OR lent == 1)"),
-    ("TRUEPREDICATE sort by year", "Movie", "TRUEPREDICATE"),
-    (".5 < rating", "Movie", "0.5 < rating"),
-    ("sort == 1 sort by year", "Movie", "sort == 1"),
-    ("Movie where limit > 3 limit 3", "Movie", "limit > 3"),
-  ])
+  @Test(
+    "A predicate of an entity, and one of the current entity",
+    arguments: [
+      ("Friend where friendName == \"a\"", "Friend", "friendName == \"a\""),
+      ("friend WHERE friendName == 'limit 3 sort by x'", "Friend", "friendName == \"limit 3 sort by x\""),
+      ("year > 1990 AND (rating > 7 OR lent == YES) limit 2", "Movie", "year > 1990 AND (rating > 7 OR lent == YES)"),
+      ("TRUEPREDICATE sort by year", "Movie", "TRUEPREDICATE"),
+      (".5 < rating", "Movie", "0.5 < rating"),
+      ("sort == 1 sort by year", "Movie", "sort == 1"),
+      ("Movie where limit > 3 limit 3", "Movie", "limit > 3"),
+    ])
   func predicates(_ text: String, _ entity: String, _ format: String) throws {
     let fetch = try #require(try Self.fetch(text))
     #expect(fetch.entity == entity)
@@ -60,24 +64,26 @@ struct StatementParserTests {
       ])
   }
 
-  @Test("What is wrong, and where", arguments: [
-    ("Movi where year > 3", "unknown-entity", "Movi"), ("zzz", "unknown-entity", "zzz"),
-    ("Movie whre year > 3", "unexpected-clause", "whre"), ("Movie year > 3", "unexpected-clause", "year"),
-    ("year > 1990 an year < 3", "unexpected-clause", "an"), ("year > 3 where x", "unexpected-clause", "where"),
-    ("  year > 3 order by year", "unexpected-clause", "order"), ("Movie where ", "condition-expected", ""),
-    ("Movie where sort by year", "condition-expected", "sort by"), ("year > 3 limit x;", "clause-number", "x"),
-    ("year > 3 limit -1", "clause-number", "-1"), ("Movie limit", "clause-number", ""),
-    ("Movie limit 3 limit 4", "repeated-clause", "limit"), ("Movie sort year", "sort-by", "sort"),
-    ("Movie sort by", "sort-key", ""), ("Movie sort by year, 3", "sort-key", "3"),
-    ("Movie sort by lentToFriend.friendNam desc", "unknown-key", "friendNam"),
-    ("Movie sort by lentFriend.friendNam", "unknown-key", "lentFriend"),
-    ("Movie sort by title.x", "key-of-value", "x"), ("Movie sort by lentToFriend", "sort-type", "lentToFriend"),
-    ("Movie sort by tags", "sort-type", "tags"), ("Movie sort by tags.name", "sort-to-many", "name"),
-    ("Movie sort by tags.@sum", "sort-operator", "@sum"), ("Movie sort by year[x]", "sort-options", "[x"),
-    ("lent", "bare-value", "lent"), ("lent limit 3", "bare-value", "lent"),
-    ("title == \"七人\" AND year NOT IN {1}", "not-in", "NOT IN"),
-    ("title CONTAIN \"x\" limit 3", "unknown-operator", "CONTAIN"),
-  ])
+  @Test(
+    "What is wrong, and where",
+    arguments: [
+      ("Movi where year > 3", "unknown-entity", "Movi"), ("zzz", "unknown-entity", "zzz"),
+      ("Movie whre year > 3", "unexpected-clause", "whre"), ("Movie year > 3", "unexpected-clause", "year"),
+      ("year > 1990 an year < 3", "unexpected-clause", "an"), ("year > 3 where x", "unexpected-clause", "where"),
+      ("  year > 3 order by year", "unexpected-clause", "order"), ("Movie where ", "condition-expected", ""),
+      ("Movie where sort by year", "condition-expected", "sort by"), ("year > 3 limit x;", "clause-number", "x"),
+      ("year > 3 limit -1", "clause-number", "-1"), ("Movie limit", "clause-number", ""),
+      ("Movie limit 3 limit 4", "repeated-clause", "limit"), ("Movie sort year", "sort-by", "sort"),
+      ("Movie sort by", "sort-key", ""), ("Movie sort by year, 3", "sort-key", "3"),
+      ("Movie sort by lentToFriend.friendNam desc", "unknown-key", "friendNam"),
+      ("Movie sort by lentFriend.friendNam", "unknown-key", "lentFriend"),
+      ("Movie sort by title.x", "key-of-value", "x"), ("Movie sort by lentToFriend", "sort-type", "lentToFriend"),
+      ("Movie sort by tags", "sort-type", "tags"), ("Movie sort by tags.name", "sort-to-many", "name"),
+      ("Movie sort by tags.@sum", "sort-operator", "@sum"), ("Movie sort by year[x]", "sort-options", "[x"),
+      ("lent", "bare-value", "lent"), ("lent limit 3", "bare-value", "lent"),
+      ("title == \"七人\" AND year NOT IN {1}", "not-in", "NOT IN"),
+      ("title CONTAIN \"x\" limit 3", "unknown-operator", "CONTAIN"),
+    ])
   func failures(_ text: String, _ code: String, _ place: String) throws {
     let issues = Self.failure(text)
     #expect(issues.map(\.code) == [code])
@@ -101,10 +107,12 @@ struct StatementParserTests {
     }
   }
 
-  @Test("Commands and their arguments", arguments: [
-    (".help", "help", ""), ("  .use  Movie ; ", "use", "Movie"), (".help-me x", "help-me", "x"),
-    (".count year > 3;", "count", "year > 3"), (".sql\n on", "sql", "on"), (".quit;", "quit", ""),
-  ])
+  @Test(
+    "Commands and their arguments",
+    arguments: [
+      (".help", "help", ""), ("  .use  Movie ; ", "use", "Movie"), (".help-me x", "help-me", "x"),
+      (".count year > 3;", "count", "year > 3"), (".sql\n on", "sql", "on"), (".quit;", "quit", ""),
+    ])
   func commands(_ text: String, _ name: String, _ argument: String) throws {
     guard case .command(let call) = try Self.parser.parse(text) else {
       Issue.record("'\(text)' is no command")

@@ -23,11 +23,14 @@ final class ListedLines: LineSource {
 
 @Suite("Lines become statements")
 struct StatementReaderTests {
-  @Test("A line that is whole", arguments: [
-    "Movie", "year > 1990", "title == 'it\\'s'", "title == \"(\"", ".help it's", ".count (", "a.#in == b", "$or == $in",
-    "x IN {1, 2}", "tags[FIRST]", "year > 1990 sort by year desc", "Movie limit 3;", "title == 'x AND'", ")",
-    "Movie sort by title[c]", "year == minus", "where.x == 'where'", "",
-  ])
+  @Test(
+    "A line that is whole",
+    arguments: [
+      "Movie", "year > 1990", "title == 'it\\'s'", "title == \"(\"", ".help it's", ".count (", "a.#in == b",
+      "$or == $in",
+      "x IN {1, 2}", "tags[FIRST]", "year > 1990 sort by year desc", "Movie limit 3;", "title == 'x AND'", ")",
+      "Movie sort by title[c]", "year == minus", "where.x == 'where'", "",
+    ])
   func whole(_ line: String) {
     var statement = StatementContinuation()
     statement.add(line)
@@ -35,11 +38,13 @@ struct StatementReaderTests {
     #expect(statement.needsMore == (line == "year == minus"))
   }
 
-  @Test("A line that goes on", arguments: [
-    "(year > 1990", "x IN {1,", "title == 'it", "title == \"a\\\"", "year >", "year > 1990 AND", "year > 1990 && ",
-    "NOT", "title CONTAINS[cd]", "title contains [c] ", "x in", "Movie where", "Movie sort by", "Movie sort by year,",
-    "Movie \\", ".count Movie \\", "SUBQUERY(tags, $t,", "a +", "ANY", "a BETWEEN", "Movie limit", "x UTI-EQUALS",
-  ])
+  @Test(
+    "A line that goes on",
+    arguments: [
+      "(year > 1990", "x IN {1,", "title == 'it", "title == \"a\\\"", "year >", "year > 1990 AND", "year > 1990 && ",
+      "NOT", "title CONTAINS[cd]", "title contains [c] ", "x in", "Movie where", "Movie sort by", "Movie sort by year,",
+      "Movie \\", ".count Movie \\", "SUBQUERY(tags, $t,", "a +", "ANY", "a BETWEEN", "Movie limit", "x UTI-EQUALS",
+    ])
   func unfinished(_ line: String) {
     var statement = StatementContinuation()
     statement.add(line)

@@ -39,7 +39,8 @@ struct TableRendererTests {
   }
 
   @Test func datesOfAColumnAreEquallyPrecise() {
-    #expect(Self.rendered(Self.column("on", .date(0), .date(86_400))).lines.dropFirst(2) == ["2001-01-01", "2001-01-02"])
+    #expect(
+      Self.rendered(Self.column("on", .date(0), .date(86_400))).lines.dropFirst(2) == ["2001-01-01", "2001-01-02"])
     #expect(
       Self.rendered(Self.column("on", .date(0), .null, .date(72_900))).lines.dropFirst(2)
         == ["2001-01-01 00:00", "nil", "2001-01-01 20:15"])
@@ -65,7 +66,7 @@ struct TableRendererTests {
       columns: ["id", "title", "note"],
       rows: [[.integer(1_234_567), .string("七人の侍七人の侍七人の侍"), .string("abcdefghijklmnopqrstuvwxyz")]])
     let (lines, hidden) = Self.rendered(table, width: 40)
-    #expect(lines.last == "1234567  七人の侍七…      abcdefghijklm…" || lines.last == "1234567  七人の侍七人…    abcdefghijklm…")
+    #expect(lines.last == "1234567  七人の侍七人の…  abcdefghijklm…")
     #expect(hidden.isEmpty)
     for line in lines { #expect(DisplayWidth.columns(of: line) <= 40) }
   }
@@ -95,10 +96,12 @@ struct TableRendererTests {
   @Test func missingColumnsAreToldInTheOrderOfTheTable() {
     let table = ResultTable(
       columns: ["id", "title", "description", "year", "rating"],
-      rows: [[.integer(1), .string("Alien Resurrection"), .string("Longer than the title is"), .integer(1997), .double(6)]])
+      rows: [
+        [.integer(1), .string("Alien Resurrection"), .string("Longer than the title is"), .integer(1997), .double(6)]
+      ])
     let (lines, hidden) = Self.rendered(table, width: 32)
     #expect(hidden == ["description"])
-    #expect(lines.first == "id  title         year  rating")
+    #expect(lines.first == "id  title           year  rating")
   }
 
   @Test func linesShowEverything() {
@@ -124,27 +127,33 @@ struct TableRendererTests {
 
 @Suite("Words for values")
 struct ValueTextTests {
-  @Test("Shortened text ends with a mark and fits", arguments: [
-    ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("七人", 4, "七人"), ("七人の", 4, "七…"), ("七人の", 5, "七人…"), ("👩‍👩‍👧x", 2, "…"),
-    ("abc", 0, ""),
-  ])
+  @Test(
+    "Shortened text ends with a mark and fits",
+    arguments: [
+      ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("七人", 4, "七人"), ("七人の", 4, "七…"), ("七人の", 5, "七人…"), ("👩‍👩‍👧x", 2, "…"),
+      ("abc", 0, ""),
+    ])
   func shortened(_ text: String, _ width: Int, _ expected: String) {
     #expect(CellText.shortened(text, to: width) == expected)
   }
 
-  @Test("Nouns", arguments: [
-    ("Movie", 1, "1 movie"), ("Movie", 0, "0 movies"), ("Entity", 2, "2 entities"), ("Class", 2, "2 classes"),
-    ("Day", 2, "2 days"), ("MovieLoan", 2, "2 movie loans"), ("orders", 1, "1 orders"), ("URL", 2, "2 URLs"),
-    ("映画", 2, "2 映画"), ("order_item", 2, "2 order items"), ("Box", 3, "3 boxes"),
-  ])
+  @Test(
+    "Nouns",
+    arguments: [
+      ("Movie", 1, "1 movie"), ("Movie", 0, "0 movies"), ("Entity", 2, "2 entities"), ("Class", 2, "2 classes"),
+      ("Day", 2, "2 days"), ("MovieLoan", 2, "2 movie loans"), ("orders", 1, "1 orders"), ("URL", 2, "2 URLs"),
+      ("映画", 2, "2 映画"), ("order_item", 2, "2 order items"), ("Box", 3, "3 boxes"),
+    ])
   func nouns(_ entity: String, _ count: Int, _ expected: String) {
     #expect(EntityNoun(entity).counted(count) == expected)
   }
 
-  @Test("Durations", arguments: [
-    (Duration.microseconds(1_340), "1.3 ms"), (.milliseconds(12), "12 ms"), (.milliseconds(3_249), "3.2 s"),
-    (.seconds(125), "2 min 5 s"),
-  ])
+  @Test(
+    "Durations",
+    arguments: [
+      (Duration.microseconds(1_340), "1.3 ms"), (.milliseconds(12), "12 ms"), (.milliseconds(3_249), "3.2 s"),
+      (.seconds(125), "2 min 5 s"),
+    ])
   func durations(_ duration: Duration, _ expected: String) {
     #expect(DurationText.text(of: duration) == expected)
   }

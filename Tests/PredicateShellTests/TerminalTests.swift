@@ -10,9 +10,13 @@ struct PlainLinesTests {
   private static func lines(_ bytes: [UInt8]) throws -> [LineReading] {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
-    let writing = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
-    let data = Data(bytes)
-    Thread { writing.write(data) }.start()
+    let writing = ends[1]
+    let thread = Thread {
+      let handle = FileHandle(fileDescriptor: writing, closeOnDealloc: false)
+      handle.write(Data(bytes))
+      close(writing)
+    }
+    thread.start()
     defer { close(ends[0]) }
     return try all(of: PlainLines(descriptor: ends[0]))
   }
@@ -26,16 +30,19 @@ struct PlainLinesTests {
     }
   }
 
-  @Test("Ends of lines", arguments: [
-    ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\r\nb", ["a", "b"]), ("a\n\n七\n", ["a", "", "七"]),
-    ("a\rb", ["a\rb"]),
-  ])
+  @Test(
+    "Ends of lines",
+    arguments: [
+      ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\r\nb", ["a", "b"]), ("a\n\n七\n", ["a", "", "七"]),
+      ("a\rb", ["a\rb"]),
+    ])
   func ends(_ text: String, _ expected: [String]) throws {
     #expect(try Self.lines(Array(text.utf8)) == expected.map { .line($0) } + [.end])
   }
 
   @Test func bytesThatAreNoText() throws {
-    #expect(try Self.lines([0x61, 0, 0xFF, 0x62, 0x0A, 0xE4, 0xB8]) == [.line("a\0\u{FFFD}b"), .line("\u{FFFD}"), .end])
+    #expect(
+      try Self.lines([0x61, 0, 0xFF, 0x62, 0x0A, 0xE4, 0xB8]) == [.line("a\0\u{FFFD}b"), .line("\u{FFFD}"), .end])
   }
 
   @Test func linesThatAreLongerThanABuffer() throws {
@@ -45,10 +52,12 @@ struct PlainLinesTests {
 
   @Test func aLineWithoutEndIsALimit() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("openpredicate-\(UUID().uuidString)")
-    try Data(repeating: 0x61, count: 17_000_000).write(to: file)
+    try Data(repeating: 0x61, count: 200_000).write(to: file)
     let handle = try FileHandle(forReadingFrom: file)
     try FileManager.default.removeItem(at: file)
-    #expect(throws: PredicateIssue.self) { try Self.all(of: PlainLines(descriptor: handle.fileDescriptor)) }
+    #expect(throws: PredicateIssue.self) {
+      try Self.all(of: PlainLines(descriptor: handle.fileDescriptor, longestLine: 100_000))
+    }
   }
 }
 
@@ -112,7 +121,8 @@ struct StatementHistoryTests {
     }
     let name = path("/data/movies.sqlite", ["HOME": "/home/a"])
     #expect(name?.hasPrefix("/home/a/.local/state/openpredicate/movies_sqlite-") == true)
-    #expect(path("/data/movies.sqlite", ["XDG_STATE_HOME": "/s", "HOME": "/h"])?.hasPrefix("/s/openpredicate/") == true)
+    #expect(
+      path("/data/movies.sqlite", ["XDG_STATE_HOME": "/s", "HOME": "/h"])?.hasPrefix("/s/openpredicate/") == true)
     #expect(path("/data/movies.sqlite", ["XDG_STATE_HOME": "s", "HOME": "/h"])?.hasPrefix("/h/.local/") == true)
     #expect(name != path("/other/movies.sqlite", ["HOME": "/home/a"]))
     #expect(path("x", ["OPENPREDICATE_HISTORY": "/tmp/h"]) == "/tmp/h")

@@ -96,3 +96,11 @@ struct InstanceTest: RowTest {
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool { UInt(bitPattern: row) == address }
 }
+
+/// No row.
+struct NoRowTest: RowTest {
+  static var readsAnyRow: Bool { true }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { false }
+}

@@ -41,47 +41,11 @@ struct ColumnRangeTest<Column: NumberColumn>: RowTest {
   }
 }
 
-/// Whether an integer is one of a list's: a bit each where they lie close together, else by halving the sorted list.
-struct IntegerListTest<Column: NumberColumn>: RowTest where Column.Number == Int64 {
+/// Whether a number is one of a list's.
+struct NumberListTest<Column: NumberColumn>: RowTest {
   static var readsAnyRow: Bool { true }
   let offset: Int
-  let list: SortedNumbers<Int64>
-  let first: Int64
-  /// The bits of the list's numbers, counted from the first; 0 where they do not fit.
-  let window: UInt64
-
-  init(offset: Int, list: [Int64]) {
-    self.offset = offset
-    self.list = SortedNumbers(list)
-    first = list.min() ?? 0
-    var window: UInt64 = 0
-    for number in list {
-      let distance = UInt64(bitPattern: number &- first)
-      if distance > 63 {
-        window = 0
-        break
-      }
-      window |= 1 << distance
-    }
-    self.window = window
-  }
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool {
-    guard let value = Column.load(row + offset) else { return false }
-    if window != 0 {
-      let distance = UInt64(bitPattern: value &- first)
-      return distance < 64 && window >> distance & 1 != 0
-    }
-    return list.contains(value)
-  }
-}
-
-/// Whether a floating-point number is one of a list's.
-struct DoubleListTest<Column: NumberColumn>: RowTest where Column.Number == Double {
-  static var readsAnyRow: Bool { true }
-  let offset: Int
-  let list: SortedNumbers<Double>
+  let list: SortedNumbers<Column.Number>
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {

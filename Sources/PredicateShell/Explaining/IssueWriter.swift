@@ -9,7 +9,8 @@ struct IssueWriter {
   /// Writes each issue, with the number of its line where statements are numbered: that of the statement's first line, and as many
   /// on as there are before the place.
   func write(_ issues: [PredicateIssue], in text: String, line: Int?, to output: any ShellOutput) {
-    let renderer = width.map { DiagnosticRenderer(usesColor: style.isColored, width: $0) }
+    let renderer =
+      width.map { DiagnosticRenderer(usesColor: style.isColored, width: $0) }
       ?? DiagnosticRenderer(usesColor: style.isColored)
     for issue in issues {
       let place = line.map { "line \($0 + Self.lines(before: issue.range, in: text)): " } ?? ""

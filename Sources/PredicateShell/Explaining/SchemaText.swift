@@ -9,7 +9,8 @@ struct SchemaText {
 
   /// Writes an entity: a line for each attribute and each relationship.
   func write(_ entity: Entity, to output: any ShellOutput) {
-    output.write(style.name(CellText.escaped(entity.name)) + (entity.isReadOnly ? style.quiet("  read only") : "") + "\n")
+    let remark = entity.isReadOnly ? style.quiet("  read only") : ""
+    output.write(style.name(CellText.escaped(entity.name)) + remark + "\n")
     let members = entity.attributes.map { ($0.name, Self.text(of: $0), "") } + entity.relationships.map(described)
     let nameWidth = members.reduce(0) { max($0, DisplayWidth.columns(of: CellText.escaped($1.0))) }
     let typeWidth = members.reduce(0) { $1.2.isEmpty ? $0 : max($0, DisplayWidth.columns(of: $1.1)) }

@@ -20,6 +20,9 @@ public struct SQLProgram {
     for issue in parsed.issues { errors.write(renderer.render(issue, in: format) + "\n") }
     guard let predicate = parsed.tree else { return .wrongInput }
     do {
+      guard database.model.entity(named: entity) != nil else {
+        throw PredicateIssue.unknownEntity(entity, known: database.model.entityNames, range: .none)
+      }
       let (sql, bindings) = try database.statement(for: EntityFetch(entity, where: predicate))
       SQLText(style: TextStyle(isColored: colorsOutput)).write(sql, bindings: bindings, to: output)
       return .success

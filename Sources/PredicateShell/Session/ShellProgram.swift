@@ -122,6 +122,7 @@ public struct ShellProgram {
     let names = model.entityNames.prefix(8).map(CellText.escaped).joined(separator: ", ")
     let more = model.entities.count > 8 ? " and \(model.entities.count - 8) more" : ""
     output.write("\(style.strong(CellText.escaped(session.database.displayName))): \(names)\(more)\n")
-    output.write(style.quiet("A predicate asks for objects of the entity in the prompt. '.help' explains, Ctrl-D leaves.") + "\n")
+    let use = "A predicate asks the entity in the prompt; .help explains, Ctrl-D leaves."
+    output.write(style.quiet(use) + "\n")
   }
 }

@@ -50,8 +50,8 @@ struct ClauseParser {
       hint = NearestSpelling.of(found.text, among: known).map { "\($0) may be meant" }
     }
     return .unexpectedClause(
-      found.text, behind: place, expected: allowsWhere ? ["where"] + clauses : clauses + ["the end"], range: found.range,
-      hint: hint)
+      found.text, behind: place, expected: allowsWhere ? ["where"] + clauses : clauses + ["the end"],
+      range: found.range, hint: hint)
   }
 
   // MARK: Numbers
@@ -61,7 +61,7 @@ struct ClauseParser {
   ) throws(PredicateIssue) -> Int {
     scanner.skipSpaces()
     let start = scanner.position
-    while let byte = scanner.byte(), !StatementScanner.isSpace(byte), byte != UInt8(ascii: ";") { scanner.position += 1 }
+    while let byte = scanner.byte(), !StatementScanner.isSpaceOrSemicolon(byte) { scanner.position += 1 }
     let text = String(decoding: scanner.bytes[start..<scanner.position], as: UTF8.self)
     // More than there can be is as good as all.
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Int(text) ?? Int.max }

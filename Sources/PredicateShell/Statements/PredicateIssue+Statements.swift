@@ -7,7 +7,8 @@ extension PredicateIssue {
   static func unknownEntity(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .unknownKey, code: "unknown-entity", message: "there is no entity “\(name)”", range: range,
-      hint: NearestSpelling.of(name, among: known).map { "\($0) may be meant" } ?? listed(known, of: "the entities are"))
+      hint: NearestSpelling.of(name, among: known).map { "\($0) may be meant" } ?? listed(known, of: "the entities are")
+    )
   }
 
   static let noEntity = PredicateIssue(

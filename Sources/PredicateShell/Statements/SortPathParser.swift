@@ -45,7 +45,9 @@ struct SortPathParser {
       if let word = scanner.takeName() { return (.collectionOperator(word.text), scanner.range(from: start)) }
     } else {
       _ = scanner.take("#")
-      if let word = scanner.takeName() ?? scanner.takeQuotedName() { return (.key(word.text), scanner.range(from: start)) }
+      if let word = scanner.takeName() ?? scanner.takeQuotedName() {
+        return (.key(word.text), scanner.range(from: start))
+      }
     }
     let found = scanner.isAtEnd ? "" : scanner.takeAnything().text
     throw .sortKeyExpected(found: found, range: scanner.range(from: start))

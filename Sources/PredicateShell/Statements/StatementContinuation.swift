@@ -104,7 +104,8 @@ struct StatementContinuation {
   }
 
   private static let entries: [String: OperatorEntry] = Dictionary(
-    OperatorTable.entries.flatMap { entry in entry.spellings.map { ($0, entry) } }, uniquingKeysWith: { first, _ in first })
+    OperatorTable.entries.flatMap { entry in entry.spellings.map { ($0, entry) } },
+    uniquingKeysWith: { first, _ in first })
 
   private static func endsWithWord(_ tail: ArraySlice<UInt8>, _ fits: (String) -> Bool) -> Bool {
     let start = tail.lastIndex { !isWordByte($0) }.map { $0 + 1 } ?? tail.startIndex

@@ -39,14 +39,12 @@ struct StatementParser {
     var ahead = scanner
     guard ahead.take("."), let name = ahead.takeName() else { return nil }
     // The whole word is the name, so that `.help-me` is not `.help` with an argument.
-    while let byte = ahead.byte(), !StatementScanner.isSpace(byte), byte != UInt8(ascii: ";") { ahead.position += 1 }
+    while let byte = ahead.byte(), !StatementScanner.isSpaceOrSemicolon(byte) { ahead.position += 1 }
     let nameRange = ahead.range(from: start)
     let nameText = String(decoding: ahead.bytes[Int(name.range.lowerBound)..<ahead.position], as: UTF8.self)
     ahead.skipSpaces()
     var end = ahead.bytes.count
-    while end > ahead.position, StatementScanner.isSpace(ahead.bytes[end - 1]) || ahead.bytes[end - 1] == UInt8(ascii: ";") {
-      end -= 1
-    }
+    while end > ahead.position, StatementScanner.isSpaceOrSemicolon(ahead.bytes[end - 1]) { end -= 1 }
     scanner.position = ahead.bytes.count
     return CommandCall(
       name: nameText, nameRange: nameRange, text: text, argumentRange: min(ahead.position, end)..<end)

@@ -32,7 +32,7 @@ struct StatementScanner {
 
   /// Skips spaces and the semicolons that may end a statement, and tells whether nothing is left.
   mutating func skipToEnd() -> Bool {
-    while let byte = byte(), Self.isSpace(byte) || byte == UInt8(ascii: ";") { position += 1 }
+    while let byte = byte(), Self.isSpaceOrSemicolon(byte) { position += 1 }
     return position == bytes.count
   }
 
@@ -105,6 +105,10 @@ struct StatementScanner {
 
   private func word(from start: Int) -> Word {
     Word(text: String(decoding: bytes[start..<position], as: UTF8.self), range: range(from: start))
+  }
+
+  static func isSpaceOrSemicolon(_ byte: UInt8) -> Bool {
+    isSpace(byte) || byte == UInt8(ascii: ";")
   }
 
   static func isSpace(_ byte: UInt8) -> Bool {

@@ -9,11 +9,12 @@ final class PlainLines: LineSource {
   private var start = 0
   private var isAtEnd = false
   private static let chunkSize = 1 << 16
-  /// Far beyond the longest statement; what is longer is no text, and would only fill the memory.
-  private static let longestLine = 1 << 24
+  private let longestLine: Int
 
-  /// Lines of an open descriptor. `prompts` takes the prompts, where somebody types without an editor.
-  init(descriptor: Int32, prompts: (any ShellOutput)? = nil) {
+  /// Lines of an open descriptor. `prompts` takes the prompts, where somebody types without an editor. The longest line is far
+  /// beyond the longest statement: what is longer is no text, and would only fill the memory.
+  init(descriptor: Int32, prompts: (any ShellOutput)? = nil, longestLine: Int = 1 << 24) {
+    self.longestLine = longestLine
     self.descriptor = descriptor
     self.prompts = prompts
   }
@@ -34,8 +35,8 @@ final class PlainLines: LineSource {
         defer { start = buffer.count }
         return .line(text(start..<buffer.count))
       }
-      guard buffer.count - start <= Self.longestLine else {
-        throw .lineLimit(Self.longestLine)
+      guard buffer.count - start <= longestLine else {
+        throw .lineLimit(longestLine)
       }
       searched -= start
       readMore()

@@ -36,7 +36,7 @@ struct StatementHistory {
   /// space before it, is not kept.
   @discardableResult
   mutating func add(_ statement: String) -> Bool {
-    guard let first = statement.utf8.first, first != UInt8(ascii: " "), first != UInt8(ascii: "\n") else { return false }
+    guard let first = statement.utf8.first, !StatementScanner.isSpace(first) else { return false }
     entries.removeAll { $0.hasSameScalars(as: statement) }
     entries.append(statement)
     if entries.count > capacity { entries.removeFirst(entries.count - capacity) }

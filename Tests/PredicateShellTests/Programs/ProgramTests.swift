@@ -2,7 +2,7 @@ import Foundation
 import PredicateShell
 import Testing
 
-@Suite("The commands parse and check")
+@Suite("The commands parse, check and sql")
 struct ProgramTests {
   @Test func parse() {
     let output = TextOutput()
@@ -73,6 +73,30 @@ struct ProgramTests {
     #expect(text.hasPrefix("0.txt:1: note["))
     #expect(status == .success)
     #expect(try check(["a == 'x\\q'"], strict: true).1 == .wrongInput)
+  }
+
+  /// Arguments of `sql` on the demo database, the status, and how the answer or else the error begins.
+  @Test(arguments: [
+    ("Movie", "year > 1990", ProgramStatus.success, "SELECT "),
+    ("Movie", "yeer > 1990", .wrongInput, "error[unknown-key]: "),
+    ("Movi", "year > 1990", .wrongInput, "error[unknown-entity]: "),
+    ("Movie", "year >", .wrongInput, "error["),
+    ("Movie", "year > %@", .wrongInput, "error["),
+  ])
+  func sql(entity: String, format: String, status: ProgramStatus, beginning: String) throws {
+    let output = TextOutput()
+    let errors = TextOutput()
+    let database = try #require(NamedDatabase.open(nil, errors: errors))
+    #expect(
+      SQLProgram().run(format: format, entity: entity, database: database, output: output, errors: errors) == status)
+    #expect((status == .success ? output : errors).text.hasPrefix(beginning))
+    #expect((status == .success ? errors : output).text.isEmpty)
+  }
+
+  @Test func missingDatabase() {
+    let errors = TextOutput()
+    #expect(NamedDatabase.open("/nowhere/at/all", errors: errors) == nil)
+    #expect(errors.text.hasPrefix("predicate: "))
   }
 
   @Test("A file that is not there is a failure, and the others are checked")

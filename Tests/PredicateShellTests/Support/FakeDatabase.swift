@@ -18,7 +18,8 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
   /// Runs until it is interrupted, at most ten seconds.
   var isSlow = false
 
-  init(model: DataModel = .movies, displayName: String = "movies", tables: [String: ResultTable] = FakeDatabase.movies) {
+  init(model: DataModel = .movies, displayName: String = "movies", tables: [String: ResultTable] = FakeDatabase.movies)
+  {
     self.model = model
     self.displayName = displayName
     self.tables = tables

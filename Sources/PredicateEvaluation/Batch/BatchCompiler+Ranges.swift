@@ -1,0 +1,138 @@
+import PredicateBinding
+import PredicateValues
+
+/// Ranges: in one loop where their filter is a single test of the element, else as chunks of elements.
+extension BatchCompiler {
+  mutating func existsNode(_ range: CoreRange) -> BatchNode? {
+    if let (path, elements) = singleStep(range) {
+      if case .always(true) = range.filter.node {
+        return .test(path, RowFilter(ElementCountTest(offset: elements.offset, low: 1, high: .max)), cost: 3)
+      }
+      if let filter = elementTest(range, SomeElementMaker(path: elements)) { return .test(path, filter, cost: 16) }
+    }
+    return self.range(range).map { .exists($0) }
+  }
+
+  /// `range.@count > 2` with a constant.
+  mutating func countComparison(
+    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
+  ) -> BatchNode? {
+    if right.constantValue == nil, left.constantValue != nil {
+      return countComparison(comparison.mirrored, right, left)
+    }
+    guard case .count(let range) = left.node, let constant = right.constantValue,
+      let bounds = NumberBounds<Int64>(comparison, constant), let (path, elements) = singleStep(range)
+    else { return nil }
+    if bounds.isEmpty { return .always(false) }
+    let low = bounds.low.map { Int(clamping: $0) } ?? .min
+    let high = bounds.high.map { Int(clamping: $0) } ?? .max
+    if case .always(true) = range.filter.node {
+      return .test(path, RowFilter(ElementCountTest(offset: elements.offset, low: low, high: high)), cost: 3)
+    }
+    return elementTest(range, PassingElementsMaker(path: elements, low: low, high: high))
+      .map { .test(path, $0, cost: 16) }
+  }
+
+  private mutating func singleStep(_ range: CoreRange) -> (RowPath, ElementPath)? {
+    guard range.steps.count == 1, let (path, elements, type) = arrayPlace(range.steps[0]), !(type is AnyClass) else {
+      return nil
+    }
+    guard declare(range.steps[0], type) else { return nil }
+    return (path, elements)
+  }
+
+  /// The filter as one test of the element itself.
+  private func elementTest<Visitor: RowTestVisitor>(_ range: CoreRange, _ visitor: Visitor) -> Visitor.Result? {
+    guard let (path, result, _) = test(range.filter, visitor), path.isDirect,
+      path.variable == range.steps[0].variable
+    else { return nil }
+    return result
+  }
+
+  /// Notes what the rows of a step's variable are; false for elements that are neither objects nor values.
+  private mutating func declare(_ step: CoreRange.Step, _ type: any Any.Type) -> Bool {
+    guard let reader = ValueReaders.reader(of: type) else { return false }
+    switch (step.source, reader.kind, reader.isOptional) {
+    case (_, .toOne(let target), false):
+      variables[step.variable] = .object(ShapeRegistry.shape(of: target))
+    case (.elements, _, _):
+      variables[step.variable] = .value(type, reader)
+    default:
+      return false
+    }
+    return true
+  }
+
+  /// The form of a range; nil where the elements of a step do not lie in an array.
+  mutating func range(_ range: CoreRange) -> BatchRange? {
+    var steps: [BatchRange.Step] = []
+    for step in range.steps {
+      guard let (path, elements, type) = arrayPlace(step), declare(step, type) else { return nil }
+      steps.append(
+        BatchRange.Step(variable: step.variable, path: path, elements: elements, areInstances: type is AnyClass))
+    }
+    var used: Set<Int> = []
+    range.filter.collectVariables(&used)
+    for step in steps { used.remove(step.variable) }
+    return BatchRange(
+      steps: steps, filter: node(range.filter), outer: used.filter { variables[$0] != nil }.sorted())
+  }
+}
+
+/// The variables that a condition looks at.
+extension CoreCondition {
+  func collectVariables(_ found: inout Set<Int>) {
+    switch node {
+    case .always: break
+    case .and(let parts), .or(let parts): for part in parts { part.collectVariables(&found) }
+    case .not(let part): part.collectVariables(&found)
+    case .isNull(let value), .member(let value, _): value.collectVariables(&found)
+    case .compare(_, let left, let right), .dynamic(_, let left, let right, _), .match(_, let left, let right):
+      left.collectVariables(&found)
+      right.collectVariables(&found)
+    case .between(let value, let low, let high):
+      for part in [value, low, high] { part.collectVariables(&found) }
+    case .exists(let range): range.collectVariables(&found)
+    }
+  }
+}
+
+extension CoreValue {
+  func collectVariables(_ found: inout Set<Int>) {
+    switch node {
+    case .constant, .null, .failure: break
+    case .attribute(let row, _), .object(let row): found.insert(row.variable)
+    case .element(let variable): found.insert(variable)
+    case .property(let value, _), .negate(let value), .fold(let value, _), .cast(let value, _),
+      .dynamicAggregate(_, let value):
+      value.collectVariables(&found)
+    case .arithmetic(_, let left, let right):
+      left.collectVariables(&found)
+      right.collectVariables(&found)
+    case .count(let range): range.collectVariables(&found)
+    case .aggregate(_, let range, let value), .collect(let range, let value):
+      range.collectVariables(&found)
+      value.collectVariables(&found)
+    case .choose(let test, let first, let second):
+      test.collectVariables(&found)
+      first.collectVariables(&found)
+      second.collectVariables(&found)
+    case .call(_, let parts), .list(let parts): for part in parts { part.collectVariables(&found) }
+    case .index(let base, let index):
+      base.collectVariables(&found)
+      if case .value(let position) = index { position.collectVariables(&found) }
+    }
+  }
+}
+
+extension CoreRange {
+  func collectVariables(_ found: inout Set<Int>) {
+    filter.collectVariables(&found)
+    for step in steps {
+      switch step.source {
+      case .relationship(let row, _, _): found.insert(row.variable)
+      case .elements(let value): value.collectVariables(&found)
+      }
+    }
+  }
+}
