@@ -82,6 +82,7 @@ let package = Package(
     .testTarget(
       name: "PredicateSQLiteTests",
       dependencies: ["PredicateSQLite", "PredicateModel", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(name: "PredicateShellTests", dependencies: ["PredicateShell", "PredicateModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

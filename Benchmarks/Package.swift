@@ -4,12 +4,15 @@ import PackageDescription
 // A package of its own, so that the library stays light.
 let package = Package(
   name: "Benchmarks",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v14)],
   dependencies: [.package(name: "OpenPredicate", path: "..", traits: [])],
   targets: [
     .executableTarget(
       name: "parse-bench",
-      dependencies: [.product(name: "PredicateSyntax", package: "OpenPredicate")])
+      dependencies: [.product(name: "PredicateSyntax", package: "OpenPredicate")]),
+    .executableTarget(
+      name: "filter-bench",
+      dependencies: [.product(name: "OpenPredicate", package: "OpenPredicate")])
   ],
   swiftLanguageModes: [.v6]
 )

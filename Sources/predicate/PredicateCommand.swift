@@ -12,6 +12,9 @@ struct PredicateCommand: ParsableCommand {
       predicate SUBCOMMAND ...
       """,
     version: ProjectVersion.text,
-    subcommands: [ShellCommand.self, ParseCommand.self, CheckCommand.self, SQLCommand.self, AdapterCommand.self],
+    subcommands: [
+      ShellCommand.self, ParseCommand.self, CheckCommand.self, SQLCommand.self, AdapterCommand.self,
+      ConformanceCommand.self,
+    ],
     defaultSubcommand: ShellCommand.self)
 }

@@ -79,6 +79,14 @@ import Testing
     #expect(run.rounds < 100 || decided > run.rounds / 5)
   }
 
+  @Test(arguments: [
+    ("Movie", AgreementCases.movie), ("Friend", AgreementCases.friend), ("Loan", AgreementCases.loan), ("Tag", AgreementCases.tag),
+  ])
+  func pickedPredicates(entity: String, formats: [String]) throws {
+    let subject = try Self.demo.get()
+    for format in formats { try Self.check(format, entity, in: subject) }
+  }
+
   @Test func randomPredicatesOverTheDemo() throws {
     try Self.checkRandom(RandomRun(rounds: 300), in: Self.demo.get(), AgreementGenerator.shapes)
   }

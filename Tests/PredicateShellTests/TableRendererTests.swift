@@ -93,6 +93,13 @@ struct TableRendererTests {
     }
   }
 
+  @Test func namesTakeTheirRoomBeforeProse() {
+    let prose = String(repeating: "words ", count: 20)
+    let table = ResultTable(
+      columns: ["about", "title"], rows: [[.string(prose), .string("The Good, the Bad and the Ugly")]])
+    #expect(Self.rendered(table, width: 50).lines.last == "words words words…  The Good, the Bad and the Ugly")
+  }
+
   @Test func missingColumnsAreToldInTheOrderOfTheTable() {
     let table = ResultTable(
       columns: ["id", "title", "description", "year", "rating"],

@@ -23,7 +23,7 @@ extension BatchCompiler {
       } else {
         // An optional struct; more layers of optionals are left to the plain evaluator.
         guard let optional = property.type as? any OptionalReference.Type, optional.wraps(target) else { return nil }
-        path.steps.append(.optional(path.offset + offset, isNil: _openExistential(target, do: RowPath.nilTest)))
+        path.steps.append(.optional(path.offset + offset, isNil: RowPath.nilTest(of: target)))
         path.offset = 0
       }
       shape = ShapeRegistry.shape(of: target)

@@ -78,7 +78,7 @@ extension BatchCompiler {
     case is UInt64.Type: made = maker.integers(UInt64.self)
     case is Double.Type: made = maker.doubles(Double.self)
     case is Float.Type: made = maker.doubles(Float.self)
-    default: made = NumberTypes.visit(type, maker) ?? nil
+    default: made = NumberTypes.visit(type, maker).flatMap { $0 }
     }
     return made.map { (place.path, $0, 1) }
   }
@@ -95,8 +95,8 @@ extension BatchCompiler {
       let list = constants.compactMap { if case .string(let text) = $0 { Array(text.utf8) } else { nil } }
       return (place.path, visitor.visit(TextListTest(offset: place.offset, list)), 6)
     }
-    return (NumberTypes.visit(place.type, ListTestMaker(offset: place.offset, constants: constants, visitor: visitor)) ?? nil)
-      .map { (place.path, $0, 2) }
+    let maker = ListTestMaker(offset: place.offset, constants: constants, visitor: visitor)
+    return NumberTypes.visit(place.type, maker).flatMap { $0 }.map { (place.path, $0, 2) }
   }
 
   /// `name IN[c] {…}`: folded when asked.
@@ -139,6 +139,8 @@ struct RangeTestMaker<Visitor: RowTestVisitor>: NumberTypeVisitor {
   func integers<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Visitor.Result?
   where Value.Magnitude: Sendable {
     guard let whole else { return nil }
+    // Values beyond Int64 pass what no Int64 passes.
+    if whole.isEmpty && Value.bitWidth == 64 && !Value.isSigned { return nil }
     // What is beyond the type is beyond every value: a range that misses the type is empty.
     let low = whole.low.map { Value(clamping: $0) } ?? .min
     let high = whole.high.map { Value(clamping: $0) } ?? .max
@@ -160,7 +162,7 @@ struct RangeTestMaker<Visitor: RowTestVisitor>: NumberTypeVisitor {
   }
 
   @inline(__always)
-  func visit<Column: NumberColumn>(_: Column.Type) -> Visitor.Result?? {
+  func visit<Column: NumberColumn>(_: Column.Type) -> Visitor.Result? {
     if let whole = whole as? NumberBounds<Column.Number> {
       guard let least = Int64.min as? Column.Number, let greatest = Int64.max as? Column.Number else { return nil }
       return test(Column.self, whole, least, greatest)

@@ -25,14 +25,14 @@ extension NumberBounds<Int64> {
   /// The integers that pass; nil for a constant that this cannot tell.
   init?(_ comparison: CoreComparison, _ constant: QueryValue) {
     switch constant {
-    case .integer(let value): self.init(comparison, value)
-    case .boolean(let value): self.init(comparison, value ? 1 : 0)
-    case .double(let value): self.init(comparison, value)
+    case .integer(let value): self.init(comparison, whole: value)
+    case .boolean(let value): self.init(comparison, whole: value ? 1 : 0)
+    case .double(let value): self.init(comparison, broken: value)
     default: return nil
     }
   }
 
-  private init(_ comparison: CoreComparison, _ value: Int64) {
+  private init(_ comparison: CoreComparison, whole value: Int64) {
     switch comparison {
     case .equal, .same: self.init(low: value, high: value)
     case .less: self = value == .min ? .none : NumberBounds(high: value - 1)
@@ -42,11 +42,11 @@ extension NumberBounds<Int64> {
     }
   }
 
-  private init?(_ comparison: CoreComparison, _ value: Double) {
+  private init?(_ comparison: CoreComparison, broken value: Double) {
     guard value > -0x1p62, value < 0x1p62 else { return nil }
     let whole = value.rounded(.down)
     if value == whole {
-      self.init(comparison, Int64(whole))
+      self.init(comparison, whole: Int64(whole))
       return
     }
     switch comparison {
@@ -61,16 +61,16 @@ extension NumberBounds<Double> {
   /// The doubles that pass; nil for a constant that this cannot tell.
   init?(_ comparison: CoreComparison, _ constant: QueryValue) {
     switch constant {
-    case .double(let value), .date(let value): self.init(comparison, value)
-    case .boolean(let value): self.init(comparison, value ? 1 : 0)
+    case .double(let value), .date(let value): self.init(comparison, number: value)
+    case .boolean(let value): self.init(comparison, number: value ? 1 : 0)
     case .integer(let value):
       guard value.magnitude <= 1 << 53 else { return nil }
-      self.init(comparison, Double(value))
+      self.init(comparison, number: Double(value))
     default: return nil
     }
   }
 
-  private init(_ comparison: CoreComparison, _ value: Double) {
+  private init(_ comparison: CoreComparison, number value: Double) {
     switch comparison {
     case .equal, .same: self.init(low: value, high: value)
     case .less: self = value == -.infinity ? .none : NumberBounds(high: value.nextDown)

@@ -39,8 +39,11 @@ struct RowPath: Sendable {
   }
 
   /// The test for optionals of a type.
-  static func nilTest<Wrapped>(_: Wrapped.Type) -> NilTest {
-    { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }
+  static func nilTest(of wrapped: any Any.Type) -> NilTest {
+    func make<Wrapped>(_: Wrapped.Type) -> NilTest {
+      { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }
+    }
+    return _openExistential(wrapped, do: make)
   }
 }
 

@@ -68,7 +68,7 @@ struct TextSuffixTest: RowTest {
     guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
     let tail: UInt64
     if text.count >= 8 {
-      tail = UnsafeRawPointer(text.base + text.count &- 8).loadUnaligned(as: UInt64.self)
+      tail = UnsafeRawPointer(text.base).loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
     } else if UnsafeRawPointer(text.base) == row + offset {
       if text.count < count { return text.isASCII || !folds ? false : pattern.foldedAnswer(text) }
       // The bytes moved up, so that the last one is the highest; there is at least one.

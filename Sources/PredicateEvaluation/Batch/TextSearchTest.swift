@@ -8,7 +8,8 @@ struct TextSearchTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
   private let pattern: FoldingPattern
-  private let base: UnsafePointer<UInt8>
+  /// The pattern's bytes, which `pattern` keeps.
+  private nonisolated(unsafe) let base: UnsafePointer<UInt8>
   private let count: Int
   private let first: UInt64
   private let firstCase: UInt64

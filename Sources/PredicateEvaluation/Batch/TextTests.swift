@@ -36,7 +36,8 @@ struct TextEqualTest: RowTest {
 struct TextListTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
-  private let words: UnsafePointer<UInt64>
+  /// The constants' words, which `constants` keeps.
+  private nonisolated(unsafe) let words: UnsafePointer<UInt64>
   private let count: Int
   private let constants: TextList
 

@@ -15,9 +15,7 @@ public struct BoundQuery<Element>: Sendable {
   public let predicate: QueryPredicate
   /// What is worth knowing about how the predicate was read, a string that was taken for a date for instance.
   public let notes: [PredicateIssue]
-  let bound: BoundPredicate
-  let elements: ElementReader<Element>
-  let limits: PredicateLimits
+  let plan: QueryPlan
 
   /// Binds a predicate to the element type.
   ///
@@ -27,11 +25,12 @@ public struct BoundQuery<Element>: Sendable {
     _ predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
     let elements = try ElementReader<Element>()
-    bound = try Binder.bind(predicate, to: elements.root, variables: variables, options: options)
+    let bound = try Binder.bind(predicate, to: elements.root, variables: variables, options: options)
     self.predicate = predicate
-    self.elements = elements
     notes = bound.notes
-    limits = options.limits
+    plan = QueryPlan(
+      bound, reader: elements.reader, element: Element.self, stride: MemoryLayout<Element>.stride,
+      limits: options.limits)
   }
 
   /// Reads a format and binds it.
@@ -45,7 +44,17 @@ public struct BoundQuery<Element>: Sendable {
   ///
   /// - Throws: `limit` or `domain`; over dynamic values also `type` and `unknown-key`.
   public func matches(_ element: Element) throws(PredicateIssue) -> Bool {
-    var run = QueryRun(self)
-    return try run.matches(element)
+    let evaluator = PlainEvaluator(limits: plan.limits)
+    let result = withUnsafePointer(to: element) { address in
+      Result { () throws(PredicateIssue) in
+        try evaluator.evaluate(plan.bound, object: plan.reader.value(at: address, owner: nil))
+      }
+    }
+    return try result.get()
   }
+
+  /// How many elements are asked about together where the first match ends the search. Over dynamic values an element behind it could
+  /// fail, so they are asked one by one.
+  @usableFromInline
+  var sizeOfFirst: Int { plan.node == nil ? 1 : 64 }
 }

@@ -3,7 +3,7 @@ import PredicateValues
 
 /// How the elements of a collection are bound and read.
 struct ElementReader<Element>: Sendable {
-  private let reader: any ValueReader
+  let reader: any ValueReader
   /// What the binder is told of the elements.
   let root: RootType
 

@@ -40,7 +40,7 @@ struct TotalQuery<Element>: Sendable {
 extension BoundQuery {
   /// The query as one that cannot fail.
   func total() throws(PredicateIssue) -> TotalQuery<Element> {
-    guard bound.condition.isTotal else {
+    guard plan.bound.condition.isTotal else {
       throw PredicateIssue(
         kind: .unsupported, code: "lazy-query",
         message: "a lazy view cannot report an element that fails, which this predicate may",

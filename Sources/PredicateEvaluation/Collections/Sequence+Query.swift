@@ -5,13 +5,21 @@ import PredicateValues
 extension Sequence {
   /// The elements of which the query holds, in their order.
   ///
+  /// Elements that do not lie behind one another in memory (a set, a lazy view) are copied a chunk at a time.
+  ///
   /// - Throws: `limit` or `domain`; over dynamic values also `type` and `unknown-key`.
   /// - Complexity: linear in the number of elements.
+  @inlinable
   public func filter(_ query: BoundQuery<Element>) throws(PredicateIssue) -> [Element] {
     var result: [Element] = []
-    var run = QueryRun(query)
-    try run.forEachMatch(in: self) { _, element in
-      result.append(element)
+    try query.forEachChunk(of: self) { elements, mask, count, _ in
+      for word in 0..<RowMask.words(for: count) {
+        var bits = mask[word]
+        while bits != 0 {
+          result.append(elements[word &* 64 &+ bits.trailingZeroBitCount])
+          bits &= bits &- 1
+        }
+      }
       return true
     }
     return result
@@ -19,29 +27,35 @@ extension Sequence {
 
   /// How many elements the query holds of; throws as ``filter(_:)-(BoundQuery<Element>)`` does.
   public func count(where query: BoundQuery<Element>) throws(PredicateIssue) -> Int {
-    var count = 0
-    var run = QueryRun(query)
-    try run.forEachMatch(in: self) { _, _ in
-      count += 1
+    var matches = 0
+    try query.forEachChunk(of: self) { _, mask, count, _ in
+      for word in 0..<RowMask.words(for: count) { matches &+= mask[word].nonzeroBitCount }
       return true
     }
-    return count
+    return matches
   }
 
-  /// The first element of which the query holds; nil where there is none. Elements behind it are not looked at.
+  /// The first element of which the query holds; nil where there is none. Elements further behind it are not looked at: over dynamic
+  /// values none, else at most 63.
+  @inlinable
   public func first(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
     var found: Element?
-    var run = QueryRun(query)
-    try run.forEachMatch(in: self) { _, element in
-      found = element
+    try query.forEachChunk(of: self, atMost: query.sizeOfFirst) { elements, mask, _, _ in
+      if mask[0] == 0 { return true }
+      found = elements[mask[0].trailingZeroBitCount]
       return false
     }
     return found
   }
 
-  /// Whether the query holds of some element. Elements behind the first match are not looked at.
+  /// Whether the query holds of some element; looks at no more than ``first(where:)-(BoundQuery<Element>)``.
   public func contains(where query: BoundQuery<Element>) throws(PredicateIssue) -> Bool {
-    try first(where: query) != nil
+    var found = false
+    try query.forEachChunk(of: self, atMost: query.sizeOfFirst) { _, mask, _, _ in
+      found = mask[0] != 0
+      return !found
+    }
+    return found
   }
 }
 
@@ -49,16 +63,23 @@ extension Collection {
   /// The positions of the elements of which the query holds, ascending.
   ///
   /// Cheaper than the elements themselves where these are large: nothing is copied.
+  @inlinable
   public func filterIndices(_ query: BoundQuery<Element>) throws(PredicateIssue) -> [Index] {
     var result: [Index] = []
-    var run = QueryRun(query)
     var index = startIndex
     var position = 0
-    try run.forEachMatch(in: self) { match, _ in
-      // Matches ascend, so the index only ever moves forward.
-      formIndex(&index, offsetBy: match - position)
-      position = match
-      result.append(index)
+    try query.forEachChunk(of: self) { _, mask, count, first in
+      for word in 0..<RowMask.words(for: count) {
+        var bits = mask[word]
+        while bits != 0 {
+          let match = first &+ word &* 64 &+ bits.trailingZeroBitCount
+          // Matches ascend, so the index only ever moves forward.
+          formIndex(&index, offsetBy: match &- position)
+          position = match
+          result.append(index)
+          bits &= bits &- 1
+        }
+      }
       return true
     }
     return result

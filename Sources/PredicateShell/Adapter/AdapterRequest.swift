@@ -49,7 +49,8 @@ struct AdapterRequest {
     guard case .object(let object) = value else { throw Self.wrongType("variables", "an object") }
     var pairs: [(String, QueryValue)] = []
     for member in object.members {
-      let name = member.name.utf8.first == UInt8(ascii: "$") ? String(member.name.unicodeScalars.dropFirst()) : member.name
+      let name =
+        member.name.utf8.first == UInt8(ascii: "$") ? String(member.name.unicodeScalars.dropFirst()) : member.name
       pairs.append((name, try ProtocolValue.value(of: member.value)))
     }
     let variables = QueryDictionary(pairs)

@@ -15,13 +15,14 @@ struct ByteLines {
   private let descriptor: Int32
   private let maximumLength: Int
   private var buffer: [UInt8] = []
+  /// What the system writes into.
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
   /// Where the next line starts.
   private var start = 0
   /// How far the buffer was searched for the end of that line.
   private var searched = 0
   /// Whether the line so far was dropped for its length.
   private var isDropping = false
-  private static let chunkSize = 1 << 16
 
   /// Whether the end came by a failure and not by the end of the input.
   private(set) var hasFailed = false
@@ -35,7 +36,7 @@ struct ByteLines {
   /// The next line. Linear in its length.
   mutating func next() -> Reading {
     while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) { return take(upTo: end, next: end + 1) }
+      if let end = lineFeed() { return take(upTo: end, next: end + 1) }
       searched = buffer.count
       if searched - start > maximumLength {
         isDropping = true
@@ -57,21 +58,27 @@ struct ByteLines {
     return reading
   }
 
+  /// Where the next line feed is. The C library's search is many times quicker than a loop where nothing is optimised.
+  private func lineFeed() -> Int? {
+    buffer.withUnsafeBytes { bytes in
+      guard searched < bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + searched, Int32(UInt8(ascii: "\n")), bytes.count - searched)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+
   /// Drops what was taken and appends what comes; false at the end.
   private mutating func readMore() -> Bool {
     buffer.removeFirst(start)
     searched -= start
     start = 0
-    let count = buffer.count
-    buffer.append(contentsOf: repeatElement(0, count: Self.chunkSize))
     var received = 0
     repeat {
-      received = buffer.withUnsafeMutableBytes { bytes in
-        read(descriptor, bytes.baseAddress.map { $0 + count }, Self.chunkSize)
-      }
+      received = chunk.withUnsafeMutableBytes { bytes in read(descriptor, bytes.baseAddress, bytes.count) }
     } while received < 0 && errno == EINTR
-    buffer.removeLast(Self.chunkSize - max(0, received))
     if received < 0 { hasFailed = true }
+    buffer.append(contentsOf: chunk.prefix(max(0, received)))
     return received > 0
   }
 }

@@ -141,7 +141,8 @@ extension ProtocolValue {
   private static func json(_ value: QueryValue, _ depth: Int) throws(PredicateIssue) -> JSONValue {
     guard depth < maximumDepth else {
       throw PredicateIssue(
-        kind: .limit, code: "value-depth", message: "A value holds more than \(maximumDepth) others inside one another.")
+        kind: .limit, code: "value-depth", message: "A value holds more than \(maximumDepth) others inside one another."
+      )
     }
     switch value {
     case .null: return .null

@@ -7,6 +7,8 @@ struct TableFit {
 
   /// A text is not shortened below this: less of it says nothing.
   private static let comfortableWidth = 10
+  /// A text that is wider than this is no name, but prose.
+  private static let proseWidth = 40
   /// A heading is not shortened below this.
   private static let headingWidth = 6
 
@@ -39,17 +41,18 @@ struct TableFit {
     let least = columns.map(leastWidth)
     var sum = least.reduce(0, +)
     guard sum <= room else { return nil }
-    // From the least widths up, one column of the screen at a time for every column that still wants more: so all that is
-    // shortened ends up equally wide.
+    // From the least widths up: names first, prose takes what they leave. In each round one column of the screen at a time for all
+    // that still want more, the narrowest first: so all that is shortened ends up equally wide.
     var widths = least
-    var level = widths.min() ?? 0
-    while sum < room {
-      let wanting = columns.indices.filter { widths[$0] < columns[$0].width }
-      guard !wanting.isEmpty else { break }
-      level = wanting.reduce(Int.max) { min($0, widths[$1]) }
-      for position in wanting where widths[position] == level && sum < room {
-        widths[position] += 1
-        sum += 1
+    for isProse in [false, true] {
+      let growing = columns.indices.filter { (columns[$0].width > proseWidth) == isProse }
+      while sum < room {
+        let wanting = growing.filter { widths[$0] < columns[$0].width }
+        guard let level = wanting.map({ widths[$0] }).min() else { break }
+        for position in wanting where widths[position] == level && sum < room {
+          widths[position] += 1
+          sum += 1
+        }
       }
     }
     return widths

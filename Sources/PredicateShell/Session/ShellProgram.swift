@@ -26,6 +26,7 @@ public struct ShellProgram {
       status = program.runLines(of: PlainLines(descriptor: STDIN_FILENO))
     }
     program.output.flush()
+    if program.output.hasFailed { program.errors.write("error: the answer could not be written\n") }
     program.errors.flush()
     return program.output.hasFailed ? StatementOutcome.failed.status : status
   }

@@ -2,24 +2,28 @@
 extension FormatParser {
   /// `modulus:by:(…)`, from the selector on.
   @inline(never)
-  mutating func call(from start: Int) throws(Failure) -> Node {
+  mutating func selectorCall() throws(Failure) {
+    let start = self.start
     let name = name(from: start, to: Int(token.end), token.detail)
     advance()
     guard token.kind == .leftParenthesis else {
       throw fail(.selectorWithoutCall, range(from: start))
     }
-    return try call(name, from: start)
+    try call(name, from: start)
   }
 
   /// `sum(…)`, from the parenthesis on.
-  mutating func call(_ name: String, from start: Int) throws(Failure) -> Node {
-    guard let arguments = try list(.rightParenthesis, openedAt: self.start) else { return .broken }
-    return try checked(.call(name, arguments, range: range(from: start)))
+  mutating func call(_ name: String, from start: Int) throws(Failure) {
+    guard let arguments = try list(.rightParenthesis, openedAt: self.start) else {
+      node = .broken
+      return
+    }
+    try put(.call(name, arguments, range: range(from: start)))
   }
 
   /// FUNCTION, CAST, TERNARY, SUBQUERY, FETCH, from the word on.
   @inline(never)
-  mutating func special() throws(Failure) -> Node {
+  mutating func special() throws(Failure) {
     let start = self.start
     let word = token.kind
     advance()
@@ -29,16 +33,16 @@ extension FormatParser {
       try enter()
       advance()
       switch word {
-      case .subquery: return try subquery(start, opener)
-      case .cast: return try cast(start, opener)
-      case .ternary: return try ternary(start, opener)
-      case .fetch: return try fetch(start, opener)
-      default: return try function(start, opener)
+      case .subquery: try subquery(start, opener)
+      case .cast: try cast(start, opener)
+      case .ternary: try ternary(start, opener)
+      case .fetch: try fetch(start, opener)
+      default: try function(start, opener)
       }
     } catch {
       self.depth = depth
       skip(to: .rightParenthesis)
-      return .broken
+      node = .broken
     }
   }
 
@@ -62,7 +66,8 @@ extension FormatParser {
   /// A condition among arguments.
   private mutating func argumentCondition() throws(Failure) -> QueryPredicate {
     let start = self.start
-    switch conditions() {
+    conditions()
+    switch take() {
     case .predicate(let predicate): return predicate
     case .expression(let expression): throw failBareValue(expression, start)
     case .broken: throw Failure()
@@ -70,7 +75,7 @@ extension FormatParser {
   }
 
   @inline(never)
-  private mutating func subquery(_ start: Int, _ opener: Int) throws(Failure) -> Node {
+  private mutating func subquery(_ start: Int, _ opener: Int) throws(Failure) {
     let shape = "SUBQUERY(collection, $variable, condition)"
     let collection = try value()
     try comma(shape)
@@ -80,21 +85,21 @@ extension FormatParser {
     try comma(shape)
     let condition = try argumentCondition()
     try end(opener, shape)
-    return try checked(.subquery(collection, variable: variable, condition, range: range(from: start)))
+    try put(.subquery(collection, variable: variable, condition, range: range(from: start)))
   }
 
   @inline(never)
-  private mutating func cast(_ start: Int, _ opener: Int) throws(Failure) -> Node {
+  private mutating func cast(_ start: Int, _ opener: Int) throws(Failure) {
     let shape = "CAST(value, \"TypeName\")"
     let operand = try value()
     try comma(shape)
     let type = try value()
     try end(opener, shape)
-    return try checked(.cast(operand, type: type, range: range(from: start)))
+    try put(.cast(operand, type: type, range: range(from: start)))
   }
 
   @inline(never)
-  private mutating func ternary(_ start: Int, _ opener: Int) throws(Failure) -> Node {
+  private mutating func ternary(_ start: Int, _ opener: Int) throws(Failure) {
     let shape = "TERNARY(condition, value, value)"
     let condition = try argumentCondition()
     try comma(shape)
@@ -102,11 +107,11 @@ extension FormatParser {
     try comma(shape)
     let second = try value()
     try end(opener, shape)
-    return try checked(.ternary(condition, first, second, range: range(from: start)))
+    try put(.ternary(condition, first, second, range: range(from: start)))
   }
 
   @inline(never)
-  private mutating func fetch(_ start: Int, _ opener: Int) throws(Failure) -> Node {
+  private mutating func fetch(_ start: Int, _ opener: Int) throws(Failure) {
     let shape = "FETCH(request, context, countOnly)"
     let request = try value()
     try comma(shape)
@@ -114,13 +119,13 @@ extension FormatParser {
     try comma(shape)
     let countOnly = try value()
     try end(opener, shape)
-    return try checked(.fetch(request, context, countOnly, range: range(from: start)))
+    try put(.fetch(request, context, countOnly, range: range(from: start)))
   }
 
   /// `FUNCTION(receiver, "selector:", …)`. Without a receiver (`FUNCTION("modulus:by:", 10, 7)`) it calls the predefined function;
   /// that is meant where the first argument is a selector with as many colons as arguments follow, and no literal stands second.
   @inline(never)
-  private mutating func function(_ start: Int, _ opener: Int) throws(Failure) -> Node {
+  private mutating func function(_ start: Int, _ opener: Int) throws(Failure) {
     let shape = "FUNCTION(receiver, \"selector:\", …)"
     let receiver = try value()
     let secondStart = token.kind == .comma ? Int(token.end) : self.start
@@ -132,13 +137,13 @@ extension FormatParser {
     if !canEndPart(token.kind) { throw fail(.unexpectedInList, .none) }
     try end(opener, shape)
     if let selector = rest.first, Self.canBeSelector(selector) {
-      return try checked(
+      return try put(
         .function(receiver, selector: selector, Array(rest.dropFirst()), range: range(from: start)))
     }
     if case .literal(.string(let name)) = receiver.node,
       name.utf8.count(where: { $0 == UInt8(ascii: ":") }) == rest.count, Self.isSelector(name)
     {
-      return try checked(.call(name, rest, range: range(from: start)))
+      return try put(.call(name, rest, range: range(from: start)))
     }
     let place = rest.first?.range ?? SourceRange(secondStart, previousEnd)
     throw fail(.selectorLiteral, place)

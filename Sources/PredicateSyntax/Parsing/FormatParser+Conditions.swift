@@ -2,33 +2,36 @@
 extension FormatParser {
   /// Everything up to the end or a closing bracket: conditions joined by AND and OR, or one value alone. The result keeps the place
   /// of what it is; parentheses around it belong to what stands outside.
-  mutating func conditions() -> Node {
+  @inline(never)
+  mutating func conditions() {
     let start = self.start
-    let first = part()
-    if token.kind != .and, token.kind != .or { return first }
-    return joined(first, start)
+    part()
+    if token.kind == .and || token.kind == .or { joined(start) }
   }
 
   @inline(never)
-  private mutating func joined(_ first: consuming Node, _ start: Int) -> Node {
+  private mutating func joined(_ start: Int) {
     var junction = Junction(at: start)
-    take(first, start, in: &junction)
+    take(start, into: &junction)
     while true {
       switch token.kind {
       case .and: junction.and()
       case .or: junction.or(endingAt: previousEnd)
-      default: return junction.finish(endingAt: previousEnd)
+      default:
+        junction.finish(endingAt: previousEnd, in: &node)
+        return
       }
       advance()
       let start = self.start
-      take(part(), start, in: &junction)
+      part()
+      take(start, into: &junction)
     }
   }
 
   /// Takes a condition; notes an error for a value.
   @inline(never)
-  private mutating func take(_ node: consuming Node, _ start: Int, in junction: inout Junction) {
-    switch consume node {
+  private mutating func take(_ start: Int, into junction: inout Junction) {
+    switch take() {
     case .predicate(let predicate):
       junction.take(predicate, at: start)
       return
@@ -40,106 +43,114 @@ extension FormatParser {
 
   /// One condition or value. An error inside ends at the next AND, OR, comma or closing bracket.
   @inline(never)
-  mutating func part() -> Node {
+  mutating func part() {
     let depth = self.depth
+    let start = self.start
     do {
-      let start = self.start
-      let node = try condition()
-      if canEndPart(token.kind) { return node }
-      if isPrefix, depth == 0, node.isPredicate { return node }
+      try condition()
+      if canEndPart(token.kind) { return }
+      if isPrefix, depth == 0, node.isPredicate { return }
       throw fail(node.isPredicate ? .unexpectedBehindCondition : .unexpected, range(from: start))
     } catch {
       self.depth = depth
       recover()
-      return .broken
+      node = .broken
     }
   }
 
   /// NOT, a quantifier, a comparison, or whatever an operand is.
-  private mutating func condition() throws(Failure) -> Node {
-    switch token.kind {
-    case .not: return try negation()
-    case .any, .all, .some, .none: return try quantified()
-    default:
-      let start = self.start
-      let left = try operand()
-      if token.kind.comparesOperands {
-        return try comparison(left, start, .direct, .standard)
-      }
-      if canEndPart(token.kind) { return left }
-      return try repaired(left, start)
-    }
+  private mutating func condition() throws(Failure) {
+    let start = self.start
+    if token.kind == .not { return try negation() }
+    if token.kind.isQuantifier { return try quantified() }
+    try operand()
+    if token.kind.comparesOperands { return try comparison(start, .direct, .standard) }
+    if !canEndPart(token.kind) { try repair(start) }
   }
 
   @inline(never)
-  private mutating func negation() throws(Failure) -> Node {
+  private mutating func negation() throws(Failure) {
     let start = self.start
     try enter()
     advance()
     let operandStart = self.start
-    let operand = try condition()
+    try condition()
     depth -= 1
-    switch consume operand {
-    case .predicate(let predicate): return .predicate(.not(predicate, range: range(from: start)))
+    try negate(start, operandStart)
+  }
+
+  @inline(never)
+  private mutating func negate(_ start: Int, _ operandStart: Int) throws(Failure) {
+    switch take() {
+    case .predicate(let predicate): node = .predicate(.not(predicate, range: range(from: start)))
     case .expression(let expression): throw failBareValue(expression, operandStart)
-    case .broken: return .broken
+    case .broken: break
     }
   }
 
   /// ANY, SOME, ALL, NONE and the one comparison behind it.
   @inline(never)
-  private mutating func quantified() throws(Failure) -> Node {
+  private mutating func quantified() throws(Failure) {
     let start = self.start
     let word = token
     if peek().kind.isComparison {
       // `all == 1`: nothing else could be meant.
-      let left = try operand()
-      return try comparison(left, start, .direct, .standard)
+      try operand()
+      return try comparison(start, .direct, .standard)
     }
     advance()
     if token.kind.isQuantifier { throw fail(.doubleQuantifier, token.range, word.range) }
     let leftStart = self.start
-    let left = try operand()
-    if left.isPredicate {
-      throw fail(.quantifiedCondition, word.range, range(from: leftStart))
-    }
+    try operand()
+    if node.isPredicate { throw fail(.quantifiedCondition, word.range, range(from: leftStart)) }
     let spelling: QuantifierSpelling = word.kind == .some ? .some : word.kind == .none ? .none : .standard
-    let quantifier: Quantifier = word.kind == .all ? .all : .any
     guard token.kind.comparesOperands else {
       if canEndPart(token.kind) { throw fail(.quantifierAlone, range(from: start), word.range) }
-      return try repaired(left, leftStart)
+      return try repair(leftStart)
     }
-    let result = try comparison(left, start, quantifier, spelling)
-    guard word.kind == .none else { return result }
-    switch consume result {
-    case .predicate(let predicate): return .predicate(.not(predicate, range: predicate.range))
-    default: return .broken
-    }
+    try comparison(start, word.kind == .all ? .all : .any, spelling)
+    if word.kind == .none { negateQuantified() }
   }
 
-  /// The operator and what stands behind it.
+  /// NONE is NOT ANY, all of it at one place.
+  @inline(never)
+  private mutating func negateQuantified() {
+    if case .predicate(let predicate) = take() { node = .predicate(.not(predicate, range: predicate.range)) }
+  }
+
+  /// The operator behind the operand that was read, and what stands behind it.
   @inline(never)
   mutating func comparison(
-    _ left: consuming Node, _ start: Int, _ quantifier: Quantifier, _ spelling: QuantifierSpelling
-  ) throws(Failure) -> Node {
+    _ start: Int, _ quantifier: Quantifier, _ spelling: QuantifierSpelling
+  ) throws(Failure) {
     let sign = token
-    if left.isPredicate { throw fail(.conditionCompared, sign.range) }
-    let op = comparisonOperator(sign)
+    if node.isPredicate { throw fail(.conditionCompared, sign.range) }
+    let left = take()
     advance()
     let options = token.kind == .leftBracket ? try self.options(behind: sign) : []
-    let right = try value()
-    if token.kind.comparesOperands {
-      throw fail(.chainedComparison, token.range, sign.range)
-    }
-    switch consume left {
-    case .expression(let leftValue):
-      return .predicate(
+    let rightStart = self.start
+    try operand()
+    if token.kind.comparesOperands { throw fail(.chainedComparison, token.range, sign.range) }
+    try compare(
+      left, sign, range(from: start), rightStart, options: options, quantifier: quantifier, spelling: spelling)
+  }
+
+  @inline(never)
+  private mutating func compare(
+    _ left: consuming Node, _ sign: Token, _ range: SourceRange, _ rightStart: Int, options: StringOptions,
+    quantifier: Quantifier, spelling: QuantifierSpelling
+  ) throws(Failure) {
+    switch take() {
+    case .expression(let right):
+      guard case .expression(let left) = consume left else { return }
+      node = .predicate(
         .comparison(
           QueryComparison(
-            leftValue, op, right, quantifier: quantifier, options: options, spelling: spelling,
+            left, comparisonOperator(sign), right, quantifier: quantifier, options: options, spelling: spelling,
             operatorRange: sign.range),
-          range: range(from: start)))
-    default: return .broken
+          range: range))
+    case .predicate: throw fail(.conditionAsValue, self.range(from: rightStart))
+    case .broken: break
     }
   }
 

@@ -71,33 +71,67 @@ extension FormatParser {
   }
 
   /// A number, with the minus before it.
-  @inline(never)
-  mutating func number(from start: Int, isNegative: Bool) throws(Failure) -> Node {
+  mutating func number(from start: Int, isNegative: Bool) throws(Failure) {
     let digits = token
     advance()
-    let range = range(from: start)
-    let literal: QueryLiteral?
-    switch digits.detail {
-    case .fraction: literal = fraction(digits, isNegative)
-    case .radix: literal = radixInteger(digits, isNegative)
-    default: literal = integer(digits, isNegative)
+    if let value = shortInteger(digits) {
+      node = .expression(.literal(.integer(isNegative ? -value : value), range: range(from: start)))
+    } else if let value = shortFraction(digits) {
+      node = .expression(.literal(.double(isNegative ? -value : value), range: range(from: start)))
+    } else {
+      try longNumber(digits, from: start, isNegative)
     }
+  }
+
+  @inline(never)
+  private mutating func longNumber(_ digits: Token, from start: Int, _ isNegative: Bool) throws(Failure) {
+    let literal =
+      switch digits.detail {
+      case .fraction: fraction(digits, isNegative)
+      case .radix: radixInteger(digits, isNegative)
+      default: integer(digits, isNegative)
+      }
+    let range = range(from: start)
     guard let literal else { throw fail(.numberTooLarge, range) }
-    return .expression(.literal(literal, range: range))
+    node = .expression(.literal(literal, range: range))
+  }
+
+  /// An integer whose digits cannot overflow.
+  @inline(__always)
+  private func shortInteger(_ token: Token) -> Int64? {
+    guard token.detail == .plain, token.end - token.start <= 18 else { return nil }
+    var value: Int64 = 0
+    for offset in Int(token.start)..<Int(token.end) {
+      value = value &* 10 &+ Int64(lexer.base[offset] &- 0x30)
+    }
+    return value
+  }
+
+  /// A double that 53 bits and an exact power of ten give correctly rounded.
+  @inline(__always)
+  private func shortFraction(_ token: Token) -> Double? {
+    guard token.detail == .fraction, token.end - token.start <= 16 else { return nil }
+    var mantissa: UInt64 = 0
+    var power = 1.0
+    var isAfterPoint = false
+    for offset in Int(token.start)..<Int(token.end) {
+      let byte = lexer.base[offset]
+      if ByteClass.isDigit(byte) {
+        mantissa = mantissa &* 10 &+ UInt64(byte &- 0x30)
+        if isAfterPoint { power *= 10 }
+      } else if byte == UInt8(ascii: ".") {
+        isAfterPoint = true
+      } else {
+        return nil
+      }
+    }
+    return Double(mantissa) / power
   }
 
   private func integer(_ token: Token, _ isNegative: Bool) -> QueryLiteral? {
     var value: UInt64 = 0
     var offset = Int(token.start)
     let end = Int(token.end)
-    if end - offset <= 18 {
-      var small: Int64 = 0
-      while offset < end {
-        small = small &* 10 &+ Int64(lexer.base[offset] &- 0x30)
-        offset += 1
-      }
-      return .integer(isNegative ? -small : small)
-    }
     while offset < end {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(UInt64(lexer.base[offset] &- 0x30))
@@ -150,32 +184,9 @@ extension FormatParser {
     return .decimal(QueryDecimal(isNegative: isNegative, digits: digits.reversed(), exponent: 0))
   }
 
-  /// A double, correctly rounded: exactly where 53 bits and an exact power of ten allow it, else by the standard library.
+  /// Any double, by the standard library; nil beyond its range.
   private func fraction(_ token: Token, _ isNegative: Bool) -> QueryLiteral? {
-    let end = Int(token.end)
-    var offset = Int(token.start)
-    var mantissa: UInt64 = 0
-    var exponent = 0
-    var isAfterPoint = false
-    while offset < end {
-      let byte = lexer.base[offset]
-      if ByteClass.isDigit(byte) {
-        mantissa = mantissa &* 10 &+ UInt64(byte &- 0x30)
-        if isAfterPoint { exponent -= 1 }
-      } else if byte == UInt8(ascii: ".") {
-        isAfterPoint = true
-      } else {
-        break
-      }
-      offset += 1
-    }
-    if offset == end, end - Int(token.start) <= 16 {
-      var power = 1.0
-      for _ in 0..<(-exponent) { power *= 10 }
-      let value = Double(mantissa) / power
-      return .double(isNegative ? -value : value)
-    }
-    guard let value = Double(plainText(Int(token.start), end)), value.isFinite else { return nil }
+    guard let value = Double(plainText(Int(token.start), Int(token.end))), value.isFinite else { return nil }
     return .double(isNegative ? -value : value)
   }
 }

@@ -3,7 +3,8 @@ extension FormatParser {
   /// A value; a condition in its place is an error.
   mutating func value() throws(Failure) -> QueryExpression {
     let start = self.start
-    switch try operand() {
+    try operand()
+    switch take() {
     case .expression(let expression): return expression
     case .predicate: throw fail(.conditionAsValue, range(from: start))
     case .broken: throw Failure()
@@ -11,104 +12,97 @@ extension FormatParser {
   }
 
   /// A value with its operators, or a condition in parentheses.
-  mutating func operand() throws(Failure) -> Node {
+  @inline(__always)
+  mutating func operand() throws(Failure) {
     let start = self.start
-    let left = try unary()
-    guard token.kind.joinsValues else { return left }
-    return try binary(left, start, OperatorTable.assignmentPower)
+    try unary()
+    if token.kind.joinsValues { try binary(start, OperatorTable.assignmentPower) }
   }
 
-  /// The operators behind `left` that bind at least as tightly as `least`.
+  /// The operators behind the operand that was read, as far as they bind at least as tightly as `least`.
   @inline(never)
-  private mutating func binary(_ left: consuming Node, _ start: Int, _ least: UInt8) throws(Failure) -> Node {
-    var left = left
+  private mutating func binary(_ start: Int, _ least: UInt8) throws(Failure) {
     while token.kind.joinsValues, power(token.kind) >= least {
       let sign = token
       if sign.kind == .assign {
-        left = try assignment(left, start)
+        try assignment(start)
         continue
       }
+      let left = take()
       advance()
       let rightStart = self.start
-      var right = try unary()
+      try unary()
       if token.kind.joinsValues, power(token.kind) > power(sign.kind) {
         try enter()
-        right = try binary(right, rightStart, power(sign.kind) + 1)
+        try binary(rightStart, power(sign.kind) + 1)
         depth -= 1
       }
-      left = try combined(sign, left, start, right, rightStart)
+      try combine(left, sign, start, rightStart)
     }
-    return left
   }
 
+  /// `left`, the operator, and what was read behind it.
   @inline(never)
-  private mutating func combined(
-    _ sign: Token, _ left: consuming Node, _ start: Int, _ right: consuming Node, _ rightStart: Int
-  ) throws(Failure) -> Node {
-    guard let op = BinaryOperator(sign.kind) else { return .broken }
-    switch consume right {
-    case .predicate:
-      throw fail(.conditionAsValue, range(from: rightStart))
-    case .broken: return .broken
-    case .expression(let second):
+  private mutating func combine(
+    _ left: consuming Node, _ sign: Token, _ start: Int, _ rightStart: Int
+  ) throws(Failure) {
+    guard let op = BinaryOperator(sign.kind) else { return }
+    switch take() {
+    case .predicate: throw fail(.conditionAsValue, range(from: rightStart))
+    case .broken: return
+    case .expression(let right):
       switch consume left {
-      case .expression(let first): return try checked(.binary(op, first, second, range: range(from: start)))
-      case .predicate:
-        let range = SourceRange(start, Int(sign.start))
-        throw fail(.conditionAsValue, range)
-      case .broken: return .broken
+      case .expression(let left): try put(.binary(op, left, right, range: range(from: start)))
+      case .predicate: throw fail(.conditionAsValue, SourceRange(start, Int(sign.start)))
+      case .broken: return
       }
     }
   }
 
   @inline(never)
-  private mutating func assignment(_ left: consuming Node, _ start: Int) throws(Failure) -> Node {
-    guard let name = Self.variable(left) else {
+  private mutating func assignment(_ start: Int) throws(Failure) {
+    guard case .expression(let target) = take(), case .variable(let name) = target.node else {
       throw fail(.assignmentTarget, range(from: start))
     }
     try enter()
     advance()
     let value = try value()
     depth -= 1
-    return try checked(.assignment(variable: name, value, range: range(from: start)))
-  }
-
-  private static func variable(_ node: consuming Node) -> String? {
-    switch consume node {
-    case .expression(let expression): if case .variable(let name) = expression.node { name } else { nil }
-    default: nil
-    }
+    try put(.assignment(variable: name, value, range: range(from: start)))
   }
 
   /// The minus, and an operand with its steps and indexes.
   @inline(never)
-  private mutating func unary() throws(Failure) -> Node {
+  private mutating func unary() throws(Failure) {
     if token.kind == .minus { return try negated() }
     let start = self.start
-    let node = try primary()
-    if token.kind == .dot || token.kind == .leftBracket { return try steps(behind: node, start) }
-    return node
+    try primary()
+    if token.kind == .dot || token.kind == .leftBracket { try steps(start) }
   }
 
   /// A minus before a number is part of the number.
   @inline(never)
-  private mutating func negated() throws(Failure) -> Node {
+  private mutating func negated() throws(Failure) {
     let start = self.start
     advance()
     if startsNumber() {
-      let node = try number(from: start, isNegative: true)
-      if token.kind == .dot || token.kind == .leftBracket { return try steps(behind: node, start) }
-      return node
+      try number(from: start, isNegative: true)
+      if token.kind == .dot || token.kind == .leftBracket { try steps(start) }
+      return
     }
     try enter()
     let operandStart = self.start
-    let operand = try unary()
+    try unary()
     depth -= 1
-    switch consume operand {
-    case .expression(let expression): return try checked(.negate(expression, range: range(from: start)))
-    case .predicate:
-      throw fail(.conditionAsValue, range(from: operandStart))
-    case .broken: return .broken
+    try changeSign(start, operandStart)
+  }
+
+  @inline(never)
+  private mutating func changeSign(_ start: Int, _ operandStart: Int) throws(Failure) {
+    switch take() {
+    case .expression(let expression): try put(.negate(expression, range: range(from: start)))
+    case .predicate: throw fail(.conditionAsValue, range(from: operandStart))
+    case .broken: break
     }
   }
 
@@ -121,105 +115,97 @@ extension FormatParser {
   }
 
   /// An operand without sign, steps and indexes.
-  @inline(never)
-  private mutating func primary() throws(Failure) -> Node {
+  private mutating func primary() throws(Failure) {
     switch token.kind {
-    case .word, .markedWord, .atWord: return try keyPath()
-    case .leftParenthesis: return try group()
-    case .leftBrace: return try aggregate()
-    case .string, .number, .variable, .true, .false, .null, .truePredicate, .falsePredicate: return try leaf()
-    default: return try rarePrimary()
+    case .word, .markedWord, .atWord: try keyPath()
+    case .leftParenthesis: try group()
+    case .leftBrace: try aggregate()
+    case .string, .number, .variable, .true, .false, .null, .truePredicate, .falsePredicate: try leaf()
+    default: try rarePrimary()
     }
   }
 
   /// An operand of one token.
   @inline(never)
-  private mutating func leaf() throws(Failure) -> Node {
-    let start = self.start
+  private mutating func leaf() throws(Failure) {
     let operand = token
     switch operand.kind {
     case .number: return try number(from: start, isNegative: false)
-    case .string:
-      let text = stringValue(operand)
-      advance()
-      return .expression(.literal(.string(text), range: operand.range))
+    case .string: node = .expression(.literal(.string(stringValue(operand)), range: operand.range))
     case .variable:
       let name = name(from: start + 1, to: Int(operand.end), operand.detail)
-      advance()
-      return .expression(.variable(name, range: operand.range))
+      node = .expression(.variable(name, range: operand.range))
     case .truePredicate, .falsePredicate:
-      advance()
-      return .predicate(.literal(operand.kind == .truePredicate, range: operand.range))
-    case .null:
-      advance()
-      return .expression(.literal(.null, range: operand.range))
-    default:
-      advance()
-      return .expression(.literal(.boolean(operand.kind == .true), range: operand.range))
+      node = .predicate(.literal(operand.kind == .truePredicate, range: operand.range))
+    case .null: node = .expression(.literal(.null, range: operand.range))
+    case .self: node = .expression(.evaluatedObject(range: operand.range))
+    case .anyKey: node = .expression(.anyKey(range: operand.range))
+    default: node = .expression(.literal(.boolean(operand.kind == .true), range: operand.range))
     }
+    advance()
   }
 
   @inline(never)
-  private mutating func rarePrimary() throws(Failure) -> Node {
-    let start = self.start
+  private mutating func rarePrimary() throws(Failure) {
     switch token.kind {
-    case .self:
-      advance()
-      return .expression(.evaluatedObject(range: range(from: start)))
-    case .anyKey:
-      advance()
-      return .expression(.anyKey(range: range(from: start)))
-    case .specifier: return try specifier()
-    case .selector: return try call(from: start)
+    case .self, .anyKey: try leaf()
+    case .specifier: try specifier()
+    case .selector: try selectorCall()
     case .subquery, .cast, .ternary, .function, .fetch:
-      if peek().kind == .leftParenthesis { return try special() }
-      return try reservedWord()
+      if peek().kind == .leftParenthesis { try special() } else { try reservedWord() }
     case .dot:
-      if startsNumber() { return try number(from: start, isNegative: false) }
-      throw fail(.operandExpected, token.range)
+      guard startsNumber() else { throw fail(.operandExpected, token.range) }
+      try number(from: start, isNegative: false)
     default:
-      if token.kind.isReservedWord { return try reservedWord() }
-      throw fail(.operandExpected, token.range)
+      guard token.kind.isReservedWord else { throw fail(.operandExpected, token.range) }
+      try reservedWord()
     }
   }
 
   /// A reserved word in the place of a key: accepted where it can be nothing else.
   @inline(never)
-  private mutating func reservedWord() throws(Failure) -> Node {
+  private mutating func reservedWord() throws(Failure) {
     let next = peek().kind
+    let isKey: Bool
     switch token.kind {
-    case .and, .or, .not: throw fail(.operandExpected, token.range)
+    case .and, .or, .not: isKey = false
     case .in, .contains, .like, .matches, .beginsWith, .endsWith, .between, .tokenMatches, .utiConformsTo,
       .utiEquals, .union, .intersect, .minusSet, .any, .all, .some, .none:
-      guard next.isComparison || next == .dot else { throw fail(.operandExpected, token.range) }
-    default:
-      guard next != .leftParenthesis else { throw fail(.operandExpected, token.range) }
+      isKey = next.isComparison || next == .dot
+    default: isKey = next != .leftParenthesis
     }
-    let word = token
-    noteReservedWord(word.range)
-    return try keyPath()
+    guard isKey else { throw fail(.operandExpected, token.range) }
+    noteReservedWord(token.range)
+    try keyPath()
   }
 
   /// `(`: a value or a condition.
   @inline(never)
-  private mutating func group() throws(Failure) -> Node {
+  private mutating func group() throws(Failure) {
     let opener = start
     try enter()
     advance()
-    if token.kind == .rightParenthesis { _ = fail(.emptyParentheses, SourceRange(opener, Int(token.end))) }
-    let node = token.kind == .rightParenthesis ? .broken : conditions()
+    if token.kind == .rightParenthesis {
+      _ = fail(.emptyParentheses, SourceRange(opener, Int(token.end)))
+      node = .broken
+    } else {
+      conditions()
+    }
     depth -= 1
-    if !node.isBroken, close(.rightParenthesis, openedAt: opener) { return node }
+    if !node.isBroken, close(.rightParenthesis, openedAt: opener) { return }
     skip(to: .rightParenthesis)
-    return .broken
+    node = .broken
   }
 
   /// `{a, b}`
   @inline(never)
-  private mutating func aggregate() throws(Failure) -> Node {
+  private mutating func aggregate() throws(Failure) {
     let opener = start
-    guard let elements = try list(.rightBrace, openedAt: opener) else { return .broken }
-    return try checked(.aggregate(elements, range: range(from: opener)))
+    guard let elements = try list(.rightBrace, openedAt: opener) else {
+      node = .broken
+      return
+    }
+    try put(.aggregate(elements, range: range(from: opener)))
   }
 
   /// Values between the current token, which opens, and its closing bracket; nil where an error was noted.
@@ -231,7 +217,9 @@ extension FormatParser {
     var isBroken = false
     if token.kind != closer {
       while true {
-        if let element = element() { elements.append(element) } else { isBroken = true }
+        let start = self.start
+        element()
+        append(to: &elements, &isBroken, start)
         guard token.kind == .comma else { break }
         advance()
       }
@@ -242,22 +230,34 @@ extension FormatParser {
     return nil
   }
 
+  @inline(never)
+  private mutating func append(to elements: inout [QueryExpression], _ isBroken: inout Bool, _ start: Int) {
+    switch take() {
+    case .expression(let expression): elements.append(expression)
+    case .predicate:
+      _ = fail(.conditionAsValue, range(from: start))
+      isBroken = true
+    case .broken: isBroken = true
+    }
+  }
+
   /// One value of a list. An error inside ends at the next comma or closing bracket.
   @inline(never)
-  private mutating func element() -> QueryExpression? {
+  private mutating func element() {
     let depth = self.depth
+    let start = self.start
     do {
-      let start = self.start
-      let value = try value()
+      try operand()
       switch token.kind {
-      case .comma, .rightParenthesis, .rightBrace, .rightBracket, .end: return value
+      case .comma, .rightParenthesis, .rightBrace, .rightBracket, .end: return
       default: throw fail(.unexpectedInList, range(from: start))
       }
     } catch {
       self.depth = depth
+      node = .broken
       repeat {
         recover()
-        guard token.kind == .and || token.kind == .or else { return nil }
+        guard token.kind == .and || token.kind == .or else { return }
         advance()
       } while true
     }

@@ -2,7 +2,7 @@
 extension FormatParser {
   /// A path from the evaluated object, or a call: a name, a `@operator`, or a reserved word that stands for a name.
   @inline(never)
-  mutating func keyPath() throws(Failure) -> Node {
+  mutating func keyPath() throws(Failure) {
     let start = self.start
     let first: QueryKeyPath.Component
     if token.kind == .word {
@@ -18,10 +18,11 @@ extension FormatParser {
       first = isOperator ? .collectionOperator(name) : .key(name)
     }
     guard token.kind == .dot else {
-      return .expression(.keyPath(QueryKeyPath(first), range: range(from: start)))
+      node = .expression(.keyPath(QueryKeyPath(first), range: range(from: start)))
+      return
     }
     let rest = try components()
-    return try checked(.keyPath(QueryKeyPath(first, rest), range: range(from: start)))
+    try put(.keyPath(QueryKeyPath(first, rest), range: range(from: start)))
   }
 
   /// The steps `.a.b.c`, from the first dot on: at least one.
@@ -78,34 +79,35 @@ extension FormatParser {
     }
   }
 
-  /// Paths and indexes behind an operand.
+  /// Paths and indexes behind the operand that was read.
   @inline(never)
-  mutating func steps(behind node: consuming Node, _ start: Int) throws(Failure) -> Node {
-    while true {
+  mutating func steps(_ start: Int) throws(Failure) {
+    while token.kind == .dot || token.kind == .leftBracket {
+      if node.isPredicate { throw fail(.conditionAsValue, range(from: start)) }
+      let base = take()
       if token.kind == .dot {
-        if node.isPredicate { throw fail(.conditionAsValue, range(from: start)) }
         let steps = try components()
-        guard let first = steps.first else { continue }
-        switch consume node {
-        case .expression(let base):
-          node = try checked(
-            .path(base, QueryKeyPath(first, Array(steps.dropFirst())), range: range(from: start)))
-        default: node = .broken
-        }
-      } else if token.kind == .leftBracket {
-        if node.isPredicate { throw fail(.conditionAsValue, range(from: start)) }
-        guard let index = try index() else {
-          node = .broken
-          continue
-        }
-        switch consume node {
-        case .expression(let base): node = try checked(.index(base, index, range: range(from: start)))
-        default: node = .broken
-        }
-      } else {
-        return node
+        try follow(steps, from: base, start)
+      } else if let index = try index() {
+        try put(index, into: base, start)
       }
     }
+  }
+
+  @inline(never)
+  private mutating func follow(
+    _ steps: [QueryKeyPath.Component], from base: consuming Node, _ start: Int
+  ) throws(Failure) {
+    guard case .expression(let base) = consume base, let first = steps.first else { return }
+    try put(.path(base, QueryKeyPath(first, Array(steps.dropFirst())), range: range(from: start)))
+  }
+
+  @inline(never)
+  private mutating func put(
+    _ index: QueryExpression.Index, into base: consuming Node, _ start: Int
+  ) throws(Failure) {
+    guard case .expression(let base) = consume base else { return }
+    try put(.index(base, index, range: range(from: start)))
   }
 
   /// `[0]`, `[FIRST]`; nil where an error was noted.
@@ -121,15 +123,19 @@ extension FormatParser {
       depth -= 1
       return word == .first ? .first : word == .last ? .last : .size
     }
-    let inner: Node
     if word == .rightBracket {
       _ = fail(.emptyIndex, SourceRange(opener, Int(token.end)))
-      inner = .broken
+      node = .broken
     } else {
-      inner = part()
+      part()
     }
     depth -= 1
-    switch consume inner {
+    return closedIndex(openedAt: opener)
+  }
+
+  @inline(never)
+  private mutating func closedIndex(openedAt opener: Int) -> QueryExpression.Index? {
+    switch take() {
     case .expression(let expression):
       if close(.rightBracket, openedAt: opener) { return .expression(expression) }
     case .predicate(let predicate): _ = fail(.conditionAsValue, predicate.range)

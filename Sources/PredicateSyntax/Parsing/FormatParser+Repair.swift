@@ -2,41 +2,40 @@
 extension FormatParser {
   /// A value or a condition with something behind it that is no operator.
   @inline(never)
-  mutating func repaired(_ left: consuming Node, _ start: Int) throws(Failure) -> Node {
-    if left.isPredicate { return left }
+  mutating func repair(_ start: Int) throws(Failure) {
+    if node.isPredicate { return }
     switch token.kind {
-    case .not: return try misplacedNot(left, start)
+    case .not: try misplacedNot(start)
     case .bad where token.detail == .tripleEquals:
       report(.flaw(token, text(token.range)))
       advance()
       _ = try value()
-      return .broken
-    case .word: return try foreignWord(left, start)
+    case .word: try foreignWord(start)
     default: throw fail(.unexpected, range(from: start))
     }
   }
 
   /// `x NOT IN {1}`
-  private mutating func misplacedNot(_ left: consuming Node, _ start: Int) throws(Failure) -> Node {
+  private mutating func misplacedNot(_ start: Int) throws(Failure) {
     let word = token
     guard peek().kind.isComparison else { throw fail(.unexpected, range(from: start)) }
     let leftText = text(SourceRange(start, previousEnd))
     advance()
     let sign = token
     var isSound = true
-    do { _ = try comparison(left, start, .direct, .standard) } catch { isSound = false }
+    do { try comparison(start, .direct, .standard) } catch { isSound = false }
     let isShort = previousEnd - start <= 60 && isSound
     let rest = text(SourceRange(Int(sign.start), previousEnd))
     report(
       .notIn(
         text(sign.range).uppercased(), isShort ? "NOT \(leftText) \(rest)" : nil,
         SourceRange(Int(word.start), Int(sign.end))))
+    node = .broken
     if !isSound { throw Failure() }
-    return .broken
   }
 
   /// `x IS NOT NULL`, `x CONTAIN "a"`
-  private mutating func foreignWord(_ left: consuming Node, _ start: Int) throws(Failure) -> Node {
+  private mutating func foreignWord(_ start: Int) throws(Failure) {
     let word = token
     let spelling = text(word.range)
     let leftText = text(SourceRange(start, previousEnd))
@@ -50,12 +49,13 @@ extension FormatParser {
         if isNegated { advance() }
         advance()
         report(.isNull(isNegated, leftText, SourceRange(Int(word.start), previousEnd)))
-        return .broken
+        node = .broken
+        return
       }
     }
     let suggestion = OperatorSuggestion.operatorLike(spelling)
     if isPrefix, depth == 0, suggestion == nil {
-      switch consume left {
+      switch take() {
       case .expression(let expression): throw failBareValue(expression, start)
       default: throw Failure()
       }
@@ -64,6 +64,5 @@ extension FormatParser {
     guard suggestion != nil else { throw Failure() }
     advance()
     _ = try value()
-    return .broken
   }
 }

@@ -2,28 +2,32 @@
 extension FormatParser {
   /// A specifier in the place of an operand.
   @inline(never)
-  mutating func specifier() throws(Failure) -> Node {
+  mutating func specifier() throws(Failure) {
     let start = self.start
-    if lexer.byte(start + 1) == UInt8(ascii: "K") {
-      let components = try keyComponents()
-      let range = range(from: start)
-      guard let first = components.first else { return .broken }
-      let path = QueryKeyPath(first, Array(components.dropFirst()))
-      if arguments != nil, case .key(let name) = first, Self.isSelf(name) {
-        guard let second = path.rest.first else { return .expression(.evaluatedObject(range: range)) }
-        return .expression(.keyPath(QueryKeyPath(second, Array(path.rest.dropFirst())), range: range))
-      }
-      return .expression(.keyPath(path, range: range))
-    }
+    if lexer.byte(start + 1) == UInt8(ascii: "K") { return try keySpecifier() }
     let taken = try takeSpecifier()
     guard let argument = taken.argument else {
-      return .expression(.placeholder(taken.placeholder, range: range(from: start)))
+      node = .expression(.placeholder(taken.placeholder, range: range(from: start)))
+      return
     }
-    return try checked(try bound(argument, taken.placeholder, range(from: start)))
+    try put(try bound(argument, taken.placeholder, range(from: start)))
+  }
+
+  /// `%K` in the place of an operand. The first key `self` is the evaluated object.
+  private mutating func keySpecifier() throws(Failure) {
+    let start = self.start
+    var components = try keyComponents()[...]
+    if arguments != nil, case .key(let name)? = components.first, Self.isSelf(name) { components.removeFirst() }
+    let range = range(from: start)
+    guard let first = components.first else {
+      node = .expression(.evaluatedObject(range: range))
+      return
+    }
+    node = .expression(.keyPath(QueryKeyPath(first, Array(components.dropFirst())), range: range))
   }
 
   private static func isSelf(_ name: String) -> Bool {
-    name.utf8.count == 4 && name.utf8.elementsEqual("self".utf8) || name.utf8.elementsEqual("SELF".utf8)
+    name.hasSameScalars(as: "self") || name.hasSameScalars(as: "SELF")
   }
 
   /// Takes the specifier, and the argument that belongs to it where there are arguments.

@@ -23,7 +23,7 @@ struct Junction: ~Copyable {
   @inline(never)
   mutating func and() {
     if conjuncts.isEmpty { conjuncts.reserveCapacity(2) }
-    conjuncts.append(left)
+    conjuncts.append(takeLeft())
   }
 
   /// Takes OR; what stands before it ends at an offset.
@@ -31,7 +31,15 @@ struct Junction: ~Copyable {
   mutating func or(endingAt end: Int) {
     closeConjunction(end)
     if disjuncts.isEmpty { disjuncts.reserveCapacity(2) }
-    disjuncts.append(left)
+    disjuncts.append(takeLeft())
+  }
+
+  /// Moves the condition out: a copy would count a reference.
+  @inline(__always)
+  private mutating func takeLeft() -> QueryPredicate {
+    var taken = QueryPredicate.literal(false)
+    swap(&taken, &left)
+    return taken
   }
 
   /// Takes the next condition.
@@ -44,7 +52,7 @@ struct Junction: ~Copyable {
   @inline(__always)
   private mutating func closeConjunction(_ end: Int) {
     guard !conjuncts.isEmpty else { return }
-    conjuncts.append(left)
+    conjuncts.append(takeLeft())
     var operands: [QueryPredicate] = []
     swap(&operands, &conjuncts)
     left = .and(operands, range: SourceRange(andStart, end))
@@ -52,13 +60,19 @@ struct Junction: ~Copyable {
 
   /// The whole level.
   @inline(never)
-  mutating func finish(endingAt end: Int) -> FormatParser.Node {
-    if isBroken { return .broken }
+  mutating func finish(endingAt end: Int, in node: inout FormatParser.Node) {
+    guard !isBroken else {
+      node = .broken
+      return
+    }
     closeConjunction(end)
-    guard !disjuncts.isEmpty else { return .predicate(left) }
-    disjuncts.append(left)
+    guard !disjuncts.isEmpty else {
+      node = .predicate(takeLeft())
+      return
+    }
+    disjuncts.append(takeLeft())
     var operands: [QueryPredicate] = []
     swap(&operands, &disjuncts)
-    return .predicate(.or(operands, range: SourceRange(start, end)))
+    node = .predicate(.or(operands, range: SourceRange(start, end)))
   }
 }

@@ -11,8 +11,8 @@ public enum PredicateParser {
     _ format: String, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
   ) -> ParseResult<QueryPredicate> {
     read(format, from: 0, arguments, limits, isPrefix: false) { parser in
-      let node = parser.wholeText()
-      return parser.predicate(node, at: 0)
+      parser.wholeText()
+      return parser.predicate(at: 0)
     }
   }
 
@@ -21,8 +21,8 @@ public enum PredicateParser {
     _ format: String, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
   ) -> ParseResult<QueryExpression> {
     read(format, from: 0, arguments, limits, isPrefix: false) { parser in
-      let node = parser.wholeText()
-      return parser.expression(node)
+      parser.wholeText()
+      return parser.expression()
     }
   }
 
@@ -34,9 +34,9 @@ public enum PredicateParser {
     var end = offset
     let result: ParseResult<QueryPredicate> = read(text, from: offset, arguments, limits, isPrefix: true) { parser in
       let start = parser.start
-      let node = parser.conditions()
+      parser.conditions()
       end = parser.previousEnd
-      return parser.predicate(node, at: start)
+      return parser.predicate(at: start)
     }
     return (result, end)
   }
@@ -77,9 +77,9 @@ public enum PredicateParser {
 
 extension FormatParser {
   /// Everything there is. What stands behind a complete condition is an error; it is read too, for what else may be wrong in it.
-  mutating func wholeText() -> Node {
-    let node = conditions()
-    if token.kind == .end { return node }
+  mutating func wholeText() {
+    conditions()
+    if token.kind == .end { return }
     var isBroken = node.isBroken
     while token.kind != .end {
       // Behind another mistake this is most likely a part of it.
@@ -87,13 +87,14 @@ extension FormatParser {
       advance()
       if token.kind == .and || token.kind == .or { advance() }
       if token.kind == .end { break }
-      isBroken = conditions().isBroken
+      conditions()
+      isBroken = node.isBroken
     }
-    return .broken
+    node = .broken
   }
 
-  mutating func predicate(_ node: consuming Node, at start: Int) -> QueryPredicate? {
-    switch consume node {
+  mutating func predicate(at start: Int) -> QueryPredicate? {
+    switch take() {
     case .predicate(let predicate):
       if predicate.isOverLimit || predicate.nesting > limits.nesting {
         report(.nestingLimit(limits.nesting, predicate.range))
@@ -108,8 +109,8 @@ extension FormatParser {
     }
   }
 
-  mutating func expression(_ node: consuming Node) -> QueryExpression? {
-    switch consume node {
+  mutating func expression() -> QueryExpression? {
+    switch take() {
     case .expression(let expression):
       if expression.isOverLimit || expression.nesting > limits.nesting {
         report(.nestingLimit(limits.nesting, expression.range))

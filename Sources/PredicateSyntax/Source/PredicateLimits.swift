@@ -1,6 +1,7 @@
 /// What a format string and a tree may cost. A limit that is passed gives an issue of kind `limit`, never a crash.
 public struct PredicateLimits: Sendable, Hashable {
-  /// How many constructs may stand inside one another: parentheses, NOT, unary minus, calls, chains of operators.
+  /// How many constructs may stand inside one another: parentheses, NOT, unary minus, calls, the components of a
+  /// key path, chains of operators.
   /// AND and OR are flat and do not count. At most ``maximumNesting``; a larger number is read as that.
   public var nesting: Int
   /// The longest format, in UTF-8 bytes.

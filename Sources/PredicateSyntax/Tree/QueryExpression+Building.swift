@@ -37,8 +37,9 @@ extension QueryExpression {
     case .path(let root, let head):
       return .path(root, head.appending(path.components), range: range)
     default:
-      let grouped = base.measure(inParentheses: base.needsParenthesesBeforeDot)
-      return QueryExpression(.path(base, path), measure: .above(grouped, path.measure), range: range)
+      var chain = base.measure(inParentheses: base.needsParenthesesBeforeDot)
+      chain.deepen(by: path.rest.count)
+      return QueryExpression(.path(base, path), measure: .above(chain, path.measure), range: range)
     }
   }
 

@@ -42,7 +42,7 @@ public struct QueryKeyPath: Sendable, Hashable {
     QueryKeyPath(first, rest + components)
   }
 
-  /// What the calls inside components add to the size of the tree.
+  /// A path is a chain: each component behind the first, and each call, counts one level.
   var measure: TreeMeasure {
     var result = TreeMeasure.leaf
     if rest.isEmpty, case .key = first { return result }
@@ -51,6 +51,7 @@ public struct QueryKeyPath: Sendable, Hashable {
       for argument in arguments { result.add(argument.measure) }
       result.deepen(by: 1)
     }
+    result.deepen(by: rest.count)
     return result
   }
 }

@@ -42,7 +42,9 @@ struct AdapterNoiseTests {
         line.removeLast(Int.random(in: 1..<line.count, using: &random))
       case 2:
         line = random.pick(Self.requests)
-        for _ in 0..<3 { line[Int.random(in: 0..<line.count, using: &random)] = UInt8.random(in: 0x20...0xFF, using: &random) }
+        for _ in 0..<3 {
+          line[Int.random(in: 0..<line.count, using: &random)] = UInt8.random(in: 0x20...0xFF, using: &random)
+        }
       default:
         line = random.pick(Self.requests)
         let position = Int.random(in: 0..<line.count, using: &random)
@@ -69,10 +71,12 @@ struct AdapterNoiseTests {
   @Test(
     "Every construct inside itself", .serialized,
     arguments: [
-      ("(", "a == 1", ")"), ("NOT ", "a == 1", ""), ("NOT(", "a == 1", ")"), ("!", "a == 1", ""), ("-", "1", " == 1"), ("(", "1", ")"),
+      ("(", "a == 1", ")"), ("NOT ", "a == 1", ""), ("NOT(", "a == 1", ")"), ("!", "a == 1", ""), ("-", "1", " == 1"),
+      ("(", "1", ")"),
       ("-(", "1", ")"), ("{", "1", "}"), ("a[", "1", "]"), ("f(", "1", ")"), ("abs:(", "1", ")"), ("1 + (", "1", ")"),
       ("FUNCTION(", "1", ", 'a')"), ("CAST(", "1", ", 'a')"), ("TERNARY(", "a == 1", ", 1, 1)"),
-      ("TERNARY(a == 1, 1, ", "1", ")"), ("SUBQUERY(", "a", ", $x, $x == 1)"), ("SUBQUERY(a, $x, ", "$x == 1", ".@count)"),
+      ("TERNARY(a == 1, 1, ", "1", ")"), ("SUBQUERY(", "a", ", $x, $x == 1)"),
+      ("SUBQUERY(a, $x, ", "$x == 1", ".@count)"),
       ("FETCH(", "1", ", 1, NO)"), ("1 + ", "1", ""), ("1 ** ", "1", ""), ("", "a", "[0]"), ("a UNION ", "b", ""),
       ("$x := ", "1", ""), ("NONE(", "a == 1", ")"), ("a == 1 AND (", "b == 1", ")"),
       ("a == 1 AND (b == 1 OR (", "b == 1", "))"),

@@ -6,7 +6,8 @@ import Testing
 @Suite("The adapter as a program")
 struct AdapterProgramTests {
   /// What the program writes for an input, and its status.
-  private func run(_ input: [UInt8], maximumLineLength: Int = 1_000) throws -> (output: [String], status: ProgramStatus) {
+  private func run(_ input: [UInt8], maximumLineLength: Int = 1_000) throws -> (output: [String], status: ProgramStatus)
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -26,7 +27,9 @@ struct AdapterProgramTests {
   @Test("One answer a line, in order; blank lines have none; the last line needs no end")
   func order() throws {
     var input = ""
-    for id in 0..<500 { input += #"{"id":\#(id),"op":"parse","format":"a == \#(id)"}"# + (id % 7 == 0 ? "\r\n\n \n" : "\n") }
+    for id in 0..<500 {
+      input += #"{"id":\#(id),"op":"parse","format":"a == \#(id)"}"# + (id % 7 == 0 ? "\r\n\n \n" : "\n")
+    }
     let (output, status) = try run(Array((input + #"{"id":500,"op":"nope"}"#).utf8))
     #expect(status == .success)
     #expect(output.count == 502)
@@ -39,9 +42,10 @@ struct AdapterProgramTests {
   func bytes() throws {
     let good = Array(#"{"op":"hello"}"#.utf8)
     let (output, _) = try run([0xFF, 0x00, 0x0A] + good + [0x0A, 0x00, 0x0A])
-    #expect(output.map { $0.prefix(30) } == [
-      #"{"id":null,"error":{"kind":"pr"#, #"{"implementation":"OpenPredica"#, #"{"id":null,"error":{"kind":"pr"#, "",
-    ])
+    #expect(
+      output.map { $0.prefix(30) } == [
+        #"{"id":null,"error":{"kind":"pr"#, #"{"implementation":"OpenPredica"#, #"{"id":null,"error":{"kind":"pr"#, "",
+      ])
   }
 
   @Test("The longest line, one past it, and one that fills many buffers")
@@ -53,9 +57,10 @@ struct AdapterProgramTests {
     let lines = [line(1_000), line(1_001), line(300_000), line(999), line(300_000)]
     let (output, status) = try run(Array(lines.joined(separator: [0x0A])))
     #expect(status == .success)
-    #expect(output.map { $0.contains("skip") ? "read" : $0.contains("line-length") ? "refused" : $0 } == [
-      "read", "refused", "refused", "read", "refused", "",
-    ])
+    #expect(
+      output.map { $0.contains("skip") ? "read" : $0.contains("line-length") ? "refused" : $0 } == [
+        "read", "refused", "refused", "read", "refused", "",
+      ])
     let (long, _) = try run(line(300_000), maximumLineLength: 400_000)
     #expect(long.count == 2 && long[0].contains("skip"))
   }

@@ -28,21 +28,36 @@ struct AdapterSessionTests {
     (#"{"id":1,"op":"parse","format":"a = 1","arguments":[]}"#, #"{"id":1,"canonical":"a == 1"}"#),
     (#"{"id":1,"op":"parse","format":"%K = %@"}"#, #"{"id":1,"canonical":"%K == %@"}"#),
     (#"{"id":1,"op":"parse","format":"%K = %@","arguments":null}"#, #"{"id":1,"canonical":"%K == %@"}"#),
-    (#"{"id":1,"op":"parse","format":"%K = %@","arguments":["self","bob"]}"#, #"{"id":1,"canonical":"SELF == \"bob\""}"#),
+    (
+      #"{"id":1,"op":"parse","format":"%K = %@","arguments":["self","bob"]}"#,
+      #"{"id":1,"canonical":"SELF == \"bob\""}"#
+    ),
     (#"{"id":1,"op":"parse","format":"a = %@","arguments":[1]}"#, #"{"id":1,"canonical":"a == 1"}"#),
-    (#"{"id":1,"op":"parse","format":"a + 1 = %@ + 1","arguments":[1.0]}"#, #"{"id":1,"canonical":"a + 1 == 1.0 + 1"}"#),
+    (
+      #"{"id":1,"op":"parse","format":"a + 1 = %@ + 1","arguments":[1.0]}"#, #"{"id":1,"canonical":"a + 1 == 1.0 + 1"}"#
+    ),
     (#"{"id":1,"op":"parse","format":"a = %@","arguments":[null]}"#, #"{"id":1,"canonical":"a == nil"}"#),
-    (#"{"id":1,"op":"parse","format":"a = %@","arguments":[9223372036854775807]}"#,
-      #"{"id":1,"canonical":"a == 9223372036854775807"}"#),
-    (#"{"id":1,"op":"parse","format":"a = %@","arguments":[{"$int":"-9223372036854775808"}]}"#,
-      #"{"id":1,"canonical":"a == -9223372036854775808"}"#),
+    (
+      #"{"id":1,"op":"parse","format":"a = %@","arguments":[9223372036854775807]}"#,
+      #"{"id":1,"canonical":"a == 9223372036854775807"}"#
+    ),
+    (
+      #"{"id":1,"op":"parse","format":"a = %@","arguments":[{"$int":"-9223372036854775808"}]}"#,
+      #"{"id":1,"canonical":"a == -9223372036854775808"}"#
+    ),
     (#"{"id":1,"op":"parse","format":"a IN %@","arguments":[["x",true]]}"#, #"{"id":1,"canonical":"a IN {\"x\", 1}"}"#),
-    (#"{"id":1,"op":"parse","format":"d > %@","arguments":[{"$date":"2001-01-01T00:16:40.5Z"}]}"#,
-      #"{"id":1,"canonical":"d > CAST(1000.500000, \"NSDate\")"}"#),
-    (#"{"id":1,"op":"parse","format":"a = %@","arguments":[{"$row":{"entity":"Friend","id":3}}]}"#,
-      #"{"id":1,"canonical":"a == CAST(\"Friend/3\", \"NSManagedObjectID\")"}"#),
-    (#"{"id":1,"op":"parse","format":"a = %@","arguments":[{"$decimal":"0.10"}]}"#,
-      #"{"id":1,"canonical":"a == CAST(\"0.1\", \"NSDecimalNumber\")"}"#),
+    (
+      #"{"id":1,"op":"parse","format":"d > %@","arguments":[{"$date":"2001-01-01T00:16:40.5Z"}]}"#,
+      #"{"id":1,"canonical":"d > CAST(1000.500000, \"NSDate\")"}"#
+    ),
+    (
+      #"{"id":1,"op":"parse","format":"a = %@","arguments":[{"$row":{"entity":"Friend","id":3}}]}"#,
+      #"{"id":1,"canonical":"a == CAST(\"Friend/3\", \"NSManagedObjectID\")"}"#
+    ),
+    (
+      #"{"id":1,"op":"parse","format":"a = %@","arguments":[{"$decimal":"0.10"}]}"#,
+      #"{"id":1,"canonical":"a == CAST(\"0.1\", \"NSDecimalNumber\")"}"#
+    ),
   ])
   func parse(line: String, expected: String) {
     #expect(answer(line) == expected)
@@ -55,10 +70,14 @@ struct AdapterSessionTests {
     (#"{"id":"a","op":"value","expression":"SELF","object":{"a":[1,1.0]}}"#, #"{"id":"a","value":{"a":[1,1.0]}}"#),
     (#"{"id":[1],"op":"value","expression":"%@","arguments":["x"]}"#, #"{"id":[1],"value":"x"}"#),
     (#"{"op":"value","expression":"$v","variables":{"$v":1,"w":2,"v":3}}"#, #"{"id":null,"value":3}"#),
-    (#"{"id":2,"op":"filter","fixture":"movies","entity":"Tag","format":"a == 1","engine":"sqlite"}"#,
-      #"{"id":2,"ids":[6,3,3,6]}"#),
-    (#"{"id":3,"op":"sql","fixture":"f","entity":"E","format":"a == $v","variables":{"v":{"$date":1}},"dialect":"sqlite"}"#,
-      #"{"id":3,"sql":"f E a == $v sqlite","bindings":[{"$date":1.0}]}"#),
+    (
+      #"{"id":2,"op":"filter","fixture":"movies","entity":"Tag","format":"a == 1","engine":"sqlite"}"#,
+      #"{"id":2,"ids":[6,3,3,6]}"#
+    ),
+    (
+      #"{"id":3,"op":"sql","fixture":"f","entity":"E","format":"a == $v","variables":{"v":{"$date":1}},"dialect":"sqlite"}"#,
+      #"{"id":3,"sql":"f E a == $v sqlite","bindings":[{"$date":1.0}]}"#
+    ),
   ])
   func operations(line: String, expected: String) {
     #expect(answer(line) == expected)
@@ -66,10 +85,14 @@ struct AdapterSessionTests {
 
   @Test(arguments: [
     (#"{"id":1,"op":"explain"}"#, #"{"id":1,"skip":"The op \"explain\" is not offered."}"#),
-    (#"{"id":1,"op":"filter","fixture":"movies","entity":"Movie","format":"a","engine":"oracle"}"#,
-      #"{"id":1,"skip":"The engine \"oracle\" is not offered."}"#),
-    (#"{"id":1,"op":"sql","fixture":"movies","entity":"Movie","format":"a","dialect":"oracle"}"#,
-      #"{"id":1,"skip":"The dialect \"oracle\" is not offered."}"#),
+    (
+      #"{"id":1,"op":"filter","fixture":"movies","entity":"Movie","format":"a","engine":"oracle"}"#,
+      #"{"id":1,"skip":"The engine \"oracle\" is not offered."}"#
+    ),
+    (
+      #"{"id":1,"op":"sql","fixture":"movies","entity":"Movie","format":"a","dialect":"oracle"}"#,
+      #"{"id":1,"skip":"The dialect \"oracle\" is not offered."}"#
+    ),
   ])
   func skips(line: String, expected: String) {
     #expect(answer(line) == expected)
@@ -117,7 +140,10 @@ struct AdapterSessionTests {
     (#"{"id":1,"op":"parse","format":"a == %@","arguments":[]}"#, "argument-missing"),
     (#"{"id":1,"op":"evaluate","format":"a == %@"}"#, "argument-missing"),
     (#"{"id":1,"op":"value","expression":"%@"}"#, "argument-missing"),
-    (#"{"id":1,"op":"filter","fixture":"movies","entity":"E","format":"a == %@","engine":"memory"}"#, "argument-missing"),
+    (
+      #"{"id":1,"op":"filter","fixture":"movies","entity":"E","format":"a == %@","engine":"memory"}"#,
+      "argument-missing"
+    ),
     (#"{"id":1,"op":"parse","format":"%K == 1","arguments":[1]}"#, "argument-type"),
     (#"{"id":1,"op":"parse","format":"a == %@","arguments":[{"$object":{}}]}"#, "argument-type"),
     (#"{"id":1,"op":"parse","format":"a IN %@","arguments":[[1,{"$object":{}}]]}"#, "argument-type"),

@@ -19,10 +19,12 @@ struct ProtocolValueTests {
     (#"{"$object":{"a":1,"b":{"c":2}}}"#, nil), (#"{"$data":"3q2+7w=="}"#, nil), (#"{"$data":""}"#, nil),
     (#"{"$uuid":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"}"#, nil),
     (#"{"$uuid":"e621e1f8-c36c-495a-93fc-0c247a3e6e5f"}"#, #"{"$uuid":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"}"#),
-    (#"{"$url":"https://example.org/ä"}"#, nil), (#"{"$decimal":"0.1"}"#, nil), (#"{"$decimal":"1e2"}"#, #"{"$decimal":"100"}"#),
+    (#"{"$url":"https://example.org/ä"}"#, nil), (#"{"$decimal":"0.1"}"#, nil),
+    (#"{"$decimal":"1e2"}"#, #"{"$decimal":"100"}"#),
     (#"{"$row":{"entity":"Friend","id":3}}"#, nil), (#"{"$int":"9223372036854775807"}"#, "9223372036854775807"),
     (#"{"$double":"nan"}"#, nil), (#"{"$double":"inf"}"#, nil), (#"{"$double":"-inf"}"#, nil),
-    (#"{"$double":"0.1"}"#, "0.1"), (#"{"$date":{"$double":"inf"}}"#, nil), (#"{"$date":{"$int":"5"}}"#, #"{"$date":5.0}"#),
+    (#"{"$double":"0.1"}"#, "0.1"), (#"{"$date":{"$double":"inf"}}"#, nil),
+    (#"{"$date":{"$int":"5"}}"#, #"{"$date":5.0}"#),
     // What the protocol does not name, or not alone, is a dictionary.
     (#"{"$other":1}"#, nil), (#"{"$date":1,"a":2}"#, nil), (#"{"a":1,"a":2}"#, #"{"a":2}"#),
   ])
@@ -31,7 +33,8 @@ struct ProtocolValueTests {
   }
 
   @Test(arguments: [
-    #"{"$date":true}"#, #"{"$date":"yesterday"}"#, #"{"$date":null}"#, #"{"$date":[1]}"#, #"{"$set":1}"#, #"{"$set":{}}"#,
+    #"{"$date":true}"#, #"{"$date":"yesterday"}"#, #"{"$date":null}"#, #"{"$date":[1]}"#, #"{"$set":1}"#,
+    #"{"$set":{}}"#,
     #"{"$object":[]}"#, #"{"$data":1}"#, #"{"$data":"x"}"#, #"{"$uuid":"1"}"#, #"{"$url":1}"#, #"{"$decimal":"x"}"#,
     #"{"$decimal":1}"#, #"{"$row":{}}"#, #"{"$row":{"entity":"E","id":1.5}}"#, #"{"$row":{"entity":1,"id":1}}"#,
     #"{"$int":"1.5"}"#, #"{"$int":"9223372036854775808"}"#, #"{"$int":1}"#, #"{"$double":"x"}"#, #"{"$double":1.5}"#,

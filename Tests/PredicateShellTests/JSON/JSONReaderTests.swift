@@ -38,15 +38,19 @@ struct JSONReaderTests {
   }
 
   @Test(arguments: [
-    ("", JSONError.Reason.unexpectedEnd, 0), ("  ", .unexpectedEnd, 2), ("[", .unexpectedEnd, 1), ("[1", .unexpectedEnd, 2),
+    ("", JSONError.Reason.unexpectedEnd, 0), ("  ", .unexpectedEnd, 2), ("[", .unexpectedEnd, 1),
+    ("[1", .unexpectedEnd, 2),
     ("[1,", .unexpectedEnd, 3), ("[1,]", .unexpectedCharacter, 3), ("[,1]", .unexpectedCharacter, 1),
     ("[1 2]", .unexpectedCharacter, 3), ("[1}", .unexpectedCharacter, 2), ("{1:2}", .unexpectedCharacter, 1),
-    ("{\"a\"}", .unexpectedCharacter, 4), ("{\"a\":}", .unexpectedCharacter, 5), ("{\"a\":1,}", .unexpectedCharacter, 7),
+    ("{\"a\"}", .unexpectedCharacter, 4), ("{\"a\":}", .unexpectedCharacter, 5),
+    ("{\"a\":1,}", .unexpectedCharacter, 7),
     ("{\"a\":1]", .unexpectedCharacter, 6), ("]", .unexpectedCharacter, 0), ("tru", .unexpectedEnd, 3),
-    ("trUe", .unexpectedCharacter, 2), ("nulll", .trailingText, 4), ("1 2", .trailingText, 2), ("{} []", .trailingText, 3),
+    ("trUe", .unexpectedCharacter, 2), ("nulll", .trailingText, 4), ("1 2", .trailingText, 2),
+    ("{} []", .trailingText, 3),
     ("NaN", .unexpectedCharacter, 0), ("Infinity", .unexpectedCharacter, 0), ("-Infinity", .unexpectedCharacter, 1),
     ("+1", .unexpectedCharacter, 0), ("-", .unexpectedEnd, 1), ("01", .trailingText, 1), ("-01", .trailingText, 2),
-    ("1.", .unexpectedEnd, 2), ("[1.]", .unexpectedCharacter, 3), (".5", .unexpectedCharacter, 0), ("1e", .unexpectedEnd, 2),
+    ("1.", .unexpectedEnd, 2), ("[1.]", .unexpectedCharacter, 3), (".5", .unexpectedCharacter, 0),
+    ("1e", .unexpectedEnd, 2),
     ("1e+", .unexpectedEnd, 3), ("0x10", .trailingText, 1), ("1e999", .numberRange, 0), ("[-1e999]", .numberRange, 1),
     ("'a'", .unexpectedCharacter, 0), ("\"a", .unexpectedEnd, 2), ("\"a\nb\"", .unexpectedCharacter, 2),
     ("\"\\x\"", .escape, 1), ("\"\\u12G4\"", .escape, 5), ("\"\\u12", .unexpectedEnd, 5), ("\"\\", .unexpectedEnd, 2),
@@ -61,7 +65,8 @@ struct JSONReaderTests {
   @Test(
     "Bytes that are not UTF-8",
     arguments: [
-      [0xFF], [0x80], [0xC3], [0xC0, 0xAF], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98], [0xF4, 0x90, 0x80, 0x80],
+      [0xFF], [0x80], [0xC3], [0xC0, 0xAF], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98],
+      [0xF4, 0x90, 0x80, 0x80],
     ] as [[UInt8]])
   func encoding(bytes: [UInt8]) {
     for content in [bytes, Array("\\n".utf8) + bytes] {

@@ -1,0 +1,42 @@
+import PredicateBinding
+import PredicateValues
+
+/// A bound predicate with everything that running it over elements of one type needs. Immutable, so that many runs share it.
+struct QueryPlan: Sendable {
+  let bound: BoundPredicate
+  /// Reads an element.
+  let reader: any ValueReader
+  /// From one element to the next.
+  let stride: Int
+  let limits: PredicateLimits
+  /// The batch form; nil over dynamic values, which are walked from left to right.
+  let node: BatchNode?
+  /// What the rows of the variables are.
+  let variables: [Int: BatchCompiler.VariableKind]
+  /// Whether the elements are references.
+  let areInstances: Bool
+  /// How many conditions on a byte the node has.
+  let identities: Int
+
+  init(_ bound: BoundPredicate, reader: any ValueReader, element: any Any.Type, stride: Int, limits: PredicateLimits) {
+    self.bound = bound
+    self.reader = reader
+    self.stride = stride
+    self.limits = limits
+    areInstances = element is AnyClass
+    let root: BatchCompiler.VariableKind
+    switch (bound.root, reader.kind) {
+    case (.entity, .toOne(let type)): root = .object(ShapeRegistry.shape(of: type))
+    case (.value, _): root = .value(element, reader)
+    default:
+      node = nil
+      variables = [:]
+      identities = 0
+      return
+    }
+    var compiler = BatchCompiler(root: root, limits: limits)
+    node = compiler.node(bound.condition)
+    variables = compiler.variables
+    identities = compiler.identities
+  }
+}

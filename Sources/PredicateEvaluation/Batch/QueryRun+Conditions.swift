@@ -1,0 +1,159 @@
+import PredicateBinding
+import PredicateValues
+
+/// Conditions on chunks: each clears the bits of the rows of which it does not hold.
+extension QueryRun {
+  func narrow(_ node: BatchNode, _ frame: BatchFrame, _ mask: MaskWords) throws(PredicateIssue) {
+    switch node {
+    case .always(true): break
+    case .always(false): clear(mask, frame)
+    case .and(let parts):
+      for part in parts {
+        try narrow(part, frame, mask)
+        if mask.isEmpty(frame.count) { return }
+      }
+    case .or(let parts): try narrowToAny(parts, frame, mask)
+    case .not(let part):
+      let held = scratch.takeMask(copying: mask)
+      defer { scratch.give(held) }
+      try narrow(part, frame, held)
+      for word in 0..<RowMask.words(for: frame.count) { mask[word] &= ~held[word] }
+    case .test(let path, let filter, _):
+      guard let (rows, column) = resolve(path, frame, mask) else { return clear(mask, frame) }
+      filter.narrow(rows, mask, frame.count)
+      if let column { scratch.give(column) }
+    case .numbers(let comparison, let left, let right): try narrow(comparison, left, right, frame, mask)
+    case .texts(let comparison, let left, let right): narrow(comparison, left, right, frame, mask)
+    case .expression(let place, let expression): narrow(place, expression, frame, mask)
+    case .byte(let place, let condition, let identity): try narrowByByte(place, condition, identity, frame, mask)
+    case .exists(let range): try narrowToExisting(range, frame, mask)
+    case .plain(let condition): try narrowPlainly(condition, frame, mask)
+    }
+  }
+
+  private func clear(_ mask: MaskWords, _ frame: BatchFrame) {
+    for word in 0..<RowMask.words(for: frame.count) { mask[word] = 0 }
+  }
+
+  /// OR: a row that one part holds of is not asked about again.
+  private func narrowToAny(
+    _ parts: [BatchNode], _ frame: BatchFrame, _ mask: MaskWords
+  ) throws(PredicateIssue) {
+    let words = RowMask.words(for: frame.count)
+    let rest = scratch.takeMask(copying: mask)
+    let attempt = scratch.takeMask()
+    defer {
+      scratch.give(rest)
+      scratch.give(attempt)
+    }
+    for word in 0..<words { mask[word] = 0 }
+    for part in parts {
+      attempt.update(from: rest, count: words)
+      try narrow(part, frame, attempt)
+      for word in 0..<words {
+        mask[word] |= attempt[word]
+        rest[word] &= ~attempt[word]
+      }
+      if rest.isEmpty(frame.count) { return }
+    }
+  }
+
+  /// The rows at the end of a path, and the column that lists them where they are listed; the bits of rows without one are cleared.
+  func resolve(
+    _ path: RowPath, _ frame: BatchFrame, _ mask: MaskWords
+  ) -> (Rows, UnsafeMutableRawPointer?)? {
+    guard let rows = frame.rows[path.variable] else { return nil }
+    if path.isDirect { return (rows, nil) }
+    let column = scratch.takeColumn()
+    let list = column.assumingMemoryBound(to: UnsafeRawPointer.self)
+    if path.steps.count == 1, case .reference(let offset) = path.steps[0] {
+      followReferences(at: offset, rows, frame.count, mask, list)
+    } else {
+      mask.forEachRow(frame.count) { position in
+        if let row = path.row(from: rows[position]) { list[position] = row } else { mask.clear(position) }
+      }
+    }
+    return (.list(column), column)
+  }
+
+  /// One step over references, a word of rows at a time.
+  private func followReferences(
+    at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords, _ list: UnsafeMutablePointer<UnsafeRawPointer>
+  ) {
+    let addresses = UnsafeMutableRawPointer(list).assumingMemoryBound(to: UInt.self)
+    for word in 0..<RowMask.words(for: count) {
+      var bits = mask[word]
+      var present: UInt64 = 0
+      while bits != 0 {
+        let bit = UInt64(truncatingIfNeeded: bits.trailingZeroBitCount)
+        let position = word &* 64 &+ Int(truncatingIfNeeded: bit)
+        let address = rows[position].load(fromByteOffset: offset, as: UInt.self)
+        addresses[position] = address
+        present |= (address != 0 ? 1 : 0) << bit
+        bits &= bits &- 1
+      }
+      mask[word] = present
+    }
+  }
+
+  /// A comparison of two strings of each row.
+  private func narrow(
+    _ comparison: CoreComparison, _ left: ValuePlace, _ right: ValuePlace, _ frame: BatchFrame, _ mask: MaskWords
+  ) {
+    let leftMask = scratch.takeMask(copying: mask)
+    let rightMask = scratch.takeMask(copying: mask)
+    defer {
+      scratch.give(leftMask)
+      scratch.give(rightMask)
+    }
+    guard let (lefts, leftColumn) = resolve(left.path, frame, leftMask),
+      let (rights, rightColumn) = resolve(right.path, frame, rightMask)
+    else { return clear(mask, frame) }
+    for word in 0..<RowMask.words(for: frame.count) {
+      var bits = mask[word]
+      var held: UInt64 = 0
+      while bits != 0 {
+        let bit = bits & (~bits &+ 1)
+        let position = word &* 64 &+ bits.trailingZeroBitCount
+        let a = leftMask[word] & bit == 0 ? nil : lefts[position] + left.offset
+        let b = rightMask[word] & bit == 0 ? nil : rights[position] + right.offset
+        if Self.compare(comparison, a, b) { held |= bit }
+        bits &= bits &- 1
+      }
+      mask[word] = held
+    }
+    if let leftColumn { scratch.give(leftColumn) }
+    if let rightColumn { scratch.give(rightColumn) }
+  }
+
+  @inline(__always)
+  private static func compare(_ comparison: CoreComparison, _ a: UnsafeRawPointer?, _ b: UnsafeRawPointer?) -> Bool {
+    let left = a.flatMap { StringMemory.words($0).1 == 0 ? nil : $0 }
+    let right = b.flatMap { StringMemory.words($0).1 == 0 ? nil : $0 }
+    guard let left, let right else { return comparison == .same && left == nil && right == nil }
+    if let x = StringMemory.bytes(left), let y = StringMemory.bytes(right) {
+      let first = UnsafeBufferPointer(start: x.base, count: x.count)
+      let second = UnsafeBufferPointer(start: y.base, count: y.count)
+      if comparison == .equal || comparison == .same { return StringSearch.equals(first, second) }
+      return comparison.holds(StringSearch.order(first, second))
+    }
+    return comparison.holds(StringSearch.order(StringMemory.string(left), StringMemory.string(right)))
+  }
+
+  /// MATCHES. A row whose string takes too many steps is left to the plain evaluator, which says so.
+  private func narrow(
+    _ place: ValuePlace, _ expression: RegularExpression, _ frame: BatchFrame, _ mask: MaskWords
+  ) {
+    guard let (rows, column) = resolve(place.path, frame, mask) else { return clear(mask, frame) }
+    mask.forEachRow(frame.count) { position in
+      let address = rows[position] + place.offset
+      if StringMemory.words(address).1 == 0 { return mask.clear(position) }
+      do throws(PredicateIssue) {
+        if try !expression.matches(StringMemory.string(address)) { mask.clear(position) }
+      } catch {
+        frame.undecided.set(position)
+      }
+    }
+    if let column { scratch.give(column) }
+  }
+}

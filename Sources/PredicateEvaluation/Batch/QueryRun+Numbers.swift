@@ -1,0 +1,153 @@
+import PredicateBinding
+import PredicateValues
+
+/// Numbers of chunks.
+extension QueryRun {
+  /// A comparison of two numbers of each row.
+  func narrow(
+    _ comparison: CoreComparison, _ left: NumberNode, _ right: NumberNode, _ frame: BatchFrame, _ mask: MaskWords
+  ) throws(PredicateIssue) {
+    let leftMask = scratch.takeMask(copying: mask)
+    let lefts = scratch.takeColumn()
+    let rights = scratch.takeColumn()
+    defer {
+      scratch.give(leftMask)
+      scratch.give(lefts)
+      scratch.give(rights)
+    }
+    try calculate(left, frame, leftMask, lefts)
+    // Where one nil decides, the right side is not asked of the rows whose left is nil.
+    let rightMask = scratch.takeMask(copying: comparison == .same ? mask : leftMask)
+    defer { scratch.give(rightMask) }
+    try calculate(right, frame, rightMask, rights)
+    for word in 0..<RowMask.words(for: frame.count) {
+      let neither = comparison == .same ? mask[word] & ~leftMask[word] & ~rightMask[word] : 0
+      let both = leftMask[word] & rightMask[word]
+      mask[word] =
+        neither
+        | (left.isDouble
+          ? Self.compare(comparison, lefts.assumingMemoryBound(to: Double.self), rights.assumingMemoryBound(to: Double.self), word, both)
+          : Self.compare(comparison, lefts.assumingMemoryBound(to: Int64.self), rights.assumingMemoryBound(to: Int64.self), word, both))
+    }
+  }
+
+  @inline(__always)
+  private static func compare<Number: Comparable>(
+    _ comparison: CoreComparison, _ lefts: UnsafeMutablePointer<Number>, _ rights: UnsafeMutablePointer<Number>,
+    _ word: Int, _ both: UInt64
+  ) -> UInt64 {
+    var held: UInt64 = 0
+    var bits = both
+    while bits != 0 {
+      let position = word &* 64 &+ bits.trailingZeroBitCount
+      let a = lefts[position]
+      let b = rights[position]
+      let holds =
+        switch comparison {
+        case .equal, .same: a == b
+        case .less: a < b
+        case .lessOrEqual: a <= b
+        case .greater: a > b
+        case .greaterOrEqual: a >= b
+        }
+      if holds { held |= bits & (~bits &+ 1) }
+      bits &= bits &- 1
+    }
+    return held
+  }
+
+  /// The numbers of the rows whose bit is set; the bits of nils are cleared.
+  func calculate(
+    _ node: NumberNode, _ frame: BatchFrame, _ mask: MaskWords, _ destination: UnsafeMutableRawPointer
+  ) throws(PredicateIssue) {
+    let integers = destination.assumingMemoryBound(to: Int64.self)
+    let doubles = destination.assumingMemoryBound(to: Double.self)
+    switch node.kind {
+    case .column(let path, let loader):
+      guard let (rows, column) = resolve(path, frame, mask) else { return }
+      loader.load(rows, mask, frame.count, destination)
+      if let column { scratch.give(column) }
+    case .integer(let value):
+      for position in 0..<frame.count { integers[position] = value }
+    case .double(let value):
+      for position in 0..<frame.count { doubles[position] = value }
+    case .promote(let operand):
+      try calculate(operand, frame, mask, destination)
+      mask.forEachRow(frame.count) { doubles[$0] = Double(integers[$0]) }
+    case .negate(let operand):
+      try calculate(operand, frame, mask, destination)
+      negate(node.isDouble, frame, mask, destination)
+    case .arithmetic(let op, let left, let right):
+      try calculate(left, frame, mask, destination)
+      let rights = scratch.takeColumn()
+      defer { scratch.give(rights) }
+      try calculate(right, frame, mask, rights)
+      if node.isDouble {
+        combine(op, frame, mask, doubles, rights.assumingMemoryBound(to: Double.self))
+      } else {
+        combine(op, frame, mask, integers, rights.assumingMemoryBound(to: Int64.self))
+      }
+    case .count(let range):
+      try count(range, frame, mask, integers)
+    }
+  }
+
+  private func negate(_ isDouble: Bool, _ frame: BatchFrame, _ mask: MaskWords, _ column: UnsafeMutableRawPointer) {
+    if isDouble {
+      let doubles = column.assumingMemoryBound(to: Double.self)
+      return mask.forEachRow(frame.count) { doubles[$0] = -doubles[$0] }
+    }
+    let integers = column.assumingMemoryBound(to: Int64.self)
+    mask.forEachRow(frame.count) { position in
+      // The negative of the smallest integer is a double.
+      if integers[position] == .min { leaveUndecided(position, frame, mask) } else { integers[position].negate() }
+    }
+  }
+
+  /// Leaves a row to the plain evaluator.
+  private func leaveUndecided(_ position: Int, _ frame: BatchFrame, _ mask: MaskWords) {
+    frame.undecided.set(position)
+    mask.clear(position)
+  }
+
+  private func combine(
+    _ op: BinaryOperator, _ frame: BatchFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Int64>,
+    _ rights: UnsafeMutablePointer<Int64>
+  ) {
+    mask.forEachRow(frame.count) { position in
+      let a = lefts[position]
+      let b = rights[position]
+      let (value, overflows): (Int64, Bool)
+      switch op {
+      case .add: (value, overflows) = a.addingReportingOverflow(b)
+      case .subtract: (value, overflows) = a.subtractingReportingOverflow(b)
+      case .multiply: (value, overflows) = a.multipliedReportingOverflow(by: b)
+      default:
+        if b == 0 { return mask.clear(position) }
+        (value, overflows) = a.dividedReportingOverflow(by: b)
+      }
+      // What an integer cannot hold goes on as a double.
+      if overflows { leaveUndecided(position, frame, mask) } else { lefts[position] = value }
+    }
+  }
+
+  private func combine(
+    _ op: BinaryOperator, _ frame: BatchFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Double>,
+    _ rights: UnsafeMutablePointer<Double>
+  ) {
+    mask.forEachRow(frame.count) { position in
+      let a = lefts[position]
+      let b = rights[position]
+      let value: Double
+      switch op {
+      case .add: value = a + b
+      case .subtract: value = a - b
+      case .multiply: value = a * b
+      default:
+        if b == 0 { return mask.clear(position) }
+        value = a / b
+      }
+      if value.isNaN { mask.clear(position) } else { lefts[position] = value }
+    }
+  }
+}

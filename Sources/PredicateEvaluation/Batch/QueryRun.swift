@@ -1,0 +1,112 @@
+import PredicateBinding
+import PredicateValues
+
+/// One run of a query over elements: what it needs of memory, and one moment for `now()`. Used by one thread.
+@usableFromInline
+final class QueryRun {
+  let plan: QueryPlan
+  let evaluator: PlainEvaluator
+  let scratch = Scratch()
+  private let mask: MaskWords
+  private let frame: BatchFrame
+  /// For each condition on a byte what it says of each value: 0 not asked yet, 1 false, 2 true.
+  private var answers: [[UInt8]]
+
+  init(_ plan: QueryPlan) {
+    self.plan = plan
+    evaluator = PlainEvaluator(limits: plan.limits)
+    mask = scratch.takeMask()
+    frame = BatchFrame(variableCount: plan.bound.variableCount, undecided: scratch.takeMask())
+    answers = Array(repeating: [], count: plan.identities)
+  }
+
+  deinit {
+    scratch.give(mask)
+    scratch.give(frame.undecided)
+  }
+
+  /// Asks the query of elements that lie behind one another, at most ``RowMask/chunkSize`` of them. The mask that comes back has the
+  /// bits of the matches; it counts until the next call.
+  @usableFromInline
+  func match(_ elements: UnsafeRawPointer, count: Int) throws(PredicateIssue) -> MaskWords {
+    for word in 0..<RowMask.words(for: count) { mask[word] = RowMask.valid(word, count) }
+    guard let node = plan.node else {
+      try narrowDynamically(elements, count)
+      return mask
+    }
+    frame.count = count
+    frame.rows[0] = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
+    for word in 0..<RowMask.words { frame.undecided[word] = 0 }
+    try narrow(node, frame, mask)
+    try decideRest()
+    return mask
+  }
+
+  private func narrowDynamically(_ elements: UnsafeRawPointer, _ count: Int) throws(PredicateIssue) {
+    for position in 0..<count {
+      let object = plan.reader.value(at: elements + position * plan.stride, owner: nil)
+      if try !evaluator.evaluate(plan.bound, object: object) { mask.clear(position) }
+    }
+  }
+
+  /// Asks the plain evaluator of the rows that are not decided.
+  private func decideRest() throws(PredicateIssue) {
+    for word in 0..<RowMask.words(for: frame.count) {
+      var bits = frame.undecided[word]
+      while bits != 0 {
+        let position = word * 64 + bits.trailingZeroBitCount
+        bits &= bits &- 1
+        var values = plainFrame(frame, position)
+        if try evaluator.holds(plan.bound.condition, &values) { mask.set(position) } else { mask.clear(position) }
+      }
+    }
+  }
+
+  /// What the variables stand for in one row, as the plain evaluator has it.
+  private func plainFrame(_ frame: BatchFrame, _ position: Int) -> PlainEvaluator.Frame {
+    var values = PlainEvaluator.Frame(object: .null, variableCount: plan.bound.variableCount)
+    for (variable, rows) in frame.rows.enumerated() {
+      guard let row = rows?[position], let kind = plan.variables[variable] else { continue }
+      switch kind {
+      case .object(let shape): values[variable] = .object(ReflectedObject(address: row, shape: shape, owner: nil))
+      case .value(_, let reader): values[variable] = reader.value(at: row, owner: nil)
+      }
+    }
+    return values
+  }
+
+  /// A condition by the plain evaluator, row by row.
+  func narrowPlainly(_ condition: CoreCondition, _ frame: BatchFrame, _ mask: MaskWords) throws(PredicateIssue) {
+    for word in 0..<RowMask.words(for: frame.count) {
+      var bits = mask[word]
+      while bits != 0 {
+        let position = word * 64 + bits.trailingZeroBitCount
+        bits &= bits &- 1
+        var values = plainFrame(frame, position)
+        if try !evaluator.holds(condition, &values) { mask.clear(position) }
+      }
+    }
+  }
+
+  /// A condition on a byte: asked once for each value of the byte.
+  func narrowByByte(
+    _ place: ValuePlace, _ condition: CoreCondition, _ identity: Int, _ frame: BatchFrame, _ mask: MaskWords
+  ) throws(PredicateIssue) {
+    guard let (rows, column) = resolve(place.path, frame, mask) else { return }
+    defer { if let column { scratch.give(column) } }
+    if answers[identity].isEmpty { answers[identity] = Array(repeating: 0, count: 256) }
+    for word in 0..<RowMask.words(for: frame.count) {
+      var bits = mask[word]
+      while bits != 0 {
+        let position = word * 64 + bits.trailingZeroBitCount
+        bits &= bits &- 1
+        let byte = Int(rows[position].load(fromByteOffset: place.offset, as: UInt8.self))
+        if answers[identity][byte] == 0 {
+          var values = plainFrame(frame, position)
+          answers[identity][byte] = try evaluator.holds(condition, &values) ? 2 : 1
+        }
+        if answers[identity][byte] == 1 { mask.clear(position) }
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import PredicateValues
+
+extension BoundQuery {
+  /// A run of the query.
+  @usableFromInline
+  func start() -> QueryRun { QueryRun(plan) }
+
+  /// Calls `body` with each chunk of the elements: where it lies, the bits of the matches, how many elements it has, and the position
+  /// of its first; until it returns false.
+  ///
+  /// What lies behind one another in memory is looked at there, everything else is copied a chunk at a time.
+  @inlinable
+  func forEachChunk<Elements: Sequence<Element>>(
+    of elements: Elements, atMost size: Int = RowMask.chunkSize,
+    _ body: (UnsafePointer<Element>, MaskWords, Int, Int) -> Bool
+  ) throws(PredicateIssue) {
+    let run = start()
+    let done = elements.withContiguousStorageIfAvailable { buffer -> Result<Void, PredicateIssue> in
+      Result { () throws(PredicateIssue) in try Self.forEachChunk(of: buffer, run, size, body) }
+    }
+    if let done { return try done.get() }
+    var chunk: ContiguousArray<Element> = []
+    chunk.reserveCapacity(size)
+    var position = 0
+    for element in elements {
+      chunk.append(element)
+      if chunk.count < size { continue }
+      guard try Self.ask(run, chunk, position, body) else { return }
+      position += chunk.count
+      chunk.removeAll(keepingCapacity: true)
+    }
+    _ = try Self.ask(run, chunk, position, body)
+  }
+
+  @inlinable
+  static func forEachChunk(
+    of buffer: UnsafeBufferPointer<Element>, _ run: QueryRun, _ size: Int,
+    _ body: (UnsafePointer<Element>, MaskWords, Int, Int) -> Bool
+  ) throws(PredicateIssue) {
+    guard let base = buffer.baseAddress else { return }
+    var position = 0
+    while position < buffer.count {
+      let count = min(size, buffer.count - position)
+      let first = base + position
+      if !body(first, try run.match(first, count: count), count, position) { return }
+      position += count
+    }
+  }
+
+  @inlinable
+  static func ask(
+    _ run: QueryRun, _ chunk: ContiguousArray<Element>, _ position: Int,
+    _ body: (UnsafePointer<Element>, MaskWords, Int, Int) -> Bool
+  ) throws(PredicateIssue) -> Bool {
+    let result = chunk.withUnsafeBufferPointer { buffer -> Result<Bool, PredicateIssue> in
+      guard let base = buffer.baseAddress, !buffer.isEmpty else { return .success(true) }
+      return Result { () throws(PredicateIssue) in
+        body(base, try run.match(base, count: buffer.count), buffer.count, position)
+      }
+    }
+    return try result.get()
+  }
+}

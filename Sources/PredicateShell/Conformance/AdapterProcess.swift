@@ -1,0 +1,173 @@
+import Foundation
+
+/// An adapter in a process of its own, which is started when it is first asked and again when it has ended.
+///
+/// The command is one for `/bin/sh`. It runs in a process group of its own, so that what it starts ends with it. Standard error goes
+/// where this process's goes.
+public final class AdapterProcess: ConformanceTarget {
+  private let command: String
+  private let timeout: Double
+  private var child: Child?
+
+  /// The process and our ends of its pipes.
+  private struct Child {
+    let process: pid_t
+    let input: Int32
+    let output: Int32
+    var received: [UInt8] = []
+  }
+
+  /// How long an answer may be; what does not end its line within that is no answer.
+  private static let maximumAnswer = 1 << 25
+
+  /// An adapter that has `timeout` seconds for each answer. From here on, a pipe that nobody reads is an error for this process and
+  /// not its end.
+  public init(command: String, timeout: Double = 5) {
+    self.command = command
+    self.timeout = timeout
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  deinit { restart() }
+
+  /// Sends a line and waits for one.
+  public func reply(to request: String) -> ConformanceReply {
+    if let child, hasEnded(child) { restart() }
+    if child == nil { child = start() }
+    guard var current = child else { return .crash }
+    child = nil
+    let reply = exchange(Array((request + "\n").utf8), with: &current)
+    child = current
+    if case .line = reply { return reply }
+    restart()
+    return reply
+  }
+
+  /// Ends the process and all that it started.
+  public func restart() {
+    guard let child else { return }
+    self.child = nil
+    kill(-child.process, SIGKILL)
+    kill(child.process, SIGKILL)
+    close(child.input)
+    close(child.output)
+    var status: Int32 = 0
+    while waitpid(child.process, &status, 0) < 0, errno == EINTR {}
+  }
+
+  private func hasEnded(_ child: Child) -> Bool {
+    var information = siginfo_t()
+    // Without reaping it: restart() waits for every child once.
+    guard waitid(P_PID, id_t(child.process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }
+    return information.si_signo == SIGCHLD
+  }
+}
+
+// Exchanging.
+extension AdapterProcess {
+  /// Writes and reads at once: a process that answers before it has read everything must not stop both.
+  private func exchange(_ request: [UInt8], with child: inout Child) -> ConformanceReply {
+    let end = Self.now() + timeout
+    var sent = 0
+    child.received.removeAll(keepingCapacity: true)
+    while true {
+      let left = end - Self.now()
+      if left <= 0 { return .timeout }
+      var waits = [pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)]
+      if sent < request.count { waits.append(pollfd(fd: child.input, events: Int16(POLLOUT), revents: 0)) }
+      let ready = poll(&waits, nfds_t(waits.count), Int32(min(left * 1_000 + 1, 60_000)))
+      if ready < 0, errno != EINTR { return .crash }
+      if ready <= 0 { continue }
+      if waits.count > 1, waits[1].revents != 0 { sent += write(request[sent...], to: child.input) }
+      if waits[0].revents != 0 {
+        guard receive(&child) else { return .crash }
+        if let newline = child.received.firstIndex(of: UInt8(ascii: "\n")) {
+          return .line(Array(child.received[..<newline]))
+        }
+        if child.received.count > Self.maximumAnswer { return .crash }
+      }
+    }
+  }
+
+  /// How many bytes were taken. A pipe that is closed takes all: that the process ended is seen when reading.
+  private func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
+    let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+    if written >= 0 { return written }
+    return errno == EAGAIN || errno == EINTR ? 0 : bytes.count
+  }
+
+  /// Takes what is there; false at the end.
+  private func receive(_ child: inout Child) -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    let count = chunk.withUnsafeMutableBytes { read(child.output, $0.baseAddress, $0.count) }
+    if count < 0 { return errno == EAGAIN || errno == EINTR }
+    child.received += chunk[..<count]
+    return count > 0
+  }
+
+  private static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+}
+
+// Starting.
+extension AdapterProcess {
+  /// The process with two pipes; nil where the system has no room for them.
+  private func start() -> Child? {
+    guard let input = Self.pipe() else { return nil }
+    guard let output = Self.pipe() else {
+      Self.close(input)
+      return nil
+    }
+    let process = spawn(input: input.reading, output: output.writing)
+    Foundation.close(input.reading)
+    Foundation.close(output.writing)
+    guard let process else {
+      Foundation.close(input.writing)
+      Foundation.close(output.reading)
+      return nil
+    }
+    _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
+    return Child(process: process, input: input.writing, output: output.reading)
+  }
+
+  private func spawn(input: Int32, output: Int32) -> pid_t? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+
+    var process: pid_t = 0
+    var words: [UnsafeMutablePointer<CChar>?] = ["/bin/sh", "-c", command].map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    return posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, environ) == 0 ? process : nil
+  }
+
+  /// A pipe that other children do not inherit.
+  private static func pipe() -> (reading: Int32, writing: Int32)? {
+    var ends: [Int32] = [0, 0]
+    guard Foundation.pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func close(_ pipe: (reading: Int32, writing: Int32)) {
+    Foundation.close(pipe.reading)
+    Foundation.close(pipe.writing)
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import PredicateShell
+
+struct ConformanceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "conformance", abstract: "Runs the conformance suite against this or another implementation.",
+    discussion: """
+      The status is 1 where a required case went wrong, 2 where the suite cannot be read or nothing could be judged. \
+      Without --adapter this implementation runs in the same process.
+      """)
+
+  @Option(help: ArgumentHelp("Starts the adapter of an implementation.", valueName: "command"))
+  var adapter: String?
+
+  @Option(help: ArgumentHelp("The folder of the suite; else Grammar/suite here or above.", valueName: "dir"))
+  var suite: String?
+
+  @Option(help: ArgumentHelp("Only cases whose topic/id or rule has this text in it.", valueName: "text"))
+  var filter = ""
+
+  @Option(help: ArgumentHelp("Writes a report: a file .md, .json or .html. May be repeated.", valueName: "file"))
+  var report: [String] = []
+
+  @Option(help: ArgumentHelp("How many seconds an adapter has for an answer.", valueName: "seconds"))
+  var timeout = 5.0
+
+  func run() throws {
+    var program = ConformanceProgram()
+    program.adapter = adapter
+    program.suite = suite
+    program.filter = filter
+    program.reports = report
+    program.timeout = timeout
+    let streams = CommandStreams()
+    try streams.leave(program.run(output: streams.output, errors: streams.errors))
+  }
+}

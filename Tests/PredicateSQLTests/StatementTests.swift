@@ -1,0 +1,124 @@
+import PredicateBinding
+import PredicateModel
+@testable import PredicateSQL
+import PredicateValues
+import Testing
+
+/// Whole statements: joins, forms, order, bounds, bindings.
+@Suite struct StatementTests {
+  static func statement(_ fetch: EntityFetch, _ form: SQLFetchForm, variables: QueryVariables = [:]) throws -> SQLStatement {
+    try SQLTranslator(model: FilmModel.model).translate(fetch, variables: variables, form: form).statement
+  }
+
+  static func fetch(_ format: String, _ entity: String = "Film", _ keys: [SortKey] = [], limit: Int? = nil, offset: Int = 0) throws
+    -> EntityFetch
+  {
+    EntityFetch(entity, where: try QueryPredicate(format: format), sortedBy: keys, limit: limit, offset: offset)
+  }
+
+  @Test func namesAreQuotedAndJoinsMadeOnce() throws {
+    let name = try #require(QueryKeyPath(keys: ["lentToFriend", "name"]))
+    let fetch = try Self.fetch("lentToFriend.name == 'x' OR lentToFriend.name == 'y'", "Film", [SortKey(name, isAscending: false)])
+    #expect(
+      try Self.statement(fetch, .keys).text == """
+        SELECT t0."id" FROM "film" t0 LEFT JOIN "friend" t1 ON t1."id" = t0."lentToFriend_id" \
+        WHERE t1."name" = ?1 OR t1."name" = ?2 ORDER BY t1."name" DESC, t0."id"
+        """)
+    #expect(
+      try Self.statement(Self.fetch("amount > 5", "Loose"), .count).text == #"""
+        SELECT COUNT(*) FROM "order" t0 \#
+        WHERE CASE WHEN typeof(t0."the ""amount""") IN ('integer', 'real') THEN t0."the ""amount""" END > ?1
+        """#)
+  }
+
+  @Test func outerJoinsOfInnerConditionsStandOutside() throws {
+    let fetch = try Self.fetch("SUBQUERY(loans, $l, $l.friend.name == lentToFriend.name).@count > 0")
+    #expect(
+      try Self.statement(fetch, .keys).text.hasPrefix(
+        "SELECT t0.\"id\" FROM \"film\" t0 LEFT JOIN \"friend\" t3 ON t3.\"id\" = t0.\"lentToFriend_id\" WHERE EXISTS (SELECT 1 FROM"))
+  }
+
+  @Test func formsAndBounds() throws {
+    #expect(
+      try Self.statement(Self.fetch("year > 1", "Film", limit: 3, offset: 2), .keys).text
+        == "SELECT t0.\"id\" FROM \"film\" t0 WHERE t0.\"year\" > ?1 ORDER BY t0.\"id\" LIMIT ?2 OFFSET ?3")
+    #expect(
+      try Self.statement(Self.fetch("TRUEPREDICATE", "Film", offset: 2), .keys).text
+        == "SELECT t0.\"id\" FROM \"film\" t0 ORDER BY t0.\"id\" LIMIT -1 OFFSET ?1")
+    #expect(
+      try Self.statement(Self.fetch("year > 1", "Film", limit: 3), .count).text
+        == "SELECT COUNT(*) FROM (SELECT 1 FROM \"film\" t0 WHERE t0.\"year\" > ?1 LIMIT ?2) t1")
+    #expect(
+      try Self.statement(Self.fetch("TRUEPREDICATE", "Friend"), .rows).text
+        == "SELECT t0.\"id\", t0.\"name\", t1.\"id\" FROM \"friend\" t0 LEFT JOIN \"friend\" t1 ON t1.\"id\" = t0.\"best_id\" "
+        + "ORDER BY t0.\"id\"")
+  }
+
+  /// Few rows: each is asked on its own.
+  @Test func fewRowsAreAskedOneByOne() throws {
+    let many = "ANY loans.days == 1"
+    let each = "EXISTS (SELECT 1 FROM \"loan\" t1 WHERE t1.\"film_id\" = t0.\"id\" AND t1.\"days\" = ?"
+    #expect(try !Self.statement(Self.fetch(many), .keys).text.contains("EXISTS"))
+    #expect(try Self.statement(Self.fetch(many, limit: 5), .keys).text.contains(each))
+    let film = QueryValue.reference(ObjectReference(entity: "Film", key: 1))
+    #expect(try Self.statement(Self.fetch("SELF == $f AND " + many), .keys, variables: ["f": film]).text.contains(each))
+    // Sorting asks every row anyway.
+    let title = SortKey(try #require(QueryKeyPath(keys: ["title"])))
+    #expect(try !Self.statement(Self.fetch(many, "Film", [title], limit: 5), .keys).text.contains("EXISTS"))
+  }
+
+  @Test func constantsAreBoundInTheFormOfColumns() throws {
+    let fetch = try Self.fetch("lent == YES AND seen > CAST(5, 'NSDate') AND title BEGINSWITH 'az' AND lentToFriend == $f")
+    let friend = QueryValue.reference(ObjectReference(entity: "Friend", key: 7))
+    let bindings = try Self.statement(fetch, .keys, variables: ["f": friend]).bindings
+    #expect(bindings.map { "\($0)" } == [
+      "integer(1)", "double(978307200.0)", "double(5.0)", "string(\"az\")", "string(\"a{\")", "integer(7)",
+    ])
+  }
+
+  @Test(arguments: [
+    ("a", "b"), ("az", "a{"), ("\u{7F}", "\u{80}"), ("\u{D7FF}", "\u{E000}"), ("a\u{10FFFF}", "b"), ("\u{10FFFF}", nil), ("", nil),
+    ("e\u{301}", "e\u{302}"),
+  ])
+  func successors(text: String, successor: String?) {
+    #expect(SQLPlanner.successor(ofPrefix: text).map { Array($0.unicodeScalars) } == successor.map { Array($0.unicodeScalars) })
+  }
+
+  @Test func longListsAreBoundAsOne() throws {
+    let fetch = try Self.fetch("year IN $v")
+    func text(_ values: [QueryValue]) throws -> SQLStatement { try Self.statement(fetch, .keys, variables: ["v": .array(values)]) }
+    let many = try text((0..<100).map { .integer($0) })
+    #expect(many.text.contains("IN (SELECT value FROM json_each(?1))"))
+    #expect(many.text == (try text((0..<5_000).map { .integer($0) })).text)
+    #expect(many.bindings.count == 1)
+    // A fraction would not come out of JSON as it went in.
+    let fractions = try text((0..<100).map { .double(Double($0) + 0.1) })
+    #expect(fractions.bindings.count == 100)
+  }
+
+  @Test func longChainsAreBalanced() throws {
+    let format = (0..<5_000).map { "year == \($0)" }.joined(separator: " OR ")
+    let text = try Self.statement(Self.fetch(format), .keys).text
+    var depth = 0
+    var deepest = 0
+    for byte in text.utf8 {
+      depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
+      deepest = max(deepest, depth)
+    }
+    #expect(deepest < 20)
+    #expect(depth == 0)
+  }
+
+  @Test func tooManyJoinsAreALimit() throws {
+    let path = "lentToFriend" + String(repeating: ".best", count: 70) + ".name"
+    let issue = try #require(throws: PredicateIssue.self) { try Self.statement(Self.fetch("\(path) == 'x'"), .keys) }
+    #expect(issue.kind == .limit)
+  }
+
+  @Test func anotherDialectWritesItsOwn() throws {
+    let translator = SQLTranslator(model: FilmModel.model, dialect: SQLiteDialect(isUTF8: false))
+    let text = try translator.translate(Self.fetch("title BEGINSWITH 'a'"), form: .keys).statement.text
+    #expect(text.contains("predicate_beginsWith"))
+    #expect(throws: PredicateIssue.self) { try translator.translate(Self.fetch("title < 'a'"), form: .keys) }
+  }
+}
