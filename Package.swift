@@ -30,8 +30,7 @@ let package = Package(
     .target(name: "PredicateBinding", dependencies: ["PredicateSyntax", "PredicateValues"]),
     .target(
       name: "PredicateEvaluation",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"],
-      exclude: ["Batch"]),
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
     .target(
       name: "PredicateModel",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
@@ -76,13 +75,20 @@ let package = Package(
       path: "Tests/PredicateTestSupport"),
     .testTarget(name: "PredicateSyntaxTests", dependencies: ["PredicateSyntax", "PredicateTestSupport"]),
     .testTarget(name: "PredicateValuesTests", dependencies: ["PredicateValues"]),
-    .testTarget(name: "PredicateEvaluationTests", dependencies: ["PredicateEvaluation", "OpenPredicate"]),
+    .testTarget(
+      name: "PredicateEvaluationTests", dependencies: ["PredicateEvaluation", "OpenPredicate", "PredicateTestSupport"]),
     .testTarget(name: "PredicateBindingTests", dependencies: ["PredicateBinding", "PredicateModel"]),
     .testTarget(name: "PredicateModelTests", dependencies: ["PredicateModel"]),
+    .testTarget(name: "PredicateSQLTests", dependencies: ["PredicateSQL", "PredicateModel", "PredicateBinding"]),
     .testTarget(
       name: "PredicateSQLiteTests",
-      dependencies: ["PredicateSQLite", "PredicateModel", .product(name: "GRDB", package: "GRDB.swift")]),
-    .testTarget(name: "PredicateShellTests", dependencies: ["PredicateShell", "PredicateModel"]),
+      dependencies: [
+        "PredicateSQLite", "PredicateSQL", "PredicateEvaluation", "PredicateModel", "PredicateBinding",
+        "PredicateTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "PredicateShellTests", dependencies: ["PredicateShell", "PredicateModel", "PredicateTestSupport"]),
+    .testTarget(name: "PredicateConformanceTests", dependencies: ["PredicateShell"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -97,7 +97,9 @@ struct AgreementGenerator {
   }
 
   private mutating func text() -> String {
-    random.pick(["'a'", "'The '", "'the'", "'e'", "'É'", "''", "'o'", "'Drama'", "'classic'", "'s'", "'Zebra'", "'\\u00e9'"])
+    random.pick([
+      "'a'", "'The '", "'the'", "'e'", "'É'", "''", "'o'", "'Drama'", "'classic'", "'s'", "'Zebra'", "'\\u00e9'",
+    ])
   }
 
   private mutating func nilTest(_ places: [Place]) -> String {
@@ -164,7 +166,8 @@ struct AgreementGenerator {
       let name = "$x\(variables)"
       let element = Place(entity: way.entity, prefix: name + ".", object: name, shapes: shapes)
       let inner = condition(places + [element], depth: depth - 1)
-      return "SUBQUERY(\(collection), \(name), \(inner)).@count \(comparison()) \(Int.random(in: 0...3, using: &random))"
+      return
+        "SUBQUERY(\(collection), \(name), \(inner)).@count \(comparison()) \(Int.random(in: 0...3, using: &random))"
     default:
       let element = Place(entity: way.entity, prefix: "", object: "", shapes: shapes)
       guard let name = element.shape.numbers.randomElement(using: &random) else {

@@ -80,11 +80,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Movie", AgreementCases.movie), ("Friend", AgreementCases.friend), ("Loan", AgreementCases.loan), ("Tag", AgreementCases.tag),
+    ("Movie", AgreementCases.movie), ("Friend", AgreementCases.friend), ("Loan", AgreementCases.loan),
+    ("Tag", AgreementCases.tag),
   ])
   func pickedPredicates(entity: String, formats: [String]) throws {
     let subject = try Self.demo.get()
     for format in formats { try Self.check(format, entity, in: subject) }
+  }
+
+  @Test func pickedPredicatesOverColumnsThatProveNothing() throws {
+    let subject = try Self.loose.get()
+    for format in AgreementCases.item { try Self.check(format, "Item", in: subject) }
   }
 
   @Test func randomPredicatesOverTheDemo() throws {

@@ -15,6 +15,7 @@ enum LooseDatabase {
         Attribute(name: "flag", type: .boolean),
         Attribute(name: "label", type: .string, collation: "NOCASE"),
         Attribute(name: "note", column: "no\"te", type: .string, isOptional: true, collation: nil),
+        Attribute(name: "sure", type: .string, isTrusted: true, collation: "NOCASE"),
         Attribute(name: "unix", type: .date, storage: .secondsSince1970),
         Attribute(name: "millis", type: .date, storage: .millisecondsSince1970),
         Attribute(name: "iso", type: .date, isOptional: true, storage: .iso8601Text),
@@ -46,7 +47,7 @@ enum LooseDatabase {
 
   static let shapes: [String: AgreementGenerator.Shape] = [
     "Item": AgreementGenerator.Shape(
-      strings: ["label", "note"], numbers: ["amount", "price", "flag"], dates: ["unix", "millis", "iso"],
+      strings: ["label", "note", "sure"], numbers: ["amount", "price", "flag"], dates: ["unix", "millis", "iso"],
       toOne: [("parent", "Item"), ("group", "Group")], toMany: [("children", "Item"), ("marks", "Group")]),
     "Group": AgreementGenerator.Shape(
       strings: ["title"], numbers: [], dates: [], toOne: [], toMany: [("items", "Item"), ("marked", "Item")]),
@@ -56,6 +57,7 @@ enum LooseDatabase {
     CREATE TABLE "group" (id INTEGER PRIMARY KEY, title);
     CREATE TABLE "the items" (
       id INTEGER PRIMARY KEY, amount INTEGER, price DECIMAL(8, 2), flag BOOLEAN, label TEXT COLLATE NOCASE, "no""te" STRING,
+      sure TEXT COLLATE NOCASE NOT NULL CHECK (typeof(sure) = 'text'),
       unix, millis INTEGER, iso TEXT, parent_id INTEGER, "order" INTEGER);
     CREATE TABLE "item marks" (item INTEGER, "group" INTEGER);
     """
@@ -65,8 +67,12 @@ enum LooseDatabase {
     "amount": ["1", "2", "7.5", "'abc'", "NULL", "-3", "x'00'", "9223372036854775807", "0", "'12'", "1990"],
     "price": ["7", "7.5", "NULL", "'free'", "0.1", "-2", "1e3", "8"],
     "flag": ["0", "1", "NULL", "2", "'yes'", "1"],
-    "label": ["'The a'", "'the A'", "'É'", "'e' || char(769)", "'a' || char(0) || 'b'", "''", "NULL", "x'6161'", "'Drama'", "42"],
+    "label": [
+      "'The a'", "'the A'", "'É'", "'e' || char(769)", "'a' || char(0) || 'b'", "''", "NULL", "x'6161'", "'Drama'",
+      "42",
+    ],
     "\"no\"\"te\"": ["'a'", "'12'", "12", "NULL", "'Strasse'", "'straße'", "''", "1.5", "'o' || char(0)"],
+    "sure": ["'a'", "'A'", "'the End'", "'The end'", "'É'", "'é'", "'zebra'"],
     "unix": ["0", "978307200", "1583020800.5", "NULL", "'2020-03-01'", "1678307200"],
     "millis": ["0", "978307200000", "1583020800123", "NULL", "'x'"],
     "iso": ["'2020-03-01'", "'2020-03-01 00:00:00'", "'2001-01-01T00:00:00Z'", "NULL", "'yesterday'", "5"],
@@ -88,7 +94,9 @@ enum LooseDatabase {
         for row in 0..<40 {
           let items = columns.map { column in values[column].map { $0[row % $0.count] } ?? "NULL" }
           try database.execute(
-            sql: "INSERT INTO \"the items\" (\(columns.joined(separator: ", "))) VALUES (\(items.joined(separator: ", ")))")
+            sql:
+              "INSERT INTO \"the items\" (\(columns.joined(separator: ", "))) VALUES (\(items.joined(separator: ", ")))"
+          )
         }
         try database.execute(
           sql: "INSERT INTO \"item marks\" VALUES (1, 1), (1, 2), (2, 1), (3, 88), (77, 1), (4, 4), (5, NULL), (9, 3)")

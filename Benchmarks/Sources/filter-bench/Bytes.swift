@@ -33,6 +33,18 @@ enum Bytes {
     return false
   }
 
+  /// Whether the text contains the bytes of a pattern.
+  static func containsExactly(_ text: UnsafeBufferPointer<UInt8>, _ pattern: StaticString) -> Bool {
+    let count = pattern.utf8CodeUnitCount
+    if text.count < count { return false }
+    for start in 0...(text.count - count) {
+      var index = 0
+      while index < count, text[start + index] == pattern.utf8Start[index] { index += 1 }
+      if index == count { return true }
+    }
+    return false
+  }
+
   /// Whether two digits stand next to each other somewhere before the first line break.
   @inline(__always)
   static func hasTwoDigits(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -42,15 +54,5 @@ enum Bytes {
       if run == 2 { return true }
     }
     return false
-  }
-}
-
-extension String {
-  /// The bytes in place.
-  @inline(__always)
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
-    var copy = self
-    return copy.withUTF8(body)
   }
 }

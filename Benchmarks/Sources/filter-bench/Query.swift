@@ -15,115 +15,69 @@ struct Query {
   let foundation: Predicate<Movie>?
 }
 
-/// A condition compiled into the three loops.
-struct HandLoops {
-  let count: ([Movie]) -> Int
-  let indices: ([Movie]) -> [Int]
-  let filter: ([Movie]) -> [Movie]
-
-  @inline(__always)
-  init(_ condition: @escaping (borrowing Movie) -> Bool) {
-    count = { movies in
-      movies.withUnsafeBufferPointer { movies in
-        var count = 0
-        for index in movies.indices { count &+= condition(movies[index]) ? 1 : 0 }
-        return count
-      }
-    }
-    indices = { movies in
-      movies.withUnsafeBufferPointer { movies in
-        var result: [Int] = []
-        for index in movies.indices where condition(movies[index]) { result.append(index) }
-        return result
-      }
-    }
-    filter = { movies in movies.filter { condition($0) } }
-  }
-}
-
 extension Query {
   static func all() -> [Query] {
     [
       Query(
         name: "Q1", format: "year > 1990 AND rating >= 7.5", matches: 86726,
         ordinary: { $0.year > 1990 && $0.rating >= 7.5 },
-        hand: HandLoops { ($0.year > 1990 ? 1 : 0) & ($0.rating >= 7.5 ? 1 : 0) != 0 },
+        hand: HandLoops(Hand1.self),
         foundation: #Predicate { $0.year > 1990 && $0.rating >= 7.5 }),
       Query(
         name: "Q2", format: #"title BEGINSWITH[c] "the ""#, matches: 249_826,
         ordinary: { $0.title.lowercased().hasPrefix("the ") },
-        hand: HandLoops { movie in
-          movie.title.withBytes { Bytes.hasPrefix($0, "the ") } ?? movie.title.lowercased().hasPrefix("the ")
-        },
+        hand: HandLoops(Hand2.self),
         foundation: nil),
       Query(
         name: "Q3", format: #"title CONTAINS[cd] "cafe""#, matches: 79201,
         ordinary: { $0.title.range(of: "cafe", options: [.caseInsensitive, .diacriticInsensitive]) != nil },
-        hand: HandLoops { movie in
-          movie.title.withBytes { Bytes.contains($0, "cafe") }
-            ?? StringFolding([.caseInsensitive, .diacriticInsensitive]).fold(movie.title).contains("cafe")
-        },
+        hand: HandLoops(Hand3.self),
         foundation: nil),
       Query(
         name: "Q4", format: #"title LIKE[c] "*star*""#, matches: 61494,
         ordinary: { $0.title.lowercased().contains("star") },
-        hand: HandLoops { movie in
-          movie.title.withBytes { Bytes.contains($0, "star") } ?? movie.title.lowercased().contains("star")
-        },
+        hand: HandLoops(Hand4.self),
         foundation: nil),
       Query(
         name: "Q5", format: #"title MATCHES ".*[0-9]{2}.*""#, matches: 990_099,
         ordinary: Self.regularExpression(),
-        hand: HandLoops { $0.title.withBytes { Bytes.hasTwoDigits($0) } },
+        hand: HandLoops(Hand5.self),
         foundation: nil),
       Query(
         name: "Q6", format: #"genre IN {"Drama","Comedy","Noir"}"#, matches: 150_017,
         ordinary: { ["Drama", "Comedy", "Noir"].contains($0.genre) },
-        hand: HandLoops { $0.genre == "Drama" || $0.genre == "Comedy" || $0.genre == "Noir" },
+        hand: HandLoops(Hand6.self),
         foundation: #Predicate { ["Drama", "Comedy", "Noir"].contains($0.genre) }),
       Query(
         name: "Q7", format: "year BETWEEN {1980, 1989}", matches: 93230,
         ordinary: { (1980...1989).contains($0.year) },
-        hand: HandLoops { $0.year >= 1980 && $0.year <= 1989 },
+        hand: HandLoops(Hand7.self),
         foundation: #Predicate { $0.year >= 1980 && $0.year <= 1989 }),
       Query(
         name: "Q8", format: #"borrower.name ENDSWITH "son""#, matches: 100_058,
         ordinary: { $0.borrower?.name.hasSuffix("son") ?? false },
-        hand: HandLoops { movie in
-          guard let borrower = movie.borrower else { return false }
-          return borrower.name.withBytes { text in
-            text.count >= 3 && text[text.count - 3] == 0x73 && text[text.count - 2] == 0x6F
-              && text[text.count - 1] == 0x6E
-          }
-        },
+        hand: HandLoops(Hand8.self),
         foundation: nil),
       Query(
         name: "Q9", format: #"ANY tags == "classic""#, matches: 153_329,
         ordinary: { $0.tags.contains("classic") },
-        hand: HandLoops { movie in
-          for tag in movie.tags where tag == "classic" { return true }
-          return false
-        },
+        hand: HandLoops(Hand9.self),
         foundation: #Predicate { $0.tags.contains("classic") }),
       Query(
         name: "Q10", format: "tags.@count > 2", matches: 400_291,
         ordinary: { $0.tags.count > 2 },
-        hand: HandLoops { $0.tags.count > 2 },
+        hand: HandLoops(Hand10.self),
         foundation: #Predicate { $0.tags.count > 2 }),
       Query(
         name: "Q11", format: #"(year > 1990 AND rating >= 7.5) OR (genre == "Noir" AND NOT lent == YES)"#,
         matches: 118_643,
         ordinary: { ($0.year > 1990 && $0.rating >= 7.5) || ($0.genre == "Noir" && !$0.lent) },
-        hand: HandLoops { ($0.year > 1990 && $0.rating >= 7.5) || (!$0.lent && $0.genre == "Noir") },
+        hand: HandLoops(Hand11.self),
         foundation: #Predicate { ($0.year > 1990 && $0.rating >= 7.5) || ($0.genre == "Noir" && !$0.lent) }),
       Query(
         name: "Q12", format: #"SUBQUERY(tags, $t, $t BEGINSWITH "c").@count > 1"#, matches: 155_044,
         ordinary: { $0.tags.filter { $0.hasPrefix("c") }.count > 1 },
-        hand: HandLoops { movie in
-          var count = 0
-          for tag in movie.tags where tag.utf8.first == 0x63 { count += 1 }
-          return count > 1
-        },
+        hand: HandLoops(Hand12.self),
         foundation: #Predicate { $0.tags.filter { $0.starts(with: "c") }.count > 1 }),
     ]
   }

@@ -15,4 +15,19 @@ enum Stopwatch {
     }
     return (Double(best.components.attoseconds) / 1e15 + Double(best.components.seconds) * 1000, result)
   }
+
+  /// The shortest of some rounds of two ways to the same end, taken in turns, so that both meet the same disturbances.
+  static func pair<First, Second>(
+    of rounds: Int, _ first: () throws -> First, _ second: () throws -> Second
+  ) rethrows -> (first: Double, second: Double, firstResult: First, secondResult: Second) {
+    var a = try best(of: 1, first)
+    var b = try best(of: 1, second)
+    for _ in 1..<max(1, rounds) {
+      let x = try best(of: 1, first)
+      let y = try best(of: 1, second)
+      if x.milliseconds < a.milliseconds { a = x }
+      if y.milliseconds < b.milliseconds { b = y }
+    }
+    return (a.milliseconds, b.milliseconds, a.result, b.result)
+  }
 }

@@ -16,41 +16,49 @@ guard DataSet.isRight(movies) else { fatalError("the records are not those of th
 let few = Array(movies.prefix(recordCount / 10))
 
 func text(_ value: Double) -> String {
-  let text = String(format: value < 100 ? "%.1f" : "%.0f", value)
+  let text = String(format: value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value)
   return String(repeating: " ", count: max(0, 7 - text.count)) + text
 }
 
+/// A label and the cells of a row.
+func row(_ name: String, _ cells: [String]) {
+  print(name + String(repeating: " ", count: max(1, 5 - name.count)) + cells.joined(separator: " "))
+}
+
 var isRight = true
-print(
-  "          count                    indices                  filtered                 ordinary #Predicate parallel")
-print(
-  "          ours    hand   ratio     ours    hand   ratio     ours    hand   ratio        count      count    count")
+print("      count                   indices                 filtered array          ordinary #Predi- parallel, two cores up")
+print("        ours    hand   ratio    ours    hand   ratio    ours    hand   ratio   count    cate   count   ratio")
 for query in Query.all() where wanted.isEmpty || wanted.contains(query.name) {
   let bound = try BoundQuery<Movie>(QueryPredicate(format: query.format))
-  let count = try Stopwatch.best(of: rounds) { try movies.count(where: bound) }
-  let handCount = Stopwatch.best(of: rounds) { query.hand.count(movies) }
-  let indices = try Stopwatch.best(of: rounds) { try movies.filterIndices(bound) }
-  let handIndices = Stopwatch.best(of: rounds) { query.hand.indices(movies) }
-  let filtered = try Stopwatch.best(of: rounds) { try movies.filter(bound) }
-  let handFiltered = Stopwatch.best(of: rounds) { query.hand.filter(movies) }
+  let parallel = bound.parallel
+  let count = try Stopwatch.pair(of: rounds) { try movies.count(where: bound) } _: { query.hand.count(movies) }
+  let indices = try Stopwatch.pair(of: rounds) {
+    try movies.filterIndices(bound).count
+  } _: {
+    query.hand.indices(movies).count
+  }
+  let filtered = try Stopwatch.pair(of: rounds) {
+    try movies.filter(bound).count
+  } _: {
+    query.hand.filter(movies).count
+  }
+  let both = try Stopwatch.pair(of: rounds) { try movies.count(where: parallel) } _: { try movies.count(where: bound) }
   let ordinary = Stopwatch.best(of: 2) { movies.count(where: query.ordinary) }
   let foundation = try query.foundation.map { predicate in
     try Stopwatch.best(of: 1) { try few.count { try predicate.evaluate($0) } }.milliseconds * 10
   }
-  let right = recordCount == 1_000_000 ? query.matches : handCount.result
-  for found in [
-    count.result, handCount.result, indices.result.count, handIndices.result.count, filtered.result.count,
-    handFiltered.result.count, ordinary.result,
-  ] where found != right {
-    print("\(query.name): \(found) matches instead of \(right)")
+  let right = recordCount == 1_000_000 ? query.matches : count.secondResult
+  let found = [
+    count.firstResult, count.secondResult, indices.firstResult, indices.secondResult, filtered.firstResult,
+    filtered.secondResult, both.firstResult, ordinary.result,
+  ]
+  if let wrong = found.first(where: { $0 != right }) {
+    print("\(query.name): \(wrong) matches instead of \(right)")
     isRight = false
   }
-  let columns = [
-    (count.milliseconds, handCount.milliseconds), (indices.milliseconds, handIndices.milliseconds),
-    (filtered.milliseconds, handFiltered.milliseconds),
-  ]
-  let cells = columns.map { text($0.0) + " " + text($0.1) + " " + text($0.0 / $0.1) + "  " }
-  let name = query.name + String(repeating: " ", count: 4 - query.name.count)
-  print(name, cells.joined(separator: " "), text(ordinary.milliseconds), "   ", foundation.map(text) ?? "      -")
+  let pairs = [(count.first, count.second), (indices.first, indices.second), (filtered.first, filtered.second)]
+  let cells = pairs.flatMap { [text($0.0), text($0.1), text($0.0 / $0.1)] }
+  let rest = [text(ordinary.milliseconds), foundation.map(text) ?? "      -", text(both.first), text(both.second / both.first)]
+  row(query.name, cells + rest)
 }
 exit(isRight ? 0 : 1)

@@ -2,6 +2,7 @@ import PredicateValues
 
 /// Arithmetic: numbers only, nil in and nil out.
 extension Binder {
+  @inline(never)
   mutating func arithmetic(
     _ op: BinaryOperator, _ left: QueryExpression, _ right: QueryExpression, range: SourceRange
   ) throws(PredicateIssue) -> CoreValue {
@@ -14,12 +15,14 @@ extension Binder {
       return .constant(
         try placed(range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, x, y) }, range: range)
     }
+    if a.isNull || b.isNull { return .constant(.null, range: range) }
     let type = arithmeticType(op, a.type, b.type)
     return CoreValue(
       .arithmetic(op, a, b), type: type,
       isOptional: a.isOptional || b.isOptional || canBeNil(op, type: type), range: range)
   }
 
+  @inline(never)
   mutating func negation(
     of expression: QueryExpression, range: SourceRange
   ) throws(PredicateIssue) -> CoreValue {
@@ -33,6 +36,7 @@ extension Binder {
   }
 
   /// An operand of arithmetic: a number, nil, or over dynamic values anything.
+  @inline(never)
   private mutating func number(
     _ expression: QueryExpression, _ spelling: String
   ) throws(PredicateIssue) -> CoreValue {
@@ -65,6 +69,7 @@ extension Binder {
   }
 
   /// `a UNION b`: a set of the elements of two collections.
+  @inline(never)
   private mutating func setOperation(
     _ op: BinaryOperator, _ left: QueryExpression, _ right: QueryExpression, range: SourceRange
   ) throws(PredicateIssue) -> CoreValue {

@@ -2,6 +2,7 @@ import PredicateValues
 
 /// Comparisons: modifiers, nil, and the families of the two sides.
 extension Binder {
+  @inline(never)
   mutating func condition(
     _ comparison: QueryComparison, range: SourceRange
   ) throws(PredicateIssue) -> CoreCondition {
@@ -20,6 +21,7 @@ extension Binder {
   }
 
   /// What ANY and ALL range over.
+  @inline(never)
   private mutating func quantified(
     _ left: Operand, of comparison: QueryComparison
   ) throws(PredicateIssue) -> (CoreRange, Operand.Element) {
@@ -49,6 +51,7 @@ extension Binder {
   }
 
   /// A comparison of two operands, without a modifier.
+  @inline(never)
   private mutating func direct(
     _ left: Operand, _ right: Operand, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {

@@ -1,50 +1,80 @@
 import PredicateValues
 
 /// Expressions: which of the three sorts each is.
+///
+/// Each kind that nests is read by a routine of its own, out of line: in one routine the room for all of them would add up on the
+/// stack at every level.
 extension Binder {
   mutating func operand(_ expression: QueryExpression) throws(PredicateIssue) -> Operand {
+    switch expression.node {
+    case .binary, .negate, .assignment: try calculation(expression)
+    case .call, .function, .cast, .ternary: try conversion(expression)
+    case .index, .aggregate, .subquery, .path: try collection(expression)
+    default: try leaf(expression)
+    }
+  }
+
+  /// What has no parts, and what is read and printed but not evaluated.
+  @inline(never)
+  private mutating func leaf(_ expression: QueryExpression) throws(PredicateIssue) -> Operand {
     let range = expression.range
     switch expression.node {
-    case .literal(let literal):
-      return .value(constant(literal, range: range))
-    case .evaluatedObject:
-      return rootOperand(range: range)
-    case .variable(let name):
-      return try variable(name, range: range)
-    case .keyPath(let path):
-      return try resolve(path, from: rootOperand(range: range), range: range)
-    case .path(let base, let path):
-      return try resolve(path, from: try operand(base), range: range)
-    case .index(let base, let index):
-      return try element(of: base, at: index, range: range)
-    case .aggregate(let elements):
-      return .value(try list(elements, range: range))
-    case .call(let name, let arguments):
-      return try call(name, arguments, range: range)
-    case .function(let receiver, let selector, let arguments):
-      return try function(receiver, selector: selector, arguments, range: range)
-    case .cast(let value, let type):
-      return .value(try cast(value, to: type, range: range))
-    case .ternary(let test, let first, let second):
-      return .value(try ternary(test, first, second, range: range))
-    case .subquery(let collection, let variable, let predicate):
-      return try subquery(collection, variable: variable, predicate)
+    case .literal(let literal): return .value(constant(literal, range: range))
+    case .variable(let name): return try variable(name, range: range)
+    case .keyPath(let path): return try resolve(path, from: rootOperand(range: range), range: range)
+    case .placeholder(let placeholder): throw .placeholderLeft(placeholder, range: range)
+    case .anyKey: throw .unsupportedConstruct("ANYKEY", range: range)
+    case .fetch: throw .unsupportedConstruct("FETCH", range: range)
+    case .overLimit: throw .nestingLimit(options.limits.nesting, range: range)
+    default: return rootOperand(range: range)
+    }
+  }
+
+  @inline(never)
+  private mutating func calculation(_ expression: QueryExpression) throws(PredicateIssue) -> Operand {
+    switch expression.node {
     case .binary(let op, let left, let right):
-      return .value(try arithmetic(op, left, right, range: range))
+      return .value(try arithmetic(op, left, right, range: expression.range))
     case .negate(let value):
-      return .value(try negation(of: value, range: range))
+      return .value(try negation(of: value, range: expression.range))
     case .assignment(let name, let value):
       let meaning = try operand(value)
       scope.append((name, meaning))
       return meaning
-    case .anyKey:
-      throw .unsupportedConstruct("ANYKEY", range: range)
-    case .fetch:
-      throw .unsupportedConstruct("FETCH", range: range)
-    case .placeholder(let placeholder):
-      throw .placeholderLeft(placeholder, range: range)
-    case .overLimit:
-      throw .nestingLimit(options.limits.nesting, range: range)
+    default:
+      return try leaf(expression)
+    }
+  }
+
+  @inline(never)
+  private mutating func conversion(_ expression: QueryExpression) throws(PredicateIssue) -> Operand {
+    switch expression.node {
+    case .call(let name, let arguments):
+      return try call(name, arguments, range: expression.range)
+    case .function(let receiver, let selector, let arguments):
+      return try function(receiver, selector: selector, arguments, range: expression.range)
+    case .cast(let value, let type):
+      return .value(try cast(value, to: type, range: expression.range))
+    case .ternary(let test, let first, let second):
+      return .value(try ternary(test, first, second, range: expression.range))
+    default:
+      return try leaf(expression)
+    }
+  }
+
+  @inline(never)
+  private mutating func collection(_ expression: QueryExpression) throws(PredicateIssue) -> Operand {
+    switch expression.node {
+    case .index(let base, let index):
+      return try element(of: base, at: index, range: expression.range)
+    case .aggregate(let elements):
+      return .value(try list(elements, range: expression.range))
+    case .subquery(let collection, let variable, let predicate):
+      return try subquery(collection, variable: variable, predicate)
+    case .path(let base, let path):
+      return try resolve(path, from: try operand(base), range: expression.range)
+    default:
+      return try leaf(expression)
     }
   }
 
@@ -53,6 +83,7 @@ extension Binder {
     try operand(expression).value(range: expression.range)
   }
 
+  @inline(never)
   private func constant(_ literal: QueryLiteral, range: SourceRange) -> CoreValue {
     guard isDynamic, !options.isStrict, case .string(let text) = literal, let seconds = ISODate.parse(text) else {
       return .constant(QueryValue(literal), range: range)
@@ -62,6 +93,7 @@ extension Binder {
   }
 
   /// `$name`: the innermost SUBQUERY's variable or assignment of that name, else the value that was given.
+  @inline(never)
   private func variable(_ name: String, range: SourceRange) throws(PredicateIssue) -> Operand {
     if let local = scope.last(where: { $0.name.hasSameScalars(as: name) }) { return local.meaning }
     if let value = variables[name] {
@@ -86,6 +118,7 @@ extension Binder {
   }
 
   /// `{a, b}`: a constant where all parts are.
+  @inline(never)
   private mutating func list(
     _ elements: [QueryExpression], range: SourceRange
   ) throws(PredicateIssue) -> CoreValue {
@@ -103,6 +136,7 @@ extension Binder {
   }
 
   /// `SUBQUERY(collection, $x, p)`: the range with the condition, `$x` its element while the condition is read.
+  @inline(never)
   private mutating func subquery(
     _ collection: QueryExpression, variable: String, _ predicate: QueryPredicate
   ) throws(PredicateIssue) -> Operand {
@@ -127,6 +161,7 @@ extension Binder {
     return .many(range.filtered(by: filter), element)
   }
 
+  @inline(never)
   private mutating func ternary(
     _ test: QueryPredicate, _ first: QueryExpression, _ second: QueryExpression, range: SourceRange
   ) throws(PredicateIssue) -> CoreValue {
@@ -139,6 +174,7 @@ extension Binder {
   }
 
   /// `base[index]`.
+  @inline(never)
   private mutating func element(
     of base: QueryExpression, at index: QueryExpression.Index, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
@@ -167,6 +203,7 @@ extension Binder {
   }
 
   /// `CAST(x, "T")`.
+  @inline(never)
   private mutating func cast(
     _ operand: QueryExpression, to type: QueryExpression, range: SourceRange
   ) throws(PredicateIssue) -> CoreValue {

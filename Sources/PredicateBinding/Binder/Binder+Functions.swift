@@ -3,6 +3,7 @@ import PredicateValues
 /// Calls: everything that a call or FUNCTION can reach is in the function table.
 extension Binder {
   /// `sum:(a)`.
+  @inline(never)
   mutating func call(
     _ name: String, _ arguments: [QueryExpression], range: SourceRange
   ) throws(PredicateIssue) -> Operand {
@@ -12,6 +13,7 @@ extension Binder {
   }
 
   /// `FUNCTION(receiver, "selector:", …)`: the receiver is the function's first argument.
+  @inline(never)
   mutating func function(
     _ receiver: QueryExpression, selector: QueryExpression, _ arguments: [QueryExpression], range: SourceRange
   ) throws(PredicateIssue) -> Operand {
@@ -21,6 +23,7 @@ extension Binder {
     return try call(name, on: try operand(receiver), arguments, range: range)
   }
 
+  @inline(never)
   mutating func call(
     _ name: String, on receiver: Operand, _ arguments: [QueryExpression], range: SourceRange
   ) throws(PredicateIssue) -> Operand {
@@ -29,6 +32,7 @@ extension Binder {
     return try call(name, operands, range: range)
   }
 
+  @inline(never)
   private func call(_ name: String, _ operands: [Operand], range: SourceRange) throws(PredicateIssue) -> Operand {
     guard let function = options.functions.definition(named: name) else {
       throw .unknownFunction(name, nearest: options.functions.suggestions(for: name).first, range: range)
@@ -47,6 +51,9 @@ extension Binder {
         try function.call(constants, FunctionContext())
       }
       return .value(.constant(result, range: range))
+    }
+    if function.passesNil, arguments.count == function.parameters.count, arguments.contains(where: \.isNull) {
+      return .value(.constant(.null, range: range))
     }
     return .value(
       CoreValue(

@@ -2,6 +2,7 @@ import PredicateValues
 
 /// Key paths, resolved from left to right: the first segment that fails is the one that is blamed.
 extension Binder {
+  @inline(never)
   mutating func resolve(
     _ path: QueryKeyPath, from start: Operand, range: SourceRange
   ) throws(PredicateIssue) -> Operand {

@@ -6,6 +6,12 @@ enum RowMask {
   /// How many words their bits need.
   @usableFromInline static let words = chunkSize / 64
 
+  /// How many rows of so many bytes a chunk has: few enough to stay in the cache from one condition to the next.
+  @inlinable
+  static func chunkSize(stride: Int) -> Int {
+    min(chunkSize, max(256, 65_536 / max(1, stride)) & ~63)
+  }
+
   /// How many words so many bits need.
   @inlinable
   static func words(for count: Int) -> Int { (count &+ 63) >> 6 }
@@ -22,6 +28,27 @@ enum RowMask {
 @usableFromInline typealias MaskWords = UnsafeMutablePointer<UInt64>
 
 extension MaskWords {
+  /// Calls `body` with the position of each match, ascending.
+  @inlinable
+  @inline(__always)
+  func forEachMatch(_ count: Int, _ body: (Int) -> Void) {
+    for word in 0..<RowMask.words(for: count) {
+      var bits = self[word]
+      while bits != 0 {
+        body(word &* 64 &+ bits.trailingZeroBitCount)
+        bits &= bits &- 1
+      }
+    }
+  }
+
+  /// How many matches there are.
+  @inlinable
+  func matches(_ count: Int) -> Int {
+    var matches = 0
+    for word in 0..<RowMask.words(for: count) { matches &+= self[word].nonzeroBitCount }
+    return matches
+  }
+
   /// Calls `body` with each position whose bit is set.
   @inline(__always)
   func forEachRow(_ count: Int, _ body: (Int) -> Void) {

@@ -10,11 +10,13 @@ extension BoundQuery {
   ///
   /// What lies behind one another in memory is looked at there, everything else is copied a chunk at a time.
   @inlinable
+  @inline(__always)
   func forEachChunk<Elements: Sequence<Element>>(
-    of elements: Elements, atMost size: Int = RowMask.chunkSize,
+    of elements: Elements, atMost limit: Int = RowMask.chunkSize,
     _ body: (UnsafePointer<Element>, MaskWords, Int, Int) -> Bool
   ) throws(PredicateIssue) {
     let run = start()
+    let size = min(limit, RowMask.chunkSize(stride: MemoryLayout<Element>.stride))
     let done = elements.withContiguousStorageIfAvailable { buffer -> Result<Void, PredicateIssue> in
       Result { () throws(PredicateIssue) in try Self.forEachChunk(of: buffer, run, size, body) }
     }
@@ -33,6 +35,7 @@ extension BoundQuery {
   }
 
   @inlinable
+  @inline(__always)
   static func forEachChunk(
     of buffer: UnsafeBufferPointer<Element>, _ run: QueryRun, _ size: Int,
     _ body: (UnsafePointer<Element>, MaskWords, Int, Int) -> Bool
@@ -48,6 +51,7 @@ extension BoundQuery {
   }
 
   @inlinable
+  @inline(__always)
   static func ask(
     _ run: QueryRun, _ chunk: ContiguousArray<Element>, _ position: Int,
     _ body: (UnsafePointer<Element>, MaskWords, Int, Int) -> Bool

@@ -16,6 +16,8 @@ public struct BoundQuery<Element>: Sendable {
   /// What is worth knowing about how the predicate was read, a string that was taken for a date for instance.
   public let notes: [PredicateIssue]
   let plan: QueryPlan
+  /// Whether it runs on all cores.
+  @usableFromInline var isParallel = false
 
   /// Binds a predicate to the element type.
   ///

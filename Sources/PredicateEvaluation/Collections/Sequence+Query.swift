@@ -11,15 +11,10 @@ extension Sequence {
   /// - Complexity: linear in the number of elements.
   @inlinable
   public func filter(_ query: BoundQuery<Element>) throws(PredicateIssue) -> [Element] {
+    if query.isParallel, let result = withContiguousStorageIfAvailable(query.filterInParallel) { return try result.get() }
     var result: [Element] = []
     try query.forEachChunk(of: self) { elements, mask, count, _ in
-      for word in 0..<RowMask.words(for: count) {
-        var bits = mask[word]
-        while bits != 0 {
-          result.append(elements[word &* 64 &+ bits.trailingZeroBitCount])
-          bits &= bits &- 1
-        }
-      }
+      mask.forEachMatch(count) { result.append(elements[$0]) }
       return true
     }
     return result
@@ -27,9 +22,10 @@ extension Sequence {
 
   /// How many elements the query holds of; throws as ``filter(_:)-(BoundQuery<Element>)`` does.
   public func count(where query: BoundQuery<Element>) throws(PredicateIssue) -> Int {
+    if query.isParallel, let count = withContiguousStorageIfAvailable(query.countInParallel) { return try count.get() }
     var matches = 0
     try query.forEachChunk(of: self) { _, mask, count, _ in
-      for word in 0..<RowMask.words(for: count) { matches &+= mask[word].nonzeroBitCount }
+      matches &+= mask.matches(count)
       return true
     }
     return matches
@@ -68,17 +64,20 @@ extension Collection {
     var result: [Index] = []
     var index = startIndex
     var position = 0
+    if query.isParallel, let matches = withContiguousStorageIfAvailable(query.positionsInParallel) {
+      for match in try matches.get() {
+        formIndex(&index, offsetBy: match &- position)
+        position = match
+        result.append(index)
+      }
+      return result
+    }
     try query.forEachChunk(of: self) { _, mask, count, first in
-      for word in 0..<RowMask.words(for: count) {
-        var bits = mask[word]
-        while bits != 0 {
-          let match = first &+ word &* 64 &+ bits.trailingZeroBitCount
-          // Matches ascend, so the index only ever moves forward.
-          formIndex(&index, offsetBy: match &- position)
-          position = match
-          result.append(index)
-          bits &= bits &- 1
-        }
+      mask.forEachMatch(count) { match in
+        // Matches ascend, so the index only ever moves forward.
+        formIndex(&index, offsetBy: first &+ match &- position)
+        position = first &+ match
+        result.append(index)
       }
       return true
     }

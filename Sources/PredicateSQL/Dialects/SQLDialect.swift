@@ -46,6 +46,9 @@ public protocol SQLDialect: Sendable {
   /// Whether comparing strings goes by scalars, so that a prefix is a range and `<` is the language's.
   var ordersStringsByScalars: Bool { get }
 
+  /// A value that every string is less than; nil where there is none.
+  var aboveAllStrings: QueryValue? { get }
+
   /// The most tables that can be joined in one SELECT.
   var maximumJoinedTables: Int { get }
 

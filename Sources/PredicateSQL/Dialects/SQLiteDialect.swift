@@ -80,6 +80,8 @@ public struct SQLiteDialect: SQLDialect {
   public var valuesColumn: String { "column1" }
   /// BINARY compares bytes: of UTF-8 that is the order of the scalars.
   public var ordersStringsByScalars: Bool { isUTF8 }
+  /// Bytes stand behind every text.
+  public var aboveAllStrings: QueryValue? { .data([]) }
   /// 64.
   public var maximumJoinedTables: Int { 64 }
   /// SQLite takes NULL for the smallest value.

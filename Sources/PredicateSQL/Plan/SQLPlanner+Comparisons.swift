@@ -38,7 +38,8 @@ extension SQLPlanner {
       return .compare(.different, a, b)
     case .same: return .compare(neitherIsNull ? .notEqual : .different, a, b)
     case .less: return neitherIsNull ? .compare(.greaterOrEqual, a, b) : SQLExpression.compare(.less, a, b).negated
-    case .lessOrEqual: return neitherIsNull ? .compare(.greater, a, b) : SQLExpression.compare(.lessOrEqual, a, b).negated
+    case .lessOrEqual:
+      return neitherIsNull ? .compare(.greater, a, b) : SQLExpression.compare(.lessOrEqual, a, b).negated
     case .greater: return neitherIsNull ? .compare(.lessOrEqual, a, b) : SQLExpression.compare(.greater, a, b).negated
     case .greaterOrEqual:
       return neitherIsNull ? .compare(.less, a, b) : SQLExpression.compare(.greaterOrEqual, a, b).negated

@@ -20,7 +20,9 @@ extension SQLPlanner {
   mutating func countComparison(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
-    guard case .count(let range) = left.node, let bound = right.constantValue.flatMap(Self.wholeNumber) else { return nil }
+    guard case .count(let range) = left.node, let bound = right.constantValue.flatMap(Self.wholeNumber) else {
+      return nil
+    }
     switch comparison {
     case .equal, .same:
       if bound == 0 { return try hasFewer(than: 1, range) }

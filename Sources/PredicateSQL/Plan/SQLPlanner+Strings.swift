@@ -17,9 +17,11 @@ extension SQLPlanner {
     }
     if case .string(let text)? = pattern.constantValue {
       let value = try self.value(subject)
-      if match == .contains { return .compare(.greater, .strict(.position, [value, .parameter(.string(text))]), .integer(0)) }
+      if match == .contains {
+        return .compare(.greater, .strict(.position, [value, .parameter(.string(text))]), .integer(0))
+      }
       if match == .prefix, dialect.ordersStringsByScalars, case .column = value.node {
-        return Self.prefix(value, text)
+        return prefix(value, text)
       }
     }
     return try call(match.function, subject, pattern, [])
@@ -31,11 +33,12 @@ extension SQLPlanner {
     .strict(function, [try value(subject), try value(pattern), .integer(Int(options.rawValue))])
   }
 
-  /// `x BEGINSWITH "ab"` as the range from "ab" to before "ac", which an index answers.
-  private static func prefix(_ value: SQLExpression, _ text: String) -> SQLExpression {
+  /// `x BEGINSWITH "ab"` as the range from "ab" to before "ac", which an index answers. The text of the statement is the same for a
+  /// prefix that no string is greater than all of.
+  private func prefix(_ value: SQLExpression, _ text: String) -> SQLExpression {
     let lower = SQLExpression.compare(.greaterOrEqual, value.comparedByScalars, .parameter(.string(text)))
-    guard let end = successor(ofPrefix: text) else { return lower }
-    return .all([lower, .compare(.less, value.comparedByScalars, .parameter(.string(end)))])
+    guard let end = Self.successor(ofPrefix: text).map({ .string($0) }) ?? dialect.aboveAllStrings else { return lower }
+    return .all([lower, .compare(.less, value.comparedByScalars, .parameter(end))])
   }
 
   /// The least string that is greater than every string with the prefix; nil where there is none.

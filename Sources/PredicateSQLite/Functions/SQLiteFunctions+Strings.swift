@@ -53,11 +53,11 @@ extension SQLiteCall {
   /// Asks whether the folded subject has a text in some place.
   fileprivate func match(_ question: StringMatcher.Question) {
     guard let subject = bytes(0) else { return }
-    if let matcher = kept(1, as: Kept<FoldedMatcher>.self) {
+    if let matcher = kept(1, as: Kept<StringMatcher>.self) {
       return give(matcher.value.matches(subject, scratch: &state.scratch))
     }
     guard let pattern = bytes(1) else { return }
-    let matcher = Kept(FoldedMatcher(question, Array(pattern), options: options(2)))
+    let matcher = Kept(StringMatcher(question, foldedPattern: Array(pattern), folding: StringFolding(options(2))))
     give(matcher.value.matches(subject, scratch: &state.scratch))
     keep(matcher, for: 1)
   }

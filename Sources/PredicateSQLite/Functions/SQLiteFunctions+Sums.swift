@@ -17,7 +17,8 @@ private final class SumGroup {
   private var values: [QueryValue] = []
 
   /// Where SQLite keeps a pointer to the group of an aggregate, from its first row to its end.
-  private static func place(_ context: OpaquePointer?, _ size: Int32) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>? {
+  private static func place(_ context: OpaquePointer?, _ size: Int32) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+  {
     sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
   }
 

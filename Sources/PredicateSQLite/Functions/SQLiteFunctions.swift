@@ -40,7 +40,8 @@ public enum SQLiteFunctions {
         if let state { Unmanaged<SQLiteFunctionState>.fromOpaque(state).release() }
       }
       guard code == SQLITE_OK else {
-        throw DatabaseError(resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(connection)))
+        let message = String(cString: sqlite3_errmsg(connection))
+        throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
       }
     }
   }

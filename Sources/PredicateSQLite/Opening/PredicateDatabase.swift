@@ -67,6 +67,7 @@ public final class PredicateDatabase: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .timeout(1)
     configuration.foreignKeysEnabled = true
+    SQLiteFunctions.prepare(&configuration)
     return configuration
   }
 

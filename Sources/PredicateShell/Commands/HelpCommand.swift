@@ -4,7 +4,8 @@ extension ShellCommand {
   /// `.help [TOPIC]`
   static let help = ShellCommand(
     "help", arguments: "[TOPIC]", summary: "explains the shell, a command or an operator",
-    details: "A topic is the name of a command, an operator, or 'operators' for the list of all."
+    details: "A topic is the name of a command, an operator, or 'operators' for the list of all.",
+    completes: .topic
   ) { call, session in
     let writer = HelpWriter(style: session.layout.style, output: session.output)
     let topic = call.argument

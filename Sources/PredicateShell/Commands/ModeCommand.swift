@@ -5,7 +5,8 @@ extension ShellCommand {
     details: """
       table: columns side by side, shortened to fit the screen.
       line: a line for each value, nothing shortened.
-      """
+      """,
+    completes: .words(OutputMode.allCases.map(\.rawValue))
   ) { call, session in
     if call.argument.isEmpty {
       session.output.write("\(session.mode.rawValue)\n")

@@ -5,7 +5,8 @@ extension ShellCommand {
     details: """
       On a terminal \(OutputLayout.standardRowLimit) rows are shown unless told otherwise, elsewhere all of them.
       A statement's own limit says how many objects there are; this one only how many of them are shown.
-      """
+      """,
+    completes: .words(["all"])
   ) { call, session in
     let argument = call.argument.lowercased()
     if argument.isEmpty {

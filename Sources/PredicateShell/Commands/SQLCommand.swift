@@ -7,7 +7,8 @@ extension ShellCommand {
     details: """
       on and off: whether each answer comes with its SQL.
       A statement: its SQL alone, it does not run. Nothing: the SQL of the last statement.
-      """
+      """,
+    completes: .wordsOrStatement(["on", "off"])
   ) { call, session in
     switch call.argument.lowercased() {
     case "on": session.showsSQL = true

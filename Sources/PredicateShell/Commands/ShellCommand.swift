@@ -12,17 +12,21 @@ struct ShellCommand: Sendable {
   let summary: String
   /// More, where there is more to say.
   let details: String
+  /// What the argument may be, for completion.
+  let completes: CommandArgument
   /// Does it.
   let body: @Sendable (CommandCall, ShellSession) throws -> StatementOutcome
 
   init(
     _ names: String..., arguments: String = "", summary: String, details: String = "",
+    completes: CommandArgument = .nothing,
     body: @escaping @Sendable (CommandCall, ShellSession) throws -> StatementOutcome
   ) {
     self.names = names
     self.arguments = arguments
     self.summary = summary
     self.details = details
+    self.completes = completes
     self.body = body
   }
 

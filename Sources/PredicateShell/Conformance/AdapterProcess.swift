@@ -114,15 +114,15 @@ extension AdapterProcess {
   private func start() -> Child? {
     guard let input = Self.pipe() else { return nil }
     guard let output = Self.pipe() else {
-      Self.close(input)
+      Self.closeBoth(input)
       return nil
     }
     let process = spawn(input: input.reading, output: output.writing)
-    Foundation.close(input.reading)
-    Foundation.close(output.writing)
+    close(input.reading)
+    close(output.writing)
     guard let process else {
-      Foundation.close(input.writing)
-      Foundation.close(output.reading)
+      close(input.writing)
+      close(output.reading)
       return nil
     }
     _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
@@ -153,7 +153,8 @@ extension AdapterProcess {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
 
     var process: pid_t = 0
-    var words: [UnsafeMutablePointer<CChar>?] = ["/bin/sh", "-c", command].map { strdup($0) } + [nil]
+    let arguments: [String] = ["/bin/sh", "-c", command]
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     return posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, environ) == 0 ? process : nil
   }
@@ -166,8 +167,8 @@ extension AdapterProcess {
     return (ends[0], ends[1])
   }
 
-  private static func close(_ pipe: (reading: Int32, writing: Int32)) {
-    Foundation.close(pipe.reading)
-    Foundation.close(pipe.writing)
+  private static func closeBoth(_ pipe: (reading: Int32, writing: Int32)) {
+    close(pipe.reading)
+    close(pipe.writing)
   }
 }

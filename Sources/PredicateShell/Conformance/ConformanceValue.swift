@@ -22,7 +22,7 @@ enum ConformanceValue {
     case (.boolean(let left), .boolean(let right)): return left == right
     case (.string(let left), .string(let right)), (.url(let left), .url(let right)):
       return left.hasSameScalars(as: right)
-    case (.date(let left), .date(let right)): return isSame(.double(left), .double(right), tolerance)
+    case (.date(let left), .date(let right)): return isSame(Number.double(left), Number.double(right), tolerance)
     case (.data(let left), .data(let right)): return left == right
     case (.uuid(let left), .uuid(let right)): return left == right
     case (.reference(let left), .reference(let right)): return left == right
@@ -61,7 +61,8 @@ enum ConformanceValue {
     case double(Double)
     case decimal(QueryDecimal)
 
-    var double: Double? {
+    /// The nearest double.
+    var nearest: Double? {
       switch self {
       case .integer(let value): Double(value)
       case .double(let value): value
@@ -92,7 +93,7 @@ enum ConformanceValue {
       default: break
       }
     }
-    guard let left = left.double, let right = right.double else { return false }
+    guard let left = left.nearest, let right = right.nearest else { return false }
     return left == right || (left.isNaN && right.isNaN) || abs(left - right) <= tolerance
   }
 }

@@ -23,6 +23,9 @@ public struct TextStyle: Sendable {
   /// What failed.
   func failure(_ text: String) -> String { wrapped(text, "1;31") }
 
+  /// A text in the colours of some codes.
+  func colored(_ text: String, _ codes: String) -> String { wrapped(text, codes) }
+
   private func wrapped(_ text: String, _ codes: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(codes)m\(text)\u{1B}[0m" : text
   }

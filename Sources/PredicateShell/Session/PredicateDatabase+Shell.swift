@@ -28,6 +28,11 @@ extension PredicateDatabase: ShellDatabase {
     return (statement.text, statement.bindings)
   }
 
+  /// The values among the first rows of the table.
+  public func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] {
+    try distinctValues(of: attribute, in: entity, prefix: prefix, limit: limit)
+  }
+
   /// The first text that objects of each entity always have: `Ann`, not `Friend/3`.
   public func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
     var titles: [ObjectReference: String] = [:]

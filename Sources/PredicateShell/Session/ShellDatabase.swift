@@ -28,6 +28,10 @@ public protocol ShellDatabase: Sendable {
   /// Asked once an answer, for the objects that are shown.
   func titles(of references: [ObjectReference]) throws -> [ObjectReference: String]
 
+  /// An attribute's own values, distinct, whose text begins with a prefix in any case of letters: at most `limit`, and those that can be
+  /// found in a few milliseconds.
+  func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue]
+
   /// Makes what runs at the moment fail soon. Called from another thread.
   func interrupt()
 }
@@ -38,6 +42,9 @@ extension ShellDatabase {
 
   /// Nobody's: objects are shown as `Friend/3`.
   public func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] { [:] }
+
+  /// None are known.
+  public func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] { [] }
 
   /// Nothing can be interrupted.
   public func interrupt() {}

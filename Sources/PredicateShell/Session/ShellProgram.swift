@@ -113,6 +113,7 @@ public struct ShellProgram {
     let path = HistoryLocation.path(for: session.database.identity, environment: environment)
     let editor = LineEditor(
       programName: "predicate", history: StatementHistory(path: path), style: session.layout.style)
+    editor?.completion = { [session] in session.completion(of: $0) }
     if let problem = editor?.history.problem { errors.write("note: \(CellText.escaped(problem))\n") }
     return editor
   }

@@ -45,6 +45,7 @@ final class LineEditor: LineSource {
   func nextLine(prompt: ShellPrompt) -> LineReading {
     context.set(prompt)
     context.wasInterrupted = false
+    if case .statement = prompt { context.earlierLines = "" }
     var count: CInt = 0
     errno = 0
     let text = el_gets(editor, &count)
@@ -58,7 +59,15 @@ final class LineEditor: LineSource {
     }
     var bytes = UnsafeBufferPointer(start: text, count: Int(count)).map { UInt8(bitPattern: $0) }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-    return .line(String(decoding: bytes, as: UTF8.self))
+    let line = String(decoding: bytes, as: UTF8.self)
+    context.earlierLines += line + "\n"
+    return .line(line)
+  }
+
+  /// What finds candidates for a statement that ends where the cursor is; nil where there is nothing to complete with.
+  var completion: ((String) -> Completion)? {
+    get { context.completion }
+    set { context.completion = newValue }
   }
 
   /// Keeps a statement as one entry, whatever the number of its lines.
@@ -94,12 +103,34 @@ final class LineEditor: LineSource {
     bind("^C", to: "predicate-drop-line", "Drops the line", LineEditor.dropLine)
     bind(Self.finishingKey, to: "predicate-finish-drop", "Leaves the dropped line", LineEditor.finishDrop)
     bind("^Z", to: "predicate-suspend", "Suspends the program", LineEditor.suspend)
+    _ = editor_add_function(editor, "predicate-complete", "Completes what is typed", LineEditor.complete)
+    _ = editor_bind(editor, "^I", "predicate-complete")
   }
 
   private func bind(_ key: String, to name: String, _ help: String, _ function: editor_key_function) {
     _ = editor_add_function(editor, name, help, function)
     _ = editor_bind(editor, key, name)
     _ = editor_bind_alternative(editor, key, name)
+  }
+
+  /// Tab: inserts what all candidates have in common; where that is nothing more than was typed, shows them.
+  private static let complete: editor_key_function = { editor, _ in
+    guard let editor, let context = EditorContext.of(editor), let line = el_line(editor)?.pointee,
+      let buffer = line.buffer, let cursor = line.cursor
+    else { return UInt8(CC_ERROR) }
+    let typedBytes = UnsafeRawBufferPointer(start: buffer, count: cursor - buffer)
+    let text = context.earlierLines + String(decoding: typedBytes, as: UTF8.self)
+    guard let completion = context.completion?(text), !completion.candidates.isEmpty else { return UInt8(CC_ERROR) }
+    let typed = String(decoding: Array(text.utf8)[completion.range], as: UTF8.self)
+    if let insertion = completion.insertion(typed: typed) {
+      el_deletestr(editor, CInt(typed.unicodeScalars.count))
+      return el_insertstr(editor, insertion) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
+    }
+    let environment = ProcessInfo.processInfo.environment
+    let columns = CandidateColumns(
+      style: context.style, width: TerminalFacts.width(of: STDOUT_FILENO, environment: environment))
+    write("\n" + columns.text(of: completion.candidates))
+    return UInt8(CC_REDISPLAY)
   }
 
   /// Keys that people expect and libedit has no function on.
@@ -151,6 +182,9 @@ final class LineEditor: LineSource {
 /// What libedit's callbacks reach.
 private final class EditorContext {
   var wasInterrupted = false
+  /// The lines before this one, of the same statement.
+  var earlierLines = ""
+  var completion: ((String) -> Completion)?
   var style = TextStyle.plain
   /// The prompt as libedit wants it: a C text that lives on.
   private(set) var prompt: UnsafeMutablePointer<CChar>?

@@ -41,10 +41,14 @@ extension LintWalk {
       add(.plainLike, range, "LIKE without * or ? compares the whole text", hint: "== says the same; *…* finds a part")
     case .equal, .notEqual:
       if bytes.first == UInt8(ascii: "*") || bytes.last == UInt8(ascii: "*") {
-        add(.patternInEquality, range, "\(comparison.operator.spelling) takes “*” for itself", hint: "write LIKE for a pattern")
+        add(
+          .patternInEquality, range, "\(comparison.operator.spelling) takes “*” for itself",
+          hint: "write LIKE for a pattern")
       }
       if ["true", "false", "yes", "no"].contains(where: { text.lowercased().hasSameScalars(as: $0) }) {
-        add(.booleanText, range, "the text “\(text)” is no boolean", hint: "write \(text.uppercased()) without quotes for one")
+        add(
+          .booleanText, range, "the text “\(text)” is no boolean",
+          hint: "write \(text.uppercased()) without quotes for one")
       }
     case .matches where !bytes.isEmpty && bytes.allSatisfy({ ByteClass.isWord($0) || $0 == 0x20 || $0 >= 0x80 }):
       add(
@@ -71,7 +75,9 @@ extension LintWalk {
     switch right.node {
     case .aggregate(let bounds):
       guard bounds.count == 2 else {
-        add(.betweenOne, right.range, "BETWEEN takes two bounds, found \(bounds.count)", hint: "the form is BETWEEN {low, high}")
+        add(
+          .betweenOne, right.range, "BETWEEN takes two bounds, found \(bounds.count)",
+          hint: "the form is BETWEEN {low, high}")
         return
       }
       if case .literal(let low) = bounds[0].node, case .literal(let high) = bounds[1].node,
@@ -80,7 +86,8 @@ extension LintWalk {
         add(.reversedBetween, right.range, "the lower bound is above the upper one: this holds for nothing")
       }
     case .literal:
-      add(.betweenOne, right.range, "BETWEEN takes two bounds, found one value", hint: "the form is BETWEEN {low, high}")
+      add(
+        .betweenOne, right.range, "BETWEEN takes two bounds, found one value", hint: "the form is BETWEEN {low, high}")
     default: break
     }
   }
@@ -103,7 +110,8 @@ extension LintWalk {
       let root = path.components.prefix(max(1, path.count - 1))
       if roots.contains(where: { $0.elementsEqual(root) }) {
         add(
-          .twoAnys, operand.range, "another ANY of this AND asks about the same collection: each may hold for an element of its own",
+          .twoAnys, operand.range,
+          "another ANY of this AND asks about the same collection: each may hold for an element of its own",
           hint: "SUBQUERY(…).@count > 0 asks for one element with both")
         return
       }

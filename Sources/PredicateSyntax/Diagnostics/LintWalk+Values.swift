@@ -2,7 +2,8 @@
 extension LintWalk {
   /// `'%@'`
   mutating func check(_ literal: QueryLiteral, _ range: SourceRange) {
-    guard case .string(let text) = literal, firstByte(range) == UInt8(ascii: "\"") || firstByte(range) == UInt8(ascii: "'")
+    guard case .string(let text) = literal,
+      firstByte(range) == UInt8(ascii: "\"") || firstByte(range) == UInt8(ascii: "'")
     else { return }
     if Self.holdsSpecifier(Array(text.utf8)) {
       add(

@@ -8,7 +8,8 @@ extension PredicateIssue {
       return error(.comment, range, "expected a condition or a value, found a comment: the language has none")
     case .unterminatedString:
       return error(
-        .unterminatedString, range, "expected a closing \(text.first.map { String($0) } ?? "quote") for the string, but the format ends")
+        .unterminatedString, range,
+        "expected a closing \(text.first.map { String($0) } ?? "quote") for the string, but the format ends")
     case .smartQuote:
       return error(
         .smartQuote, range, "expected a string in straight quotes, found a typographic quote",
@@ -23,9 +24,11 @@ extension PredicateIssue {
       return error(.numberDigits, range, "expected digits behind “\(text)”")
     case .unknownSpecifier:
       return error(
-        .unknownSpecifier, range, "expected a specifier such as %@, %K, %d or %f, found “\(text)”", hint: specifierHint(text))
+        .unknownSpecifier, range, "expected a specifier such as %@, %K, %d or %f, found “\(text)”",
+        hint: specifierHint(text))
     case .percentPercent:
-      return error(.percentPercent, range, "expected a specifier, found “%%”: outside of strings a percent sign begins one")
+      return error(
+        .percentPercent, range, "expected a specifier, found “%%”: outside of strings a percent sign begins one")
     case .templateRemnant:
       return error(.templateRemnant, range, "expected a specifier, found the placeholder “\(text)” of a template")
     case .modulo:
@@ -71,7 +74,8 @@ extension PredicateIssue {
 
   static func numberTooLarge(_ range: SourceRange) -> PredicateIssue {
     error(
-      .numberTooLarge, range, "expected a number of at most \(QueryDecimal.maximumDigits) digits within the range of a double")
+      .numberTooLarge, range,
+      "expected a number of at most \(QueryDecimal.maximumDigits) digits within the range of a double")
   }
 
   static func idleOption(_ spelling: String, _ range: SourceRange) -> PredicateIssue {
@@ -84,7 +88,8 @@ extension PredicateIssue {
 
   static func nonASCIIName(_ name: String, _ range: SourceRange) -> PredicateIssue {
     note(
-      .nonASCIIName, range, "“\(name)” has letters beyond ASCII, which Apple's parser does not take", hint: "pass the key by %K")
+      .nonASCIIName, range, "“\(name)” has letters beyond ASCII, which Apple's parser does not take",
+      hint: "pass the key by %K")
   }
 
   static func unknownEscape(_ range: SourceRange) -> PredicateIssue {

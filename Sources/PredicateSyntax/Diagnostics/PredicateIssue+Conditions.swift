@@ -26,7 +26,8 @@ extension PredicateIssue {
 
   static func chainedComparison(_ first: String, _ second: String, _ range: SourceRange) -> PredicateIssue {
     error(
-      .chainedComparison, range, "expected the end of the comparison with “\(first)”, found “\(second)”: comparisons do not chain",
+      .chainedComparison, range,
+      "expected the end of the comparison with “\(first)”, found “\(second)”: comparisons do not chain",
       hint: "join two comparisons by AND")
   }
 
@@ -59,7 +60,8 @@ extension PredicateIssue {
 
   static func doubleQuantifier(_ first: String, _ second: String, _ range: SourceRange) -> PredicateIssue {
     error(
-      .doubleQuantifier, range, "expected a collection behind \(first), found \(second): a comparison has one quantifier",
+      .doubleQuantifier, range,
+      "expected a collection behind \(first), found \(second): a comparison has one quantifier",
       hint: "a SUBQUERY can ask about the elements of an element")
   }
 
@@ -70,7 +72,8 @@ extension PredicateIssue {
   }
 
   static func quantifierAlone(_ word: String, _ range: SourceRange) -> PredicateIssue {
-    error(.quantifierAlone, range, "expected a comparison behind \(word)", hint: "the form is \(word) collection == value")
+    error(
+      .quantifierAlone, range, "expected a comparison behind \(word)", hint: "the form is \(word) collection == value")
   }
 
   static func quantifierRight(_ word: String, _ range: SourceRange) -> PredicateIssue {
@@ -80,7 +83,8 @@ extension PredicateIssue {
   }
 
   static func assignmentTarget(_ text: String, _ range: SourceRange) -> PredicateIssue {
-    error(.assignmentTarget, range, "expected a variable before “:=”, found “\(text)”", hint: "the form is $name := value")
+    error(
+      .assignmentTarget, range, "expected a variable before “:=”, found “\(text)”", hint: "the form is $name := value")
   }
 
   static func unknownOption(_ letter: String, _ range: SourceRange, hint: String) -> PredicateIssue {
@@ -88,7 +92,8 @@ extension PredicateIssue {
   }
 
   static func emptyOptions(_ range: SourceRange) -> PredicateIssue {
-    error(.emptyOptions, range, "expected option letters between the brackets: c, d, n, l", hint: "leave out the brackets")
+    error(
+      .emptyOptions, range, "expected option letters between the brackets: c, d, n, l", hint: "leave out the brackets")
   }
 
   static func squareBrackets(_ range: SourceRange, _ list: String?) -> PredicateIssue {

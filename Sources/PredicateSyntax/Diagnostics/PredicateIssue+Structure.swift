@@ -53,7 +53,8 @@ extension PredicateIssue {
 
   static func argumentExpected(_ shape: String, _ range: SourceRange, found: String) -> PredicateIssue {
     let place = found.isEmpty ? "the format ends" : "found “\(found)”"
-    return error(.argumentExpected, range, "expected a comma and a further argument, but \(place)", hint: "the form is \(shape)")
+    return error(
+      .argumentExpected, range, "expected a comma and a further argument, but \(place)", hint: "the form is \(shape)")
   }
 
   static func surplusArgument(_ shape: String, _ range: SourceRange) -> PredicateIssue {

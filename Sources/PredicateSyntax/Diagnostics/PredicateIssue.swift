@@ -34,30 +34,57 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     case unsupported
   }
 
+  /// What an issue says, in one place: every call that can throw keeps room for an issue in its frame, and recursion is deep.
+  private final class Storage: Sendable, Hashable {
+    let severity: Severity
+    let kind: Kind
+    let code: String
+    let message: String
+    let range: SourceRange?
+    let hint: String?
+
+    init(_ severity: Severity, _ kind: Kind, _ code: String, _ message: String, _ range: SourceRange?, _ hint: String?) {
+      self.severity = severity
+      self.kind = kind
+      self.code = code
+      self.message = message
+      self.range = range
+      self.hint = hint
+    }
+
+    static func == (left: Storage, right: Storage) -> Bool {
+      left.severity == right.severity && left.kind == right.kind && left.code == right.code
+        && left.message == right.message && left.range == right.range && left.hint == right.hint
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(code)
+      hasher.combine(message)
+      hasher.combine(range)
+    }
+  }
+
+  private let storage: Storage
+
   /// Error or note.
-  public let severity: Severity
+  public var severity: Severity { storage.severity }
   /// The closed kind.
-  public let kind: Kind
+  public var kind: Kind { storage.kind }
   /// A stable, hyphenated name: `not-in`, `unterminated-string`.
-  public let code: String
+  public var code: String { storage.code }
   /// What was expected and what was found, in one sentence, never in the second person.
-  public let message: String
+  public var message: String { storage.message }
   /// Where, in UTF-8 offsets of the format; nil where no place can be named.
-  public let range: SourceRange?
+  public var range: SourceRange? { storage.range }
   /// What would mend it, where that is known.
-  public let hint: String?
+  public var hint: String? { storage.hint }
 
   /// An issue.
   public init(
     severity: Severity = .error, kind: Kind, code: String, message: String,
     range: SourceRange? = nil, hint: String? = nil
   ) {
-    self.severity = severity
-    self.kind = kind
-    self.code = code
-    self.message = message
-    self.range = range.flatMap { $0.isNone ? nil : $0 }
-    self.hint = hint
+    storage = Storage(severity, kind, code, message, range.flatMap { $0.isNone ? nil : $0 }, hint)
   }
 }
 

@@ -24,6 +24,7 @@ extension FormatParser {
   /// FUNCTION, CAST, TERNARY, SUBQUERY, FETCH, from the word on.
   @inline(never)
   mutating func special() throws(Failure) {
+    if peek().kind != .leftParenthesis { return try reservedWord() }
     let start = self.start
     let word = token.kind
     advance()
@@ -49,9 +50,10 @@ extension FormatParser {
   /// The comma between two arguments.
   private mutating func comma(_ construct: String) throws(Failure) {
     guard token.kind == .comma else {
-      throw fail(canEndPart(token.kind)
-        ? .argumentExpected(construct, token.range, found: text(token.range))
-        : unexpected(after: nil, inList: true))
+      throw fail(
+        canEndPart(token.kind)
+          ? .argumentExpected(construct, token.range, found: text(token.range))
+          : unexpected(after: nil, inList: true))
     }
     advance()
   }
@@ -63,10 +65,9 @@ extension FormatParser {
     depth -= 1
   }
 
-  /// A condition among arguments.
-  private mutating func argumentCondition() throws(Failure) -> QueryPredicate {
-    let start = self.start
-    conditions()
+  /// The condition among arguments that was read.
+  @inline(never)
+  private mutating func takeCondition(_ start: Int) throws(Failure) -> QueryPredicate {
     switch take() {
     case .predicate(let predicate): return predicate
     case .expression(let expression): throw failBareValue(expression, start)
@@ -83,7 +84,9 @@ extension FormatParser {
     let variable = name(from: self.start + 1, to: Int(token.end), token.detail)
     advance()
     try comma(shape)
-    let condition = try argumentCondition()
+    let conditionStart = self.start
+    conditions()
+    let condition = try takeCondition(conditionStart)
     try end(opener, shape)
     try put(.subquery(collection, variable: variable, condition, range: range(from: start)))
   }
@@ -101,7 +104,9 @@ extension FormatParser {
   @inline(never)
   private mutating func ternary(_ start: Int, _ opener: Int) throws(Failure) {
     let shape = "TERNARY(condition, value, value)"
-    let condition = try argumentCondition()
+    let conditionStart = self.start
+    conditions()
+    let condition = try takeCondition(conditionStart)
     try comma(shape)
     let first = try value()
     try comma(shape)

@@ -62,10 +62,16 @@ extension FormatParser {
   private mutating func condition() throws(Failure) {
     let start = self.start
     if token.kind == .not { return try negation() }
-    if token.kind.isQuantifier { return try quantified() }
+    let quantifier = token.kind.isQuantifier ? try quantifier() : .end
+    let leftStart = self.start
     try operand()
-    if token.kind.comparesOperands { return try comparison(start, .direct, .standard) }
-    if !canEndPart(token.kind) { try repair(start) }
+    if token.kind.comparesOperands {
+      try comparison(start, leftStart, quantifier)
+    } else if quantifier != .end {
+      try quantifiedOperand(start, leftStart, quantifier)
+    } else if !canEndPart(token.kind) {
+      try repair(leftStart)
+    }
   }
 
   @inline(never)
@@ -88,57 +94,52 @@ extension FormatParser {
     }
   }
 
-  /// ANY, SOME, ALL, NONE and the one comparison behind it.
+  /// Takes ANY, SOME, ALL or NONE; `end` where the word is a key: nothing else can stand before a comparison operator.
   @inline(never)
-  private mutating func quantified() throws(Failure) {
-    let start = self.start
+  private mutating func quantifier() throws(Failure) -> TokenKind {
     let word = token
-    if peek().kind.isComparison {
-      // `all == 1`: nothing else could be meant.
-      try operand()
-      return try comparison(start, .direct, .standard)
-    }
+    if peek().kind.isComparison { return .end }
     advance()
     if token.kind.isQuantifier { throw fail(.doubleQuantifier, token.range, word.range) }
-    let leftStart = self.start
-    try operand()
-    if node.isPredicate { throw fail(.quantifiedCondition, word.range, range(from: leftStart)) }
-    let spelling: QuantifierSpelling = word.kind == .some ? .some : word.kind == .none ? .none : .standard
-    guard token.kind.comparesOperands else {
-      if canEndPart(token.kind) { throw fail(.quantifierAlone, range(from: start), word.range) }
-      return try repair(leftStart)
-    }
-    try comparison(start, word.kind == .all ? .all : .any, spelling)
-    if word.kind == .none { negateQuantified() }
+    return word.kind
   }
 
-  /// NONE is NOT ANY, all of it at one place.
+  /// A quantifier whose operand is a condition, or is followed by no comparison operator.
   @inline(never)
-  private mutating func negateQuantified() {
-    if case .predicate(let predicate) = take() { node = .predicate(.not(predicate, range: predicate.range)) }
-  }
-
-  /// The operator behind the operand that was read, and what stands behind it.
-  @inline(never)
-  mutating func comparison(
-    _ start: Int, _ quantifier: Quantifier, _ spelling: QuantifierSpelling
+  private mutating func quantifiedOperand(
+    _ start: Int, _ leftStart: Int, _ quantifier: TokenKind
   ) throws(Failure) {
+    if node.isPredicate { throw fail(.quantifiedCondition, word(quantifier, at: start), range(from: leftStart)) }
+    if canEndPart(token.kind) { throw fail(.quantifierAlone, range(from: start), word(quantifier, at: start)) }
+    try repair(leftStart)
+  }
+
+  private func word(_ quantifier: TokenKind, at start: Int) -> SourceRange {
+    SourceRange(start, start + (OperatorTable.entry(of: quantifier)?.spelling.utf8.count ?? 0))
+  }
+
+  /// The operator behind the operand that was read, and what stands behind it. The quantifier is `end` for none.
+  @inline(never)
+  mutating func comparison(_ start: Int, _ leftStart: Int, _ quantifier: TokenKind) throws(Failure) {
     let sign = token
-    if node.isPredicate { throw fail(.conditionCompared, sign.range) }
+    if node.isPredicate {
+      if quantifier != .end { return try quantifiedOperand(start, leftStart, quantifier) }
+      throw fail(.conditionCompared, sign.range)
+    }
     let left = take()
     advance()
     let options = token.kind == .leftBracket ? try self.options(behind: sign) : []
     let rightStart = self.start
     try operand()
     if token.kind.comparesOperands { throw fail(.chainedComparison, token.range, sign.range) }
-    try compare(
-      left, sign, range(from: start), rightStart, options: options, quantifier: quantifier, spelling: spelling)
+    try compare(left, sign, options, start, rightStart, quantifier)
+    if quantifier == .none { negateQuantified() }
   }
 
   @inline(never)
   private mutating func compare(
-    _ left: consuming Node, _ sign: Token, _ range: SourceRange, _ rightStart: Int, options: StringOptions,
-    quantifier: Quantifier, spelling: QuantifierSpelling
+    _ left: consuming Node, _ sign: Token, _ options: StringOptions, _ start: Int, _ rightStart: Int,
+    _ quantifier: TokenKind
   ) throws(Failure) {
     switch take() {
     case .expression(let right):
@@ -146,12 +147,20 @@ extension FormatParser {
       node = .predicate(
         .comparison(
           QueryComparison(
-            left, comparisonOperator(sign), right, quantifier: quantifier, options: options, spelling: spelling,
+            left, comparisonOperator(sign), right,
+            quantifier: quantifier == .end ? .direct : quantifier == .all ? .all : .any, options: options,
+            spelling: quantifier == .some ? .some : quantifier == .none ? .none : .standard,
             operatorRange: sign.range),
-          range: range))
-    case .predicate: throw fail(.conditionAsValue, self.range(from: rightStart))
+          range: range(from: start)))
+    case .predicate: throw fail(.conditionAsValue, range(from: rightStart))
     case .broken: break
     }
+  }
+
+  /// NONE is NOT ANY, all of it at one place.
+  @inline(never)
+  private mutating func negateQuantified() {
+    if case .predicate(let predicate) = take() { node = .predicate(.not(predicate, range: predicate.range)) }
   }
 
   @inline(__always)

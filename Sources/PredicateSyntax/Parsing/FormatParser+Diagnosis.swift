@@ -50,7 +50,8 @@ extension FormatParser {
     case .bad where token.detail != .character: return .flaw(token, found)
     case .number:
       return .error(
-        .digitKey, token.range, "expected a key behind the dot, found “\(found)”", hint: "an element is reached by [\(found)]")
+        .digitKey, token.range, "expected a key behind the dot, found “\(found)”",
+        hint: "an element is reached by [\(found)]")
     case .end: return .error(.keyExpected, token.range, "expected a key behind the dot, but the format ends")
     default: return .error(.keyExpected, token.range, "expected a key behind the dot, found “\(found)”")
     }

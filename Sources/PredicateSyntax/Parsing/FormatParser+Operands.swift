@@ -120,6 +120,7 @@ extension FormatParser {
     case .word, .markedWord, .atWord: try keyPath()
     case .leftParenthesis: try group()
     case .leftBrace: try aggregate()
+    case .subquery, .cast, .ternary, .function, .fetch: try special()
     case .string, .number, .variable, .true, .false, .null, .truePredicate, .falsePredicate: try leaf()
     default: try rarePrimary()
     }
@@ -151,8 +152,6 @@ extension FormatParser {
     case .self, .anyKey: try leaf()
     case .specifier: try specifier()
     case .selector: try selectorCall()
-    case .subquery, .cast, .ternary, .function, .fetch:
-      if peek().kind == .leftParenthesis { try special() } else { try reservedWord() }
     case .dot:
       guard startsNumber() else { throw fail(.operandExpected, token.range) }
       try number(from: start, isNegative: false)
@@ -164,7 +163,7 @@ extension FormatParser {
 
   /// A reserved word in the place of a key: accepted where it can be nothing else.
   @inline(never)
-  private mutating func reservedWord() throws(Failure) {
+  mutating func reservedWord() throws(Failure) {
     let next = peek().kind
     let isKey: Bool
     switch token.kind {

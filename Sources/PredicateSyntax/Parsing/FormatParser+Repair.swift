@@ -23,7 +23,7 @@ extension FormatParser {
     advance()
     let sign = token
     var isSound = true
-    do { try comparison(start, .direct, .standard) } catch { isSound = false }
+    do { try comparison(start, start, .end) } catch { isSound = false }
     let isShort = previousEnd - start <= 60 && isSound
     let rest = text(SourceRange(Int(sign.start), previousEnd))
     report(

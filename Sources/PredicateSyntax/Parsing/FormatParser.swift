@@ -93,7 +93,9 @@ struct FormatParser: ~Copyable {
   /// Checks a tree that grew by a level.
   @inline(__always)
   mutating func put(_ expression: consuming QueryExpression) throws(Failure) {
-    if expression.isOverLimit || expression.nesting > limits.nesting { throw fail(.nesting, range(from: previousEnd - 1)) }
+    if expression.isOverLimit || expression.nesting > limits.nesting {
+      throw fail(.nesting, range(from: previousEnd - 1))
+    }
     node = .expression(expression)
   }
 
@@ -110,7 +112,8 @@ struct FormatParser: ~Copyable {
     let start = Int(range.lowerBound)
     let end = min(Int(range.upperBound), lexer.count)
     guard start < end else { return "" }
-    let whole = String(decoding: UnsafeBufferPointer(start: lexer.base + start, count: min(end - start, 200)), as: UTF8.self)
+    let whole = String(
+      decoding: UnsafeBufferPointer(start: lexer.base + start, count: min(end - start, 200)), as: UTF8.self)
     return whole.unicodeScalars.count <= 40 ? whole : String(whole.unicodeScalars.prefix(37)) + "…"
   }
 }

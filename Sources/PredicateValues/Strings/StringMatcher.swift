@@ -24,7 +24,8 @@ public struct StringMatcher: Sendable {
     self.init(question, foldedPattern: folding.foldedBytes(of: pattern), folding: folding)
   }
 
-  init(_ question: Question, foldedPattern: [UInt8], folding: StringFolding) {
+  /// A matcher for a pattern that is folded already.
+  package init(_ question: Question, foldedPattern: [UInt8], folding: StringFolding) {
     self.question = question
     self.folding = folding
     pattern = foldedPattern

@@ -1,0 +1,102 @@
+"""Writing files of cases: shared by the generators beside this file. Standard library only.
+
+    cases = Cases("nil", "family-operators", "What the file is about.")
+    cases.rule("nil.order", "A [T-APP]")
+    cases.no("left", "nil < 5")                     # id nil.order.left, expects false
+
+A case's id is the name of its rule and a name of its own. Every method takes, as keywords: o the object, a the arguments,
+v the variables, c the canonical print, p the productions (one string), s the source, l the level.
+"""
+import json
+import unicodedata
+from pathlib import Path
+
+SUITE = Path(__file__).resolve().parent.parent / "suite"
+NOTHING = object()
+
+
+def text_of(case):
+    """One line of JSON. What cannot be seen (marks, controls, odd spaces) is escaped, everything else stands as it is."""
+    text = json.dumps(case, ensure_ascii=False)
+    return "".join(character if character == " " or unicodedata.category(character)[0] not in "MCZ"
+                   else json.dumps(character)[1:-1] for character in text)
+
+
+class Cases:
+    """The cases of one file."""
+
+    def __init__(self, topic, name, comment):
+        self.path, self.comment, self.cases = SUITE / topic / f"{name}.json", comment, []
+        self.name = self.source = self.level = None
+
+    def rule(self, name, source, level="required"):
+        """What the next cases show, where their expectation comes from, and whether it is required."""
+        self.name, self.source, self.level = name, source, level
+
+    def add(self, id, expect, format=None, expression=None, o=NOTHING, a=None, v=None, c=None, p=None, s=None, l=None,
+            fixture=None, entity=None, engines=None):
+        case = {"id": f"{self.name}.{id}" if id else self.name, "rule": self.name}
+        if format is not None:
+            case["format"] = format
+        if expression is not None:
+            case["expression"] = expression
+        for key, value in [("arguments", a), ("variables", v), ("fixture", fixture), ("entity", entity),
+                           ("engines", engines)]:
+            if value is not None:
+                case[key] = value
+        if o is not NOTHING:
+            case["object"] = o
+        case["expect"] = expect
+        if c is not None:
+            case["canonical"] = c
+        case["level"] = l or self.level
+        case["source"] = s or self.source
+        if p:
+            case["production"] = p.split()
+        self.cases.append(case)
+
+    def ok(self, id, format, **rest):
+        """A format that is true."""
+        self.add(id, {"value": True}, format, **rest)
+
+    def no(self, id, format, **rest):
+        """A format that is false."""
+        self.add(id, {"value": False}, format, **rest)
+
+    def val(self, id, expression, value, tolerance=None, **rest):
+        """The value of an expression."""
+        expect = {"value": value} if tolerance is None else {"value": value, "tolerance": tolerance}
+        self.add(id, expect, expression=expression, **rest)
+
+    def read(self, id, format, **rest):
+        """A format that is read."""
+        self.add(id, {"valid": True}, format, **rest)
+
+    def pr(self, id, format, canonical, **rest):
+        """A format that is read, and its canonical print."""
+        self.add(id, {"valid": True}, format, c=canonical, **rest)
+
+    def bad(self, id, format, kind="syntax", place=None, **rest):
+        """A format that gives an error."""
+        self.add(id, {"error": kind} if place is None else {"error": kind, "range": place}, format, **rest)
+
+    def badx(self, id, expression, kind="syntax", place=None, **rest):
+        """An expression that gives an error."""
+        self.add(id, {"error": kind} if place is None else {"error": kind, "range": place}, expression=expression, **rest)
+
+    def ids(self, id, entity, format, ids, **rest):
+        """The rows of the fixture that match."""
+        self.add(id, {"ids": sorted(ids)}, format, fixture="movies", entity=entity, **rest)
+
+    def bad_ids(self, id, entity, format, kind, **rest):
+        """A format over the fixture that gives an error."""
+        self.add(id, {"error": kind}, format, fixture="movies", entity=entity, **rest)
+
+    def write(self):
+        """Writes the file, one case a line."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        lines = ",\n".join("    " + text_of(case) for case in self.cases)
+        self.path.write_text(
+            f'{{\n  "comment": {json.dumps(self.comment, ensure_ascii=False)},\n  "cases": [\n{lines}\n  ]\n}}\n',
+            encoding="utf-8")
+        return len(self.cases)

@@ -1,0 +1,116 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Finds what may stand at a place of a statement: by what stands before it, and along the relationships of the model.
+///
+/// It knows no terminal and asks the database for one thing only: an attribute's own values.
+struct Completer {
+  /// Where the rest of a command's name is found out.
+  struct Environment {
+    /// The session's variables.
+    var variables: [(name: String, type: QueryType)] = []
+    /// The names of the saved queries.
+    var savedQueries: [String] = []
+    /// An attribute's own values that begin with a text.
+    var values: (CompletionPlace.Source, String) -> [QueryValue] = { _, _ in [] }
+    /// The paths that begin with a text.
+    var files: (String) -> [CompletionCandidate] = { _ in [] }
+  }
+
+  let model: DataModel
+  /// What a bare predicate is about.
+  let currentEntity: String?
+  let environment: Environment
+
+  /// What may stand where the text ends; the text behind the cursor does not count. Linear in the length, but for the values.
+  func completion(of text: String) -> Completion {
+    let bytes = Array(text.utf8)
+    var scanner = StatementScanner(text)
+    scanner.skipSpaces()
+    let start = scanner.position
+    if scanner.take("."), scanner.byte().map({ !(0x30...0x39).contains($0) }) ?? true {
+      return command(text, bytes: bytes, start: start)
+    }
+    return statement(bytes, from: start)
+  }
+
+  // MARK: Commands
+
+  private func command(_ text: String, bytes: [UInt8], start: Int) -> Completion {
+    guard let space = bytes[start...].firstIndex(where: { StatementScanner.isSpace($0) }) else {
+      let candidates = ShellCommand.all.flatMap(\.names).map { CompletionCandidate("." + $0, .command) }
+      return Completion(range: start..<bytes.count, typed: string(bytes[start...]), candidates: candidates)
+    }
+    guard let command = ShellCommand.named(string(bytes[(start + 1)..<space])) else { return .none(at: bytes.count) }
+    let argument = bytes[space...].firstIndex { !StatementScanner.isSpace($0) } ?? bytes.count
+    switch command.completes {
+    case .nothing: return .none(at: bytes.count)
+    case .statement: return statement(bytes, from: argument)
+    case .words(let words): return word(bytes, from: argument, words.map { CompletionCandidate($0, .keyword) })
+    case .wordsOrStatement(let words):
+      let read = CompletionScanner.tokens(of: bytes, from: argument)
+      guard read.count <= 1 else { return statement(bytes, from: argument) }
+      let own = word(bytes, from: argument, words.map { CompletionCandidate($0, .keyword) })
+      let others = statement(bytes, from: argument)
+      guard own.range == others.range else { return others }
+      return Completion(
+        range: own.range, typed: string(bytes[own.range]), candidates: own.candidates + others.candidates)
+    case .entity: return word(bytes, from: argument, entities)
+    case .savedQuery:
+      return word(bytes, from: argument, environment.savedQueries.map { CompletionCandidate($0, .keyword) })
+    case .file:
+      let typed = string(bytes[argument...])
+      return Completion(range: argument..<bytes.count, typed: typed, candidates: environment.files(typed))
+    case .topic: return word(bytes, from: argument, topics)
+    }
+  }
+
+  /// One of some words, as the only argument.
+  private func word(_ bytes: [UInt8], from start: Int, _ candidates: [CompletionCandidate]) -> Completion {
+    guard !bytes[start...].contains(where: { StatementScanner.isSpace($0) }) else { return .none(at: bytes.count) }
+    return Completion(range: start..<bytes.count, typed: string(bytes[start...]), candidates: candidates)
+  }
+
+  private var topics: [CompletionCandidate] {
+    ShellCommand.all.map { CompletionCandidate($0.names[0], .command) }
+      + OperatorTable.entries.filter(\.isWord).map { CompletionCandidate($0.spelling, .operator) }
+      + FunctionTable.standard.all.map { CompletionCandidate($0.name, .function) }
+      + [CompletionCandidate("operators", .keyword), CompletionCandidate("functions", .keyword)]
+  }
+
+  private var entities: [CompletionCandidate] {
+    model.entities.map { CompletionCandidate($0.name, .entity) }
+  }
+
+  // MARK: Statements
+
+  private func statement(_ bytes: [UInt8], from start: Int) -> Completion {
+    var tokens = CompletionScanner.tokens(of: bytes, from: start)
+    var typed = ""
+    var range = bytes.count..<bytes.count
+    if let last = tokens.last, last.range.upperBound == bytes.count, Self.isUnfinished(last) {
+      tokens.removeLast()
+      typed = last.text
+      range = last.range
+    }
+    var reader = StatementCompletionReader(model: model, currentEntity: currentEntity, variables: environment.variables)
+    for (position, token) in tokens.enumerated() {
+      reader.take(token, next: tokens.indices.contains(position + 1) ? tokens[position + 1] : nil)
+    }
+    // The last word may be the name of a function whose bracket was just typed: then it is in the tokens.
+    let condition = ConditionCandidates(
+      model: model, root: reader.root, variables: reader.visibleVariables, values: environment.values)
+    let candidates = reader.candidates(from: condition, typed: typed, entities: entities)
+    return Completion(range: range, typed: typed, candidates: candidates)
+  }
+
+  private static func isUnfinished(_ token: CompletionToken) -> Bool {
+    switch token.kind {
+    case .word, .variable, .collectionOperator, .string(isOpen: true), .number: true
+    case .string(isOpen: false), .sign, .mark: false
+    }
+  }
+
+  private func string(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}

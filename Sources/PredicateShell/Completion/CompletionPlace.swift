@@ -1,0 +1,88 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// What a value that was typed is, as far as the model tells.
+indirect enum CompletionPlace {
+  /// The attribute that a value comes from, so that its own values can be proposed.
+  struct Source {
+    let entity: Entity
+    let attribute: Attribute
+  }
+
+  /// One object.
+  case object(Entity)
+  /// Many objects.
+  case objects(Entity)
+  /// One value.
+  case value(QueryType, Source?)
+  /// A value of each of many objects.
+  case values(QueryType, Source?)
+  /// `loans.@max`, whose key is still to come.
+  case aggregate(CollectionOperator, Entity)
+  /// Nothing is known.
+  case unknown
+
+  /// Where a step behind a dot leads.
+  func step(to name: String, in model: DataModel) -> CompletionPlace {
+    switch self {
+    case .object(let entity): Self.member(name, of: entity, isMany: false, in: model)
+    case .objects(let entity): Self.member(name, of: entity, isMany: true, in: model)
+    case .aggregate(let collectionOperator, let entity):
+      if case .values(let type, _) = Self.member(name, of: entity, isMany: true, in: model) {
+        .value(collectionOperator.resultType(of: type), nil)
+      } else {
+        .unknown
+      }
+    default: .unknown
+    }
+  }
+
+  private static func member(_ name: String, of entity: Entity, isMany: Bool, in model: DataModel) -> CompletionPlace {
+    switch entity.member(named: name) {
+    case .attribute(let attribute):
+      let source = Source(entity: entity, attribute: attribute)
+      return isMany ? .values(attribute.type, source) : .value(attribute.type, source)
+    case .relationship(let relationship):
+      guard let destination = model.destination(of: relationship) else { return .unknown }
+      return isMany || relationship.cardinality == .toMany ? .objects(destination) : .object(destination)
+    case nil: return .unknown
+    }
+  }
+
+  /// Where a collection operator leads.
+  func apply(_ name: String) -> CompletionPlace {
+    guard let collectionOperator = CollectionOperator(name: name) else { return .unknown }
+    if collectionOperator == .count { return .value(.integer, nil) }
+    switch self {
+    case .objects(let entity): return .aggregate(collectionOperator, entity)
+    default: return .unknown
+    }
+  }
+
+  /// One element of many; everything else is itself.
+  var element: CompletionPlace {
+    switch self {
+    case .objects(let entity): .object(entity)
+    case .values(let type, let source): .value(type, source)
+    default: self
+    }
+  }
+
+  /// The type of the value, or of the elements.
+  var type: QueryType {
+    switch self {
+    case .object(let entity), .objects(let entity): .object(entity.name)
+    case .value(let type, _), .values(let type, _): type
+    case .aggregate, .unknown: .any
+    }
+  }
+
+  /// The attribute that the value comes from.
+  var source: Source? {
+    switch self {
+    case .value(_, let source), .values(_, let source): source
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// The candidates inside a condition or a value.
+struct ConditionCandidates {
+  let model: DataModel
+  /// What properties without a dot before them belong to.
+  let root: CompletionPlace
+  /// The variables that can be named.
+  let variables: [(name: String, place: CompletionPlace)]
+  /// An attribute's own values that begin with a text; none where they cannot be had soon.
+  let values: (CompletionPlace.Source, String) -> [QueryValue]
+
+  /// What fits. `typed` is what stands there already.
+  func candidates(for expectation: CompletionReader.Expectation, typed: String) -> [CompletionCandidate] {
+    switch expectation {
+    case .operand(let compared?, _): operands(comparedWith: compared, typed: typed)
+    case .operand(nil, let isQuantified): isQuantified ? members(of: root) { $0.leadsToMany } : start(typed: typed)
+    case .member(let place): properties(of: place)
+    case .operation(let place, let isQuantified): operators(for: place, isQuantified: isQuantified, typed: typed)
+    case .options(let options): Self.options(options)
+    case .connective:
+      [CompletionCandidate("AND", .keyword), CompletionCandidate("OR", .keyword)]
+    case .newVariable(let collection): [CompletionCandidate(Self.variableName(for: collection), .variable, suffix: ", ")]
+    case .nothing: []
+    }
+  }
+
+  // MARK: Operands
+
+  /// The beginning of a condition.
+  func start(typed: String) -> [CompletionCandidate] {
+    let words = ["NOT", "ANY", "ALL", "NONE"].map { CompletionCandidate($0, .keyword) }
+    let others = [CompletionCandidate("SUBQUERY(", .function, suffix: ""), CompletionCandidate("TRUEPREDICATE", .keyword)]
+    return members(of: root) { _ in true } + named(of: nil) + words + others + functions(typed: typed, of: nil)
+  }
+
+  private func operands(comparedWith compared: CompletionReader.Compared, typed: String) -> [CompletionCandidate] {
+    let place = compared.left.element
+    var candidates: [CompletionCandidate] = []
+    let isText = typed.hasPrefix("\"") || typed.hasPrefix("'")
+    if let source = place.source, source.attribute.type != .boolean {
+      candidates += values(source, isText ? String(typed.dropFirst()) : typed).compactMap(Self.literal)
+    }
+    if isText { return candidates }
+    if place.type == .boolean { candidates += ["YES", "NO"].map { CompletionCandidate($0, .value) } }
+    if compared.entry.spelling == "IN" || compared.entry.spelling == "BETWEEN", typed.isEmpty {
+      candidates.append(CompletionCandidate("{", .keyword, suffix: ""))
+    }
+    candidates += named(of: place.type)
+    candidates += members(of: root) { Self.leads($0, to: place.type) }
+    if compared.left.source?.attribute.isOptional ?? true { candidates.append(CompletionCandidate("nil", .value)) }
+    return candidates + functions(typed: typed, of: place.type)
+  }
+
+  /// Whether a member is of the family, or a way to it.
+  private static func leads(_ member: EntityMember, to type: QueryType) -> Bool {
+    switch member {
+    case .attribute(let attribute): type.family == nil || attribute.type.canMeet(type)
+    case .relationship(let relationship): relationship.cardinality == .toOne
+    }
+  }
+
+  private func named(of type: QueryType?) -> [CompletionCandidate] {
+    variables.filter { type == nil || $0.place.type.canMeet(type ?? .any) || isObject($0.place) }.map { variable in
+      CompletionCandidate("$" + variable.name, .variable, suffix: isObject(variable.place) ? "." : " ")
+    }
+  }
+
+  private func isObject(_ place: CompletionPlace) -> Bool {
+    if case .object = place { true } else { false }
+  }
+
+  /// Functions are many, so that they come only where their first letter was typed.
+  private func functions(typed: String, of type: QueryType?) -> [CompletionCandidate] {
+    guard !typed.isEmpty else { return [] }
+    return FunctionTable.standard.all.filter { definition in
+      guard definition.isSupported, let type else { return definition.isSupported }
+      return definition.resultType(for: definition.parameters.map { _ in .any }).canMeet(type)
+    }.map { definition in
+      let isBare = definition.parameters.count == 1 && definition.name.hasSuffix(":")
+      let name = isBare ? String(definition.name.dropLast()) : definition.name
+      let end = definition.parameters.isEmpty && !definition.spreads ? "()" : "("
+      return CompletionCandidate(name + end, .function, suffix: "")
+    }
+  }
+
+  /// A value as it is written; nil where that would be no help.
+  static func literal(_ value: QueryValue) -> CompletionCandidate? {
+    switch value {
+    case .string(let text), .url(let text):
+      let shown = QueryExpression.literal(.string(text)).exactFormat
+      return shown.utf8.count > 80 ? nil : CompletionCandidate(shown, .value)
+    case .integer(let number): return CompletionCandidate(String(number), .value)
+    case .double(let number): return CompletionCandidate("\(number)", .value)
+    case .decimal(let number): return CompletionCandidate(number.description, .value)
+    case .date(let date):
+      return CompletionCandidate("\"\(DateText.text(of: date, precision: DateText.precision(of: date)))\"", .value)
+    default: return nil
+    }
+  }
+
+  // MARK: Properties
+
+  private func properties(of place: CompletionPlace) -> [CompletionCandidate] {
+    switch place {
+    case .object: members(of: place) { _ in true }
+    case .objects: Self.collectionOperators(of: place) + members(of: place) { _ in true }
+    case .values: Self.collectionOperators(of: place)
+    case .aggregate(let collectionOperator, _):
+      members(of: place) { member in
+        guard case .attribute(let attribute) = member else { return false }
+        return (collectionOperator != .sum && collectionOperator != .avg) || attribute.type.family == .number
+      }
+    case .value(.string, _): [CompletionCandidate("length", .attribute)]
+    case .value, .unknown: []
+    }
+  }
+
+  private static func collectionOperators(of place: CompletionPlace) -> [CompletionCandidate] {
+    let all = [CollectionOperator.count, .sum, .avg, .min, .max]
+    return all.filter { $0 == .count || isObjects(place) }.map {
+      CompletionCandidate("@" + $0.rawValue, .collectionOperator, suffix: $0.needsKey ? "." : " ")
+    }
+  }
+
+  private static func isObjects(_ place: CompletionPlace) -> Bool {
+    if case .objects = place { true } else { false }
+  }
+
+  /// The members of an object, or of each of many.
+  func members(of place: CompletionPlace, where isWanted: (EntityMember) -> Bool) -> [CompletionCandidate] {
+    let entity: Entity
+    switch place {
+    case .object(let one), .objects(let one), .aggregate(_, let one): entity = one
+    case .value, .values, .unknown: return []
+    }
+    let all = entity.attributes.map { EntityMember.attribute($0) } + entity.relationships.map { .relationship($0) }
+    return all.filter(isWanted).map { member in
+      let name = Self.written(member.name)
+      switch member {
+      case .attribute: return CompletionCandidate(name, .attribute)
+      case .relationship: return CompletionCandidate(name, .relationship, suffix: ".")
+      }
+    }
+  }
+
+  /// A name as a key path has it: with `#` where it is a word of the language, in quotes behind a dot where it is no name.
+  private static func written(_ name: String) -> String {
+    QueryKeyPath(keys: [name]).map { QueryExpression.keyPath($0).exactFormat } ?? name
+  }
+
+  // MARK: Operators
+
+  private func operators(
+    for place: CompletionPlace, isQuantified: Bool, typed: String
+  ) -> [CompletionCandidate] {
+    let isMany: Bool
+    switch place {
+    case .objects, .values: isMany = true
+    default: isMany = false
+    }
+    let spellings = isMany && !isQuantified ? ["CONTAINS"] : Self.spellings(for: place.element.type)
+    let entries = OperatorTable.entries.filter { spellings.contains($0.spelling) }
+    let isText = place.type == .string
+    return entries.flatMap { entry -> [CompletionCandidate] in
+      let plain = CompletionCandidate(entry.spelling, entry.class == .comparison ? .operator : .keyword)
+      guard isText, entry.isWord, !typed.isEmpty, !entry.options.isEmpty else { return [plain] }
+      return [plain] + ["[c]", "[cd]"].map { CompletionCandidate(entry.spelling + $0, .operator) }
+    }
+  }
+
+  private static let equality = ["==", "!=", "IN"]
+  private static let order = ["<", "<=", ">", ">=", "BETWEEN"]
+  private static let texts = ["BEGINSWITH", "ENDSWITH", "CONTAINS", "LIKE", "MATCHES"]
+  private static let arithmetic = ["+", "-", "*", "/", "**"]
+
+  private static func spellings(for type: QueryType) -> [String] {
+    switch type.family {
+    case .string: equality + order + texts
+    case .number: type == .boolean ? ["==", "!="] : equality + order + arithmetic
+    case .date: equality + order
+    case .data, .uuid, .url, .object, .dictionary: equality
+    case .collection: ["CONTAINS", "UNION", "INTERSECT", "MINUS"]
+    case nil: equality + order + texts
+    }
+  }
+
+  private static func options(_ options: StringOptions) -> [CompletionCandidate] {
+    let sets: [StringOptions] = [
+      [.caseInsensitive, .diacriticInsensitive], .caseInsensitive, .diacriticInsensitive, .normalized, .localeSensitive,
+    ]
+    return sets.filter { options.isSuperset(of: $0) }.map { CompletionCandidate($0.letters + "]", .option) }
+  }
+
+  /// `$t` for tags.
+  private static func variableName(for collection: CompletionPlace) -> String {
+    guard case .objects(let entity) = collection, let first = entity.name.lowercased().first, first.isLetter else {
+      return "$x"
+    }
+    return "$\(first)"
+  }
+}
+
+extension EntityMember {
+  /// Whether many values are there, or can be found behind.
+  fileprivate var leadsToMany: Bool {
+    if case .relationship = self { true } else { false }
+  }
+}

@@ -1,0 +1,151 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Follows an unfinished statement: its entity, its condition, its clauses.
+struct StatementCompletionReader {
+  private enum Place {
+    /// Nothing has been typed.
+    case start
+    case condition
+    /// Behind an entity without a condition.
+    case clauses
+    /// Behind `sort`.
+    case sort
+    /// Behind `sort by`, `show` and their commas.
+    case key(clause: String)
+    /// Behind `as`.
+    case name
+    /// Behind `limit`, `offset`.
+    case number
+  }
+
+  private let model: DataModel
+  private let variables: [(name: String, type: QueryType)]
+  private var entity: Entity?
+  private var place = Place.start
+  private var reader: CompletionReader
+  private var seen: Set<String> = []
+  private static let clauses = ["sort", "limit", "offset", "show"]
+
+  /// A reader at the beginning of a statement.
+  init(model: DataModel, currentEntity: String?, variables: [(name: String, type: QueryType)]) {
+    self.model = model
+    self.variables = variables
+    entity = currentEntity.flatMap { model.entity(named: $0) }
+    reader = CompletionReader(
+      model: model, root: entity.map { .object($0) } ?? .unknown, variables: variables)
+  }
+
+  /// What properties belong to.
+  var root: CompletionPlace { entity.map { .object($0) } ?? .unknown }
+
+  /// The variables that can be named.
+  var visibleVariables: [(name: String, place: CompletionPlace)] { reader.visibleVariables }
+
+  // MARK: Reading
+
+  /// Takes the next piece.
+  mutating func take(_ token: CompletionToken, next: CompletionToken?) {
+    switch place {
+    case .start:
+      if token.kind == .word, token.isWord("COUNT"), next?.kind != .sign, next?.isMark(".") != true { return }
+      if token.kind == .word, let found = model.entity(spelled: token.text), next.map(Self.followsEntity) ?? true {
+        entity = found
+        restart()
+        place = .clauses
+      } else {
+        place = .condition
+        reader.take(token, next: next)
+      }
+    case .clauses, .number, .name: takeClause(token)
+    case .sort: if token.isWord("BY") { begin(.key(clause: "sort")) }
+    case .condition:
+      if reader.isComplete, token.kind == .word, startsClause(token) { return takeClause(token) }
+      reader.take(token, next: next)
+    case .key(let clause): takeKey(token, next: next, clause: clause)
+    }
+  }
+
+  private static func followsEntity(_ token: CompletionToken) -> Bool {
+    token.isWord("WHERE") || clauses.contains { token.isWord($0.uppercased()) }
+  }
+
+  private func startsClause(_ token: CompletionToken) -> Bool {
+    Self.clauses.contains { token.isWord($0.uppercased()) }
+  }
+
+  private mutating func takeClause(_ token: CompletionToken) {
+    if case .clauses = place, token.isWord("WHERE") { return begin(.condition) }
+    if case .name = place, token.kind == .word, !startsClause(token) {
+      place = .key(clause: "show")
+      return reader.take(CompletionToken(kind: .number, text: "0", range: token.range), next: nil)
+    }
+    guard startsClause(token) else { return }
+    let clause = token.text.lowercased()
+    seen.insert(clause)
+    switch clause {
+    case "sort": place = .sort
+    case "show": begin(.key(clause: clause))
+    default: place = .number
+    }
+  }
+
+  private mutating func takeKey(_ token: CompletionToken, next: CompletionToken?, clause: String) {
+    if token.isMark(","), reader.depth == 0 { return begin(.key(clause: clause)) }
+    if reader.isComplete, token.kind == .word {
+      if startsClause(token) { return takeClause(token) }
+      if clause == "show", token.isWord("AS") {
+        place = .name
+        return
+      }
+      if clause == "sort" { return }
+    }
+    reader.take(token, next: next)
+  }
+
+  private mutating func begin(_ place: Place) {
+    self.place = place
+    restart()
+  }
+
+  private mutating func restart() { reader = CompletionReader(model: model, root: root, variables: variables) }
+
+  // MARK: Candidates
+
+  /// What may come.
+  func candidates(
+    from condition: ConditionCandidates, typed: String, entities: [CompletionCandidate]
+  ) -> [CompletionCandidate] {
+    switch place {
+    case .start: condition.start(typed: typed) + entities + [CompletionCandidate("count", .clause)]
+    case .clauses: [CompletionCandidate("where", .clause)] + clauseWords
+    case .sort: [CompletionCandidate("by", .clause)]
+    case .number: clauseWords
+    case .name: []
+    case .key(let clause): keys(clause, condition, typed: typed)
+    case .condition: inside(condition, typed: typed)
+    }
+  }
+
+  private func inside(_ condition: ConditionCandidates, typed: String) -> [CompletionCandidate] {
+    let candidates = condition.candidates(for: reader.expectation, typed: typed)
+    guard case .connective = reader.expectation, reader.depth == 0 else { return candidates }
+    return candidates + clauseWords
+  }
+
+  private func keys(_ clause: String, _ condition: ConditionCandidates, typed: String) -> [CompletionCandidate] {
+    if case .operation = reader.expectation, reader.depth == 0 {
+      let own = clause == "sort" ? ["desc", "asc"] : ["as"]
+      return own.map { CompletionCandidate($0, .clause) } + clauseWords
+    }
+    if clause == "sort", case .operand = reader.expectation { return condition.members(of: root) { _ in true } }
+    return condition.candidates(for: reader.expectation, typed: typed)
+  }
+
+  /// The clauses that are not there yet.
+  private var clauseWords: [CompletionCandidate] {
+    let words = [("sort", "sort by"), ("limit", "limit"), ("offset", "offset"), ("show", "show")]
+    return words.filter { !seen.contains($0.0) }.map { CompletionCandidate($0.1, .clause) }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+@testable import PredicateShell
+
+/// Implementations that do not tell the truth, to see that a runner notices.
+enum Liar: String, CaseIterable {
+  /// Says that everything holds: every predicate is true, every print is its format, every expression is TRUE.
+  case alwaysTrue
+  /// Calls everything a syntax error.
+  case alwaysError
+  /// Knows the suite: answers with the expected kind of error where there is one, and with that of another case elsewhere.
+  case echoesKind
+  /// Gives a value and an error at once, so that one of them is right.
+  case both
+  /// Gives the right answer to another request.
+  case wrongID
+  /// Ends instead of answering.
+  case dies
+  /// Never answers.
+  case hangs
+
+  /// The verdicts that the liar may get at a case without anybody being fooled.
+  func isCaught(_ verdict: ConformanceVerdict, at item: ConformanceCase) -> Bool {
+    switch self {
+    case .dies: verdict == .crash
+    case .hangs: verdict == .timeout
+    default: verdict.isWrong || (item.level == .choice && verdict == .choice) || isHonest(about: item)
+    }
+  }
+
+  /// Whether what the liar says happens to be true.
+  func isHonest(about item: ConformanceCase) -> Bool {
+    switch self {
+    case .alwaysTrue:
+      let answer: ConformanceAnswer = item.expectation.isValidity ? .canonical(item.text) : .value(.boolean(true))
+      return item.expectation.admits(answer)
+        && (item.canonical.map { $0.hasSameScalars(as: item.text) } ?? true)
+    case .alwaysError: return item.expectation.admits(.error(kind: "syntax", range: nil))
+    case .echoesKind: return item.expectation.admitsError
+    case .both, .wrongID, .dies, .hangs: return false
+    }
+  }
+
+  /// A program in Python that lies over the line protocol. It reads the suite, as a liar that wants to please would.
+  func program(suite: URL) -> String {
+    """
+    import json, sys, time
+    from pathlib import Path
+    kinds = {}
+    def kind(expect):
+        if "error" in expect: return expect["error"]
+        return next((k for k in map(kind, expect.get("anyOf", [])) if k), None)
+    for file in Path(\(JSONWriter.text(of: .string(suite.path)))).rglob("*.json"):
+        content = json.loads(file.read_text())
+        for case in content["cases"] if isinstance(content, dict) else content:
+            if kind(case["expect"]):
+                inputs = {n: case[n] for n in ("format", "expression", "arguments", "variables", "object", "entity") if n in case}
+                kinds[json.dumps(inputs, sort_keys=True)] = kind(case["expect"])
+    for line in sys.stdin:
+        request = json.loads(line)
+        if request["op"] == "hello":
+            answer = {"implementation": "liar", "version": "1", "engines": ["memory"]}
+        else:
+            answer = {"id": request["id"]}
+            truth = {"canonical": request.get("format")} if request["op"] == "parse" else {"value": True}
+            inputs = {n: request[n] for n in ("format", "expression", "arguments", "variables", "object", "entity") if n in request}
+            kind = kinds.get(json.dumps(inputs, sort_keys=True), "type")
+            \(lie)
+        print(json.dumps(answer), flush=True)
+    """
+  }
+
+  private var lie: String {
+    switch self {
+    case .alwaysTrue: "answer.update(truth)"
+    case .alwaysError: "answer.update(error={\"kind\": \"syntax\"})"
+    case .echoesKind: "answer.update(error={\"kind\": kind})"
+    case .both: "answer.update(truth, error={\"kind\": kind}, ids=[])"
+    case .wrongID: "answer.update(truth); answer[\"id\"] += 1"
+    case .dies: "sys.exit(0)"
+    case .hangs: "time.sleep(60)"
+    }
+  }
+}

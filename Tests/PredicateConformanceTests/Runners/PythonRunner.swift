@@ -1,0 +1,64 @@
+import Foundation
+
+@testable import PredicateShell
+
+/// `Grammar/runner/run.py`, run for its verdicts.
+struct PythonRunner {
+  /// The verdicts by name, and the status.
+  struct Outcome {
+    var verdicts: [String: String]
+    var status: Int32
+  }
+
+  /// Whether there is a Python to run it with.
+  static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+
+  /// Runs the suite of a folder against an adapter.
+  static func run(adapter: String, suite: URL, timeout: Double = 5) throws -> Outcome {
+    let report = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".json")
+    defer { try? FileManager.default.removeItem(at: report) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    process.arguments = [
+      GrammarFolder.url("runner/run.py").path, "--adapter", adapter, "--suite", suite.path, "--report", report.path,
+      "--timeout", "\(timeout)",
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard case .object(let object) = try JSONReader.value(of: Array(try Data(contentsOf: report))),
+      case .object(let cases)? = object["cases"]
+    else { throw ConformanceFormatError("the report has no cases") }
+    var verdicts: [String: String] = [:]
+    for member in cases.members {
+      if case .string(let verdict) = member.value { verdicts[member.name] = verdict }
+    }
+    return Outcome(verdicts: verdicts, status: process.terminationStatus)
+  }
+}
+
+extension ConformanceRun {
+  /// The verdicts by name.
+  var verdicts: [String: String] {
+    Dictionary(results.map { ($0.name, $0.verdict.rawValue) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// A folder that is removed with the test.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func write(_ text: String, to path: String) throws -> URL {
+    let file = url.appendingPathComponent(path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    return file
+  }
+}

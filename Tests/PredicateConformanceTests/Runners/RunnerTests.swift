@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import PredicateShell
+
+/// The two runners: their verdicts one by one, their status, and that they agree.
+@Suite("Runners")
+struct RunnerTests {
+  private static let cases = #"""
+    {"cases": [
+      {"id": "a-1", "rule": "r", "format": "1 == 1", "expect": {"value": true}, "level": "required", "source": "s"},
+      {"id": "a-2", "rule": "r", "format": "x ==", "expect": {"error": "syntax", "range": [4, 4]}, "level": "required",
+       "source": "s"},
+      {"id": "a-3", "rule": "r", "format": "a = 1", "expect": {"valid": true}, "canonical": "a == 1", "level": "required",
+       "source": "s"},
+      {"id": "a-4", "rule": "r", "expression": "e", "level": "optional", "source": "s",
+       "expect": {"value": [1, {"$set": [1, {"$date": 0}]}, {"$decimal": "0.50"}, null, {"$double": "nan"}]}},
+      {"id": "a-5", "rule": "r", "expression": "c", "expect": {"value": 1}, "level": "choice", "source": "s"},
+      {"id": "a-6", "rule": "r", "expression": "t", "expect": {"value": 1.5, "tolerance": 0.01}, "level": "required",
+       "source": "s"},
+      {"id": "a-7", "rule": "r", "expression": "y", "expect": {"anyOf": [{"value": 1}, {"error": "type"}]},
+       "level": "required", "source": "s"},
+      {"id": "a-8", "rule": "r", "format": "z", "fixture": "movies", "entity": "Movie", "expect": {"ids": [1, 2]},
+       "level": "required", "source": "s"}
+    ]}
+    """#
+
+  /// Answers by the id of the request, in the order of the cases: 1, 2, 3 and 4 for the print, 5, 6, 7, 8, 9.
+  private static func adapter(_ answers: [Int: String], hello: String = #""engines": ["memory"]"#) -> String {
+    let right: [Int: String] = [
+      1: #""value": true"#, 2: #""error": {"kind": "syntax", "range": [4, 4]}"#, 3: #""canonical": "a == 1""#,
+      4: #""canonical": "a == 1""#,
+      5: #""value": [1.0, {"$set": [{"$date": "2001-01-01T00:00:00Z"}, 1]}, 0.5, null, {"$double": "nan"}]"#,
+      6: #""value": 1"#, 7: #""value": 1.505"#, 8: #""error": {"kind": "type"}"#, 9: #""ids": [1, 2]"#,
+    ]
+    let lines = right.merging(answers) { $1 }.map { "\($0)) echo '{\"id\": \($0), \($1)}';;" }.joined(separator: " ")
+    return "n=0; echo '{\(hello)}'; read line; while read line; do n=$((n+1)); case $n in \(lines) esac; done"
+  }
+
+  private static let all = ["a-1", "a-2", "a-3", "a-4", "a-5", "a-6", "a-7", "a-8@memory"]
+
+  /// The verdicts of a run, after both runners gave the same.
+  private func verdicts(_ adapter: String) throws -> (verdicts: [String: String], status: ProgramStatus) {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.cases, to: "suite/a/a.json")
+    let suite = folder.url.appendingPathComponent("suite")
+    var runner = ConformanceRunner(target: AdapterProcess(command: adapter, timeout: 2))
+    let run = runner.run(try ConformanceSuite(folder: suite).cases)
+    if PythonRunner.isAvailable {
+      let python = try PythonRunner.run(adapter: adapter, suite: suite, timeout: 2)
+      #expect(python.verdicts == run.verdicts)
+      #expect(python.status == run.status.rawValue)
+    }
+    return (run.verdicts, run.status)
+  }
+
+  @Test("An implementation that is right")
+  func right() throws {
+    let (verdicts, status) = try verdicts(Self.adapter([:]))
+    #expect(verdicts == Dictionary(uniqueKeysWithValues: Self.all.map { ($0, "pass") }))
+    #expect(status == .success)
+  }
+
+  @Test(
+    "One answer that is not right, and its verdict",
+    arguments: [
+      (1, #""value": false"#, "a-1", "fail", 1), (1, #""value": 1"#, "a-1", "fail", 1),
+      (1, #""error": {"kind": "type"}"#, "a-1", "rejects-wrongly", 1),
+      (1, #""error": {"kind": "nonsense"}"#, "a-1", "fail", 1),
+      (1, #""skip": "no""#, "a-1", "skipped", 0), (1, #""nothing": 1"#, "a-1", "fail", 1),
+      (1, #""ids": []"#, "a-1", "fail", 1), (1, #""value": true, "error": {"kind": "syntax"}"#, "a-1", "fail", 1),
+      (2, #""value": true"#, "a-2", "accepts-wrongly", 1), (2, #""error": {"kind": "type"}"#, "a-2", "fail", 1),
+      (2, #""error": {"kind": "syntax"}"#, "a-2", "pass", 0),
+      (2, #""error": {"kind": "syntax", "range": [0, 4]}"#, "a-2", "fail", 1),
+      (3, #""error": {"kind": "syntax"}"#, "a-3", "rejects-wrongly", 1), (3, #""canonical": 1"#, "a-3", "fail", 1),
+      (4, #""canonical": "a = 1""#, "a-3", "fail", 1), (4, #""error": {"kind": "syntax"}"#, "a-3", "rejects-wrongly", 1),
+      (4, #""skip": "no""#, "a-3", "pass", 0), (5, #""value": [1]"#, "a-4", "fail", 0),
+      (6, #""value": 2"#, "a-5", "choice", 0), (6, #""value": true"#, "a-5", "choice", 0),
+      (6, #""error": {"kind": "type"}"#, "a-5", "choice", 0), (7, #""value": 1.52"#, "a-6", "fail", 1),
+      (8, #""value": 1"#, "a-7", "pass", 0), (8, #""value": 2"#, "a-7", "fail", 1),
+      (8, #""error": {"kind": "syntax"}"#, "a-7", "fail", 1), (9, #""ids": [2, 1]"#, "a-8@memory", "fail", 1),
+      (9, #""value": [1, 2]"#, "a-8@memory", "fail", 1),
+    ] as [(Int, String, String, String, Int32)])
+  func wrong(_ number: Int, _ answer: String, _ name: String, _ verdict: String, _ status: Int32) throws {
+    // What is no answer makes a runner start the adapter afresh, which then counts from one: only this case is looked at.
+    let result = try verdicts(Self.adapter([number: answer]))
+    #expect(result.verdicts[name] == verdict)
+    if verdict != "fail" || status == 0 { #expect(result.status.rawValue == status) }
+  }
+
+  @Test("Engines: as many results as the implementation names, none where it names none")
+  func engines() throws {
+    let two = try verdicts(Self.adapter([10: #""ids": [1]"#], hello: #""engines": ["memory", "sqlite"]"#))
+    #expect(two.verdicts["a-8@memory"] == "pass" && two.verdicts["a-8@sqlite"] == "fail")
+    let none = try verdicts(Self.adapter([:], hello: #""engines": []"#))
+    #expect(none.verdicts["a-8"] == "skipped" && none.status == .success)
+  }
+
+  @Test("An implementation that cannot be started crashes everywhere")
+  func missing() throws {
+    let (verdicts, status) = try verdicts("/nonexistent/adapter 2>/dev/null")
+    #expect(verdicts == Dictionary(uniqueKeysWithValues: Self.all.map { ($0, "crash") }))
+    #expect(status == .wrongInput)
+  }
+
+  @Test("An implementation that skips everything proves nothing")
+  func skipping() throws {
+    let (verdicts, status) = try verdicts(
+      #"n=0; echo '{"engines": ["memory"]}'; read line; while read line; do n=$((n+1)); echo "{\"id\":$n,\"skip\":\"no\"}"; done"#)
+    #expect(verdicts.values.allSatisfy { $0 == "skipped" })
+    #expect(status == .failure)
+  }
+
+  @Test("Both runners say the same of this implementation, in this process and over the protocol",
+    .enabled(if: PythonRunner.isAvailable && GrammarFolder.command != nil))
+  func agreement() throws {
+    let command = try #require(GrammarFolder.command)
+    let python = try PythonRunner.run(adapter: "'\(command)' adapter", suite: GrammarFolder.url("suite"))
+    #expect(python.verdicts == SuiteRun.run.verdicts)
+    #expect(python.status == SuiteRun.run.status.rawValue)
+  }
+
+  @Test("The runner in Python stays short")
+  func length() throws {
+    let lines = try GrammarFolder.text("runner/run.py").split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count < 250)
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import PredicateShell
+
+/// Every production of the grammar is used by a case that is right, and broken by one that is not.
+@Suite("The productions of the grammar")
+struct ProductionTests {
+  /// The names on the left of `=` at the start of a line.
+  static let productions: [String] = {
+    guard let text = try? GrammarFolder.text("predicate.ebnf") else { return [] }
+    return text.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /^([A-Z][A-Za-z0-9]*) *=/).map { String($0.1) }
+    }
+  }()
+
+  @Test("The grammar has productions, each once")
+  func grammar() {
+    #expect(Self.productions.count > 40)
+    #expect(Set(Self.productions).count == Self.productions.count)
+  }
+
+  @Test("A production has a valid and an invalid case", arguments: productions)
+  func isCovered(_ production: String) {
+    let cases = SuiteRun.cases.filter { $0.productions.contains(production) }
+    #expect(cases.contains { $0.expectation.admitsValue }, "no case uses \(production)")
+    #expect(cases.contains { !$0.expectation.admitsValue }, "no case breaks \(production)")
+  }
+
+  @Test("Cases name productions that there are")
+  func names() {
+    let known = Set(Self.productions)
+    for item in SuiteRun.cases {
+      for name in item.productions { #expect(known.contains(name), "\(item.id): there is no production \(name)") }
+    }
+  }
+}

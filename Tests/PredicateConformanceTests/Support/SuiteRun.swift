@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+@testable import PredicateShell
+
+/// The suite, and what this implementation makes of it: run once, for all tests.
+enum SuiteRun {
+  /// The suite; the error where it cannot be read.
+  static let suite = Result { try ConformanceSuite(folder: GrammarFolder.url("suite")) }
+
+  /// All cases; none where the suite cannot be read, which a test of its own finds.
+  static let cases: [ConformanceCase] = (try? suite.get().cases) ?? []
+
+  /// The results in this process.
+  static let run: ConformanceRun = {
+    var runner = ConformanceRunner(target: LocalTarget())
+    return runner.run(cases)
+  }()
+}
+
+extension ConformanceResult: CustomTestStringConvertible {
+  /// What a test of the case is called.
+  public var testDescription: String { "\(item.topic)/\(name)" }
+}

@@ -1,0 +1,121 @@
+/// Random formats over the properties of the fixtures, of which every part has the family that it needs.
+struct RandomConditions {
+  var random: SeededGenerator
+  /// The paths of each family that may be used at this place.
+  var numbers = [
+    "i", "i8", "u16", "u64", "f", "d", "od", "oi", "b", "ob", "level", "part.size", "opart.size", "node.number",
+    "onode.number", "onode.next.number", "onode.next.next.number", "tags.@count", "parts.@count", "onode.parts.@count",
+    "otags.@count", "nodes.@count",
+  ]
+  var texts = ["s", "os", "kind", "okind", "part.label", "opart.label", "node.name", "onode.name", "onode.next.name"]
+  var dates = ["date", "odate"]
+  var rows = ["onode", "onode.next", "opart"]
+  /// Ranges of values, with whether they are strings.
+  var values = [
+    ("tags", true), ("otags", true), ("numbers", false), ("onumbers", false), ("set", false), ("part.marks", false),
+    ("parts.label", true), ("parts.size", false), ("opart.marks", false), ("nodes.name", true), ("nodes.next.number", false),
+    ("parts.marks", false), ("onode.parts.label", true), ("nodes.parts.size", false),
+  ]
+  var variable = 0
+
+  mutating func condition(_ depth: Int = 3) -> String {
+    if depth > 0, random.chance(55) {
+      switch random.next() % 5 {
+      case 0, 1: return "(" + condition(depth - 1) + " AND " + condition(depth - 1) + ")"
+      case 2, 3: return "(" + condition(depth - 1) + " OR " + condition(depth - 1) + ")"
+      default: return "NOT (" + condition(depth - 1) + ")"
+      }
+    }
+    switch random.next() % 12 {
+    case 0, 1, 2: return numberCondition(number(2))
+    case 3, 4, 5: return textCondition(random.pick(texts))
+    case 6 where !dates.isEmpty:
+      return random.pick(dates) + order() + (random.chance(30) ? random.pick(dates) : "CAST(\(random.pick(["0", "1", "2"])), 'NSDate')")
+    case 7: return random.pick(rows.isEmpty ? numbers : rows) + random.pick([" == nil", " != nil"])
+    case 8, 9: return quantified()
+    default: return subquery(depth)
+    }
+  }
+
+  private mutating func order() -> String { random.pick([" == ", " != ", " < ", " <= ", " > ", " >= "]) }
+
+  private mutating func constant() -> String {
+    random.pick([
+      "0", "1", "2", "3", "-1", "7", "7.5", "0.5", "64", "127", "128", "255", "-129", "65536", "TRUE", "1990",
+      "9223372036854775807", "-9223372036854775808", "9007199254740993", "9007199254740992.0", "1e300", "-1e300", "nil",
+    ])
+  }
+
+  private mutating func number(_ depth: Int) -> String {
+    if depth > 0, random.chance(25) {
+      return "(" + number(depth - 1) + random.pick([" + ", " - ", " * ", " / "]) + number(depth - 1) + ")"
+    }
+    if random.chance(4) { return "(-" + random.pick(numbers) + ")" }
+    return random.chance(75) ? random.pick(numbers) : random.pick(["1", "2", "3", "0", "0.5", "1990"])
+  }
+
+  private mutating func numberCondition(_ left: String, isRange: Bool = false) -> String {
+    switch random.next() % 6 {
+    case 0: return left + " BETWEEN {" + constant() + ", " + constant() + "}"
+    case 1: return left + " IN {" + (0..<1 + random.next() % 4).map { _ in constant() }.joined(separator: ", ") + "}"
+    case 2: return left + order() + number(1)
+    case 3 where !isRange: return constant() + order() + left
+    default: return left + order() + constant()
+    }
+  }
+
+  private mutating func quoted() -> String {
+    random.pick([
+      "''", "'a'", "'the '", "'THE'", "'Star'", "'star'", "'cafe'", "'café'", "'e'", "'ss'", "'s'", "'\\u212a'", "'k'", "'fi'",
+      "'fifteen letters'", "'a longer text with star in it'", "'ab'", "'日本'", "'red'", "'tar in it'",
+    ])
+  }
+
+  private mutating func textCondition(_ left: String) -> String {
+    let options = random.pick(["", "", "[c]", "[d]", "[cd]", "[n]"])
+    switch random.next() % 8 {
+    case 0: return left + random.pick([" BEGINSWITH", " ENDSWITH", " CONTAINS"]) + options + " " + quoted()
+    case 1: return left + random.pick([" BEGINSWITH", " ENDSWITH", " CONTAINS"]) + options + " " + quoted()
+    case 2: return left + " LIKE" + options + " " + random.pick(["'*star*'", "'s*'", "'*a'", "'?a*'", "'a*b?'", "'*'", "''"])
+    case 3: return left + " MATCHES" + options + " " + random.pick(["'.*star.*'", "'[a-z]+'", "'a|b'", "'.'"])
+    case 4: return left + " IN" + options + " {" + quoted() + ", " + quoted() + "}"
+    case 5: return left + random.pick([" == ", " != ", " < ", " <= ", " > ", " >= "]) + random.pick(texts)
+    case 6: return left + random.pick([" ==", " !=", " <", " <=", " >", " >="]) + options + " " + quoted()
+    default: return left + random.pick([" == nil", " != nil"])
+    }
+  }
+
+  private mutating func quantified() -> String {
+    let (range, isText) = random.pick(values)
+    let modifier = random.pick(["ANY ", "ALL ", "NONE "])
+    if isText { return modifier + textCondition(range) }
+    if random.chance(30) { return range + ".@count" + order() + random.pick(["0", "1", "2", "nil"]) }
+    return modifier + numberCondition(range, isRange: true)
+  }
+
+  private mutating func subquery(_ depth: Int) -> String {
+    variable += 1
+    let name = "$v\(variable)"
+    var inner = self
+    inner.dates = []
+    let collection: String
+    if random.chance(60) {
+      collection = random.pick(["parts", "onode.parts", "nodes.parts"])
+      inner.numbers = ["\(name).size", "\(name).marks.@count", random.pick(numbers)]
+      inner.texts = ["\(name).label", random.pick(texts)]
+      inner.values = [("\(name).marks", false), random.pick(values)]
+      inner.rows = []
+    } else {
+      collection = "nodes"
+      inner.numbers = ["\(name).number", "\(name).next.number", random.pick(numbers)]
+      inner.texts = ["\(name).name", "\(name).next.name", random.pick(texts)]
+      inner.values = [("\(name).parts.size", false), ("\(name).parts.label", true)]
+      inner.rows = ["\(name).next"]
+    }
+    let filter = depth > 0 ? inner.condition(depth - 1) : inner.textCondition(inner.texts[0])
+    random = inner.random
+    variable = inner.variable
+    let count = "SUBQUERY(\(collection), \(name), \(filter)).@count"
+    return count + order() + random.pick(["0", "1", "2", random.pick(numbers)])
+  }
+}

@@ -1,0 +1,107 @@
+import PredicateSyntax
+import Testing
+
+/// Each mistake: its code, its place, and the suggestion. The place stands between « and ».
+@Suite struct DiagnosticsErrorTests {
+  typealias Case = DiagnosticsCase
+
+  static let cases: [Case] = [
+    // Characters.
+    Case("«~»1 == 2", "strange-character", "the complement of bits is onesComplement(x)"),
+    Case("«?» == 1", "strange-character"), Case("a == 1«;»", "strange-character"),
+    Case("a «≥» 1", "strange-character", "write >="),
+    Case("a «/* c */» == 1", "comment"), Case("a == 1 «// c»", "comment"),
+    Case("a == «\"abc»", "unterminated-string"), Case("name == «“bob”»", "smart-quote", "write \" or ' for the quotes"),
+    Case("a «===» 1", "triple-equals", "write =="), Case("a «!==» 1", "triple-equals", "write !="),
+    Case("a == «12abc»", "number-suffix"), Case("a == «0x»", "number-digits"), Case("a == «1e999»", "number-too-large"),
+    Case("a == «%y»", "unknown-specifier"), Case("«%k» == 1", "unknown-specifier", "write %K for a key"),
+    Case("a == «%%»", "percent-percent"), Case("a == «%name%»", "template-remnant"),
+    Case("a «%» 2 == 0", "modulo", "the remainder is modulus:by:(a, b)"),
+    Case("a «%d» == 0", "modulo"),
+    // Structure.
+    Case("«»", "empty"), Case("  «»", "empty"), Case("a ==«»", "operand-expected"),
+    Case("a == 1 AND«»", "operand-expected"),
+    Case("«AND» a == 1", "operand-expected"), Case("a == 1 «b»", "operator-expected"),
+    Case("a «'b'»", "operator-expected"),
+    Case("a «CONTAIN» 'x'", "unknown-operator", "CONTAINS may be meant"),
+    Case("a «startswith» 'x'", "unknown-operator", "BEGINSWITH may be meant"),
+    Case("a «BEGINWITH» 'x'", "unknown-operator", "BEGINSWITH may be meant"),
+    Case("(a == 1«»", "missing-bracket", "add “)”"), Case("a IN {1, 2«»", "missing-bracket", "add “}”"),
+    Case("a[1«»", "missing-bracket", "add “]”"), Case("(a == 1«]»", "missing-bracket"),
+    Case("a == 1«)»", "unmatched-bracket"),
+    Case("«()»", "empty-parentheses"), Case("a«[]» == 1", "empty-index"),
+    Case("x IN (1«,» 2)", "parenthesised-list", "a list is written in braces: {1, 2}"),
+    Case("x IN «[1, 2]»", "square-brackets", "write {1, 2}"), Case("x == «[1, 2]»", "square-brackets", "write {1, 2}"),
+    Case("x == 1«,» 2", "stray-comma"),
+    // Conditions and values.
+    Case("«age»", "bare-value", "age == YES may be meant"),
+    Case("a == 1 AND «TRUE»", "bare-value", "write TRUEPREDICATE"),
+    Case("NOT «a.b»", "bare-value", "a.b == YES may be meant"), Case("«age * 25»", "bare-value"),
+    Case("a == «(b == 1)»", "condition-as-value", "TERNARY(b == 1, YES, NO) makes a value of it"),
+    Case("sum(a «==» 1) > 2", "condition-as-value"), Case("(a == 1) «==» YES", "condition-compared"),
+    Case("1 < 2 «<» 3", "chained-comparison", "join two comparisons by AND"),
+    Case("x «NOT IN» {1}", "not-in", "write NOT x IN {1}"),
+    Case("a.b «NOT CONTAINS»[c] 'x'", "not-operator", "write NOT a.b CONTAINS[c] 'x'"),
+    Case("a «not like» 'x'", "not-operator", "write NOT a like 'x'"),
+    Case("a «IS NULL»", "is-null", "write a == nil"), Case("a «is not nil»", "is-null", "write a != nil"),
+    Case("x BETWEEN 1 AND «2»", "between-and", "write BETWEEN {1, 2}"),
+    Case("ANY «ALL» x == 1", "double-quantifier"), Case("«ANY» (x == 1)", "quantified-condition", "write ANY x == 1"),
+    Case("«ANY x»", "quantifier-alone"), Case("x == «ANY» y", "quantifier-right", "exchange the two sides"),
+    Case("a ==[«x»] 1", "unknown-option"), Case("a ==[c«w»] 1", "unknown-option", "w belongs to Spotlight's queries"),
+    Case("a ==[c«,»d] 1", "unknown-option", "write [cd]"),
+    Case("a ==«[]» 1", "empty-options", "leave out the brackets"),
+    Case("«a» := 1 == 2", "assignment-target"),
+    // Paths and calls.
+    Case("x.«0» == 1", "digit-key", "an element is reached by [0]"), Case("x.«» == 1", "key-expected"),
+    Case("x.«%@» == 1", "specifier-as-key", "a key comes by %K"), Case("«f:» == 1", "selector-without-call"),
+    Case("FUNCTION('abc', «func», a) == 1", "selector-literal"), Case("CAST(a«)» == 1", "argument-expected"),
+    Case("CAST(a, 'b'«,» c) == 1", "surplus-argument"), Case("SUBQUERY(a, «x», b == 1) == 1", "subquery-variable"),
+  ]
+
+  @Test(arguments: cases)
+  func mistake(_ mistake: Case) throws {
+    let result = PredicateParser.predicate(mistake.format)
+    #expect(result.tree == nil)
+    let issue = try #require(result.errors.first)
+    #expect(issue.code == mistake.code)
+    #expect(issue.kind == .syntax)
+    if mistake.code != "key-expected" { #expect(issue.range == mistake.range) }
+    if let hint = mistake.hint { #expect(issue.hint == hint) }
+    #expect(result.errors.count == 1, "\(result.errors.map { $0.code })")
+  }
+
+  @Test func severalMistakesAreFoundAtOnce() {
+    let format =
+      "a == 1 AND (b = 2 OR c NOT IN {2}) AND d === 4 AND ANY ALL e == 1 OR f CONTAIN 'x' OR {1, ?, 3 4} == g"
+    #expect(
+      PredicateParser.predicate(format).errors.map { $0.code } == [
+        "not-in", "triple-equals", "double-quantifier", "unknown-operator", "strange-character", "operator-expected",
+      ])
+  }
+
+  @Test func atMostTwentyErrorsAreGiven() {
+    let result = PredicateParser.predicate(Array(repeating: "a", count: 100).joined(separator: " AND "))
+    #expect(result.errors.count == 20)
+    #expect(result.errors.allSatisfy { $0.code == "bare-value" })
+  }
+
+  @Test func missingBracketNamesItsOpener() throws {
+    let issue = try #require(PredicateParser.predicate("x == 1 AND (a == 1").errors.first)
+    #expect(issue.message.contains("byte 11"))
+  }
+
+  @Test func codesAreWords() {
+    for code in DiagnosticCode.allCases {
+      #expect(code.rawValue.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) }, "\(code)")
+    }
+  }
+
+  @Test func nothingSpeaksToAnybody() {
+    for mistake in Self.cases {
+      for issue in PredicateParser.predicate(mistake.format).issues {
+        let words = issue.description.lowercased().split { !$0.isLetter }
+        #expect(!words.contains("you") && !words.contains("your") && !words.contains("invalid"), "\(issue)")
+      }
+    }
+  }
+}
