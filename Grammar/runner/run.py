@@ -13,8 +13,8 @@ from pathlib import Path
 
 VERDICTS = ["pass", "fail", "accepts-wrongly", "rejects-wrongly", "crash", "timeout", "choice", "skipped"]
 WRONG = set(VERDICTS[1:6])
-KINDS = {"syntax", "argument-missing", "argument-type", "unbound-variable", "unknown-key", "unknown-function", "type",
-         "domain", "limit", "unsupported"}
+KINDS = set("""syntax argument-missing argument-type unbound-variable unknown-key unknown-function type domain limit
+unsupported""".split())
 
 class Adapter:
     """A process that is started when it is first asked, and again when it has ended."""
@@ -65,7 +65,6 @@ def date(content):
         return float(normal(content))
     moment = datetime.fromisoformat(content.replace("Z", "+00:00"))
     return (moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)).timestamp() - 978307200
-
 # The values that JSON lacks. A number is a plain Python number, everything else a tuple that begins with its tag.
 TAGS = {
     "$date": date, "$uuid": uuid.UUID, "$url": str, "$decimal": Decimal, "$int": int, "$double": float,
@@ -112,18 +111,18 @@ def same(left, right, tolerance):
         del rest[position]
     return not rest
 
-def result_of(answer, number):
-    """The one result of an answer as (name, content); None where it is no answer of the protocol."""
-    if not isinstance(answer, dict) or type(answer.get("id")) is not int or answer["id"] != number:
-        return None
+def result_of(answer):
+    """The one result of an answer as (name, content); "fail" where it is not what the protocol says an answer is."""
     results = [name for name in ("value", "ids", "canonical", "error", "skip") if name in answer]
     if len(results) != 1:
-        return None  # More than one would be right whatever is expected.
+        return "fail"  # More than one would be right whatever is expected.
     name, content = results[0], answer[results[0]]
     fine = {"value": True, "ids": isinstance(content, list) and all(type(key) is int for key in content),
             "canonical": isinstance(content, str), "skip": isinstance(content, str),
             "error": isinstance(content, dict) and isinstance(content.get("kind"), str) and content["kind"] in KINDS}
-    return (name, content) if fine[name] else None
+    if name == "skip" and fine[name]:
+        return "skipped"
+    return (name, content) if fine[name] else "fail"
 
 def admits(expect, name, content):
     if "anyOf" in expect:
@@ -175,11 +174,10 @@ class Runner:
         self.number += 1
         line = self.adapter.ask(json.dumps({"id": self.number, **request}, ensure_ascii=False))
         self.answer = self.read(line)
-        result = result_of(self.answer, self.number)
-        if result is None:
-            self.adapter.stop()  # It may have more to say, which would be taken for the next answer.
-            return line if isinstance(line, str) else "fail"
-        return "skipped" if result[0] == "skip" else result
+        if isinstance(self.answer, dict) and type(self.answer.get("id")) is int and self.answer["id"] == self.number:
+            return result_of(self.answer)
+        self.adapter.stop()  # It may have more to say, which would be taken for the next answer.
+        return line if isinstance(line, str) else "fail"
 
     def judge(self, case, engine):
         inputs = {name: case[name] for name in ("arguments", "variables", "object") if name in case}

@@ -10,7 +10,9 @@ import Testing
   private static let seed = ProcessInfo.processInfo.environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1
 
   /// What asking each element alone says, which the plain evaluator does.
-  private func plainly<Element>(_ query: BoundQuery<Element>, _ elements: some Collection<Element>) -> Result<[Int], PredicateIssue> {
+  private func plainly<Element>(_ query: BoundQuery<Element>, _ elements: some Collection<Element>) -> Result<
+    [Int], PredicateIssue
+  > {
     Result { () throws(PredicateIssue) in
       var found: [Int] = []
       for (position, element) in elements.enumerated() where try query.matches(element) { found.append(position) }
@@ -85,13 +87,16 @@ import Testing
     let optional: [String?] = texts.map { random.maybe($0) }
     let numbers: [Double?] = (0..<300).map { _ in random.maybe(random.double()) }
     for format in [
-      "SELF BEGINSWITH[c] 'the'", "SELF ENDSWITH[cd] 'e'", "SELF CONTAINS 'a'", "SELF == 'a' OR SELF > 'ab'", "SELF LIKE[c] '?a*'",
+      "SELF BEGINSWITH[c] 'the'", "SELF ENDSWITH[cd] 'e'", "SELF CONTAINS 'a'", "SELF == 'a' OR SELF > 'ab'",
+      "SELF LIKE[c] '?a*'",
       "SELF IN {'a', 'ab', 'fifteen letters', 'a longer text with star in it'}", "SELF == nil", "NOT SELF < 'b'",
     ] {
       try compare(format, texts, seed: 9)
       try compare(format, optional, seed: 9)
     }
-    for format in ["SELF > 1", "SELF == nil", "SELF IN {1, 2.0, 7.5}", "SELF BETWEEN {0, 2}", "SELF * 2 >= 3", "SELF != 1"] {
+    for format in [
+      "SELF > 1", "SELF == nil", "SELF IN {1, 2.0, 7.5}", "SELF BETWEEN {0, 2}", "SELF * 2 >= 3", "SELF != 1",
+    ] {
       try compare(format, numbers, seed: 9)
       try compare(format, [Int](0..<200), seed: 9)
     }

@@ -25,7 +25,9 @@ struct SeededGenerator: RandomNumberGenerator {
 
   mutating func text() -> String {
     let short = ["", "a", "A", "ab", "The", "the ", "sta", "Star wars", "cafe", "Café", "cafe\u{301}", "ß", "SS", "ss"]
-    let long = ["ﬁn", "K", "\u{212A}", "star\u{301}", "the\u{301} end", "日本", "fifteen letters", "a longer text with star in it"]
+    let long = [
+      "ﬁn", "K", "\u{212A}", "star\u{301}", "the\u{301} end", "日本", "fifteen letters", "a longer text with star in it",
+    ]
     let whole = pick(short + long)
     return chance(30) ? whole + pick(short + long) + pick(short) : whole
   }

@@ -13,7 +13,8 @@ struct RandomConditions {
   /// Ranges of values, with whether they are strings.
   var values = [
     ("tags", true), ("otags", true), ("numbers", false), ("onumbers", false), ("set", false), ("part.marks", false),
-    ("parts.label", true), ("parts.size", false), ("opart.marks", false), ("nodes.name", true), ("nodes.next.number", false),
+    ("parts.label", true), ("parts.size", false), ("opart.marks", false), ("nodes.name", true),
+    ("nodes.next.number", false),
     ("parts.marks", false), ("onode.parts.label", true), ("nodes.parts.size", false),
   ]
   var variable = 0
@@ -30,7 +31,8 @@ struct RandomConditions {
     case 0, 1, 2: return numberCondition(number(2))
     case 3, 4, 5: return textCondition(random.pick(texts))
     case 6 where !dates.isEmpty:
-      return random.pick(dates) + order() + (random.chance(30) ? random.pick(dates) : "CAST(\(random.pick(["0", "1", "2"])), 'NSDate')")
+      return random.pick(dates) + order()
+        + (random.chance(30) ? random.pick(dates) : "CAST(\(random.pick(["0", "1", "2"])), 'NSDate')")
     case 7: return random.pick(rows.isEmpty ? numbers : rows) + random.pick([" == nil", " != nil"])
     case 8, 9: return quantified()
     default: return subquery(depth)
@@ -66,7 +68,8 @@ struct RandomConditions {
 
   private mutating func quoted() -> String {
     random.pick([
-      "''", "'a'", "'the '", "'THE'", "'Star'", "'star'", "'cafe'", "'café'", "'e'", "'ss'", "'s'", "'\\u212a'", "'k'", "'fi'",
+      "''", "'a'", "'the '", "'THE'", "'Star'", "'star'", "'cafe'", "'café'", "'e'", "'ss'", "'s'", "'\\u212a'", "'k'",
+      "'fi'",
       "'fifteen letters'", "'a longer text with star in it'", "'ab'", "'日本'", "'red'", "'tar in it'",
     ])
   }
@@ -76,7 +79,8 @@ struct RandomConditions {
     switch random.next() % 8 {
     case 0: return left + random.pick([" BEGINSWITH", " ENDSWITH", " CONTAINS"]) + options + " " + quoted()
     case 1: return left + random.pick([" BEGINSWITH", " ENDSWITH", " CONTAINS"]) + options + " " + quoted()
-    case 2: return left + " LIKE" + options + " " + random.pick(["'*star*'", "'s*'", "'*a'", "'?a*'", "'a*b?'", "'*'", "''"])
+    case 2:
+      return left + " LIKE" + options + " " + random.pick(["'*star*'", "'s*'", "'*a'", "'?a*'", "'a*b?'", "'*'", "''"])
     case 3: return left + " MATCHES" + options + " " + random.pick(["'.*star.*'", "'[a-z]+'", "'a|b'", "'.'"])
     case 4: return left + " IN" + options + " {" + quoted() + ", " + quoted() + "}"
     case 5: return left + random.pick([" == ", " != ", " < ", " <= ", " > ", " >= "]) + random.pick(texts)

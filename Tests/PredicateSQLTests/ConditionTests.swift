@@ -64,7 +64,8 @@ import Testing
     ("year IN {1, 2.5}", "t0.year IN (?1, ?2)"), ("NOT year IN {1, 2}", "NOT (t0.year IN (?1, ?2))"),
     ("a IN {}", "0"),
     ("a IN {nil}", "0"), ("NOT a IN {nil}", ""), ("nocase IN {'a'}", "t0.nocase COLLATE BINARY IN (?1)"),
-    ("NOT (a IN {b, 3})", "(t0.a = t0.b) IS NOT TRUE AND t0.a IS NOT ?1"), ("a IN {year, 3}", "t0.a = t0.year OR t0.a = ?1"),
+    ("NOT (a IN {b, 3})", "(t0.a = t0.b) IS NOT TRUE AND t0.a IS NOT ?1"),
+    ("a IN {year, 3}", "t0.a = t0.year OR t0.a = ?1"),
     ("title IN[c] {'A', 'a', 'b'}", "predicate_fold(t0.title, 1) IN (?1, ?2)"),
   ])
   func listsAndBounds(format: String, sql: String) throws {

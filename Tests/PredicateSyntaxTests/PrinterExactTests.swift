@@ -72,7 +72,7 @@ struct PrinterExactTests {
     #expect(QueryExpression.negate(number(1)).nesting == 2)
     #expect(QueryExpression.negate(key("a")).nesting == 1)
     #expect(QueryExpression.index(key("a"), .first).nesting == 1)
-    #expect(QueryExpression.index(key("a", "b"), .first).nesting == 2)
+    #expect(QueryExpression.index(key("a", "b"), .first).nesting == 3)
     #expect(QueryExpression.path(number(1), QueryKeyPath(.key("a"))).nesting == 2)
   }
 }

@@ -26,12 +26,18 @@ func row(_ name: String, _ cells: [String]) {
 }
 
 var isRight = true
-print("      count                   indices                 filtered array          ordinary #Predi- parallel, two cores up")
+print(
+  "      count                   indices                 filtered array          ordinary #Predi- parallel, two cores up"
+)
 print("        ours    hand   ratio    ours    hand   ratio    ours    hand   ratio   count    cate   count   ratio")
 for query in Query.all() where wanted.isEmpty || wanted.contains(query.name) {
   let bound = try BoundQuery<Movie>(QueryPredicate(format: query.format))
   let parallel = bound.parallel
-  let count = try Stopwatch.pair(of: rounds) { try movies.count(where: bound) } _: { query.hand.count(movies) }
+  let count = try Stopwatch.pair(of: rounds) {
+    try movies.count(where: bound)
+  } _: {
+    query.hand.count(movies)
+  }
   let indices = try Stopwatch.pair(of: rounds) {
     try movies.filterIndices(bound).count
   } _: {
@@ -42,7 +48,11 @@ for query in Query.all() where wanted.isEmpty || wanted.contains(query.name) {
   } _: {
     query.hand.filter(movies).count
   }
-  let both = try Stopwatch.pair(of: rounds) { try movies.count(where: parallel) } _: { try movies.count(where: bound) }
+  let both = try Stopwatch.pair(of: rounds) {
+    try movies.count(where: parallel)
+  } _: {
+    try movies.count(where: bound)
+  }
   let ordinary = Stopwatch.best(of: 2) { movies.count(where: query.ordinary) }
   let foundation = try query.foundation.map { predicate in
     try Stopwatch.best(of: 1) { try few.count { try predicate.evaluate($0) } }.milliseconds * 10
@@ -58,7 +68,9 @@ for query in Query.all() where wanted.isEmpty || wanted.contains(query.name) {
   }
   let pairs = [(count.first, count.second), (indices.first, indices.second), (filtered.first, filtered.second)]
   let cells = pairs.flatMap { [text($0.0), text($0.1), text($0.0 / $0.1)] }
-  let rest = [text(ordinary.milliseconds), foundation.map(text) ?? "      -", text(both.first), text(both.second / both.first)]
+  let rest = [
+    text(ordinary.milliseconds), foundation.map(text) ?? "      -", text(both.first), text(both.second / both.first),
+  ]
   row(query.name, cells + rest)
 }
 exit(isRight ? 0 : 1)

@@ -13,12 +13,21 @@ extension Binder {
     if case .value(let value) = operand, value.type == .any || isDynamic {
       return try dynamicAggregate(op, over: value, rest, range: range)
     }
-    let found = rest == nil ? operand : try resolve(rest, from: operand, range: range)
-    guard case .many(let many, let element) = try ranged(found, range: range) else {
+    guard case .many(let many, let element) = try elements(of: operand, rest, range: range) else {
       throw .aggregateOfScalar("@" + op.rawValue, operand.value(range: range).type.description, range: range)
     }
-    let value = element.value(range: range)
-    return .value(try aggregate(op, over: many, value, range: range))
+    return .value(try aggregate(op, over: many, element.value(range: range), range: range))
+  }
+
+  /// What an operator ranges over: of each element of a collection what the rest of the path leads to (`@sum.loans.@count` adds
+  /// counts); before a collection is reached (`@sum.loans.days`) the rest leads to one.
+  private mutating func elements(
+    of operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    guard case .many(let many, let element) = try ranged(operand, range: range) else {
+      return try ranged(try resolve(rest, from: operand, range: range), range: range)
+    }
+    return try resolve(rest, from: element.operand, range: range).forEach(of: many)
   }
 
   private mutating func resolve(

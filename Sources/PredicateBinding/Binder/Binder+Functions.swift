@@ -35,7 +35,7 @@ extension Binder {
   @inline(never)
   private func call(_ name: String, _ operands: [Operand], range: SourceRange) throws(PredicateIssue) -> Operand {
     guard let function = options.functions.definition(named: name) else {
-      throw .unknownFunction(name, nearest: options.functions.suggestions(for: name).first, range: range)
+      throw .unknownFunction(name, nearest: options.functions.suggestion(for: name), range: range)
     }
     guard function.isSupported else { throw .unsupportedConstruct(function.name, range: range) }
     if function.name == "count:", operands.count == 1, case .many(let many, _) = operands[0] {

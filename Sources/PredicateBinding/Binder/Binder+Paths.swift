@@ -51,15 +51,7 @@ extension Binder {
     case .value(let value):
       return try member(name, of: value, range: range)
     case .many(let outer, let element):
-      switch try member(name, of: element.operand, range: range) {
-      case .value(let value): return .many(outer, .value(value))
-      case .row(let row, let entity): return .many(outer, .row(row, entity: entity))
-      case .many(let inner, let each):
-        let steps = CoreRange(
-          steps: outer.steps + inner.steps,
-          filter: .and([outer.filter, inner.filter], range: range))
-        return .many(steps, each)
-      }
+      return try member(name, of: element.operand, range: range).forEach(of: outer)
     }
   }
 

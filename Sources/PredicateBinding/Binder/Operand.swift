@@ -45,6 +45,15 @@ indirect enum Operand {
     }
   }
 
+  /// The operand, read from the element of a range, over all elements of that range: many in many are flattened.
+  func forEach(of outer: CoreRange) -> Operand {
+    switch self {
+    case .value(let value): .many(outer, .value(value))
+    case .row(let row, let entity): .many(outer, .row(row, entity: entity))
+    case .many(let inner, let each): .many(outer.followed(by: inner), each)
+    }
+  }
+
   /// Whether this is the nil literal.
   var isNull: Bool {
     if case .value(let value) = self { value.isNull } else { false }

@@ -144,12 +144,6 @@ extension PredicateIssue {
       range: range)
   }
 
-  static func unknownCastType(_ name: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unknownFunction, code: "unknown-cast-type", message: "CAST does not know the type “\(name)”",
-      range: range, hint: CastTarget.suggestions(for: name).first.map { "the nearest type is “\($0)”" })
-  }
-
   static func castFromOtherFamily(_ found: String, to name: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .type, code: "cast-family", message: "\(found) cannot be cast to “\(name)”", range: range)

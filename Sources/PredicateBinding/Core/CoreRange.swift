@@ -51,4 +51,9 @@ public struct CoreRange: Sendable {
   public func filtered(by condition: CoreCondition) -> CoreRange {
     CoreRange(steps: steps, filter: .and([filter, condition], range: condition.range))
   }
+
+  /// For each element of this range the elements of another, which starts from it.
+  public func followed(by inner: CoreRange) -> CoreRange {
+    CoreRange(steps: steps + inner.steps, filter: .and([filter, inner.filter], range: filter.range))
+  }
 }

@@ -65,9 +65,9 @@ public struct CoreValue: Sendable {
     self.literalDate = literalDate
   }
 
-  /// A constant, or nil.
+  /// A constant, or nil. NaN is nil.
   public static func constant(_ value: QueryValue, range: SourceRange) -> CoreValue {
-    value.isNull
+    value.withoutNaN.isNull
       ? CoreValue(.null, type: .any, isOptional: true, range: range)
       : CoreValue(.constant(value), type: value.type, isOptional: false, range: range)
   }

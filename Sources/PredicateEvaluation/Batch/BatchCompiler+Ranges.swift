@@ -6,7 +6,7 @@ extension BatchCompiler {
   mutating func existsNode(_ range: CoreRange) -> BatchNode? {
     if let (path, elements) = singleStep(range) {
       if case .always(true) = range.filter.node {
-        return .test(path, RowFilter(ElementCountTest(offset: elements.offset, low: 1, high: .max)), cost: 3)
+        return elements.countFilter(low: 1, high: .max).map { .test(path, $0, cost: 3) }
       }
       if let filter = elementTest(range, SomeElementMaker(path: elements)) { return .test(path, filter, cost: 16) }
     }
@@ -27,7 +27,7 @@ extension BatchCompiler {
     let low = bounds.low.map { Int(clamping: $0) } ?? .min
     let high = bounds.high.map { Int(clamping: $0) } ?? .max
     if case .always(true) = range.filter.node {
-      return .test(path, RowFilter(ElementCountTest(offset: elements.offset, low: low, high: high)), cost: 3)
+      return elements.countFilter(low: low, high: high).map { .test(path, $0, cost: 3) } ?? .always(false)
     }
     return elementTest(range, PassingElementsMaker(path: elements, low: low, high: high))
       .map { .test(path, $0, cost: 16) }
@@ -67,7 +67,8 @@ extension BatchCompiler {
   mutating func range(_ range: CoreRange) -> BatchRange? {
     var steps: [BatchRange.Step] = []
     for step in range.steps {
-      guard let (path, elements, type) = arrayPlace(step), declare(step, type) else { return nil }
+      guard let (path, elements, type) = arrayPlace(step), !path.isComputed, declare(step, type)
+      else { return nil }
       steps.append(
         BatchRange.Step(variable: step.variable, path: path, elements: elements, areInstances: type is AnyClass))
     }

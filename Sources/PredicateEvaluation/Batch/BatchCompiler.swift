@@ -32,8 +32,19 @@ struct BatchCompiler {
     case .dynamic: return .plain(condition)
     case .compare, .between, .member, .match: break
     }
-    if let (path, filter, cost) = test(condition, FilterMaker()) { return .test(path, filter, cost: cost) }
+    if let node = testNode(condition) { return node }
     return comparisonNode(condition) ?? expressionNode(condition) ?? byteNode(condition) ?? .plain(condition)
+  }
+
+  /// A test, with a single reference on its way taken in the same loop.
+  private func testNode(_ condition: CoreCondition) -> BatchNode? {
+    guard let (path, filter, cost) = test(condition, FilterMaker()) else { return nil }
+    if path.steps.count == 1, case .reference(let offset) = path.steps[0],
+      let (_, direct, _) = test(condition, ReferenceMaker(offset: offset))
+    {
+      return .test(RowPath(variable: path.variable), direct, cost: cost + 3)
+    }
+    return .test(path, filter, cost: cost)
   }
 
   /// Conditions of known types can change places: none of them has an effect on another.
@@ -51,8 +62,7 @@ struct BatchCompiler {
     }
     if case .count(let range) = value.node, let step = range.steps.first, let (path, elements, _) = arrayPlace(step) {
       // A count is nil where there is no array, whatever the elements are.
-      let filter = RowFilter(ElementCountTest(offset: elements.offset, low: 0, high: .max))
-      return .not(.test(path, filter, cost: 2))
+      return elements.countFilter(low: 0, high: .max).map { .not(.test(path, $0, cost: 2)) }
     }
     guard let place = place(of: value), let filter = presentFilter(place) else { return nil }
     return .not(.test(place.path, filter, cost: 2))
@@ -120,7 +130,13 @@ struct BatchCompiler {
     let subject: CoreValue
     switch condition.node {
     case .compare(_, let left, let right):
-      if right.constantValue != nil { subject = left } else if left.constantValue != nil { subject = right } else { return nil }
+      if right.constantValue != nil {
+        subject = left
+      } else if left.constantValue != nil {
+        subject = right
+      } else {
+        return nil
+      }
     case .between(let value, let low, let high) where low.constantValue != nil && high.constantValue != nil:
       subject = value
     case .member(let value, _): subject = value

@@ -5,19 +5,47 @@ struct ElementPath: Sendable {
   /// From the storage to the first element.
   let firstOffset: Int
   let stride: Int
+  /// Whether there may be no array.
+  let isOptional: Bool
+
+  /// The loops for whether there are so many elements; nil where no number is so many.
+  func countFilter(low: Int, high: Int) -> RowFilter? {
+    if high < max(low, 0) { return nil }
+    let test = ElementCountTest(offset: offset, low: low, high: high)
+    return isOptional ? RowFilter(OptionalElementCountTest(offset: offset, inner: test)) : RowFilter(test)
+  }
 }
 
-/// Whether an array has so many elements; a nil has none of any number.
+/// Whether an array has so many elements.
 struct ElementCountTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
   let low: Int
-  let high: Int
+  /// From the low end to the high end, so that one comparison tells: few instructions, for many rows to be waited for at once.
+  let span: UInt
+
+  init(offset: Int, low: Int, high: Int) {
+    self.offset = offset
+    self.low = max(low, 0)
+    span = high < self.low ? 0 : UInt(high - self.low)
+  }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
-    guard let count = ArrayMemory.count(row + offset) else { return false }
-    return count >= low && count <= high
+    let count = row.load(fromByteOffset: offset, as: UnsafeRawPointer.self).load(fromByteOffset: 16, as: Int.self)
+    return UInt(bitPattern: count &- low) <= span
+  }
+}
+
+/// Whether an optional array has so many elements; a nil has none of any number.
+struct OptionalElementCountTest: RowTest {
+  static var readsAnyRow: Bool { false }
+  let offset: Int
+  let inner: ElementCountTest
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    row.load(fromByteOffset: offset, as: UInt.self) != 0 && inner.passes(row)
   }
 }
 
@@ -56,7 +84,7 @@ struct PassingElementsTest<Inner: RowTest>: RowTest {
       count &+= inner.passes(element) ? 1 : 0
       element += path.stride
     }
-    return count >= low && count <= high
+    return (count >= low ? 1 : 0) & (count <= high ? 1 : 0) != 0
   }
 }
 

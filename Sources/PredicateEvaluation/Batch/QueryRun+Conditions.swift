@@ -19,9 +19,9 @@ extension QueryRun {
       try narrow(part, frame, held)
       for word in 0..<RowMask.words(for: frame.count) { mask[word] &= ~held[word] }
     case .test(let path, let filter, _):
-      guard let (rows, column) = resolve(path, frame, mask) else { return clear(mask, frame) }
-      filter.narrow(rows, mask, frame.count)
-      if let column { scratch.give(column) }
+      guard let found = resolve(path, frame, mask) else { return clear(mask, frame) }
+      filter.narrow(found.rows, mask, frame.count)
+      release(found)
     case .numbers(let comparison, let left, let right): try narrow(comparison, left, right, frame, mask)
     case .texts(let comparison, let left, let right): narrow(comparison, left, right, frame, mask)
     case .expression(let place, let expression): narrow(place, expression, frame, mask)
@@ -58,44 +58,6 @@ extension QueryRun {
     }
   }
 
-  /// The rows at the end of a path, and the column that lists them where they are listed; the bits of rows without one are cleared.
-  func resolve(
-    _ path: RowPath, _ frame: BatchFrame, _ mask: MaskWords
-  ) -> (Rows, UnsafeMutableRawPointer?)? {
-    guard let rows = frame.rows[path.variable] else { return nil }
-    if path.isDirect { return (rows, nil) }
-    let column = scratch.takeColumn()
-    let list = column.assumingMemoryBound(to: UnsafeRawPointer.self)
-    if path.steps.count == 1, case .reference(let offset) = path.steps[0] {
-      followReferences(at: offset, rows, frame.count, mask, list)
-    } else {
-      mask.forEachRow(frame.count) { position in
-        if let row = path.row(from: rows[position]) { list[position] = row } else { mask.clear(position) }
-      }
-    }
-    return (.list(column), column)
-  }
-
-  /// One step over references, a word of rows at a time.
-  private func followReferences(
-    at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords, _ list: UnsafeMutablePointer<UnsafeRawPointer>
-  ) {
-    let addresses = UnsafeMutableRawPointer(list).assumingMemoryBound(to: UInt.self)
-    for word in 0..<RowMask.words(for: count) {
-      var bits = mask[word]
-      var present: UInt64 = 0
-      while bits != 0 {
-        let bit = UInt64(truncatingIfNeeded: bits.trailingZeroBitCount)
-        let position = word &* 64 &+ Int(truncatingIfNeeded: bit)
-        let address = rows[position].load(fromByteOffset: offset, as: UInt.self)
-        addresses[position] = address
-        present |= (address != 0 ? 1 : 0) << bit
-        bits &= bits &- 1
-      }
-      mask[word] = present
-    }
-  }
-
   /// A comparison of two strings of each row.
   private func narrow(
     _ comparison: CoreComparison, _ left: ValuePlace, _ right: ValuePlace, _ frame: BatchFrame, _ mask: MaskWords
@@ -106,24 +68,24 @@ extension QueryRun {
       scratch.give(leftMask)
       scratch.give(rightMask)
     }
-    guard let (lefts, leftColumn) = resolve(left.path, frame, leftMask),
-      let (rights, rightColumn) = resolve(right.path, frame, rightMask)
-    else { return clear(mask, frame) }
+    guard let lefts = resolve(left.path, frame, leftMask), let rights = resolve(right.path, frame, rightMask) else {
+      return clear(mask, frame)
+    }
     for word in 0..<RowMask.words(for: frame.count) {
       var bits = mask[word]
       var held: UInt64 = 0
       while bits != 0 {
         let bit = bits & (~bits &+ 1)
         let position = word &* 64 &+ bits.trailingZeroBitCount
-        let a = leftMask[word] & bit == 0 ? nil : lefts[position] + left.offset
-        let b = rightMask[word] & bit == 0 ? nil : rights[position] + right.offset
+        let a = leftMask[word] & bit == 0 ? nil : lefts.rows[position] + left.offset
+        let b = rightMask[word] & bit == 0 ? nil : rights.rows[position] + right.offset
         if Self.compare(comparison, a, b) { held |= bit }
         bits &= bits &- 1
       }
       mask[word] = held
     }
-    if let leftColumn { scratch.give(leftColumn) }
-    if let rightColumn { scratch.give(rightColumn) }
+    release(lefts)
+    release(rights)
   }
 
   @inline(__always)
@@ -144,9 +106,9 @@ extension QueryRun {
   private func narrow(
     _ place: ValuePlace, _ expression: RegularExpression, _ frame: BatchFrame, _ mask: MaskWords
   ) {
-    guard let (rows, column) = resolve(place.path, frame, mask) else { return clear(mask, frame) }
+    guard let found = resolve(place.path, frame, mask) else { return clear(mask, frame) }
     mask.forEachRow(frame.count) { position in
-      let address = rows[position] + place.offset
+      let address = found.rows[position] + place.offset
       if StringMemory.words(address).1 == 0 { return mask.clear(position) }
       do throws(PredicateIssue) {
         if try !expression.matches(StringMemory.string(address)) { mask.clear(position) }
@@ -154,6 +116,6 @@ extension QueryRun {
         frame.undecided.set(position)
       }
     }
-    if let column { scratch.give(column) }
+    release(found)
   }
 }

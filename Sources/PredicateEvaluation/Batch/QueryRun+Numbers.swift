@@ -26,8 +26,12 @@ extension QueryRun {
       mask[word] =
         neither
         | (left.isDouble
-          ? Self.compare(comparison, lefts.assumingMemoryBound(to: Double.self), rights.assumingMemoryBound(to: Double.self), word, both)
-          : Self.compare(comparison, lefts.assumingMemoryBound(to: Int64.self), rights.assumingMemoryBound(to: Int64.self), word, both))
+          ? Self.compare(
+            comparison, lefts.assumingMemoryBound(to: Double.self), rights.assumingMemoryBound(to: Double.self), word,
+            both)
+          : Self.compare(
+            comparison, lefts.assumingMemoryBound(to: Int64.self), rights.assumingMemoryBound(to: Int64.self), word,
+            both))
     }
   }
 
@@ -64,9 +68,9 @@ extension QueryRun {
     let doubles = destination.assumingMemoryBound(to: Double.self)
     switch node.kind {
     case .column(let path, let loader):
-      guard let (rows, column) = resolve(path, frame, mask) else { return }
-      loader.load(rows, mask, frame.count, destination)
-      if let column { scratch.give(column) }
+      guard let found = resolve(path, frame, mask) else { return }
+      loader.load(found.rows, mask, frame.count, destination)
+      release(found)
     case .integer(let value):
       for position in 0..<frame.count { integers[position] = value }
     case .double(let value):

@@ -92,15 +92,15 @@ final class QueryRun {
   func narrowByByte(
     _ place: ValuePlace, _ condition: CoreCondition, _ identity: Int, _ frame: BatchFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
-    guard let (rows, column) = resolve(place.path, frame, mask) else { return }
-    defer { if let column { scratch.give(column) } }
+    guard let found = resolve(place.path, frame, mask) else { return }
+    defer { release(found) }
     if answers[identity].isEmpty { answers[identity] = Array(repeating: 0, count: 256) }
     for word in 0..<RowMask.words(for: frame.count) {
       var bits = mask[word]
       while bits != 0 {
         let position = word * 64 + bits.trailingZeroBitCount
         bits &= bits &- 1
-        let byte = Int(rows[position].load(fromByteOffset: place.offset, as: UInt8.self))
+        let byte = Int(found.rows[position].load(fromByteOffset: place.offset, as: UInt8.self))
         if answers[identity][byte] == 0 {
           var values = plainFrame(frame, position)
           answers[identity][byte] = try evaluator.holds(condition, &values) ? 2 : 1

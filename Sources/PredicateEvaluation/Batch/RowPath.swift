@@ -6,6 +6,8 @@ struct RowPath: Sendable {
     case reference(Int)
     /// An optional struct, so many bytes from here: nil where the test passes.
     case optional(Int, isNil: NilTest)
+    /// A value that client code gives for the object here; for a struct so many bytes from here.
+    case computed(Int, PropertyGather)
   }
 
   /// Whether an optional of some type is nil.
@@ -21,7 +23,12 @@ struct RowPath: Sendable {
   /// Whether there is a row for every row of the variable.
   var isDirect: Bool { steps.isEmpty }
 
-  /// The row for a row of the variable; nil where a step leads nowhere.
+  /// Whether client code has a part in it: such a path is only taken by many rows at a time.
+  var isComputed: Bool {
+    steps.contains { if case .computed = $0 { true } else { false } }
+  }
+
+  /// The row for a row of the variable; nil where a step leads nowhere. Not for computed paths.
   @inline(__always)
   func row(from start: UnsafeRawPointer) -> UnsafeRawPointer? {
     var place = start
@@ -33,6 +40,8 @@ struct RowPath: Sendable {
       case .optional(let offset, let isNil):
         place += offset
         if isNil(place) { return nil }
+      case .computed:
+        return nil
       }
     }
     return place

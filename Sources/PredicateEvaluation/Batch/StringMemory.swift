@@ -30,6 +30,14 @@ enum StringMemory {
   @inline(__always)
   static func isSmall(_ second: UInt64) -> Bool { second & smallMark != 0 }
 
+  /// How many bytes a small string has.
+  @inline(__always)
+  static func smallCount(_ second: UInt64) -> Int { Int(truncatingIfNeeded: second >> 56 & 0xF) }
+
+  /// Whether the bytes of a small string are ASCII.
+  @inline(__always)
+  static func isSmallASCII(_ second: UInt64) -> Bool { second & smallASCIIMark != 0 }
+
   /// The bytes; nil for a nil, and for what has to go the public way (``needsPublicWay(_:)`` tells which).
   @inline(__always)
   static func bytes(_ string: UnsafeRawPointer) -> TextBytes? {
@@ -69,9 +77,10 @@ enum StringMemory {
         samples.append(grown)
       }
       let absent: String? = nil
-      return samples.allSatisfy(readsAlike) && withUnsafeBytes(of: absent) { nothing in
-        nothing.baseAddress.map { words($0).1 == 0 } ?? false
-      }
+      return samples.allSatisfy(readsAlike)
+        && withUnsafeBytes(of: absent) { nothing in
+          nothing.baseAddress.map { words($0).1 == 0 } ?? false
+        }
     #else
       return false
     #endif

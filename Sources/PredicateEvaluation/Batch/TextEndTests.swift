@@ -4,6 +4,7 @@ import PredicateValues
 struct TextPrefixTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
+  var reach: Int? { offset + 16 }
   private let pattern: FoldingPattern
   private let count: Int
   private let word: UInt64
@@ -23,13 +24,24 @@ struct TextPrefixTest: RowTest {
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
+    let (first, second) = StringMemory.words(row + offset)
+    if StringMemory.isSmall(second) {
+      let length = StringMemory.smallCount(second)
+      if !folds || StringMemory.isSmallASCII(second) { return isSame(first, length) }
+      let text = TextBytes(base: (row + offset).assumingMemoryBound(to: UInt8.self), count: length, isASCII: false)
+      return passesBeyondASCII(text, first)
+    }
     guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
-    // A small string has sixteen readable bytes; a large one is at least as long as a word, but for rare ones.
-    let isWide = text.count >= 8 || UnsafeRawPointer(text.base) == row + offset
-    if !isWide { return pattern.foldedAnswer(text) }
+    // A large string is at least as long as a word, but for rare ones.
+    if text.count < 8 { return pattern.foldedAnswer(text) }
     let head = UnsafeRawPointer(text.base).loadUnaligned(as: UInt64.self)
-    if text.isASCII || !folds { return text.count >= count && (head | caseBits) & bits == word }
-    return passesBeyondASCII(text, head)
+    return text.isASCII || !folds ? isSame(head, text.count) : passesBeyondASCII(text, head)
+  }
+
+  /// Whether both the bytes and the length do, without a jump.
+  @inline(__always)
+  private func isSame(_ head: UInt64, _ length: Int) -> Bool {
+    ((head | caseBits) & bits == word ? 1 : 0) & (length >= count ? 1 : 0) != 0
   }
 
   /// Folding changes ASCII only where marks follow, so an ASCII beginning decides, unless something else stands behind it.
@@ -45,6 +57,7 @@ struct TextPrefixTest: RowTest {
 struct TextSuffixTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
+  var reach: Int? { offset + 16 }
   private let pattern: FoldingPattern
   private let count: Int
   /// The pattern at the high end.
@@ -65,18 +78,30 @@ struct TextSuffixTest: RowTest {
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
-    guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
-    let tail: UInt64
-    if text.count >= 8 {
-      tail = UnsafeRawPointer(text.base).loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
-    } else if UnsafeRawPointer(text.base) == row + offset {
-      if text.count < count { return text.isASCII || !folds ? false : pattern.foldedAnswer(text) }
-      // The bytes moved up, so that the last one is the highest; there is at least one.
-      tail = StringMemory.words(row + offset).0 << UInt64(truncatingIfNeeded: 64 &- 8 &* text.count)
-    } else {
-      return pattern.foldedAnswer(text)
+    let (first, second) = StringMemory.words(row + offset)
+    if StringMemory.isSmall(second) {
+      let length = StringMemory.smallCount(second)
+      // The last eight bytes with the last one highest, zeros where there are fewer; without a jump, since lengths are not to be foretold.
+      let shift = UInt64(truncatingIfNeeded: (length & 7) &* 8)
+      let low = length < 8 ? 0 : first
+      let high = length < 8 ? first : second
+      let tail = low &>> shift | (high &<< (63 &- shift)) &<< 1
+      let isSame = ((tail | caseBits) & bits == word ? 1 : 0) & (length >= count ? 1 : 0) != 0
+      if !folds || StringMemory.isSmallASCII(second) { return isSame }
+      if isSame { return true }
+      return passesBeyondASCII(
+        TextBytes(base: (row + offset).assumingMemoryBound(to: UInt8.self), count: length, isASCII: false), tail)
     }
-    if (tail | caseBits) & bits == word { return text.count >= count }
-    return !text.isASCII && folds && tail & bits & 0x8080_8080_8080_8080 != 0 && pattern.foldedAnswer(text)
+    guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
+    if text.count < 8 { return pattern.foldedAnswer(text) }
+    let tail = UnsafeRawPointer(text.base).loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
+    if (tail | caseBits) & bits == word { return true }
+    return folds && !text.isASCII && passesBeyondASCII(text, tail)
+  }
+
+  /// The answer where the bytes as they are do not match: an ASCII ending decides, anything else is folded.
+  private func passesBeyondASCII(_ text: TextBytes, _ tail: UInt64) -> Bool {
+    if text.count >= count && tail & bits & 0x8080_8080_8080_8080 == 0 { return false }
+    return pattern.foldedAnswer(text)
   }
 }

@@ -4,6 +4,7 @@ import PredicateValues
 struct TextEqualTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
+  var reach: Int? { offset + 16 }
   private let first: UInt64
   private let second: UInt64
   private let constant: TextConstant
@@ -36,6 +37,7 @@ struct TextEqualTest: RowTest {
 struct TextListTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
+  var reach: Int? { offset + 16 }
   /// The constants' words, which `constants` keeps.
   private nonisolated(unsafe) let words: UnsafePointer<UInt64>
   private let count: Int
@@ -118,6 +120,7 @@ struct TextPresentTest: RowTest {
 struct TextQuestionTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
+  var reach: Int? { offset + 16 }
   let question: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
 
   @inline(__always)

@@ -11,7 +11,9 @@ extension Sequence {
   /// - Complexity: linear in the number of elements.
   @inlinable
   public func filter(_ query: BoundQuery<Element>) throws(PredicateIssue) -> [Element] {
-    if query.isParallel, let result = withContiguousStorageIfAvailable(query.filterInParallel) { return try result.get() }
+    if query.isParallel, let result = withContiguousStorageIfAvailable(query.filterInParallel) {
+      return try result.get()
+    }
     var result: [Element] = []
     try query.forEachChunk(of: self) { elements, mask, count, _ in
       mask.forEachMatch(count) { result.append(elements[$0]) }

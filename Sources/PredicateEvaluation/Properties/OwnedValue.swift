@@ -1,8 +1,7 @@
 /// Keeps a value of any type at an address for as long as it is needed: what a computed property gave, an element of a set.
-@usableFromInline
 final class OwnedValue {
   /// Where the value lies, or the first of several.
-  @usableFromInline let address: UnsafeMutableRawPointer
+  let address: UnsafeMutableRawPointer
   private let destroy: (UnsafeMutableRawPointer) -> Void
 
   /// Several values behind one another.
@@ -24,9 +23,14 @@ final class OwnedValue {
   }
 
   /// One value.
-  @usableFromInline
   convenience init<Value>(_ value: Value) {
     self.init(all: CollectionOfOne(value))
+  }
+
+  /// Values that are there already, with what destroys and frees them.
+  init(adopting address: UnsafeMutableRawPointer, _ destroy: @escaping (UnsafeMutableRawPointer) -> Void) {
+    self.address = address
+    self.destroy = destroy
   }
 
   deinit { destroy(address) }

@@ -4,26 +4,69 @@
 /// the references to the instances.
 @usableFromInline
 struct PropertyGather: Sendable {
-  /// The value for the object at an address.
-  private let one: @Sendable (UnsafeRawPointer) -> OwnedValue
+  /// Puts the values for so many objects, whose addresses are listed, behind one another.
+  @usableFromInline typealias Many = @Sendable (UnsafePointer<UnsafeRawPointer>, Int, UnsafeMutableRawPointer) -> Void
+
+  private let many: Many
   private let isClass: Bool
+  private let storage: GatheredStorage
 
   @inlinable
   init<Root, Value>(_ root: Root.Type, _ value: @escaping @Sendable (Root) -> Value) {
-    self.init(isClass: Root.self is AnyClass) { address in
-      OwnedValue(value(address.assumingMemoryBound(to: Root.self).pointee))
+    self.init(isClass: Root.self is AnyClass, Value.self) { objects, count, destination in
+      let values = destination.assumingMemoryBound(to: Value.self)
+      for index in 0..<count {
+        (values + index).initialize(to: value(objects[index].assumingMemoryBound(to: Root.self).pointee))
+      }
     }
   }
 
   @usableFromInline
-  init(isClass: Bool, _ one: @escaping @Sendable (UnsafeRawPointer) -> OwnedValue) {
+  init<Value>(isClass: Bool, _ value: Value.Type, _ many: @escaping Many) {
     self.isClass = isClass
-    self.one = one
+    self.many = many
+    storage = GatheredStorage(of: value)
   }
 
   /// The value of one object: a struct's address, or an instance.
   func value(of object: UnsafeRawPointer) -> OwnedValue {
-    if !isClass { return one(object) }
-    return withUnsafePointer(to: object) { one(UnsafeRawPointer($0)) }
+    withUnsafePointer(to: object) { list in values(of: list, count: 1) }
+  }
+
+  /// The values of several objects, behind one another: of structs by their addresses, of classes by the instances.
+  func values(of objects: UnsafePointer<UnsafeRawPointer>, count: Int) -> OwnedValue {
+    if !isClass { return storage.make(count) { many(objects, count, $0) } }
+    // A reference is the address of its instance, so the list holds the references themselves.
+    return withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: count) { references in
+      for index in 0..<count { references.initializeElement(at: index, to: UnsafeRawPointer(objects + index)) }
+      guard let base = references.baseAddress else { return storage.make(0) { _ in } }
+      return storage.make(count) { many(base, count, $0) }
+    }
+  }
+
+  /// From one value to the next.
+  var stride: Int { storage.stride }
+}
+
+/// How values of one type are kept behind one another.
+struct GatheredStorage: Sendable {
+  let stride: Int
+  private let alignment: Int
+  private let destroy: @Sendable (UnsafeMutableRawPointer, Int) -> Void
+
+  init<Value>(of type: Value.Type) {
+    stride = MemoryLayout<Value>.stride
+    alignment = MemoryLayout<Value>.alignment
+    destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: $1) }
+  }
+
+  /// So many values, which `fill` initialises.
+  func make(_ count: Int, _ fill: (UnsafeMutableRawPointer) -> Void) -> OwnedValue {
+    let address = UnsafeMutableRawPointer.allocate(byteCount: max(1, count * stride), alignment: alignment)
+    fill(address)
+    return OwnedValue(adopting: address) { [destroy] in
+      destroy($0, count)
+      $0.deallocate()
+    }
   }
 }

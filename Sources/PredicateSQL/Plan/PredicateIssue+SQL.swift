@@ -11,19 +11,19 @@ extension PredicateIssue {
   static func tooManyJoins(_ maximum: Int) -> PredicateIssue {
     PredicateIssue(
       kind: .limit, code: "sql-joins",
-      message: "The predicate needs more than the \(maximum) tables that one SELECT can join.")
+      message: "the predicate needs more than the \(maximum) tables that one SELECT can join")
   }
 
   /// A name that the model does not have: the condition was bound to another model.
   static func notInModel(_ name: String, range: SourceRange = .none) -> PredicateIssue {
     PredicateIssue(
-      kind: .unknownKey, code: "sql-model", message: "The model of the database has no '\(name)'.", range: range)
+      kind: .unknownKey, code: "sql-model", message: "the model of the database has no '\(name)'", range: range)
   }
 
   /// Rows that nothing identifies.
   static func noKey(_ entity: String, range: SourceRange = .none) -> PredicateIssue {
     PredicateIssue(
       kind: .unsupported, code: "sql-no-key",
-      message: "The rows of \(entity) have no integer key by which they can be named.", range: range)
+      message: "the rows of \(entity) have no integer key by which they can be named", range: range)
   }
 }

@@ -9,6 +9,6 @@ extension PredicateIssue {
     ]
     guard let message = error.message, signs.contains(where: message.contains) else { return nil }
     self.init(
-      kind: .limit, code: "sql-size", message: "The predicate is too large for SQLite: \(message).")
+      kind: .limit, code: "sql-size", message: "the predicate is too large for SQLite: \(message)")
   }
 }

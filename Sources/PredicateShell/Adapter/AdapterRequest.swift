@@ -14,7 +14,7 @@ struct AdapterRequest {
       throw .line(code: error.reason.rawValue, message: error.message)
     }
     guard case .object(let members) = value else {
-      throw .line(code: "not-an-object", message: "Expected a JSON object, found another JSON value.")
+      throw .line(code: "not-an-object", message: "expected a JSON object, found another JSON value")
     }
     self.members = members
   }
@@ -25,7 +25,7 @@ struct AdapterRequest {
   /// A string that the op needs.
   func text(_ name: String) throws(AdapterFailure) -> String {
     guard let value = member(name) else {
-      throw .line(code: "missing-member", message: "Expected the member \"\(name)\", which the op needs.")
+      throw .line(code: "missing-member", message: "expected the member \"\(name)\", which the op needs")
     }
     guard case .string(let text) = value else { throw Self.wrongType(name, "a string") }
     return text
@@ -67,6 +67,6 @@ struct AdapterRequest {
   }
 
   private static func wrongType(_ name: String, _ expected: String) -> AdapterFailure {
-    .line(code: "wrong-member", message: "Expected \(expected) as the member \"\(name)\", found another JSON value.")
+    .line(code: "wrong-member", message: "expected \(expected) as the member \"\(name)\", found another JSON value")
   }
 }

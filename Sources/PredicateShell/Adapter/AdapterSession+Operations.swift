@@ -90,7 +90,9 @@ extension AdapterSession {
   ) throws(AdapterFailure) -> QueryPredicate {
     let format = try request.text("format")
     let arguments = try request.arguments() ?? (keepsSpecifiers ? nil : [])
-    return try Self.tree(of: PredicateParser.predicate(format, arguments: arguments, limits: limits), &notes)
+    let predicate = try Self.tree(of: PredicateParser.predicate(format, arguments: arguments, limits: limits), &notes)
+    notes += PredicateLint.notes(for: predicate, in: format)
+    return predicate
   }
 
   private static func tree<Tree>(

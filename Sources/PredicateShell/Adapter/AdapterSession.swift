@@ -20,7 +20,7 @@ public struct AdapterSession {
 
   /// The answer to a line that is too long to be kept.
   static func answer(toLineOver limit: Int) -> String {
-    let message = "Expected a line of at most \(limit) bytes, found a longer one."
+    let message = "expected a line of at most \(limit) bytes, found a longer one"
     return JSONWriter.text(of: .object(JSONObject(lineError("line-length", message))))
   }
 

@@ -87,7 +87,7 @@ public enum ProtocolValue {
   }
 
   private static func malformed(_ member: JSONObject.Member) -> AdapterFailure {
-    .line(code: "malformed-value", message: "Expected behind \"\(member.name)\" what the protocol writes there.")
+    .line(code: "malformed-value", message: "expected behind \"\(member.name)\" what the protocol writes there")
   }
 }
 
@@ -117,7 +117,7 @@ extension ProtocolValue {
       throw .issue(
         PredicateIssue(
           kind: .argumentType, code: "object-argument",
-          message: "Expected a constant, a collection or a row as an argument, found an object with properties.",
+          message: "expected a constant, a collection or a row as an argument, found an object with properties",
           hint: "pass the object as \"object\" or as a variable"))
     }
   }
@@ -141,7 +141,7 @@ extension ProtocolValue {
   private static func json(_ value: QueryValue, _ depth: Int) throws(PredicateIssue) -> JSONValue {
     guard depth < maximumDepth else {
       throw PredicateIssue(
-        kind: .limit, code: "value-depth", message: "A value holds more than \(maximumDepth) others inside one another."
+        kind: .limit, code: "value-depth", message: "a value holds more than \(maximumDepth) others inside one another"
       )
     }
     switch value {

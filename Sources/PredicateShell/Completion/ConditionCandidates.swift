@@ -16,7 +16,7 @@ struct ConditionCandidates {
   func candidates(for expectation: CompletionReader.Expectation, typed: String) -> [CompletionCandidate] {
     switch expectation {
     case .operand(let compared?, _): operands(comparedWith: compared, typed: typed)
-    case .operand(nil, let isQuantified): isQuantified ? members(of: root) { $0.leadsToMany } : start(typed: typed)
+    case .operand(nil, let isQuantified): isQuantified ? members(of: root) { $0.leadsToMany } : start() + functions(typed: typed)
     case .member(let place): properties(of: place)
     case .operation(let place, let isQuantified): operators(for: place, isQuantified: isQuantified, typed: typed)
     case .options(let options): Self.options(options)
@@ -30,10 +30,10 @@ struct ConditionCandidates {
   // MARK: Operands
 
   /// The beginning of a condition.
-  func start(typed: String) -> [CompletionCandidate] {
+  func start() -> [CompletionCandidate] {
     let words = ["NOT", "ANY", "ALL", "NONE"].map { CompletionCandidate($0, .keyword) }
     let others = [CompletionCandidate("SUBQUERY(", .function, suffix: ""), CompletionCandidate("TRUEPREDICATE", .keyword)]
-    return members(of: root) { _ in true } + named(of: nil) + words + others + functions(typed: typed, of: nil)
+    return members(of: root) { _ in true } + named(of: nil) + words + others
   }
 
   private func operands(comparedWith compared: CompletionReader.Compared, typed: String) -> [CompletionCandidate] {
@@ -73,7 +73,7 @@ struct ConditionCandidates {
   }
 
   /// Functions are many, so that they come only where their first letter was typed.
-  private func functions(typed: String, of type: QueryType?) -> [CompletionCandidate] {
+  func functions(typed: String, of type: QueryType? = nil) -> [CompletionCandidate] {
     guard !typed.isEmpty else { return [] }
     return FunctionTable.standard.all.filter { definition in
       guard definition.isSupported, let type else { return definition.isSupported }
@@ -162,7 +162,7 @@ struct ConditionCandidates {
     default: isMany = false
     }
     let spellings = isMany && !isQuantified ? ["CONTAINS"] : Self.spellings(for: place.element.type)
-    let entries = OperatorTable.entries.filter { spellings.contains($0.spelling) }
+    let entries = spellings.compactMap { spelling in OperatorTable.entries.first { $0.spelling == spelling } }
     let isText = place.type == .string
     return entries.flatMap { entry -> [CompletionCandidate] in
       let plain = CompletionCandidate(entry.spelling, entry.class == .comparison ? .operator : .keyword)

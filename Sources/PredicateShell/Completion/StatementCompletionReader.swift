@@ -118,7 +118,8 @@ struct StatementCompletionReader {
     from condition: ConditionCandidates, typed: String, entities: [CompletionCandidate]
   ) -> [CompletionCandidate] {
     switch place {
-    case .start: condition.start(typed: typed) + entities + [CompletionCandidate("count", .clause)]
+    case .start:
+      condition.start() + entities + [CompletionCandidate("count", .clause)] + condition.functions(typed: typed)
     case .clauses: [CompletionCandidate("where", .clause)] + clauseWords
     case .sort: [CompletionCandidate("by", .clause)]
     case .number: clauseWords

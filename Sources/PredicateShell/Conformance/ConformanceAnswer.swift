@@ -9,11 +9,13 @@ enum ConformanceAnswer {
   case skip
   /// Not what the protocol says an answer is.
   case malformed
+  /// No answer to this request at all: no JSON object, or one with another id.
+  case outOfTurn
 
   /// Reads an answer to a request of an id. An answer with more than one result has none: it would be right whatever is expected.
   init(_ json: JSONValue, id: Int64) {
     guard case .object(let object) = json, case .integer(id)? = object["id"] else {
-      self = .malformed
+      self = .outOfTurn
       return
     }
     let results = ["value", "ids", "canonical", "error", "skip"].compactMap { name in object[name].map { (name, $0) } }

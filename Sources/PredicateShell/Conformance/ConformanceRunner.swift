@@ -76,9 +76,9 @@ public struct ConformanceRunner {
     case .timeout: return .nothing(.timeout)
     case .line(let bytes):
       let json = Self.json(bytes)
-      let answer = json.map { ConformanceAnswer($0, id: lastID) } ?? .malformed
+      let answer = json.map { ConformanceAnswer($0, id: lastID) } ?? .outOfTurn
       // Who answers out of turn may have more to say, which would be taken for the next answer.
-      if case .malformed = answer { target.restart() }
+      if case .outOfTurn = answer { target.restart() }
       guard case .object(let object)? = json else { return .answer(answer, JSONObject()) }
       return .answer(answer, object)
     }
@@ -104,7 +104,7 @@ extension ConformanceRunner {
     switch outcome {
     case .nothing(let verdict): return verdict
     case .answer(.skip, _): return .skipped
-    case .answer(.malformed, _): return .fail
+    case .answer(.malformed, _), .answer(.outOfTurn, _): return .fail
     case .answer(let answer, _):
       // A format that only has to parse may print as it likes, unless the case has its print.
       guard answers(answer, item) else { return .fail }

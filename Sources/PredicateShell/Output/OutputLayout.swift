@@ -2,6 +2,8 @@
 public struct OutputLayout: Sendable {
   /// The columns of the screen; nil where there is no screen, so that nothing is shortened.
   public var width: Int?
+  /// The lines of the screen; nil where there is no screen, so that nothing is paged.
+  public var height: Int?
   /// The most rows that are shown; nil for all of them.
   public var rowLimit: Int?
   /// Colours or none.
@@ -13,8 +15,9 @@ public struct OutputLayout: Sendable {
   public static let standardRowLimit = 40
 
   /// A layout.
-  public init(width: Int?, rowLimit: Int?, style: TextStyle, showsTime: Bool) {
+  public init(width: Int?, height: Int? = nil, rowLimit: Int?, style: TextStyle, showsTime: Bool) {
     self.width = width
+    self.height = height
     self.rowLimit = rowLimit
     self.style = style
     self.showsTime = showsTime
@@ -23,9 +26,9 @@ public struct OutputLayout: Sendable {
   /// For pipes and files: everything, plain, as wide as it is.
   public static let plain = OutputLayout(width: nil, rowLimit: nil, style: .plain, showsTime: false)
 
-  /// For a terminal of that many columns.
-  public static func terminal(width: Int, isColored: Bool) -> OutputLayout {
+  /// For a terminal of that many columns and lines.
+  public static func terminal(width: Int, height: Int? = nil, isColored: Bool) -> OutputLayout {
     OutputLayout(
-      width: width, rowLimit: standardRowLimit, style: TextStyle(isColored: isColored), showsTime: true)
+      width: width, height: height, rowLimit: standardRowLimit, style: TextStyle(isColored: isColored), showsTime: true)
   }
 }

@@ -30,10 +30,13 @@ struct ShownTable {
   let columns: [Column]
   /// How many rows there are.
   let rowCount: Int
+  /// The values, for modes that programs read.
+  let source: ResultTable
 
   /// The text of a table. `titles` are the names of referenced objects, where they are known.
   init(_ table: ResultTable, titles: [ObjectReference: String] = [:]) {
     rowCount = table.rows.count
+    source = table
     columns = table.columns.enumerated().map { position, name in
       Self.column(name, values: table.rows.indices.map { table.value(row: $0, column: position) }, titles: titles)
     }

@@ -12,9 +12,9 @@ struct TableFit {
   /// A heading is not shortened below this.
   private static let headingWidth = 6
 
-  /// Fits the columns into that many columns of a screen (nil: no end). Text is shortened first, the widest most. Where that is not
+  /// Fits the columns into that many columns of a screen (nil: no end), `gap` of them between two. Text is shortened first, the widest most. Where that is not
   /// enough, columns without any value and then the longest texts are left out. Nil where more than half of them would be.
-  init?(_ columns: [ShownTable.Column], width: Int?) {
+  init?(_ columns: [ShownTable.Column], width: Int?, gap: Int = TableRenderer.gap) {
     guard let width else {
       shown = columns.enumerated().map { ($0, $1.width) }
       hidden = []
@@ -22,7 +22,7 @@ struct TableFit {
     }
     var remaining = Array(columns.indices)
     while true {
-      if let widths = Self.widths(remaining.map { columns[$0] }, in: width) {
+      if let widths = Self.widths(remaining.map { columns[$0] }, in: width, gap: gap) {
         shown = Array(zip(remaining, widths))
         let missing = Set(columns.indices).subtracting(remaining)
         hidden = missing.sorted()
@@ -36,8 +36,8 @@ struct TableFit {
   }
 
   /// The widths of the columns, nil where the least widths do not fit.
-  private static func widths(_ columns: [ShownTable.Column], in width: Int) -> [Int]? {
-    let room = width - TableRenderer.gap * max(0, columns.count - 1)
+  private static func widths(_ columns: [ShownTable.Column], in width: Int, gap: Int) -> [Int]? {
+    let room = width - gap * max(0, columns.count - 1)
     let least = columns.map(leastWidth)
     var sum = least.reduce(0, +)
     guard sum <= room else { return nil }

@@ -14,14 +14,14 @@ struct TableRenderer: ResultRenderer {
       return LineRenderer().render(table, layout: layout, to: output)
     }
     let columns = fit.shown.map { (table.columns[$0.position], $0.width) }
-    write(columns.map { heading($0, width: $1) }, style: layout.style.strong, to: output)
+    write(columns.map { Self.heading($0, width: $1) }, style: layout.style.strong, to: output)
     output.write(
       layout.style.quiet(columns.map { String(repeating: "─", count: $0.1) }.joined(separator: Self.spaces)) + "\n")
     for row in 0..<table.rowCount {
       var line = ""
       for (position, (column, width)) in columns.enumerated() {
         if position > 0 { line += Self.spaces }
-        line += cell(column, row: row, width: width, isLast: position == columns.count - 1, style: layout.style)
+        line += Self.cell(column, row: row, width: width, isLast: position == columns.count - 1, style: layout.style)
       }
       output.write(line + "\n")
     }
@@ -30,7 +30,8 @@ struct TableRenderer: ResultRenderer {
 
   private static let spaces = String(repeating: " ", count: gap)
 
-  private func heading(_ column: ShownTable.Column, width: Int) -> String {
+  /// The cell of a heading.
+  static func heading(_ column: ShownTable.Column, width: Int) -> String {
     CellText.padded(CellText.shortened(column.name, to: width), to: width, right: column.isRightAligned)
   }
 
@@ -40,7 +41,8 @@ struct TableRenderer: ResultRenderer {
     output.write(style(line) + "\n")
   }
 
-  private func cell(
+  /// A cell with spaces up to its width; without them behind where it is the last of its line.
+  static func cell(
     _ column: ShownTable.Column, row: Int, width: Int, isLast: Bool, style: TextStyle
   ) -> String {
     let text = column.cells[row].map { CellText.shortened($0, to: width) }

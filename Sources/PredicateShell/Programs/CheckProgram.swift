@@ -73,11 +73,12 @@ public struct CheckProgram {
   private static func issues(of bytes: [UInt8], _ format: String) -> [PredicateIssue] {
     if bytes.contains(where: { $0 >= 0x80 }), !isUTF8(bytes) {
       return [
-        PredicateIssue(kind: .syntax, code: "encoding", message: "Expected UTF-8, found bytes that are none.")
+        PredicateIssue(kind: .syntax, code: "encoding", message: "expected UTF-8, found bytes that are none")
       ]
     }
     if format.utf8.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return [] }
-    return PredicateParser.predicate(format).issues
+    let result = PredicateParser.predicate(format)
+    return result.issues + (result.tree.map { PredicateLint.notes(for: $0, in: format) } ?? [])
   }
 
   private static func isUTF8(_ bytes: [UInt8]) -> Bool {
@@ -86,5 +87,5 @@ public struct CheckProgram {
 
   private static let longLine = PredicateIssue(
     kind: .limit, code: "line-length",
-    message: "Expected a line of at most \(maximumLineLength) bytes, found a longer one.")
+    message: "expected a line of at most \(maximumLineLength) bytes, found a longer one")
 }

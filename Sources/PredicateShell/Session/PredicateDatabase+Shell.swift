@@ -1,4 +1,5 @@
 import Foundation
+import PredicateBinding
 import PredicateModel
 import PredicateSQLite
 import PredicateValues
@@ -13,19 +14,31 @@ extension PredicateDatabase: ShellDatabase {
   }
 
   /// The objects of a fetch.
-  public func fetch(_ fetch: EntityFetch) throws -> ResultTable {
-    try self.fetch(fetch, variables: [:])
+  public func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
+    try self.fetch(fetch, variables: variables, options: BindingOptions())
   }
 
   /// How many objects the predicate of a fetch is true of.
-  public func count(_ fetch: EntityFetch) throws -> Int {
-    try count(EntityFetch(fetch.entity, where: fetch.predicate), variables: [:])
+  public func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
+    try count(EntityFetch(fetch.entity, where: fetch.predicate), variables: variables, options: BindingOptions())
   }
 
   /// What a fetch runs.
-  public func statement(for fetch: EntityFetch) throws -> (sql: String, bindings: [QueryValue]) {
-    let statement = try statement(for: fetch, variables: [:]).statement
+  public func statement(
+    for fetch: EntityFetch, variables: QueryVariables
+  ) throws -> (sql: String, bindings: [QueryValue]) {
+    let statement = try statement(for: fetch, variables: variables, form: .rows).statement
     return (statement.text, statement.bindings)
+  }
+
+  /// SQLite's plan for it.
+  public func plan(for fetch: EntityFetch, variables: QueryVariables) throws -> [PredicateDatabase.PlanStep] {
+    try plan(of: try statement(for: fetch, variables: variables, form: .rows).statement)
+  }
+
+  /// The objects of a graph that is loaded for this.
+  public func objects(of entity: String) throws -> [any QueryObject] {
+    try ObjectGraph(self).objects(of: entity)
   }
 
   /// The values among the first rows of the table.

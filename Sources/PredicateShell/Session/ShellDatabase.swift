@@ -1,4 +1,6 @@
+import PredicateBinding
 import PredicateModel
+import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
@@ -16,13 +18,21 @@ public protocol ShellDatabase: Sendable {
   /// The objects that a fetch asks for, in its order: the key first, then the attributes, then the to-one relationships (each an
   /// object reference or nil). Throws a `PredicateIssue` where the fetch is wrong, with places in the text that its predicate was
   /// read from, and any other error where the database fails.
-  func fetch(_ fetch: EntityFetch) throws -> ResultTable
+  func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable
 
-  /// How many objects a fetch asks for. Its order, its limit and its offset do not count. Throws as ``fetch(_:)`` does.
-  func count(_ fetch: EntityFetch) throws -> Int
+  /// How many objects a fetch asks for. Its order, its limit and its offset do not count. Throws as ``fetch(_:variables:)`` does.
+  func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int
 
-  /// What would run for a fetch. Throws as ``fetch(_:)`` does.
-  func statement(for fetch: EntityFetch) throws -> (sql: String, bindings: [QueryValue])
+  /// What would run for a fetch. Throws as ``fetch(_:variables:)`` does.
+  func statement(
+    for fetch: EntityFetch, variables: QueryVariables
+  ) throws -> (sql: String, bindings: [QueryValue])
+
+  /// How the database would go about a fetch. Throws as ``fetch(_:variables:)`` does.
+  func plan(for fetch: EntityFetch, variables: QueryVariables) throws -> [PredicateDatabase.PlanStep]
+
+  /// All objects of an entity, with everything that can be reached from them, in memory.
+  func objects(of entity: String) throws -> [any QueryObject]
 
   /// What objects are called, for people: the first text that each has. Objects without one, or unknown ones, may be missing.
   /// Asked once an answer, for the objects that are shown.
@@ -39,6 +49,26 @@ public protocol ShellDatabase: Sendable {
 extension ShellDatabase {
   /// The name alone.
   public var identity: String { displayName }
+
+  /// A fetch without variables.
+  public func fetch(_ fetch: EntityFetch) throws -> ResultTable { try self.fetch(fetch, variables: [:]) }
+
+  /// A count without variables.
+  public func count(_ fetch: EntityFetch) throws -> Int { try count(fetch, variables: [:]) }
+
+  /// A statement without variables.
+  public func statement(for fetch: EntityFetch) throws -> (sql: String, bindings: [QueryValue]) {
+    try statement(for: fetch, variables: [:])
+  }
+
+  /// Nothing is known of it.
+  public func plan(for fetch: EntityFetch, variables: QueryVariables) throws -> [PredicateDatabase.PlanStep] { [] }
+
+  /// The rows of a fetch, and others as they are asked for.
+  public func objects(of entity: String) throws -> [any QueryObject] {
+    let rows = LinkedRows(database: self)
+    return rows.add(try fetch(EntityFetch(entity), variables: [:]), of: entity)
+  }
 
   /// Nobody's: objects are shown as `Friend/3`.
   public func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] { [:] }

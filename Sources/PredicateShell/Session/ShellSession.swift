@@ -1,11 +1,13 @@
+import PredicateBinding
 import PredicateModel
+import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
 /// A conversation with a database: the current entity, the settings, and what runs statements. It knows no terminal.
 public final class ShellSession {
   /// What is asked.
-  public let database: any ShellDatabase
+  public internal(set) var database: any ShellDatabase
   /// The entity that a bare predicate is about; nil where the database has none.
   public internal(set) var currentEntity: String?
   /// How answers are shown.
@@ -14,8 +16,31 @@ public final class ShellSession {
   public internal(set) var showsSQL = false
   /// The most rows that are shown; nil for what the output's layout says.
   var rowLimit: RowLimit?
-  /// What was asked last, for `.sql` alone.
-  var lastFetch: EntityFetch?
+  /// What was asked last, for commands that explain it.
+  var lastQuery: ShellQuery?
+  /// What it gave, for `.last`.
+  var lastAnswer: Answer?
+  /// What `.let` has set, in the order of their names' first use.
+  var variables: [(name: String, value: QueryValue)] = []
+  /// Whether every answer is checked against the evaluator in memory.
+  var verifies = false
+  /// Whether footers tell the time; nil for what the output's layout says.
+  var showsTime: Bool?
+  /// Whether notes are shown behind answers; nil for where people look.
+  var notesSetting: Bool?
+  /// Where answers go instead of the screen.
+  var redirection: Redirection?
+  /// How many files are being read inside one another.
+  var readDepth = 0
+  /// The statements that were saved under names.
+  var saved = SavedQueries(path: nil)
+  /// Shows a long text page by page; false where that cannot be done.
+  var pager: ((String) -> Bool)?
+  /// Opens the database at a path, or, without one, the one that the shell opens on.
+  var opener: (String?) throws -> any ShellDatabase = { path in
+    guard let path else { return try PredicateDatabase.demo() }
+    return try PredicateDatabase.open(path: path)
+  }
 
   /// A setting of the most rows that are shown.
   enum RowLimit {
@@ -23,11 +48,11 @@ public final class ShellSession {
     case rows(Int)
   }
 
-  let output: any ShellOutput
+  let screen: any ShellOutput
   let errors: any ShellOutput
   let interrupts: InterruptWatch
   private let outputLayout: () -> OutputLayout
-  private let errorStyle: TextStyle
+  let errorStyle: TextStyle
 
   /// A session that writes answers and errors to two outputs, which may be one.
   ///
@@ -46,7 +71,7 @@ public final class ShellSession {
     layout: @escaping () -> OutputLayout, errorStyle: TextStyle, interrupts: InterruptWatch
   ) {
     self.database = database
-    self.output = output
+    screen = output
     self.errors = errors
     self.interrupts = interrupts
     outputLayout = layout
@@ -56,13 +81,32 @@ public final class ShellSession {
 
   /// The layout for the next answer, with the session's own settings.
   var layout: OutputLayout {
-    var layout = outputLayout()
+    var layout = redirection == nil ? outputLayout() : .plain
+    if mode.isForPrograms { layout.rowLimit = nil }
+    if let showsTime { layout.showsTime = showsTime }
     switch rowLimit {
     case .all: layout.rowLimit = nil
     case .rows(let count): layout.rowLimit = count
     case nil: break
     }
     return layout
+  }
+
+  /// Where answers go.
+  var output: any ShellOutput { redirection?.output ?? screen }
+
+  /// Whether somebody looks at the answers.
+  var isForPeople: Bool { redirection == nil && outputLayout().width != nil && !mode.isForPrograms }
+
+  /// Whether notes are shown.
+  var showsNotes: Bool { notesSetting ?? isForPeople }
+
+  /// The variables as the engine takes them.
+  var queryVariables: QueryVariables { QueryVariables(variables.map { ($0.name, $0.value) }) }
+
+  /// A condition with its names and types. Throws what binding throws.
+  func bound(_ predicate: QueryPredicate, of entity: String) throws(PredicateIssue) -> BoundPredicate {
+    try Binder.bind(predicate, to: .entity(entity, database.model), variables: queryVariables)
   }
 
   /// What reads statements as things are now.
@@ -78,20 +122,35 @@ public final class ShellSession {
       output.flush()
       errors.flush()
     }
+    let once = redirection?.isOnce == true ? redirection : nil
+    let outcome: StatementOutcome
     do {
-      return try interrupts.run(cancel: database.interrupt) { try runParsed(text) }
+      outcome = try interrupts.run(cancel: database.interrupt) { try runParsed(text) }
     } catch {
-      return report(error, text: text, line: line)
+      outcome = report(error, text: text, line: line)
     }
+    if let once, once === redirection { redirection = nil }
+    return outcome
+  }
+
+  /// Shows a text: through the pager where it is longer than the screen.
+  func present(_ write: (any ShellOutput) -> Void) {
+    guard redirection == nil, let pager, let height = layout.height else { return write(output) }
+    let text = TextOutput()
+    write(text)
+    if text.text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= height {
+      output.flush()
+      if pager(text.text) { return }
+    }
+    output.write(text.text)
   }
 
   private func runParsed(_ text: String) throws -> StatementOutcome {
     switch try parser.parse(text) {
     case .empty: return .done
     case .command(let call): return try ShellCommand.run(call, in: self)
-    case .fetch(let fetch):
-      lastFetch = fetch
-      try Answer(session: self).show(fetch)
+    case .query(let query):
+      try AnswerWriter(session: self).run(query)
       return .done
     }
   }

@@ -1,15 +1,15 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Reads what stands behind the predicate: `sort by …`, `limit …`, `offset …`.
+/// Reads what stands behind the predicate: `sort by …`, `limit …`, `offset …`, `show …`.
 struct ClauseParser {
   let model: DataModel
   /// What is sorted.
   let entity: Entity
 
   /// Reads clauses up to the end of the statement.
-  func parse(_ scanner: inout StatementScanner, into fetch: inout EntityFetch) throws(PredicateIssue) {
-    let place = fetch.predicate == nil ? "the entity" : "the predicate"
+  func parse(_ scanner: inout StatementScanner, into query: inout ShellQuery) throws(PredicateIssue) {
+    let place = query.fetch.predicate == nil ? "the entity" : "the predicate"
     var seen: [String] = []
     while !scanner.isAtEnd {
       scanner.skipSpaces()
@@ -24,14 +24,15 @@ struct ClauseParser {
       }
       seen.append(clause)
       switch clause {
-      case "sort": fetch.sortKeys = try sortKeys(&scanner, after: word)
-      case "limit": fetch.limit = try number(&scanner, after: word)
-      default: fetch.offset = try number(&scanner, after: word)
+      case "sort": query.fetch.sortKeys = try sortKeys(&scanner, after: word)
+      case "limit": query.fetch.limit = try number(&scanner, after: word)
+      case "offset": query.fetch.offset = try number(&scanner, after: word)
+      default: query.columns = try ColumnParser().parse(&scanner)
       }
     }
   }
 
-  private static let words = ["sort", "limit", "offset"]
+  private static let words = ["sort", "limit", "offset", "show"]
 
   /// The issue for something that no clause begins with.
   static func unexpected(
@@ -39,11 +40,13 @@ struct ClauseParser {
   ) -> PredicateIssue {
     var scanner = start
     let found = scanner.takeAnything()
-    let clauses = ["sort by", "limit", "offset"]
-    let known = (allowsWhere ? ["where"] : ["AND", "OR"]) + ["sort by", "sort", "limit", "offset"] + words
+    let clauses = ["sort by", "limit", "offset", "show"]
+    let known = (allowsWhere ? ["where"] : ["AND", "OR"]) + ["sort by", "sort", "limit", "offset", "show"] + words
     var hint: String?
     if found.isWord("order") {
       hint = "write sort by"
+    } else if found.isWord("select") {
+      hint = "write show"
     } else if found.isWord("where") {
       hint = "the form is ENTITY where PREDICATE"
     } else {

@@ -61,6 +61,17 @@ extension PredicateIssue {
     text.isEmpty ? "but the statement ends" : "found “\(text)”"
   }
 
+  static func columnExpected(found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "show-column", message: "expected a property or an expression to show, \(Self.found(found))",
+      range: range, hint: "the form is show KEY, KEY as NAME")
+  }
+
+  static func columnName(found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "show-name", message: "expected a name behind as, \(Self.found(found))", range: range)
+  }
+
   // MARK: Sort keys
 
   static func sortWithoutBy(_ range: SourceRange) -> PredicateIssue {
@@ -117,8 +128,46 @@ extension PredicateIssue {
 
   static func noStatement(_ range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .syntax, code: "no-statement", message: "there is no statement yet whose SQL could be shown", range: range,
-      hint: ".sql on shows the SQL of every statement")
+      kind: .syntax, code: "no-statement", message: "there is no statement yet that this could be about", range: range,
+      hint: "a statement may stand behind the command")
+  }
+
+  static func noAnswer(_ range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "no-answer", message: "there is no answer yet that could be shown again", range: range)
+  }
+
+  static func noPredicate(_ range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "no-predicate", message: "the statement has no condition that could be explained",
+      range: range)
+  }
+
+  static func noObject(_ entity: String, _ key: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .domain, code: "no-object", message: "there is no object \(entity)/\(key)", range: range)
+  }
+
+  static func unknownSavedQuery(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "unknown-saved-query", message: "no statement is saved as “\(name)”", range: range,
+      hint: NearestSpelling.of(name, among: known).map { "\($0) may be meant" } ?? listed(known, of: "saved are")
+        ?? ".save NAME keeps the last statement")
+  }
+
+  static func unreadableFile(_ path: String, _ reason: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .domain, code: "file", message: "“\(path)” cannot be used: \(reason)", range: range)
+  }
+
+  static func readDepth(_ limit: Int, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .limit, code: "read-depth", message: "files read one another more than \(limit) deep", range: range)
+  }
+
+  static func variableAssignment(found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "variable-assignment", message: "expected $name = value, \(Self.found(found))", range: range)
   }
 
   static func lineLimit(_ limit: Int) -> PredicateIssue {

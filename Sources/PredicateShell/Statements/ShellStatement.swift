@@ -7,8 +7,8 @@ enum ShellStatement {
   case empty
   /// `.schema Movie`.
   case command(CommandCall)
-  /// `Movie where … sort by …`, or a bare predicate.
-  case fetch(EntityFetch)
+  /// `Movie where … sort by … show …`, a bare predicate, or one of them with `count` before it.
+  case query(ShellQuery)
 }
 
 /// A command as it was typed.

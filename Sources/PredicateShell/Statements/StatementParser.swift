@@ -4,9 +4,10 @@ import PredicateSyntax
 /// Reads one statement:
 ///
 /// ```
-/// statement = command | entity [ "where" predicate ] { clause } | predicate { clause }
-/// clause    = "sort" "by" key { "," key } | "limit" number | "offset" number
+/// statement = command | [ "count" ] ( entity [ "where" predicate ] { clause } | predicate { clause } | nothing )
+/// clause    = "sort" "by" key { "," key } | "limit" number | "offset" number | "show" column { "," column }
 /// key       = path [ "[" options "]" ] [ "asc" | "ascending" | "desc" | "descending" ]
+/// column    = expression [ "as" name ]
 /// ```
 ///
 /// Words are read in any case, clauses in any order, each once; a semicolon at the end is no harm. A name begins an entity
@@ -18,7 +19,7 @@ struct StatementParser {
   let currentEntity: String?
 
   /// The words that begin a clause.
-  static let clauseWords = ["where", "sort", "limit", "offset"]
+  static let clauseWords = ["where", "sort", "limit", "offset", "show"]
 
   /// Reads a text from an offset, so that an argument of a command keeps its place.
   func parse(_ text: String, from start: Int = 0) throws(StatementFailure) -> ShellStatement {
@@ -26,12 +27,42 @@ struct StatementParser {
     if scanner.isAtEnd { return .empty }
     scanner.skipSpaces()
     if let call = command(&scanner, text: text) { return .command(call) }
+    let isCount = takeCount(&scanner)
+    var query: ShellQuery?
+    if isCount, scanner.isAtEnd {
+      guard let currentEntity else { throw StatementFailure(.noEntity) }
+      query = ShellQuery(EntityFetch(currentEntity))
+    }
     do throws(PredicateIssue) {
-      if let fetch = try entityStatement(&scanner, text: text) { return .fetch(fetch) }
+      if query == nil { query = try entityStatement(&scanner, text: text) }
     } catch {
       throw StatementFailure(error)
     }
-    return .fetch(try bareStatement(&scanner, text: text))
+    var result = if let query { query } else { try bareStatement(&scanner, text: text) }
+    result.isCount = isCount
+    result.text = text
+    if let predicate = result.fetch.predicate { result.notes += PredicateLint.notes(for: predicate, in: text) }
+    return .query(result)
+  }
+
+  /// Takes `count`, where it is not a property that an operator or a dot follows.
+  private func takeCount(_ scanner: inout StatementScanner) -> Bool {
+    var ahead = scanner
+    guard let word = ahead.takeName(), word.isWord("count") else { return false }
+    ahead.skipSpaces()
+    if let next = ahead.takeName() {
+      let spelling = next.text.uppercased()
+      let isOperator = OperatorTable.entries.contains { entry in
+        entry.class != .negation && entry.class != .quantifier && entry.spellings.contains(spelling)
+      }
+      if isOperator { return false }
+    } else if !ahead.isAtEnd, let byte = ahead.byte() {
+      let isNegation = byte == UInt8(ascii: "!") && ahead.byte(at: 1) != UInt8(ascii: "=")
+      guard isNegation || "($@#\"'{0123456789".utf8.contains(byte) else { return false }
+    }
+    scanner.position = Int(word.range.upperBound)
+    scanner.skipSpaces()
+    return true
   }
 
   private func command(_ scanner: inout StatementScanner, text: String) -> CommandCall? {
@@ -55,7 +86,7 @@ struct StatementParser {
   /// Nil where the text does not begin with an entity and one of its clauses; then nothing is taken.
   private func entityStatement(
     _ scanner: inout StatementScanner, text: String
-  ) throws(PredicateIssue) -> EntityFetch? {
+  ) throws(PredicateIssue) -> ShellQuery? {
     var ahead = scanner
     guard let word = ahead.takeQuotedName() ?? ahead.takeName() else { return nil }
     ahead.skipSpaces()
@@ -67,18 +98,18 @@ struct StatementParser {
       return nil
     }
     scanner = ahead
-    var fetch = EntityFetch(entity.name)
+    var query = ShellQuery(EntityFetch(entity.name))
     if isWhere {
       _ = scanner.takeName()
       try expectCondition(scanner)
       do throws(StatementFailure) {
-        fetch.predicate = try predicate(&scanner, text: text)
+        try readPredicate(&scanner, text: text, into: &query)
       } catch {
         throw error.issues[0]
       }
     }
-    try ClauseParser(model: model, entity: entity).parse(&scanner, into: &fetch)
-    return fetch
+    try ClauseParser(model: model, entity: entity).parse(&scanner, into: &query)
+    return query
   }
 
   /// Behind `where`, a clause or the end is a missing condition, not one that is wrong.
@@ -94,23 +125,23 @@ struct StatementParser {
 
   private func bareStatement(
     _ scanner: inout StatementScanner, text: String
-  ) throws(StatementFailure) -> EntityFetch {
+  ) throws(StatementFailure) -> ShellQuery {
     let start = scanner
     guard let currentEntity, let entity = model.entity(named: currentEntity) else {
       throw StatementFailure(.noEntity)
     }
-    var fetch = EntityFetch(entity.name)
+    var query = ShellQuery(EntityFetch(entity.name))
     do throws(StatementFailure) {
-      fetch.predicate = try predicate(&scanner, text: text)
+      try readPredicate(&scanner, text: text, into: &query)
     } catch {
       throw betterFailure(at: start, entity: entity) ?? error
     }
     do throws(PredicateIssue) {
-      try ClauseParser(model: model, entity: entity).parse(&scanner, into: &fetch)
+      try ClauseParser(model: model, entity: entity).parse(&scanner, into: &query)
     } catch {
       throw StatementFailure(error)
     }
-    return fetch
+    return query
   }
 
   /// What is wrong with a text that is no predicate, where it looks like an entity statement.
@@ -130,16 +161,17 @@ struct StatementParser {
     .unknownEntity(word.text, known: model.entityNames, range: word.range)
   }
 
-  private func predicate(
-    _ scanner: inout StatementScanner, text: String
-  ) throws(StatementFailure) -> QueryPredicate {
+  private func readPredicate(
+    _ scanner: inout StatementScanner, text: String, into query: inout ShellQuery
+  ) throws(StatementFailure) {
     let (result, end) = PredicateParser.prefix(of: text, from: scanner.position)
     let errors = result.errors
     guard errors.isEmpty, let predicate = result.tree else {
       throw StatementFailure(Self.withoutClauses(errors, in: scanner.bytes))
     }
     scanner.position = end
-    return predicate
+    query.fetch.predicate = predicate
+    query.notes = result.notes
   }
 }
 

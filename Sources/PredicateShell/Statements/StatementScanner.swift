@@ -21,6 +21,11 @@ struct StatementScanner {
     self.position = position
   }
 
+  init(_ bytes: [UInt8], from position: Int) {
+    self.bytes = bytes
+    self.position = position
+  }
+
   /// The byte at a distance from here, nil past the end.
   func byte(at distance: Int = 0) -> UInt8? {
     position + distance < bytes.count ? bytes[position + distance] : nil

@@ -23,7 +23,7 @@ struct StatementHistory {
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: path))
       let lines = data.split(separator: UInt8(ascii: "\n"))
-      let read = lines.map { Self.decoded(String(decoding: $0, as: UTF8.self)) }
+      let read = lines.map { StatementLine.decoded(String(decoding: $0, as: UTF8.self)) }
       entries = Self.distinct(read, capacity: capacity)
       // Appending leaves repetitions behind: once they are the most of it, the file is written anew.
       if lines.count > 2 * capacity { try rewrite(to: path) }
@@ -41,7 +41,7 @@ struct StatementHistory {
     entries.append(statement)
     if entries.count > capacity { entries.removeFirst(entries.count - capacity) }
     if let path, problem == nil {
-      do { try Self.append(Self.encoded(statement) + "\n", to: path) } catch {
+      do { try Self.append(StatementLine.encoded(statement) + "\n", to: path) } catch {
         problem = "The history cannot be kept: \(error.localizedDescription)"
       }
     }
@@ -58,7 +58,7 @@ struct StatementHistory {
   }
 
   private func rewrite(to path: String) throws {
-    let text = entries.map { Self.encoded($0) + "\n" }.joined()
+    let text = entries.map { StatementLine.encoded($0) + "\n" }.joined()
     try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
@@ -76,33 +76,5 @@ struct StatementHistory {
     guard write(descriptor, bytes, bytes.count) == bytes.count else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
-  }
-
-  private static func encoded(_ statement: String) -> String {
-    var result = ""
-    for scalar in statement.unicodeScalars {
-      switch scalar {
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
-  private static func decoded(_ line: String) -> String {
-    var result = String.UnicodeScalarView()
-    var isEscaped = false
-    for scalar in line.unicodeScalars {
-      if isEscaped {
-        result.append(scalar == "n" ? "\n" : scalar)
-        isEscaped = false
-      } else if scalar == "\\" {
-        isEscaped = true
-      } else {
-        result.append(scalar)
-      }
-    }
-    return String(result)
   }
 }

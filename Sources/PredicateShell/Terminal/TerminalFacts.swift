@@ -12,6 +12,12 @@ enum TerminalFacts {
     return max(20, environment["COLUMNS"].flatMap { Int($0) } ?? 80)
   }
 
+  /// The lines of the screen; nil where nobody knows.
+  static func height(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0 ? Int(size.ws_row) : nil
+  }
+
   /// Whether colours are wanted on a descriptor: a terminal that has them, and nobody set `NO_COLOR`.
   static func showsColors(_ descriptor: Int32, environment: [String: String]) -> Bool {
     isTerminal(descriptor) && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty

@@ -17,7 +17,7 @@ public struct QueryComparison: Sendable {
 
   /// A comparison.
   public init(
-    _ left: QueryExpression, _ operator: ComparisonOperator, _ right: QueryExpression,
+    _ left: consuming QueryExpression, _ operator: ComparisonOperator, _ right: consuming QueryExpression,
     quantifier: Quantifier = .direct, options: StringOptions = [],
     spelling: QuantifierSpelling = .standard, operatorRange: SourceRange = .none
   ) {

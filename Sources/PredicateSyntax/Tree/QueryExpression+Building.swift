@@ -1,7 +1,7 @@
 /// The constructors. Each brings what it builds into normal form, so parser, builders and substitution cannot differ.
 extension QueryExpression {
   /// A constant.
-  public static func literal(_ value: QueryLiteral, range: SourceRange = .none) -> QueryExpression {
+  public static func literal(_ value: consuming QueryLiteral, range: SourceRange = .none) -> QueryExpression {
     QueryExpression(.literal(value), measure: .leaf, range: range)
   }
 
@@ -16,13 +16,14 @@ extension QueryExpression {
   }
 
   /// `$name`.
-  public static func variable(_ name: String, range: SourceRange = .none) -> QueryExpression {
+  public static func variable(_ name: consuming String, range: SourceRange = .none) -> QueryExpression {
     QueryExpression(.variable(name), measure: .leaf, range: range)
   }
 
   /// `a.b`, from the evaluated object.
-  public static func keyPath(_ path: QueryKeyPath, range: SourceRange = .none) -> QueryExpression {
-    QueryExpression(.keyPath(path), measure: path.measure, range: range)
+  public static func keyPath(_ path: consuming QueryKeyPath, range: SourceRange = .none) -> QueryExpression {
+    let measure = path.measure
+    return QueryExpression(.keyPath(path), measure: measure, range: range)
   }
 
   /// A path from any base. On SELF and on a plain path this is a plain path; on a path it is one longer path.
@@ -53,8 +54,11 @@ extension QueryExpression {
   }
 
   /// `{a, b}`.
-  public static func aggregate(_ elements: [QueryExpression], range: SourceRange = .none) -> QueryExpression {
-    QueryExpression(.aggregate(elements), measure: measure(of: elements), range: range)
+  public static func aggregate(
+    _ elements: consuming [QueryExpression], range: SourceRange = .none
+  ) -> QueryExpression {
+    let measure = measure(of: elements)
+    return QueryExpression(.aggregate(elements), measure: measure, range: range)
   }
 
   /// A call of a predefined or registered function. A name without colons takes one where there are arguments (`sum` is `sum:`);
@@ -170,7 +174,7 @@ extension QueryExpression {
 
   private static func measure(of parts: [QueryExpression]) -> TreeMeasure {
     var result = TreeMeasure.leaf
-    for part in parts { result.add(part.measure) }
+    for index in parts.indices { result.add(parts[index].measure) }
     result.deepen(by: 1)
     return result
   }

@@ -59,7 +59,7 @@ public struct QueryExpression: Sendable {
     case expression(QueryExpression)
   }
 
-  init(_ node: Node, measure: TreeMeasure, range: SourceRange) {
+  init(_ node: consuming Node, measure: TreeMeasure, range: SourceRange) {
     if measure.fits {
       self.node = node
       self.measure = measure

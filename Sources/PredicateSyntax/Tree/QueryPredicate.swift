@@ -26,7 +26,7 @@ public struct QueryPredicate: Sendable {
     case overLimit
   }
 
-  init(_ node: Node, measure: TreeMeasure, range: SourceRange) {
+  init(_ node: consuming Node, measure: TreeMeasure, range: SourceRange) {
     if measure.fits {
       self.node = node
       self.measure = measure
@@ -43,51 +43,63 @@ public struct QueryPredicate: Sendable {
   }
 
   /// A comparison.
-  public static func comparison(_ comparison: QueryComparison, range: SourceRange = .none) -> QueryPredicate {
-    QueryPredicate(
-      .comparison(comparison),
-      measure: .above(comparison.left.measure, comparison.right.measure, levels: 0), range: range)
+  public static func comparison(
+    _ comparison: consuming QueryComparison, range: SourceRange = .none
+  ) -> QueryPredicate {
+    let measure = TreeMeasure.above(comparison.left.measure, comparison.right.measure, levels: 0)
+    return QueryPredicate(.comparison(comparison), measure: measure, range: range)
   }
 
   /// `NOT p`.
-  public static func not(_ operand: QueryPredicate, range: SourceRange = .none) -> QueryPredicate {
+  public static func not(_ operand: consuming QueryPredicate, range: SourceRange = .none) -> QueryPredicate {
     // A compound below NOT prints in parentheses, which nest too.
-    QueryPredicate(
-      .not(operand), measure: .above(operand.measure, levels: operand.isCompound ? 2 : 1), range: range)
+    let measure = TreeMeasure.above(operand.measure, levels: operand.isCompound ? 2 : 1)
+    return QueryPredicate(.not(operand), measure: measure, range: range)
   }
 
   /// All of the conditions: flattened; one alone is itself; none at all is true.
-  public static func and(_ operands: [QueryPredicate], range: SourceRange = .none) -> QueryPredicate {
-    compound(operands, range: range, empty: true, node: Node.and) {
-      if case .and(let inner) = $0 { inner } else { nil }
-    }
+  public static func and(_ operands: consuming [QueryPredicate], range: SourceRange = .none) -> QueryPredicate {
+    compound(operands, range: range, isAnd: true)
   }
 
   /// One of the conditions: flattened; one alone is itself; none at all is false.
-  public static func or(_ operands: [QueryPredicate], range: SourceRange = .none) -> QueryPredicate {
-    compound(operands, range: range, empty: false, node: Node.or) {
-      if case .or(let inner) = $0 { inner } else { nil }
-    }
+  public static func or(_ operands: consuming [QueryPredicate], range: SourceRange = .none) -> QueryPredicate {
+    compound(operands, range: range, isAnd: false)
   }
 
   private static func compound(
-    _ operands: [QueryPredicate], range: SourceRange, empty: Bool,
-    node: ([QueryPredicate]) -> Node, inner: (Node) -> [QueryPredicate]?
+    _ operands: consuming [QueryPredicate], range: SourceRange, isAnd: Bool
   ) -> QueryPredicate {
     if operands.count == 1 { return operands[0] }
-    if operands.isEmpty { return .literal(empty, range: range) }
-    var flat = operands
-    if operands.contains(where: { inner($0.node) != nil }) {
-      flat = operands.flatMap { inner($0.node) ?? [$0] }
-    }
+    if operands.isEmpty { return .literal(isAnd, range: range) }
+    // By index: iterating would count a reference to each operand.
+    var isFlat = true
+    for index in operands.indices where operands[index].isCompound(byAnd: isAnd) { isFlat = false }
+    if !isFlat { operands = operands.flatMap { $0.operands(byAnd: isAnd) ?? [$0] } }
     var measure = TreeMeasure.leaf
-    for operand in flat {
-      var part = operand.measure
+    for index in operands.indices {
+      var part = operands[index].measure
       // A compound child, and a NOT, print in parentheses.
-      if operand.isCompound || operand.isNegation { part.deepen(by: 1) }
+      if operands[index].isCompound || operands[index].isNegation { part.deepen(by: 1) }
       measure.add(part)
     }
-    return QueryPredicate(node(flat), measure: measure, range: range)
+    return QueryPredicate(isAnd ? .and(operands) : .or(operands), measure: measure, range: range)
+  }
+
+  private func isCompound(byAnd isAnd: Bool) -> Bool {
+    switch node {
+    case .and: isAnd
+    case .or: !isAnd
+    default: false
+    }
+  }
+
+  private func operands(byAnd isAnd: Bool) -> [QueryPredicate]? {
+    switch node {
+    case .and(let inner): isAnd ? inner : nil
+    case .or(let inner): isAnd ? nil : inner
+    default: nil
+    }
   }
 
   /// Whether this is an AND or an OR.

@@ -14,9 +14,13 @@ struct TreeMeasure: Sendable {
   static let overLimit = TreeMeasure(nodes: 1, nesting: 0, isOverLimit: true)
 
   /// The measure of a node above `parts`, `levels` deeper than the deepest.
-  static func above(_ parts: TreeMeasure..., levels: Int = 1) -> TreeMeasure {
+  static func above(
+    _ first: TreeMeasure, _ second: TreeMeasure? = nil, _ third: TreeMeasure? = nil, levels: Int = 1
+  ) -> TreeMeasure {
     var result = TreeMeasure.leaf
-    for part in parts { result.add(part) }
+    result.add(first)
+    if let second { result.add(second) }
+    if let third { result.add(third) }
     result.deepen(by: levels)
     return result
   }

@@ -6,7 +6,7 @@ extension ValueArithmetic {
     case .dictionary(let dictionary): return dictionary.values
     default:
       throw .mismatch(
-        "not-a-collection", "UNION, INTERSECT and MINUS need collections, found \(value.typeDescription).")
+        "not-a-collection", "UNION, INTERSECT and MINUS need collections, found \(value.typeDescription)")
     }
   }
 

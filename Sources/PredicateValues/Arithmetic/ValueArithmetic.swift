@@ -122,7 +122,7 @@ public enum ValueArithmetic {
     guard let number = NumberValue(value) else {
       var hint: String?
       if case .string = value { hint = "there is no conversion: CAST(x, 'NSNumber') reads a number from a string" }
-      throw .mismatch("not-a-number", "Arithmetic needs numbers, found \(value.typeDescription).", hint: hint)
+      throw .mismatch("not-a-number", "arithmetic needs numbers, found \(value.typeDescription)", hint: hint)
     }
     return number
   }

@@ -45,9 +45,9 @@ public enum CastTarget: Sendable, Hashable, CaseIterable {
     self = found.1
   }
 
-  /// The names that are nearest to one that is none, for a hint.
-  public static func suggestions(for name: String) -> [String] {
-    EditDistance.nearest(to: name, among: Self.allCases.map(\.name))
+  /// The name that is nearest to one that is none, for a hint; nil where none is near.
+  public static func suggestion(for name: String) -> String? {
+    NearestSpelling.of(name, among: Self.allCases.map(\.name))
   }
 
   /// The target's name as Apple's systems have it, or Swift where they have none.

@@ -10,7 +10,7 @@ public enum ValueCast {
     let value = value.withoutNaN
     guard let family = value.family else { return .null }
     guard target.accepts(family) else {
-      throw .mismatch("cast", "CAST to \(target.name) cannot take \(value.typeDescription).")
+      throw .mismatch("cast", "CAST to \(target.name) cannot take \(value.typeDescription)")
     }
     if case .string(let text) = value { return read(text, as: target) }
     if let number = NumberValue(value) { return convert(number, value, to: target) }

@@ -42,7 +42,7 @@ public enum ValueComparison {
   /// The issue of an operator that is read and printed, but not run.
   static func unsupported(_ operator: ComparisonOperator) -> PredicateIssue {
     let name = `operator`.spelling
-    return .notSupported("unsupported-operator", "The operator \(name) is part of the language, but is not evaluated.")
+    return .notSupported("unsupported-operator", "the operator \(name) is part of the language, but is not evaluated")
   }
 
   /// How two values stand; nil beside a nil.
@@ -57,9 +57,9 @@ public enum ValueComparison {
     guard let family = left.family, family == right.family else {
       throw .mismatch(
         "unlike-families",
-        "An order needs two values of one kind, found \(left.typeDescription) and \(right.typeDescription).")
+        "an order needs two values of one kind, found \(left.typeDescription) and \(right.typeDescription)")
     }
-    throw .mismatch("no-order", "An order needs numbers, strings, dates or the like, found \(left.typeDescription).")
+    throw .mismatch("no-order", "an order needs numbers, strings, dates or the like, found \(left.typeDescription)")
   }
 
   /// `left BETWEEN {low, high}`: inclusive, false with any nil and where the bounds are reversed.
@@ -70,7 +70,7 @@ public enum ValueComparison {
     guard case .array(let pair) = bounds, pair.count == 2 else {
       let found = if case .array(let values) = bounds { "\(values.count) values" } else { bounds.typeDescription }
       throw .mismatch(
-        "not-a-pair", "BETWEEN needs an array of exactly two values on its right, found \(found).",
+        "not-a-pair", "BETWEEN needs an array of exactly two values on its right, found \(found)",
         hint: "write {low, high}")
     }
     let low = pair[0].withoutNaN
@@ -92,7 +92,7 @@ public enum ValueComparison {
     case .string(let subject):
       guard case .string(let pattern) = member else {
         throw .mismatch(
-          "not-a-string", "Only a string can be looked for in a string, found \(member.typeDescription).")
+          "not-a-string", "only a string can be looked for in a string, found \(member.typeDescription)")
       }
       return StringMatcher(.contains, pattern, options: options).matches(subject)
     case .array(let elements), .set(let elements): values = elements
@@ -100,7 +100,7 @@ public enum ValueComparison {
     default:
       throw .mismatch(
         "not-a-collection",
-        "IN and CONTAINS need a collection or a string to look in, found \(container.typeDescription).")
+        "IN and CONTAINS need a collection or a string to look in, found \(container.typeDescription)")
     }
     let rule = try TextRule(options)
     guard case .string(let text) = member, rule.collation == nil, !rule.isIdentity else {

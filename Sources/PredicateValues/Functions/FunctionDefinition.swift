@@ -51,7 +51,7 @@ public struct FunctionDefinition: Sendable {
     _ name: String, _ parameters: [FunctionParameter], _ documentation: String
   ) -> FunctionDefinition {
     let body: Body = { _, _ throws(PredicateIssue) in
-      throw .notSupported("unsupported-function", "The function \(name) is part of the language, but is not evaluated.")
+      throw .notSupported("unsupported-function", "the function \(name) is part of the language, but is not evaluated")
     }
     return FunctionDefinition(
       name, parameters, false, { _ in .any }, documentation, "", true, false, isSupported: false, body)

@@ -42,9 +42,8 @@ extension FunctionTable {
 extension PredicateIssue {
   /// A type name that CAST does not know.
   package static func unknownCastTarget(_ name: String) -> PredicateIssue {
-    let near = CastTarget.suggestions(for: name)
-    return PredicateIssue(
-      kind: .unknownFunction, code: "unknown-type", message: "CAST knows no type named \"\(name)\".",
-      hint: near.isEmpty ? nil : "known and near: \(near.joined(separator: ", "))")
+    PredicateIssue(
+      kind: .unknownFunction, code: "unknown-cast-type", message: "CAST does not know the type “\(name)”",
+      hint: CastTarget.suggestion(for: name).map { "the nearest type is “\($0)”" })
   }
 }

@@ -38,9 +38,9 @@ public struct FunctionTable: Sendable {
     positions[Self.key(name)].map { all[$0] }
   }
 
-  /// The names nearest to one that is none, at most three.
-  public func suggestions(for name: String) -> [String] {
-    EditDistance.nearest(to: Self.bare(name), among: all.map { Self.bare($0.name) })
+  /// The name nearest to one that is none; nil where none is near.
+  public func suggestion(for name: String) -> String? {
+    NearestSpelling.of(Self.bare(name), among: all.map { Self.bare($0.name) })
   }
 
   /// A name in lower case without the colon of a single argument.

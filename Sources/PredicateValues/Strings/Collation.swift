@@ -15,7 +15,7 @@ public struct Collation: Sendable {
       let engine = CollationEngine(
         ignoresCase: letters.contains(.caseInsensitive), ignoresMarks: letters.contains(.diacriticInsensitive))
     else {
-      throw .notSupported("no-collation", "The option [l] needs a collation, which this platform has not.")
+      throw .notSupported("no-collation", "the option [l] needs a collation, which this platform has not")
     }
     engines.withLock { $0[letters] = engine }
     return Collation(engine: engine)

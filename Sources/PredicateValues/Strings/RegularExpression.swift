@@ -46,7 +46,7 @@ extension PredicateIssue {
   static func patternPastLimit(_ pattern: String) -> PredicateIssue {
     PredicateIssue(
       kind: .limit, code: "regular-expression-steps",
-      message: "The regular expression \"\(shortened(pattern))\" takes too many steps for one string.",
+      message: "the regular expression \"\(shortened(pattern))\" takes too many steps for one string",
       hint: "a repetition inside a repetition, as in (a+)+, makes an expression slow")
   }
 

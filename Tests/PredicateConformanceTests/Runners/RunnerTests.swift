@@ -122,7 +122,7 @@ struct RunnerTests {
 
   @Test("The runner in Python stays short")
   func length() throws {
-    let lines = try GrammarFolder.text("runner/run.py").split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = try GrammarFolder.text("runner/run.py").split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count < 250)
   }
 }

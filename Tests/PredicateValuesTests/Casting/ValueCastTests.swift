@@ -84,6 +84,6 @@ struct ValueCastTests {
     ]
     for (name, target) in aliases { #expect(CastTarget(name: name) == target) }
     for name in ["Class", "NSObject", "", "NSStrinɡ", "NSFileManager"] { #expect(CastTarget(name: name) == nil) }
-    #expect(CastTarget.suggestions(for: "NSSting").first == "NSString")
+    #expect(CastTarget.suggestion(for: "NSSting") == "NSString")
   }
 }

@@ -1,0 +1,155 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Finds out which condition leaves nothing, where an answer has no rows.
+struct EmptyAnswer {
+  let session: ShellSession
+
+  /// More conditions than this are not counted one by one.
+  private static let mostConditions = 12
+  /// An answer that took longer is not asked about further unless somebody wants it.
+  private static let patience = Duration.seconds(1)
+  /// How many of an attribute's values are looked through for near spellings.
+  private static let mostValues = 2_000
+
+  private typealias Counted = (condition: QueryPredicate, count: Int)
+
+  /// Says how many objects each of the conditions leaves by itself, and what its constant may have meant.
+  ///
+  /// - Parameter isAutomatic: Whether nobody asked: then it is said in fewer words, and not at all where it would take long.
+  func explain(_ fetch: EntityFetch, isAutomatic: Bool) throws {
+    guard let predicate = fetch.predicate else { return }
+    let conditions: [QueryPredicate] = if case .and(let parts) = predicate.node { parts } else { [predicate] }
+    let elapsed = session.lastAnswer?.elapsed ?? .zero
+    if isAutomatic, conditions.count > Self.mostConditions || elapsed > Self.patience { return }
+    let noun = EntityNoun(fetch.entity)
+    let everything = try count(nil, of: fetch.entity)
+    guard everything > 0 else { return say("There are no \(noun.plural) at all.") }
+    let counted = try conditions.prefix(Self.mostConditions).map { (condition: $0, count: try count($0, of: fetch.entity)) }
+    writeCounts(counted)
+    for (condition, count) in counted where count == 0 { try explain(condition, of: fetch.entity) }
+    guard counted.count > 1, counted.allSatisfy({ $0.count > 0 }) else { return }
+    try explainTogether(conditions, of: fetch.entity, noun)
+  }
+
+  private func count(_ predicate: QueryPredicate?, of entity: String) throws -> Int {
+    try session.database.count(EntityFetch(entity, where: predicate), variables: session.queryVariables)
+  }
+
+  private func say(_ text: String) {
+    session.output.write(session.layout.style.quiet(CellText.escaped(text)) + "\n")
+  }
+
+  private func writeCounts(_ counted: [Counted]) {
+    let layout = session.layout
+    let width = counted.reduce(1) { max($0, String($1.count).count) }
+    for (condition, count) in counted {
+      let number = CellText.padded(String(count), to: width, right: true)
+      let text = CellText.escaped(condition.canonicalFormat)
+      let room = layout.width.map { max(20, $0 - width - 4) }
+      let line = "\(number)  \(room.map { CellText.shortened(text, to: $0) } ?? text)"
+      session.output.write("  " + (count == 0 ? layout.style.failure(line) : layout.style.quiet(line)) + "\n")
+    }
+  }
+
+  /// Where each condition leaves some, but all together nothing: what leaving one out would give.
+  private func explainTogether(_ conditions: [QueryPredicate], of entity: String, _ noun: EntityNoun) throws {
+    say("Each leaves some, together they leave none.")
+    for position in conditions.indices {
+      let rest = conditions.indices.filter { $0 != position }.map { conditions[$0] }
+      let left = try count(.and(rest), of: entity)
+      if left > 0 { say("Without \(conditions[position].canonicalFormat): \(noun.counted(left)).") }
+    }
+  }
+
+  // MARK: Constants
+
+  /// What a comparison with a constant that nothing has may have meant.
+  private func explain(_ condition: QueryPredicate, of entityName: String) throws {
+    guard case .comparison(let comparison) = condition.node, case .keyPath(let path) = comparison.left.node,
+      let entity = session.database.model.entity(named: entityName),
+      let source = source(of: path, from: entity)
+    else { return }
+    let constants = Self.texts(in: comparison.right)
+    if constants.isEmpty { return try explainRange(source, path, comparison.right) }
+    let values = try session.database.values(
+      of: source.attribute.name, in: source.entity.name, prefix: "", limit: Self.mostValues)
+    let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    for constant in constants where !texts.contains(where: { $0.hasSameScalars(as: constant) }) {
+      let near = Self.near(constant, among: texts)
+      if !near.isEmpty {
+        let list = near.map { QueryExpression.literal(.string($0)).exactFormat }.joined(separator: ", ")
+        say("No \(source.attribute.name) is \(QueryExpression.literal(.string(constant)).exactFormat); near: \(list)")
+      }
+    }
+  }
+
+  private func source(of path: QueryKeyPath, from entity: Entity) -> CompletionPlace.Source? {
+    var place = CompletionPlace.object(entity)
+    for component in path.components {
+      guard case .key(let name) = component else { return nil }
+      place = place.step(to: name, in: session.database.model)
+    }
+    return place.source
+  }
+
+  private static func texts(in expression: QueryExpression) -> [String] {
+    switch expression.node {
+    case .literal(.string(let text)): [text]
+    case .aggregate(let elements): elements.flatMap(texts)
+    default: []
+    }
+  }
+
+  /// The nearest three: those that differ in case and accents alone, those with the text in them, those a few letters away.
+  static func near(_ text: String, among values: [String]) -> [String] {
+    let folding = StringFolding([.caseInsensitive, .diacriticInsensitive])
+    let wanted = folding.fold(text)
+    guard !wanted.isEmpty else { return [] }
+    var found = values.filter { folding.fold($0).hasSameScalars(as: wanted) }
+    let inside = values.filter { value in
+      wanted.utf8.count > 2 && folding.fold(value).contains(wanted)
+    }
+    var rest = values
+    while found.count < 3, let next = NearestSpelling.of(text, among: rest) {
+      found.append(next)
+      rest.removeAll { $0.hasSameScalars(as: next) }
+    }
+    var distinct: [String] = []
+    for value in found + inside where !distinct.contains(where: { $0.hasSameScalars(as: value) }) {
+      distinct.append(value)
+    }
+    return Array(distinct.prefix(3))
+  }
+
+  /// For numbers and dates: what there is, from the least to the greatest.
+  private func explainRange(_ source: CompletionPlace.Source, _ path: QueryKeyPath, _ constant: QueryExpression) throws {
+    guard [.number, .date].contains(source.attribute.type.family), source.attribute.type != .boolean,
+      Self.isConstant(constant)
+    else { return }
+    let key = QueryKeyPath(.key(source.attribute.name))
+    let hasValue = QueryPredicate.comparison(QueryComparison(.keyPath(key), .notEqual, .literal(.null)))
+    let ends = try [true, false].compactMap { isAscending -> QueryValue? in
+      let order = SortKey(key, isAscending: isAscending)
+      let table = try session.database.fetch(
+        EntityFetch(source.entity.name, where: hasValue, sortedBy: [order], limit: 1))
+      guard let column = table.columns.firstIndex(where: { $0.hasSameScalars(as: source.attribute.name) }),
+        !table.rows.isEmpty
+      else { return nil }
+      return table.value(row: 0, column: column)
+    }
+    guard ends.count == 2 else { return say("No \(source.entity.name) has a \(source.attribute.name).") }
+    let writer = ValueText()
+    say("\(source.attribute.name) goes from \(writer.text(of: ends[0])) to \(writer.text(of: ends[1])).")
+  }
+
+  private static func isConstant(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .literal, .variable: true
+    case .aggregate(let elements): elements.allSatisfy(isConstant)
+    case .negate(let operand): isConstant(operand)
+    default: false
+    }
+  }
+}

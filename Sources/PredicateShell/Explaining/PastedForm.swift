@@ -1,0 +1,126 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// A query in a form that can be pasted somewhere else.
+enum PastedForm: String, CaseIterable {
+  /// A predicate in Swift.
+  case swift
+  /// A predicate in Objective-C.
+  case objc
+  /// SQL with its constants in place.
+  case sql
+  /// The statement as a JSON object.
+  case json
+
+  /// The text in a form that needs nothing but the query.
+  func text(of query: ShellQuery, sql: (text: String, bindings: [QueryValue])) -> String {
+    let format = query.fetch.predicate.map(\.canonicalFormat) ?? "TRUEPREDICATE"
+    switch self {
+    case .swift: return "let predicate = try QueryPredicate(\(Self.swiftLiteral(format)))"
+    case .objc: return "NSPredicate *predicate = [NSPredicate predicateWithFormat:\(Self.objectiveCLiteral(format))];"
+    case .sql: return Self.inlined(sql.text, sql.bindings) + ";"
+    case .json: return JSONWriter.text(of: .object(Self.json(of: query)))
+    }
+  }
+
+  /// A text as Swift writes it: raw where that saves escapes.
+  private static func swiftLiteral(_ text: String) -> String {
+    let needsEscapes = text.unicodeScalars.contains { $0.value < 0x20 }
+    if text.utf8.contains(where: { "\"\\".utf8.contains($0) }), !needsEscapes {
+      var marks = "#"
+      while text.contains("\"" + marks) || text.contains("\\" + marks) { marks += "#" }
+      return "\(marks)\"\(text)\"\(marks)"
+    }
+    return escaped(text, controls: { "\\u{" + String($0, radix: 16) + "}" })
+  }
+
+  private static func objectiveCLiteral(_ text: String) -> String {
+    // Three octal digits: a hexadecimal escape would go on with whatever digit follows.
+    "@" + escaped(text, controls: { "\\" + String(repeating: "0", count: 3 - String($0, radix: 8).count) + String($0, radix: 8) })
+  }
+
+  private static func escaped(_ text: String, controls: (UInt32) -> String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case _ where scalar.value < 0x20: result += controls(scalar.value)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  // MARK: SQL
+
+  /// The statement with its constants in the place of `?1`, outside of what is quoted.
+  static func inlined(_ sql: String, _ bindings: [QueryValue]) -> String {
+    var result = ""
+    var quote: Unicode.Scalar?
+    var number: Int?
+    func flush() {
+      guard let position = number else { return }
+      number = nil
+      result += bindings.indices.contains(position - 1) ? literal(bindings[position - 1]) : "?\(position)"
+    }
+    for scalar in sql.unicodeScalars {
+      if let digit = number, let value = scalar.properties.numericType == .decimal ? Int(String(scalar)) : nil {
+        number = digit * 10 + value
+        continue
+      }
+      flush()
+      if let open = quote {
+        if scalar == open { quote = nil }
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+      } else if scalar == "?" {
+        number = 0
+        continue
+      }
+      result.unicodeScalars.append(scalar)
+    }
+    flush()
+    return result
+  }
+
+  private static func literal(_ value: QueryValue) -> String {
+    switch value {
+    case .integer(let value): String(value)
+    case .double(let value): value.isFinite ? "\(value)" : value < 0 ? "-9e999" : "9e999"
+    case .string(let text): "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    case .data(let bytes):
+      "x'" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "'"
+    default: "NULL"
+    }
+  }
+
+  // MARK: JSON
+
+  private static func json(of query: ShellQuery) -> JSONObject {
+    var object = JSONObject([("entity", .string(query.fetch.entity))])
+    if let predicate = query.fetch.predicate { object.append("predicate", .string(predicate.exactFormat)) }
+    if !query.fetch.sortKeys.isEmpty {
+      let keys = query.fetch.sortKeys.map { key -> JSONValue in
+        var line = JSONObject([
+          ("key", .string(QueryExpression.keyPath(key.keyPath).exactFormat)), ("ascending", .boolean(key.isAscending)),
+        ])
+        if !key.options.isEmpty { line.append("options", .string(key.options.letters)) }
+        return .object(line)
+      }
+      object.append("sort", .array(keys))
+    }
+    if let limit = query.fetch.limit { object.append("limit", .integer(Int64(limit))) }
+    if query.fetch.offset > 0 { object.append("offset", .integer(Int64(query.fetch.offset))) }
+    if !query.columns.isEmpty {
+      let columns = query.columns.map { column -> JSONValue in
+        .object(JSONObject([("name", .string(column.name)), ("value", .string(column.expression.exactFormat))]))
+      }
+      object.append("show", .array(columns))
+    }
+    if query.isCount { object.append("count", .boolean(true)) }
+    return object
+  }
+}

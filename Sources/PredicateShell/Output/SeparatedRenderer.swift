@@ -1,0 +1,64 @@
+import PredicateModel
+import PredicateValues
+
+/// A heading and a line for each row, values with commas or tabs between them.
+///
+/// With commas: values with a comma, a quote or a line end in them stand in quotes, quotes doubled, as RFC 4180 has it; nil is nothing
+/// at all, an empty text is `""`. With tabs: tabs, line ends and backslashes are written `\t`, `\n`, `\r`, `\\`.
+struct SeparatedRenderer: ResultRenderer {
+  /// What stands between two values.
+  enum Separator {
+    case comma
+    case tab
+  }
+
+  let separator: Separator
+
+  /// Writes all columns.
+  func render(_ table: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> [String] {
+    let source = table.source
+    write(source.columns.map(escaped), to: output)
+    for row in source.rows.indices {
+      write(
+        source.columns.indices.map { column in
+          let value = source.value(row: row, column: column)
+          return value.isNull ? "" : escaped(DataText.text(of: value))
+        }, to: output)
+    }
+    return []
+  }
+
+  private func write(_ cells: [String], to output: any ShellOutput) {
+    output.write(cells.joined(separator: separator == .comma ? "," : "\t") + "\n")
+  }
+
+  private func escaped(_ text: String) -> String {
+    switch separator {
+    case .comma: Self.quoted(text)
+    case .tab: Self.backslashed(text)
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.isEmpty || text.utf8.contains(where: { "\",\n\r".utf8.contains($0) }) else { return text }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { result += "\"\"" } else { result.unicodeScalars.append(scalar) }
+    }
+    return result + "\""
+  }
+
+  private static func backslashed(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\t": result += "\\t"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\\": result += "\\\\"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

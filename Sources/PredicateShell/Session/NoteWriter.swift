@@ -1,0 +1,25 @@
+import PredicateSyntax
+
+/// Shows what may not mean what was meant, quietly, behind an answer.
+struct NoteWriter {
+  let session: ShellSession
+
+  /// Writes a line for each note: the words that it is about, what there is to say, what would mend it.
+  func write(_ notes: [PredicateIssue], in text: String) {
+    guard session.showsNotes else { return }
+    let style = session.errorStyle
+    var seen: Set<PredicateIssue> = []
+    for note in notes where seen.insert(note).inserted {
+      let place = note.range.flatMap { Self.words(at: $0, in: text) }.map { "“\($0)”: " } ?? ""
+      let hint = note.hint.map { "; \($0)" } ?? ""
+      session.errors.write(style.quiet("note: " + CellText.escaped(place + note.message + hint)) + "\n")
+    }
+  }
+
+  private static func words(at range: SourceRange, in text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard range.lowerBound < range.upperBound, Int(range.upperBound) <= bytes.count else { return nil }
+    return CellText.shortened(
+      String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self), to: 40)
+  }
+}

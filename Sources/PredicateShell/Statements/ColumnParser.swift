@@ -1,0 +1,71 @@
+import PredicateModel
+import PredicateSyntax
+
+/// Reads what stands behind `show`: expressions with commas between them, each perhaps with a name behind `as`.
+struct ColumnParser {
+  private static let clauses = ["SORT", "LIMIT", "OFFSET", "SHOW"]
+
+  /// Takes columns up to the next clause or the end.
+  func parse(_ scanner: inout StatementScanner) throws(PredicateIssue) -> [ShellQuery.Column] {
+    let tokens = CompletionScanner.tokens(of: scanner.bytes, from: scanner.position)
+    var rest = tokens[...]
+    var columns: [ShellQuery.Column] = []
+    while true {
+      let length = Self.lengthOfExpression(rest)
+      guard length > 0, let first = rest.first, let last = rest.prefix(length).last else {
+        let end = rest.first?.range.lowerBound ?? scanner.bytes.count
+        throw .columnExpected(found: rest.first?.text ?? "", range: SourceRange(end, rest.first?.range.upperBound ?? end))
+      }
+      let range = first.range.lowerBound..<last.range.upperBound
+      rest = rest.dropFirst(length)
+      let expression = try Self.expression(scanner.bytes, range)
+      var name = String(decoding: scanner.bytes[range], as: UTF8.self)
+      scanner.position = range.upperBound
+      if rest.first?.isWord("AS") == true {
+        rest = rest.dropFirst()
+        name = try Self.name(&scanner, behind: rest.first)
+        rest = rest.dropFirst()
+      }
+      columns.append(ShellQuery.Column(expression: expression, name: name))
+      guard let comma = rest.first, comma.isMark(",") else { return columns }
+      scanner.position = comma.range.upperBound
+      rest = rest.dropFirst()
+    }
+  }
+
+  /// How many pieces belong to the expression at the beginning. A word of a clause ends it, but not where an expression has to begin.
+  private static func lengthOfExpression(_ tokens: ArraySlice<CompletionToken>) -> Int {
+    var depth = 0
+    var length = 0
+    var needsOperand = true
+    for token in tokens {
+      if token.text == ";" || (depth == 0 && token.isMark(",")) { break }
+      if depth == 0, !needsOperand, token.isWord("AS") || clauses.contains(where: { token.isWord($0) }) { break }
+      if token.kind == .mark, "([{".contains(token.text) { depth += 1 }
+      if token.kind == .mark, ")]}".contains(token.text) { depth -= 1 }
+      needsOperand = token.kind == .sign || token.isMark(".") || token.isMark("(")
+      length += 1
+    }
+    return length
+  }
+
+  /// The expression at a place, with places in the whole text: what stands before it is spaces for the parser.
+  private static func expression(_ bytes: [UInt8], _ range: Range<Int>) throws(PredicateIssue) -> QueryExpression {
+    let spaces = String(repeating: " ", count: range.lowerBound)
+    return try PredicateParser.expression(spaces + String(decoding: bytes[range], as: UTF8.self)).get()
+  }
+
+  private static func name(
+    _ scanner: inout StatementScanner, behind token: CompletionToken?
+  ) throws(PredicateIssue) -> String {
+    guard let token else {
+      throw .columnName(found: "", range: SourceRange(scanner.bytes.count, scanner.bytes.count))
+    }
+    var words = StatementScanner(scanner.bytes, from: token.range.lowerBound)
+    guard let name = words.takeQuotedName() ?? words.takeName() else {
+      throw .columnName(found: token.text, range: SourceRange(token.range.lowerBound, token.range.upperBound))
+    }
+    scanner.position = token.range.upperBound
+    return name.text
+  }
+}

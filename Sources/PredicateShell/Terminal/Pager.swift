@@ -1,0 +1,41 @@
+import Foundation
+
+/// Shows a long text page by page, in the program that people have chosen for it.
+enum Pager {
+  /// `$PAGER`; where it is not set, `less` with lines cut at the edge, colours, and without a page for what fits, if it is installed.
+  /// Nil where there is none, or where `PAGER` is empty.
+  static func command(environment: [String: String]) -> String? {
+    if let chosen = environment["PAGER"] { return chosen.isEmpty ? nil : chosen }
+    let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+    let isInstalled = folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/less") }
+    return isInstalled ? "less -SRXF" : nil
+  }
+
+  /// Runs a command on a text, in the terminal, and waits for its end. False where it could not be started or did not succeed in
+  /// showing: the text is to be written plainly then.
+  static func show(_ text: String, command: String) -> Bool {
+    // A file, not a pipe: a pager that is left early cannot end this program with a signal.
+    guard let file = tmpfile() else { return false }
+    defer { fclose(file) }
+    let bytes = Array(text.utf8)
+    guard fwrite(bytes, 1, bytes.count, file) == bytes.count, fflush(file) == 0 else { return false }
+    rewind(file)
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return false }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, fileno(file), STDIN_FILENO)
+    var arguments: [UnsafeMutablePointer<CChar>?] = ["sh", "-c", command].map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var child: pid_t = 0
+    guard posix_spawn(&child, "/bin/sh", &actions, nil, &arguments, environ) == 0 else { return false }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 { if errno != EINTR { return false } }
+    // 126 and 127: the shell found nothing to run. Anything else has shown the text.
+    let code = (status >> 8) & 0xFF
+    return status & 0x7F != 0 || (code != 126 && code != 127)
+  }
+}
