@@ -87,7 +87,8 @@ let package = Package(
         "PredicateTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
-      name: "PredicateShellTests", dependencies: ["PredicateShell", "PredicateModel", "PredicateTestSupport"]),
+      name: "PredicateShellTests",
+      dependencies: ["PredicateShell", "PredicateModel", "PredicateSQLite", "PredicateTestSupport", "FilterMovies"]),
     .testTarget(name: "PredicateConformanceTests", dependencies: ["PredicateShell"]),
   ],
   swiftLanguageModes: [.v6]

@@ -11,7 +11,7 @@ import Testing
 @Suite struct OracleTests {
   @Test func randomPredicatesMeanWhatTheSurfaceSays() throws {
     let graph = try AgreementTests.demo.get().graph
-    let run = RandomRun(rounds: 400)
+    let run = RandomRun(rounds: 120)
     let evaluator = PlainEvaluator()
     var judged = 0
     for seed in run.seeds {

@@ -172,7 +172,7 @@ extension Binder {
     return .or([condition, bothNil], range: sides.range)
   }
 
-  /// `x BETWEEN {low, high}`.
+  /// `x BETWEEN {low, high}`. String options mean nothing here.
   private mutating func between(
     _ value: CoreValue, _ bounds: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
@@ -186,18 +186,16 @@ extension Binder {
       return .always(false, range: sides.range)
     default:
       guard bounds.type == .any || isDynamic else { throw .betweenWithoutPair(range: sides.rightRange) }
-      return CoreCondition(.dynamic(.between, value, bounds, sides.options), range: sides.range)
+      return CoreCondition(.dynamic(.between, value, bounds, []), range: sides.range)
     }
     guard pair.count == 2 else { throw .betweenWithoutPair(range: sides.rightRange) }
     if value.isNull || pair[0].isNull || pair[1].isNull { return .always(false, range: sides.range) }
     let (a, low) = try meeting(value, pair[0], sides)
     let (_, high) = try meeting(value, pair[1], sides)
     if isDecidedLater(a, low) || isDecidedLater(a, high) {
-      return CoreCondition(.dynamic(.between, value, bounds, sides.options), range: sides.range)
+      return CoreCondition(.dynamic(.between, value, bounds, []), range: sides.range)
     }
-    return CoreCondition(
-      .between(folded(a, sides.options), folded(low, sides.options), folded(high, sides.options)),
-      range: sides.range)
+    return CoreCondition(.between(a, low, high), range: sides.range)
   }
 
   /// BEGINSWITH, ENDSWITH, LIKE, MATCHES.

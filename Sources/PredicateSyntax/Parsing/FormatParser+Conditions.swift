@@ -128,7 +128,9 @@ extension FormatParser {
     }
     let left = take()
     advance()
-    let options = token.kind == .leftBracket ? try self.options(behind: sign) : []
+    // A custom selector takes no options: behind it a bracket is where an operand should be.
+    let takesOptions = token.kind == .leftBracket && sign.kind.isComparison
+    let options = takesOptions ? try self.options(behind: sign) : []
     let rightStart = self.start
     try operand()
     if token.kind.comparesOperands { throw fail(.chainedComparison, token.range, sign.range) }

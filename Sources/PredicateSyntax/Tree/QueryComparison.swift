@@ -8,7 +8,7 @@ public struct QueryComparison: Sendable {
   public let `operator`: ComparisonOperator
   /// ANY, ALL or neither.
   public let quantifier: Quantifier
-  /// The letters in brackets.
+  /// The letters in brackets. A custom selector has none.
   public let options: StringOptions
   /// How the quantifier was written; no part of the comparison's identity.
   public let spelling: QuantifierSpelling
@@ -25,7 +25,7 @@ public struct QueryComparison: Sendable {
     self.right = right
     self.operator = `operator`
     self.quantifier = quantifier
-    self.options = options
+    self.options = if case .selector = `operator` { [] } else { options }
     self.spelling = spelling
     self.operatorRange = operatorRange
   }

@@ -114,7 +114,7 @@ public enum CastTarget: Sendable, Hashable, CaseIterable {
     case (.decimal, .number), (.decimal, .string): true
     case (.date, .number), (.date, .string), (.date, .date): true
     case (.array, .collection), (.set, .collection): true
-    case (.dictionary, .dictionary): true
+    case (.dictionary, .dictionary), (.dictionary, .collection): true
     case (.data, .data), (.data, .string), (.data, .uuid): true
     case (.uuid, .uuid), (.uuid, .string), (.uuid, .data): true
     case (.url, .url), (.url, .string): true

@@ -20,11 +20,24 @@ public enum ValueCast {
     case (.integer, .date(let seconds)): return NumberValue.double(seconds).wholePart.map { .integer($0) } ?? .null
     case (.array, .set(let values)): return .array(values)
     case (.set, .array(let values)): return .set(values.distinctValues())
+    case (.dictionary, .array(let values)): return try dictionary(of: values)
     case (.data, .uuid(let uuid)): return .data(bytes(of: uuid))
     case (.uuid, .data(let bytes)): return uuid(from: bytes).map { .uuid($0) } ?? .null
     case (.object, _): return value.reference.map { .reference($0) } ?? .null
     default: return value
     }
+  }
+
+  /// `{"name", 1, "other", 2}`: names and values by turns, which is how a dictionary is written.
+  private static func dictionary(of values: [QueryValue]) throws(PredicateIssue) -> QueryValue {
+    var pairs: [(String, QueryValue)] = []
+    for index in stride(from: 0, to: values.count, by: 2) {
+      guard case .string(let name) = values[index], index + 1 < values.count else {
+        throw .mismatch("cast", "CAST to NSDictionary takes names and values by turns")
+      }
+      pairs.append((name, values[index + 1]))
+    }
+    return .dictionary(QueryDictionary(pairs))
   }
 
   /// The text that a single value is in `CAST(x, "NSString")`; nil for nil, collections, dictionaries and objects

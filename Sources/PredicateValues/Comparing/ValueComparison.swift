@@ -27,7 +27,7 @@ public enum ValueComparison {
       if left.isNull && right.isNull { return true }
       let order = try order(left, right, options)
       return order == .greater || order == .equal
-    case .between: return try isBetween(left, right, options)
+    case .between: return try isBetween(left, right)
     case .in: return try contains(right, left, options)
     case .contains: return try contains(left, right, options)
     case .beginsWith, .endsWith, .like, .matches:
@@ -62,9 +62,10 @@ public enum ValueComparison {
     throw .mismatch("no-order", "an order needs numbers, strings, dates or the like, found \(left.typeDescription)")
   }
 
-  /// `left BETWEEN {low, high}`: inclusive, false with any nil and where the bounds are reversed.
+  /// `left BETWEEN {low, high}`: inclusive, false with any nil and where the bounds are reversed. String options mean nothing
+  /// here.
   private static func isBetween(
-    _ value: QueryValue, _ bounds: QueryValue, _ options: StringOptions
+    _ value: QueryValue, _ bounds: QueryValue
   ) throws(PredicateIssue) -> Bool {
     if value.isNull || bounds.isNull { return false }
     guard case .array(let pair) = bounds, pair.count == 2 else {
@@ -77,8 +78,8 @@ public enum ValueComparison {
     let high = pair[1].withoutNaN
     if low.isNull || high.isNull { return false }
     // Both orders are asked for, so that a bound of another family is an issue whatever the other one says.
-    let above = try order(low, value, options)
-    let below = try order(value, high, options)
+    let above = try order(low, value, [])
+    let below = try order(value, high, [])
     return above != .greater && below != .greater
   }
 

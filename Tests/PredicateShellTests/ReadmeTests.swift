@@ -1,0 +1,74 @@
+import Foundation
+import PredicateSQLite
+import Testing
+
+@testable import PredicateShell
+
+/// What the README shows is what happens.
+@Suite("The README")
+struct ReadmeTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The lines of the code blocks in a language.
+  private static func blocks(_ language: String) throws -> [[String]] {
+    var blocks: [[String]] = []
+    var block: [String]?
+    for line in try text("README.md").split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line == "```" + language, block == nil {
+        block = []
+      } else if line == "```" {
+        if let block { blocks.append(block) }
+        block = nil
+      } else {
+        block?.append(line)
+      }
+    }
+    return blocks
+  }
+
+  @Test("Every statement of the session answers what is shown")
+  func session() throws {
+    let prompt = "Movie> "
+    let session = try #require(try Self.blocks("console").first)
+    #expect(session.filter { $0.hasPrefix(prompt) }.count >= 4)
+    let output = TextOutput()
+    let shell = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: output)
+    var answered: [String] = []
+    for line in session where line.hasPrefix(prompt) {
+      _ = shell.run(String(line.dropFirst(prompt.count)))
+      answered += [line] + output.take().split(separator: "\n").map(String.init)
+    }
+    #expect(answered == session)
+  }
+
+  @Test("Every line of Swift stands in the example")
+  func swift() throws {
+    let example = Set(try Self.text("examples/FilterMovies/main.swift").split(separator: "\n").map(String.init))
+    let lines = try Self.blocks("swift").joined().filter { !$0.isEmpty }
+    #expect(lines.count >= 10)
+    for line in lines { #expect(example.contains(line), "\(line)") }
+  }
+
+  @Test("The example runs, and a typo is what the README says")
+  func example() throws {
+    let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = products.appendingPathComponent("FilterMovies")
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let printed = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let lines = printed.split(separator: "\n").map(String.init)
+    #expect(lines.first == "Amélie")
+    #expect(lines.contains("2 classics"))
+    let typo = try #require(lines.last)
+    #expect(try Self.text("README.md").contains("`\(typo)`"))
+  }
+}
