@@ -12,7 +12,7 @@ let package = Package(
       dependencies: [.product(name: "PredicateSyntax", package: "OpenPredicate")]),
     .executableTarget(
       name: "filter-bench",
-      dependencies: [.product(name: "OpenPredicate", package: "OpenPredicate")])
+      dependencies: [.product(name: "OpenPredicate", package: "OpenPredicate")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -27,7 +27,8 @@ import Testing
           let found = try evaluator.evaluate(bound, object: .object(object))
           #expect(
             found == expected,
-            "\(entity) \(String(describing: object.reference)) where \(format)\n\(bound.condition) (OPENPREDICATE_SEED=\(seed))")
+            "\(entity) \(String(describing: object.reference)) where \(format)\n\(bound.condition) (OPENPREDICATE_SEED=\(seed))"
+          )
           if found != expected { break }
         }
         judged += 1

@@ -211,7 +211,9 @@ extension Binder {
     guard case .string(let name)? = try value(type).constantValue else {
       throw .castTypeNotConstant(range: type.range)
     }
-    guard let target = CastTarget(name: name) else { throw PredicateIssue.unknownCastTarget(name).placed(at: type.range) }
+    guard let target = CastTarget(name: name) else {
+      throw PredicateIssue.unknownCastTarget(name).placed(at: type.range)
+    }
     if operand.isNull { return operand }
     if let constant = operand.constantValue {
       let result = try placed(range) { () throws(PredicateIssue) in try ValueCast.cast(constant, to: target) }

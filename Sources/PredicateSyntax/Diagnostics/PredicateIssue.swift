@@ -43,7 +43,8 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     let range: SourceRange?
     let hint: String?
 
-    init(_ severity: Severity, _ kind: Kind, _ code: String, _ message: String, _ range: SourceRange?, _ hint: String?) {
+    init(_ severity: Severity, _ kind: Kind, _ code: String, _ message: String, _ range: SourceRange?, _ hint: String?)
+    {
       self.severity = severity
       self.kind = kind
       self.code = code

@@ -9,6 +9,7 @@ import PredicateValues
 public struct Oracle {
   /// The oracle has no opinion on this construct.
   public struct Unknown: Error, CustomStringConvertible {
+    /// The construct.
     public let description: String
   }
 
@@ -16,6 +17,7 @@ public struct Oracle {
   let entity: String
   let variables: [String: QueryValue]
 
+  /// An oracle for the objects of an entity. Variables are compared as Swift compares strings.
   public init(model: DataModel, entity: String, variables: [String: QueryValue] = [:]) {
     self.model = model
     self.entity = entity
@@ -66,8 +68,6 @@ public struct Oracle {
     }
     return comparison.quantifier == .all
   }
-
-  // MARK: Expressions
 
   func meaning(_ expression: QueryExpression, _ scope: Scope) throws -> Meaning {
     switch expression.node {

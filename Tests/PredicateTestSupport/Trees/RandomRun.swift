@@ -3,9 +3,12 @@ import Foundation
 /// How many rounds a property test runs and from which seed: `OPENPREDICATE_ROUNDS` and `OPENPREDICATE_SEED` in the environment,
 /// else few and at random. A failing test prints the seed of its round.
 public struct RandomRun: Sendable {
+  /// How many rounds.
   public let rounds: Int
+  /// The seed of the first round.
   public let seed: UInt64
 
+  /// A run of so many rounds, unless the environment says otherwise.
   public init(rounds defaultRounds: Int) {
     let environment = ProcessInfo.processInfo.environment
     rounds = environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? defaultRounds

@@ -2,8 +2,10 @@ import PredicateSyntax
 
 /// Random trees of every kind of node, with odd names and odd constants, all of which have a notation.
 public struct RandomTree: Sendable {
+  /// Where choices come from.
   public var random: SplitMix64
 
+  /// Trees that follow from a seed.
   public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// A predicate of about `size` nodes.

@@ -2,20 +2,25 @@ import PredicateSyntax
 
 /// Every part of a tree, smallest first: the cheap way to a small tree that still fails.
 public struct Subtrees: PredicateVisitor {
+  /// The conditions, smallest first.
   public private(set) var predicates: [QueryPredicate] = []
+  /// The values, smallest first.
   public private(set) var expressions: [QueryExpression] = []
 
+  /// The parts of a tree, itself included.
   public init(of predicate: QueryPredicate) {
     predicate.walk(&self)
     predicates.sort { $0.nodeCount < $1.nodeCount }
     expressions.sort { $0.nodeCount < $1.nodeCount }
   }
 
+  /// Keeps a condition.
   public mutating func visit(_ predicate: QueryPredicate) -> Bool {
     predicates.append(predicate)
     return true
   }
 
+  /// Keeps a value.
   public mutating func visit(_ expression: QueryExpression) -> Bool {
     expressions.append(expression)
     return true
