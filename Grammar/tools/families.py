@@ -1,0 +1,366 @@
+#!/usr/bin/env python3
+"""Makes the families of cases: suite/*/family-*.json, each a rule multiplied by what it is about.
+
+    families.py
+
+What is expected follows from tables in this file, written from semantics.md, and for strings from Python's own Unicode data. No
+implementation of the language is asked. Standard library only.
+"""
+import unicodedata
+
+from casefile import Cases
+
+TP = "this project"
+WORD = {"==": "equal", "!=": "unlike", "<": "less", "<=": "at-most", ">": "greater", ">=": "at-least", "IN": "in", "CONTAINS": "contains",
+        "BEGINSWITH": "begins", "ENDSWITH": "ends", "LIKE": "like", "MATCHES": "matches", "BETWEEN": "between", "TOKENMATCHES": "tokens",
+        "UTI-CONFORMS-TO": "conforms", "UTI-EQUALS": "uti-equals", "+": "sum", "-": "difference", "*": "product", "/": "quotient",
+        "**": "power", "&": "and", "|": "or", "^": "xor", "<<": "left-shift", ">>": "right-shift", "UNION": "union",
+        "INTERSECT": "intersect", "MINUS": "minus"}
+
+
+def nil_by_operator():
+    """Every operator with a nil on the left, on the right, on both sides; as literals and as keys; and under NOT."""
+    t = Cases("nil", "family-operators", "Every operator beside a nil: left, right, both; as keys; under NOT.")
+    rows = [("==", "nil.equal", False, False, True, "5", "D [PPG]"), ("!=", "nil.equal", True, True, False, "5", "D [PPG]"),
+            ("<", "nil.order", False, False, False, "5", "A [T-APP]"), (">", "nil.order", False, False, False, "5", "A [T-APP]"),
+            ("<=", "nil.order-equal", False, False, True, "5", "R [R-APP]"), (">=", "nil.order-equal", False, False, True, "5", "R [R-APP]"),
+            ("BETWEEN", "nil.between", False, False, False, "{1, 5}", "R [R-APP]"), ("IN", "nil.member", False, False, False, "{1, 5}", "A [T-APP]"),
+            ("CONTAINS", "nil.member", False, False, False, "5", "A [T-APP]"), ("BEGINSWITH", "nil.text", False, False, False, "'a'", "R [R-APP]"),
+            ("ENDSWITH", "nil.text", False, False, False, "'a'", "R [R-APP]"), ("LIKE", "nil.text", False, False, False, "'a'", "A [T-APP]"),
+            ("MATCHES", "nil.text", False, False, False, "'a'", "R [R-APP]")]
+    for operator, rule, left, right, both, value, source in rows:
+        other = {"CONTAINS": "{1, 5}", "IN": "5", "BETWEEN": "5"}.get(operator, value)
+        for place, format, keys, expected in [("left", f"nil {operator} {value}", f"a {operator} {value}", left),
+                                              ("right", f"{other} {operator} nil", f"{other} {operator} a", right),
+                                              ("both", f"nil {operator} nil", f"a {operator} b", both)]:
+            level = "choice" if rule == "nil.order-equal" and place == "both" else "required"
+            t.rule(rule, source, level)
+            name = f"{WORD[operator]}.{place}"
+            t.add(name, {"value": expected}, format)
+            t.add(name + ".key", {"value": expected}, keys, o={"a": None, "b": None})
+            t.rule("nil.not", source, level)
+            t.add(name, {"value": not expected}, f"NOT {keys}", o={})
+    return t
+
+
+def nil_arithmetic():
+    """Every operator of values, and every function, with a nil."""
+    t = Cases("nil", "family-arithmetic", "Every operator of values and every function of a nil.")
+    t.rule("nil.arithmetic", TP + " (deviation nil-arithmetic)")
+    for operator in ["+", "-", "*", "/", "**", "&", "|", "^", "<<", ">>"]:
+        t.val(f"{WORD[operator]}.left", f"nil {operator} 2", None)
+        t.val(f"{WORD[operator]}.right", f"2 {operator} a", None, o={})
+    for operator in ["UNION", "INTERSECT", "MINUS"]:
+        t.val(f"{WORD[operator]}.left", f"a {operator} {{1}}", None, o={})
+    t.rule("nil.function", TP)
+    for name in ["sum", "count", "min", "max", "average", "median", "mode", "stddev", "distinct", "sqrt", "log", "ln", "exp", "floor",
+                 "ceiling", "trunc", "abs", "chs", "randomn", "onesComplement", "lowercase", "canonical", "noindex"]:
+        t.val(name.lower(), f"{name}(a)", None, o={})
+    for name in ["add:to:", "from:subtract:", "multiply:by:", "divide:by:", "raise:toPower:", "bitwiseAnd:with:", "leftshift:by:"]:
+        t.val(name.replace(":", "-").lower().strip("-"), f"{name}(a, 1)", None, o={})
+    for target in ["NSString", "NSNumber", "NSDecimalNumber", "NSDate", "NSArray", "NSSet"]:
+        t.val("cast." + target.lower(), f"CAST(a, '{target}')", None, o={})
+    for name in ["length", "lowercaseString", "lastPathComponent", "integerValue", "doubleValue", "boolValue"]:
+        t.val("property." + name.lower(), f"a.{name}", None, o={})
+    for name in ["@count", "@sum.x", "@avg.x", "@min.x", "@max.x", "@unionOfObjects.x"]:
+        t.val("operator." + name[1:].split(".")[0].lower(), f"a.{name}", None, o={})
+    return t
+
+
+def fold(text, options):
+    """What [c] and [d] make of a string."""
+    if not options.strip("n"):
+        return text
+    text = unicodedata.normalize("NFD", text)
+    if "d" in options:
+        text = "".join(character for character in text if unicodedata.category(character) != "Mn")
+    if "c" in options:
+        text = text.casefold()
+    return unicodedata.normalize("NFC", text)
+
+
+def text_by_option():
+    """Every operator of strings under every option, with pairs that differ by case, by marks, by both."""
+    t = Cases("options", "family-operators", "Every operator of strings under [c], [d], [cd], [n] and none.")
+    pairs = [("case", "Caf\u00e9", "CAF\u00c9"), ("marks", "Caf\u00e9", "Cafe"), ("both", "CAF\u00c9", "cafe"), ("same", "Caf\u00e9", "Caf\u00e9")]
+    meaning = {
+        "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b,
+        ">=": lambda a, b: a >= b, "BEGINSWITH": lambda a, b: a.startswith(b), "ENDSWITH": lambda a, b: a.endswith(b),
+        "CONTAINS": lambda a, b: b in a, "LIKE": lambda a, b: a == b, "MATCHES": lambda a, b: a == b, "IN": lambda a, b: a in b}
+    for operator, holds in meaning.items():
+        for options in ["", "c", "d", "cd", "n"]:
+            rule = {"": "compare.strings", "c": "option.case", "d": "option.marks", "cd": "option.marks", "n": "option.normalized"}[options]
+            marks = operator == "MATCHES" and "d" in options
+            t.rule(rule, "R [R-APP], open question 19" if marks else "D [SYN]" if options != "n" else "D [REF]", "choice" if marks else "required")
+            for name, left, right in pairs:
+                if name == "same" and options:
+                    continue
+                bracket = f"[{options}]" if options else ""
+                t.add(f"{WORD[operator]}.{options + '.' if options else ''}{name}", {"value": holds(fold(left, options), fold(right, options))},
+                      f"'{left}' {operator}{bracket} '{right}'")
+    t.rule("option.collection", TP + ", open question 15", "choice")
+    for options in ["c", "d", "cd"]:
+        for name, left, right in pairs[:3]:
+            t.add(f"in.{options}.{name}", {"value": fold(left, options) == fold(right, options)}, f"'{left}' IN[{options}] {{'x', '{right}'}}")
+    return t
+
+
+def numbers_by_type():
+    """Every pair of number types: compared, and computed with."""
+    t = Cases("numbers", "family-types", "Integer, double, decimal and boolean beside one another.")
+    one = {"integer": 1, "double": {"$double": "1.0"}, "decimal": {"$decimal": "1"}, "boolean": True}
+    two = {"integer": 2, "double": {"$double": "2.0"}, "decimal": {"$decimal": "2"}}
+    t.rule("compare.numbers", "A [T-APP]")
+    for a in one:
+        for b in one:
+            source = "M" if "decimal" in (a, b) else "A [T-APP]"
+            t.ok(f"{a}.{b}.equal", "%@ == %@", a=[one[a], one[b]], s=source)
+            t.ok(f"{a}.{b}.at-least", "%@ >= %@", a=[one[a], one[b]], s=source)
+            if b in two:
+                t.ok(f"{a}.{b}.less", "%@ < %@", a=[one[a], two[b]], s=source)
+                t.no(f"{a}.{b}.unlike-order", "%@ >= %@", a=[one[a], two[b]], s=source)
+            t.ok(f"{a}.{b}.in", "%@ IN {0, %@}", a=[one[a], one[b]], s=source)
+    # The quotient by 2 shows whether a result is an integer.
+    seven = {"integer": 7, "double": {"$double": "7.0"}, "decimal": {"$decimal": "7"}}
+    for operator, value in [("+", 9), ("-", 5), ("*", 14)]:
+        for a in seven:
+            for b in two:
+                whole = a == b == "integer"
+                t.rule("number.integer" if whole else "number.decimal" if "double" not in (a, b) else "number.double", "D [HDR]" if "decimal" not in (a, b) else TP)
+                expected = value // 2 if whole else value / 2
+                t.val(f"{a}.{b}.{WORD[operator]}", f"(%@ {operator} %@) / 2", {"$decimal": str(expected)} if "decimal" in (a, b) and "double" not in (a, b) else expected,
+                      a=[seven[a], two[b]])
+    for a in seven:
+        for b in two:
+            whole = a == b == "integer"
+            t.rule("number.division" if whole else "number.decimal" if "double" not in (a, b) else "number.double", "A (public reports)" if "decimal" not in (a, b) else TP)
+            t.val(f"{a}.{b}.quotient", "%@ / %@", 3 if whole else {"$decimal": "3.5"} if "double" not in (a, b) else 3.5, a=[seven[a], two[b]])
+    t.rule("number.power", "A [T-APP]")
+    for a in seven:
+        for b in two:
+            t.val(f"{a}.{b}", "%@ ** %@", 49, a=[seven[a], two[b]], s=TP if "decimal" in (a, b) else "A [T-APP]")
+    return t
+
+
+FAMILIES = {"number": 5, "string": "a", "date": {"$date": 5}, "data": {"$data": "AQ=="}, "uuid": {"$uuid": "6BA7B810-9DAD-11D1-80B4-00C04FD430C8"},
+            "url": {"$url": "http://a.b/"}, "array": [1], "set": {"$set": [1]}, "dictionary": {"k": 1}}
+
+
+def unlike_families():
+    """Every pair of families: unequal, and without an order."""
+    t = Cases("comparison", "family-families", "Values of unlike families: unequal, and an error where an order is asked for.")
+    names = list(FAMILIES)
+    for i, a in enumerate(names):
+        for b in names[i + 1:]:
+            if {a, b} == {"array", "set"}:
+                continue
+            v = {"x": FAMILIES[a], "y": FAMILIES[b]}
+            t.rule("compare.families", "A [T-APP]" if {a, b} == {"number", "string"} else "M")
+            t.no(f"{a}.{b}.equal", "$x == $y", v=v)
+            t.ok(f"{b}.{a}.unlike", "$y != $x", v=v)
+            t.rule("compare.families-order", "M")
+            t.bad(f"{a}.{b}.less", "$x < $y", "type", v=v)
+            t.bad(f"{b}.{a}.at-least", "$y >= $x", "type", v=v)
+    return t
+
+
+def not_strings():
+    """The operators of strings beside everything else."""
+    t = Cases("strings", "family-types", "BEGINSWITH, ENDSWITH, LIKE, MATCHES, and CONTAINS in a string, beside what is no string.")
+    t.rule("string.type", "M")
+    for operator in ["BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES"]:
+        for name, value in {**FAMILIES, "boolean": True}.items():
+            if name != "string":
+                t.bad(f"{WORD[operator]}.{name}.left", f"$x {operator} 'a'", "type", v={"x": value})
+                t.bad(f"{WORD[operator]}.{name}.right", f"'a' {operator} $x", "type", v={"x": value})
+    t.rule("in.string", "M")
+    for name, value in {**FAMILIES, "boolean": True}.items():
+        if name != "string":
+            t.bad(f"contains.{name}", "'abc' CONTAINS $x", "type", v={"x": value})
+    t.rule("in.type", "M")
+    for name, value in {**FAMILIES, "boolean": True}.items():
+        if name not in ("string", "array", "set", "dictionary"):
+            t.bad(f"contains.{name}", "$x CONTAINS 'a'", "type", v={"x": value})
+            t.bad(f"in.{name}", "'a' IN $x", "type", v={"x": value})
+    return t
+
+
+def quantifier_by_operator():
+    """Every modifier over collections of which none, some, all elements fit, and none is there."""
+    t = Cases("modifiers", "family-operators", "ANY, ALL, SOME, NONE × operator × empty, all, some and none of the elements.")
+    rows = [("==", [5], [5, 5], [5, 6], [6, 7], "5"), ("<", [1], [1, 2], [1, 9], [8, 9], "5"), (">=", [5], [5, 6], [5, 1], [1, 2], "5"),
+            ("!=", [6], [6, 7], [6, 5], [5, 5], "5"), ("IN", [1], [1, 2], [1, 9], [8, 9], "{1, 2}"), ("BETWEEN", [23], [23, 50], [42, 100], [0, 100], "{23, 50}"),
+            ("BEGINSWITH", ["ab"], ["ab", "ac"], ["ab", "b"], ["b", "c"], "'a'"), ("LIKE", ["ab"], ["ab", "ac"], ["ab", "b"], ["b", "c"], "'a*'")]
+    for operator, single, every, some, no, right in rows:
+        for word in ["ANY", "SOME", "ALL", "NONE"]:
+            rule = {"ANY": "quantifier.any", "SOME": "syntax.some", "ALL": "quantifier.all", "NONE": "quantifier.none"}[word]
+            for name, elements, count in [("empty", [], 0), ("one", single, 1), ("all", every, 2), ("some", some, 1), ("none", no, 0)]:
+                total = len(elements)
+                expected = {"ANY": count > 0, "SOME": count > 0, "ALL": count == total, "NONE": count == 0}[word]
+                t.rule(rule, "A [T-APP]" if name == "empty" else "D [SYN]")
+                t.add(f"{WORD[operator]}.{name}", {"value": expected}, f"{word} xs {operator} {right}", o={"xs": elements})
+    return t
+
+
+LEVELS = [["|"], ["^"], ["&"], ["<<", ">>"], ["+", "-"], ["*", "/"], ["**"]]
+
+
+def operator_pairs():
+    """Two operators without parentheses: the value says which one binds tighter."""
+    t = Cases("precedence", "family-pairs", "a ∘ b • c for every pair of operators, and the print of both groupings.")
+
+    def apply(operator, x, y):
+        if operator == "/":
+            quotient = abs(x) / abs(y) if isinstance(x, float) or isinstance(y, float) else abs(x) // abs(y)
+            return quotient if (x < 0) == (y < 0) else -quotient
+        if operator == "**":
+            return float(x) ** y
+        if operator in ("&", "|", "^", "<<", ">>"):
+            x, y = int(x), int(y)
+        return {"+": lambda: x + y, "-": lambda: x - y, "*": lambda: x * y, "&": lambda: x & y, "|": lambda: x | y, "^": lambda: x ^ y,
+                "<<": lambda: x << y, ">>": lambda: x >> y}[operator]()
+
+    power = {operator: level for level, operators in enumerate(LEVELS) for operator in operators}
+    for one in power:
+        for two in power:
+            known = all(operator in ("+", "-", "*", "/", "**") for operator in (one, two)) and (one, two) != ("**", "**")
+            rule = "precedence.power" if "**" in (one, two) and known else "precedence.product" if known and ({one, two} & {"*", "/"}) else "precedence.sum" if known else "precedence.bits"
+            t.rule(rule, "A [T-HELLO], [T-APP]" if known else TP + ", open question 3" if rule == "precedence.bits" else "A (measured in 2011 and 2015)",
+                   "required" if known else "choice")
+            a, b, c = 13, 5, 2
+            value = apply(one, a, apply(two, b, c)) if power[two] > power[one] else apply(two, apply(one, a, b), c)
+            t.val(f"{WORD[one]}.then.{WORD[two]}", f"{a} {one} {b} {two} {c}", value)
+    t.rule("print.arithmetic", TP + ", open question 26", "choice")
+    for one, two in [("+", "-"), ("-", "+"), ("-", "-"), ("*", "/"), ("/", "*"), ("/", "/"), ("+", "*"), ("*", "+"), ("**", "*"), ("*", "**"), ("**", "**"), ("|", "&"), ("&", "|"),
+                     ("^", "|"), ("<<", "+"), ("+", "<<"), (">>", "<<"), ("&", "+"), ("-", "**"), ("|", "^")]:
+        p, q = power[one], power[two]
+        t.pr(f"left.{WORD[one]}.{WORD[two]}", f"(a {one} b) {two} c == 1", f"a {one} b {two} c == 1" if p >= q else f"(a {one} b) {two} c == 1")
+        t.pr(f"right.{WORD[one]}.{WORD[two]}", f"a {one} (b {two} c) == 1", f"a {one} b {two} c == 1" if q > p else f"a {one} (b {two} c) == 1")
+    return t
+
+
+def spellings():
+    """Every operator in every spelling and case."""
+    t = Cases("printing", "family-spellings", "Every spelling of every operator, and the one that prints; options in any order.")
+    t.rule("syntax.spellings", "D [SYN]")
+    for name, canonical, spellings in [("equal", "==", ["=", "=="]), ("unlike", "!=", ["!=", "<>"]), ("at-most", "<=", ["<=", "=<"]), ("at-least", ">=", [">=", "=>"]), ("less", "<", ["<"]), ("greater", ">", [">"])]:
+        for number, spelling in enumerate(spellings):
+            t.pr(f"{name}.{number + 1}", f"a {spelling} 1", f"a {canonical} 1")
+    t.rule("lexer.keyword-case", "D [SYN]")
+    for word in ["IN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES", "BETWEEN", "TOKENMATCHES", "UTI-CONFORMS-TO", "UTI-EQUALS"]:
+        mixed = "".join(c.upper() if i % 2 else c.lower() for i, c in enumerate(word))
+        t.pr(f"{WORD[word]}.lower", f"a {word.lower()} b", f"a {word} b")
+        t.pr(f"{WORD[word]}.mixed", f"a {mixed} b", f"a {word} b")
+    for word in ["ANY", "ALL"]:
+        t.pr(f"{word.lower()}.lower", f"{word.lower()} a == 1", f"{word} a == 1")
+        t.pr(f"{word.lower()}.mixed", f"{word.capitalize()} a == 1", f"{word} a == 1")
+    for word in ["UNION", "INTERSECT", "MINUS"]:
+        t.pr(f"{word.lower()}.lower", f"a == b {word.lower()} c", f"a == b {word} c")
+    for word, canonical in [("yes", "1"), ("True", "1"), ("no", "0"), ("faLSE", "0"), ("null", "nil"), ("NiL", "nil"), ("self", "SELF"), ("anykey", "ANYKEY")]:
+        t.pr(f"literal.{word.lower()}", f"a == {word}", f"a == {canonical}")
+    for word in ["FIRST", "LAST", "SIZE"]:
+        t.pr(f"index.{word.lower()}", f"a[{word.lower()}] == 1", f"a[{word}] == 1")
+    t.rule("syntax.spellings", "D [SYN]")
+    for name, a, b, canonical in [("and.symbol", "a == 1 && b == 2", None, "a == 1 AND b == 2"), ("or.symbol", "a == 1 || b == 2", None, "a == 1 OR b == 2"), ("not.symbol", "!(a == 1)", None, "NOT a == 1"),
+                                  ("and.lower", "a == 1 and b == 2", None, "a == 1 AND b == 2"), ("or.lower", "a == 1 or b == 2", None, "a == 1 OR b == 2"), ("not.lower", "not a == 1", None, "NOT a == 1")]:
+        t.pr(name, a, canonical)
+    t.rule("print.options", "A [T-PRT]")
+    for options in ["c", "d", "n", "l", "cd", "dc", "cn", "nd", "cl", "lc", "ld", "cdl", "ldc", "cdn", "cdnl", "lndc"]:
+        t.pr(f"letters.{options}", f"a ==[{options}] b", f"a ==[{''.join(o for o in 'cdnl' if o in options)}] b")
+    for operator in ["!=", "<", "<=", ">", ">=", "BEGINSWITH", "ENDSWITH", "CONTAINS", "IN", "LIKE", "MATCHES", "TOKENMATCHES"]:
+        t.pr(f"operator.{WORD[operator]}", f"a {operator}[dc] b", f"a {operator}[cd] b")
+    return t
+
+
+RESERVED = ("OR AND NOT ANY SOME ALL NONE MATCHES LIKE BEGINSWITH ENDSWITH IN CONTAINS BETWEEN TOKENMATCHES UNION INTERSECT MINUS TRUEPREDICATE "
+            "FALSEPREDICATE TRUE YES FALSE NO NULL NIL SELF ANYKEY FIRST LAST SIZE SUBQUERY CAST TERNARY FUNCTION FETCH INTERSECTION APPLY CI "
+            "CASEINSENSITIVE").split()
+
+
+def reserved_words():
+    """Every reserved word as a key with #, and behind a dot without."""
+    t = Cases("lexer", "family-reserved", "Every reserved word as a key: with #, and behind a dot.")
+    for word in RESERVED:
+        key = word.lower()
+        t.rule("lexer.hash", "D [SYN]")
+        if key != "self":  # which is the object, however it is written: path.self
+            t.ok(f"reserved.{key}", f"#{key} == 1", o={key: 1})
+            t.rule("lexer.reserved", TP + ", open question 30", "choice")
+            t.ok(f"reserved.{key}.behind-dot", f"a.{key} == 1", o={"a": {key: 1}})
+    return t
+
+
+def specifiers():
+    """Every conversion with and without a length, and what it refuses."""
+    t = Cases("arguments", "family-conversions", "Every conversion: what it takes, under every length, and what it refuses.")
+    for letter in "dDiuUxXoO":
+        t.rule("argument.integer", "D [SYN]")
+        name = letter if letter.islower() else letter.lower() + "-capital"
+        t.pr(name, f"a == %{letter}", "a == 42", a=[42])
+        t.rule("argument.integer", TP)
+        t.val(name + ".double", f"%{letter}", 2, a=[2.9])
+        t.badx(name + ".string", f"%{letter}", "argument-type", a=["42"])
+    for letter in "fFeEgGa":
+        t.rule("argument.float", "D [SYN]")
+        name = letter if letter.islower() else letter.lower() + "-capital"
+        t.pr(name, f"a == %{letter}", "a == 1.5", a=[1.5])
+        t.rule("argument.float", TP)
+        t.val(name + ".integer", f"%{letter} / 2", 1.5, a=[3])
+        t.badx(name + ".string", f"%{letter}", "argument-type", a=["1.5"])
+    t.rule("argument.integer", TP)
+    t.val("negative", "%d", -2, a=[-2.9])
+    t.val("bool", "%d", 1, a=[True])
+    t.val("decimal", "%d", 2, a=[{"$decimal": "2.9"}])
+    for name, value in [("nil", None), ("list", [1]), ("date", {"$date": 1}), ("beyond", 1e30)]:
+        t.badx("type." + name, "%d", "argument-type", a=[value])
+    t.rule("argument.float", TP)
+    for name, value in [("nil", None), ("list", [1]), ("date", {"$date": 1})]:
+        t.badx("type." + name, "%f", "argument-type", a=[value])
+    t.rule("argument.length", "D [SYN]")
+    for length in ["h", "hh", "l", "ll", "q", "z", "t", "j"]:
+        t.pr(f"integer.{length}", f"a == %{length}d", "a == 42", a=[42], s="M" if length in ("hh", "j") else "D [SYN]", p="Length Conversion Specifier" if length == "l" else None)
+    for length in ["l", "L"]:
+        t.pr(f"float.{'capital' if length == 'L' else length}", f"a == %{length}f", "a == 1.5", a=[1.5], s="M")
+    t.pr("unsigned", "a == %lu", "a == 42", a=[42])
+    t.pr("lud", "a == %lud", "a == 42", a=[42], s="A (a shipping library)", l="choice")
+    return t
+
+
+def bracket_mistakes():
+    """Sound formats with one bracket dropped, doubled or exchanged."""
+    t = Cases("syntax", "family-brackets", "Sound formats with one bracket missing, doubled or of the wrong kind.")
+    t.rule("syntax.brackets", "M")
+    sound = [("group", "(a == 1)"), ("value", "(a + 1) * 2 == 4"), ("list", "a IN {1, 2}"), ("index", "a[0] == 1"), ("call", "sum({1}) == 1"), ("options", "a ==[c] 'x'"),
+             ("cast", "CAST(a, 'T') == 1"), ("subquery", "SUBQUERY(a, $x, $x == 1).@count == 1"), ("ternary", "TERNARY(a == 1, b, c) == 1"), ("not", "NOT (a == 1 AND b == 2)"), ("function", "FUNCTION(a, 'b') == 1")]
+    for name, format in sound:
+        places = [i for i, c in enumerate(format) if c in "(){}[]"]
+        for number, place in enumerate(places):
+            if not (name, number) == ("value", 9):
+                t.bad(f"{name}.drop-{number + 1}", format[:place] + format[place + 1:])
+        last = places[-1]
+        t.bad(f"{name}.double", format[:last] + format[last] + format[last:])
+        t.bad(f"{name}.exchange", format[:last] + {")": "}", "}": "]", "]": ")"}[format[last]] + format[last + 1:])
+    return t
+
+
+def cut_short():
+    """A format cut behind each of its tokens: none of the beginnings is a format, or what is left is."""
+    t = Cases("errors", "family-cuts", "A format that ends too early.")
+    t.rule("error.kind", "M")
+    formats = [("comparison", ["a", "==", ""]), ("and", ["a", "==", "1", "AND", ""]), ("not", ["NOT", "a", "==", ""]), ("any", ["ANY", "a", "IN", "{", "1", ",", ""]), ("between", ["a", "BETWEEN", "{", "1", ""]),
+               ("subquery", ["SUBQUERY", "(", "a", ",", "$x", ",", "$x", "==", "1", ")", ".", "@count", ""]), ("ternary", ["TERNARY", "(", "a", "==", "1", ",", "b", ",", "c", ""]), ("call", ["sum", "(", "{", "1", "}", ""]), ("path", ["a", ".", "b", ".", ""]),
+               ("index", ["a", "[", "0", ""]), ("like", ["a", "LIKE", ""]), ("cast", ["CAST", "(", "a", ",", "'T'", ""]), ("sum", ["a", "+", "1", "==", "b", "*", ""]), ("function", ["FUNCTION", "(", "a", ",", "'b'", ",", ""])]
+    seen = {"a", "a ==", "a == 1"}  # of which the last is sound
+    for name, tokens in formats:
+        for count in range(1, len(tokens)):
+            head = " ".join(tokens[:count])
+            if head not in seen and (name, count) != ("sum", 5):
+                t.bad(f"cut.{name}.{count}", head)
+            seen.add(head)
+    return t
+
+
+if __name__ == "__main__":
+    print(sum(make().write() for make in (nil_by_operator, nil_arithmetic, text_by_option, numbers_by_type, unlike_families, not_strings,
+                                          quantifier_by_operator, operator_pairs, spellings, reserved_words, specifiers, bracket_mistakes,
+                                          cut_short)))
