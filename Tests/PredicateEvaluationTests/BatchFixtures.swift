@@ -103,6 +103,7 @@ struct RandomRow {
   var node: RandomNode
   var onode: RandomNode?
   var parts: [RandomPart]
+  var oparts: [RandomPart]?
   var nodes: [RandomNode]
   var set: Set<Int>
   var extra: [String: Int]
@@ -134,6 +135,7 @@ struct RandomRow {
     node = random.pick(nodes)
     onode = random.maybe(random.pick(nodes))
     parts = (0..<random.next() % 4).map { _ in RandomPart(&random) }
+    oparts = random.maybe((0..<random.next() % 3).map { _ in RandomPart(&random) })
     self.nodes = (0..<random.next() % 3).map { _ in random.pick(nodes) }
     set = [1, random.pick([2, 3])]
     extra = ["a": random.pick([1, 2])]
@@ -162,6 +164,7 @@ final class RandomInstance: RandomBase {
   var opart: RandomPart?
   var onode: RandomNode?
   var parts: [RandomPart]
+  var oparts: [RandomPart]?
   var u16: UInt16?
   let s: String
 
@@ -172,6 +175,7 @@ final class RandomInstance: RandomBase {
     opart = row.opart
     onode = row.onode
     parts = row.parts
+    oparts = row.oparts
     u16 = row.u16
     s = row.s
     super.init(row)

@@ -5,7 +5,7 @@ struct RandomConditions {
   var numbers = [
     "i", "i8", "u16", "u64", "f", "d", "od", "oi", "b", "ob", "level", "part.size", "opart.size", "node.number",
     "onode.number", "onode.next.number", "onode.next.next.number", "tags.@count", "parts.@count", "onode.parts.@count",
-    "otags.@count", "nodes.@count",
+    "otags.@count", "nodes.@count", "oparts.@count",
   ]
   var texts = ["s", "os", "kind", "okind", "part.label", "opart.label", "node.name", "onode.name", "onode.next.name"]
   var dates = ["date", "odate"]
@@ -16,6 +16,7 @@ struct RandomConditions {
     ("parts.label", true), ("parts.size", false), ("opart.marks", false), ("nodes.name", true),
     ("nodes.next.number", false),
     ("parts.marks", false), ("onode.parts.label", true), ("nodes.parts.size", false),
+    ("oparts.label", true), ("oparts.marks", false),
   ]
   var variable = 0
 
@@ -104,7 +105,7 @@ struct RandomConditions {
     inner.dates = []
     let collection: String
     if random.chance(60) {
-      collection = random.pick(["parts", "onode.parts", "nodes.parts"])
+      collection = random.pick(["parts", "oparts", "onode.parts", "nodes.parts"])
       inner.numbers = ["\(name).size", "\(name).marks.@count", random.pick(numbers)]
       inner.texts = ["\(name).label", random.pick(texts)]
       inner.values = [("\(name).marks", false), random.pick(values)]

@@ -2,7 +2,6 @@
 struct IntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest where Value.Magnitude: Sendable {
   static var readsAnyRow: Bool { true }
   let offset: Int
-  var reach: Int? { offset + 16 }
   let low: Value
   /// From the low end to the high end, so that one comparison tells.
   let span: Value.Magnitude
@@ -18,7 +17,6 @@ struct IntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest where Valu
 struct DoubleRangeTest<Value: BinaryFloatingPoint & Sendable>: RowTest {
   static var readsAnyRow: Bool { true }
   let offset: Int
-  var reach: Int? { offset + 16 }
   let low: Double
   let high: Double
 

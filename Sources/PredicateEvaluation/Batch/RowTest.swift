@@ -4,16 +4,8 @@ protocol RowTest: Sendable {
   /// what leads elsewhere.
   static var readsAnyRow: Bool { get }
 
-  /// How many bytes of a row are looked at from its beginning, where nothing else is as long as these are ``FillerRow/word``; nil where
-  /// the test may follow an address in them.
-  var reach: Int? { get }
-
   /// Whether the row passes.
   func passes(_ row: UnsafeRawPointer) -> Bool
-}
-
-extension RowTest {
-  var reach: Int? { nil }
 }
 
 extension RowTest {

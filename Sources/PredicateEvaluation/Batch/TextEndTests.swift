@@ -4,7 +4,6 @@ import PredicateValues
 struct TextPrefixTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
-  var reach: Int? { offset + 16 }
   private let pattern: FoldingPattern
   private let count: Int
   private let word: UInt64
@@ -57,7 +56,6 @@ struct TextPrefixTest: RowTest {
 struct TextSuffixTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
-  var reach: Int? { offset + 16 }
   private let pattern: FoldingPattern
   private let count: Int
   /// The pattern at the high end.

@@ -7,7 +7,6 @@ import PredicateValues
 struct TextSearchTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
-  var reach: Int? { offset + 16 }
   private let pattern: FoldingPattern
   /// The pattern's bytes, which `pattern` keeps.
   private nonisolated(unsafe) let base: UnsafePointer<UInt8>

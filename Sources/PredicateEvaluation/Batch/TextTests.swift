@@ -4,7 +4,6 @@ import PredicateValues
 struct TextEqualTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
-  var reach: Int? { offset + 16 }
   private let first: UInt64
   private let second: UInt64
   private let constant: TextConstant
@@ -37,7 +36,6 @@ struct TextEqualTest: RowTest {
 struct TextListTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
-  var reach: Int? { offset + 16 }
   /// The constants' words, which `constants` keeps.
   private nonisolated(unsafe) let words: UnsafePointer<UInt64>
   private let count: Int
@@ -120,7 +118,6 @@ struct TextPresentTest: RowTest {
 struct TextQuestionTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
-  var reach: Int? { offset + 16 }
   let question: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
 
   @inline(__always)
