@@ -64,7 +64,8 @@ final class QueryRun {
 
   /// What the variables stand for in one row, as the plain evaluator has it.
   private func plainFrame(_ frame: BatchFrame, _ position: Int) -> PlainEvaluator.Frame {
-    var values = PlainEvaluator.Frame(object: .null, variableCount: plan.bound.variableCount)
+    var values = PlainEvaluator.Frame(
+      object: .null, variableCount: plan.bound.variableCount, budget: plan.limits.visitedElements)
     for (variable, rows) in frame.rows.enumerated() {
       guard let row = rows?[position], let kind = plan.variables[variable] else { continue }
       switch kind {

@@ -21,6 +21,7 @@ extension PlainEvaluator {
     _ body: (inout Frame) throws(PredicateIssue) -> Bool
   ) throws(PredicateIssue) -> Bool {
     for element in elements {
+      try frame.visit()
       frame[range.steps[step].variable] = element
       if step + 1 < range.steps.count {
         let inner = try self.elements(of: range.steps[step + 1].source, &frame) ?? []

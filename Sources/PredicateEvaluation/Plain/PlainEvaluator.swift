@@ -20,7 +20,7 @@ public struct PlainEvaluator: Sendable {
   public func evaluate(
     _ predicate: BoundPredicate, object: QueryValue
   ) throws(PredicateIssue) -> Bool {
-    var frame = Frame(object: object, variableCount: predicate.variableCount)
+    var frame = Frame(object: object, variableCount: predicate.variableCount, budget: limits.visitedElements)
     return try holds(predicate.condition, &frame)
   }
 
@@ -28,17 +28,26 @@ public struct PlainEvaluator: Sendable {
   public func value(
     _ expression: BoundExpression, object: QueryValue
   ) throws(PredicateIssue) -> QueryValue {
-    var frame = Frame(object: object, variableCount: expression.variableCount)
+    var frame = Frame(object: object, variableCount: expression.variableCount, budget: limits.visitedElements)
     return try value(expression.value, &frame)
   }
 
   /// What the variables of the core stand for at one moment.
   struct Frame {
     private var slots: [QueryValue]
+    /// How many more elements may be visited.
+    private var budget: Int
 
-    init(object: QueryValue, variableCount: Int) {
+    init(object: QueryValue, variableCount: Int, budget: Int) {
+      self.budget = budget
       slots = Array(repeating: .null, count: max(1, variableCount))
       slots[0] = object
+    }
+
+    /// Counts a visit.
+    mutating func visit() throws(PredicateIssue) {
+      budget -= 1
+      if budget < 0 { throw .tooManyElements }
     }
 
     subscript(variable: Int) -> QueryValue {

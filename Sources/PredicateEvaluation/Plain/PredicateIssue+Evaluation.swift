@@ -11,6 +11,10 @@ extension PredicateIssue {
       hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" })
   }
 
+  /// A path or a nesting of SUBQUERY that would not come to an end.
+  static let tooManyElements = PredicateIssue(
+    kind: .limit, code: "visited-elements", message: "evaluating the predicate for one object visits too many elements")
+
   static func collectionExpected(_ found: QueryValue, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .type, code: "collection-expected",

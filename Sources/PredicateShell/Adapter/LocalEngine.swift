@@ -18,6 +18,8 @@ public final class LocalEngine: AdapterEngine {
   /// The fixtures in use, the latest last.
   private var fixtures: [Fixture] = []
   private static let maximumFixtures = 8
+  /// The protocol gives five seconds for an answer.
+  private static let maximumSeconds = 4.0
 
   /// An engine without fixtures; they are opened when they are first named.
   public init() {}
@@ -44,7 +46,11 @@ public final class LocalEngine: AdapterEngine {
     let variables = QueryVariables(variables)
     if engine == "sqlite" {
       let database = fixtures[index].database
-      return try asIssue { try database.ids(entity: entity, predicate: predicate, variables: variables) }
+      return try asIssue {
+        let deadline = Deadline(seconds: Self.maximumSeconds) { database.interrupt() }
+        defer { deadline.cancel() }
+        return try database.ids(entity: entity, predicate: predicate, variables: variables)
+      }
     }
     let bound = try Binder.bind(
       predicate, to: .entity(entity, fixtures[index].database.model), variables: variables)
@@ -101,6 +107,9 @@ public final class LocalEngine: AdapterEngine {
       return try body()
     } catch let issue as PredicateIssue {
       throw issue
+    } catch is CancellationError {
+      throw PredicateIssue(
+        kind: .limit, code: "time-limit", message: "the database needs more than \(Int(Self.maximumSeconds)) seconds")
     } catch {
       throw PredicateIssue(kind: .unsupported, code: "database", message: "\(error)")
     }

@@ -12,6 +12,9 @@ public struct PredicateLimits: Sendable, Hashable {
   public var arguments: Int
   /// The most steps that a regular expression may take for one element.
   public var regularExpressionSteps: Int
+  /// The most elements of collections that evaluating a predicate for one object may visit: a path through many to-many relationships
+  /// grows with a power of their size.
+  public var visitedElements: Int
 
   /// Every tree stays within this nesting, whatever the options say, so that what walks a tree may recurse.
   public static let maximumNesting = 256
@@ -25,13 +28,15 @@ public struct PredicateLimits: Sendable, Hashable {
     sourceLength: Int = 100_000,
     nodes: Int = 10_000,
     arguments: Int = 32_766,
-    regularExpressionSteps: Int = 1_000_000
+    regularExpressionSteps: Int = 1_000_000,
+    visitedElements: Int = 10_000_000
   ) {
     self.nesting = min(nesting, Self.maximumNesting)
     self.sourceLength = min(sourceLength, Int(UInt32.max) - 1)
     self.nodes = min(nodes, Self.maximumNodes)
     self.arguments = arguments
     self.regularExpressionSteps = regularExpressionSteps
+    self.visitedElements = visitedElements
   }
 
   /// The defaults.
