@@ -10,7 +10,8 @@ public struct ConformanceRun: Sendable {
   public var results: [ConformanceResult] = []
 
   /// How many results have a verdict, among those that a condition takes.
-  public func count(_ verdict: ConformanceVerdict, where condition: (ConformanceResult) -> Bool = { _ in true }) -> Int {
+  public func count(_ verdict: ConformanceVerdict, where condition: (ConformanceResult) -> Bool = { _ in true }) -> Int
+  {
     results.count { $0.verdict == verdict && condition($0) }
   }
 

@@ -25,8 +25,10 @@ public struct ConformanceSuite: Sendable {
       }
     }
     self.cases = cases
-    let text = FileManager.default.contents(atPath: folder.deletingLastPathComponent().appendingPathComponent("VERSION").path)
-    version = text.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
+    let beside = folder.deletingLastPathComponent().appendingPathComponent("VERSION")
+    version = FileManager.default.contents(atPath: beside.path).map {
+      String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
   }
 
   /// The folder `Grammar/suite` in a folder or the nearest one above it that has one.

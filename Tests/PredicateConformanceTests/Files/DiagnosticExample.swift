@@ -96,7 +96,8 @@ extension DiagnosticExample.Probe {
       parts.append("on \(entity)" + (isSQL ? " in SQLite" : ""))
     }
     for name in ["object", "arguments", "variables"] {
-      if let value = request[name] { parts.append("\(name) `\(ConformanceReport.shortened(JSONWriter.text(of: value)))`") }
+      guard let value = request[name] else { continue }
+      parts.append("\(name) `\(ConformanceReport.shortened(JSONWriter.text(of: value)))`")
     }
     return parts.joined(separator: ", ")
   }

@@ -46,8 +46,8 @@ enum ErrorsFile {
     }
     for kind in PredicateIssue.Kind.allCases.map(\.rawValue) + ["note"] {
       guard let rows = rows[kind] else { continue }
-      text += "\n## \(kind == "note" ? "Notes" : kind)\n\n| code | wrong | right | what is said of the wrong one |\n|---|---|---|---|\n"
-      text += rows.joined()
+      text += "\n## \(kind == "note" ? "Notes" : kind)\n\n"
+      text += "| code | wrong | right | what is said of the wrong one |\n|---|---|---|---|\n" + rows.joined()
     }
     return text
   }

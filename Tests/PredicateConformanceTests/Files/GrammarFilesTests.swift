@@ -16,6 +16,9 @@ struct GrammarFilesTests {
   @Test("errors.md is what the implementation says of errors.json")
   func errors() throws { #expect(try GrammarFolder.isCurrent("errors.md", ErrorsFile.text())) }
 
+  @Test("The matrix in README.md is what this implementation does now, and what the profile says")
+  func matrix() throws { #expect(try GrammarFolder.isCurrent("README.md", MatrixFile.text())) }
+
   @Test("An example gives its code, and the one beside it no error and not that code", arguments: DiagnosticExample.all)
   func example(_ example: DiagnosticExample) {
     let target = LocalTarget()

@@ -73,7 +73,8 @@ struct RunnerTests {
       (2, #""error": {"kind": "syntax"}"#, "a-2", "pass", 0),
       (2, #""error": {"kind": "syntax", "range": [0, 4]}"#, "a-2", "fail", 1),
       (3, #""error": {"kind": "syntax"}"#, "a-3", "rejects-wrongly", 1), (3, #""canonical": 1"#, "a-3", "fail", 1),
-      (4, #""canonical": "a = 1""#, "a-3", "fail", 1), (4, #""error": {"kind": "syntax"}"#, "a-3", "rejects-wrongly", 1),
+      (4, #""canonical": "a = 1""#, "a-3", "fail", 1),
+      (4, #""error": {"kind": "syntax"}"#, "a-3", "rejects-wrongly", 1),
       (4, #""skip": "no""#, "a-3", "pass", 0), (5, #""value": [1]"#, "a-4", "fail", 0),
       (6, #""value": 2"#, "a-5", "choice", 0), (6, #""value": true"#, "a-5", "choice", 0),
       (6, #""error": {"kind": "type"}"#, "a-5", "choice", 0), (7, #""value": 1.52"#, "a-6", "fail", 1),
@@ -105,13 +106,14 @@ struct RunnerTests {
 
   @Test("An implementation that skips everything proves nothing")
   func skipping() throws {
-    let (verdicts, status) = try verdicts(
-      #"n=0; echo '{"engines": ["memory"]}'; read line; while read line; do n=$((n+1)); echo "{\"id\":$n,\"skip\":\"no\"}"; done"#)
+    let loop = #"while read line; do n=$((n+1)); echo "{\"id\":$n,\"skip\":\"no\"}"; done"#
+    let (verdicts, status) = try verdicts(#"n=0; echo '{"engines": ["memory"]}'; read line; "# + loop)
     #expect(verdicts.values.allSatisfy { $0 == "skipped" })
     #expect(status == .failure)
   }
 
-  @Test("Both runners say the same of this implementation, in this process and over the protocol",
+  @Test(
+    "Both runners say the same of this implementation, in this process and over the protocol",
     .enabled(if: PythonRunner.isAvailable && GrammarFolder.command != nil))
   func agreement() throws {
     let command = try #require(GrammarFolder.command)
@@ -122,7 +124,8 @@ struct RunnerTests {
 
   @Test("The runner in Python stays short")
   func length() throws {
-    let lines = try GrammarFolder.text("runner/run.py").split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    let lines = try GrammarFolder.text("runner/run.py").split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast()
     #expect(lines.count < 250)
   }
 }
