@@ -9,7 +9,7 @@ struct StatementParserTests {
   private static let parser = StatementParser(model: .movies, currentEntity: "Movie")
 
   private static func fetch(_ text: String) throws -> EntityFetch? {
-    if case .fetch(let fetch) = try parser.parse(text) { fetch } else { nil }
+    if case .query(let query) = try parser.parse(text) { query.fetch } else { nil }
   }
 
   private static func failure(_ text: String) -> [PredicateIssue] {

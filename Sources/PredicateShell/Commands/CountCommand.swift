@@ -5,9 +5,9 @@ extension ShellCommand {
     details: "Without a statement, all objects of the current entity are counted.",
     completes: .statement
   ) { call, session in
-    let fetch = try call.statement(in: session)
-    session.lastFetch = fetch
-    try Answer(session: session).showCount(fetch)
+    var query = try call.query(in: session)
+    query.isCount = true
+    try AnswerWriter(session: session).run(query)
     return .done
   }
 }

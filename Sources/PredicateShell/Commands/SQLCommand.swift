@@ -14,14 +14,14 @@ extension ShellCommand {
     case "on": session.showsSQL = true
     case "off": session.showsSQL = false
     case "":
-      guard let fetch = session.lastFetch else {
+      guard let query = session.lastQuery else {
         throw PredicateIssue.noStatement(call.nameRange)
       }
-      try Answer(session: session).showSQL(of: fetch)
+      try AnswerWriter(session: session).showSQL(of: query.fetch)
     default:
-      let fetch = try call.statement(in: session)
-      session.lastFetch = fetch
-      try Answer(session: session).showSQL(of: fetch)
+      let query = try call.query(in: session)
+      session.lastQuery = query
+      try AnswerWriter(session: session).showSQL(of: query.fetch)
     }
     return .done
   }

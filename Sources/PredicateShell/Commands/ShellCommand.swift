@@ -73,11 +73,11 @@ extension CommandCall {
   }
 
   /// The statement that the argument is; nothing at all is all objects of the current entity.
-  func statement(in session: ShellSession) throws -> EntityFetch {
+  func query(in session: ShellSession) throws -> ShellQuery {
     switch try session.parser.parse(text, from: argumentRange.lowerBound) {
-    case .fetch(let fetch): return fetch
+    case .query(let query): return query
     case .empty:
-      if let entity = session.currentEntity { return EntityFetch(entity) }
+      if let entity = session.currentEntity { return ShellQuery(EntityFetch(entity)) }
     case .command: break
     }
     throw PredicateIssue.commandArgument(expected: "an entity or a predicate", found: argument, range: argumentPlace)

@@ -56,7 +56,9 @@ extension PredicateDatabase: ShellDatabase {
       let wanted = QueryExpression.aggregate(group.map { .literal(.object($0)) })
       let table = try fetch(
         EntityFetch(name, where: .comparison(QueryComparison(.evaluatedObject(), .in, wanted))), variables: [:])
-      guard let column = table.columns.firstIndex(where: { $0.utf8.elementsEqual(attribute.name.utf8) }) else { continue }
+      guard let column = table.columns.firstIndex(where: { $0.utf8.elementsEqual(attribute.name.utf8) }) else {
+        continue
+      }
       for row in table.rows {
         guard case .integer(let key) = row[0], case .string(let title) = row[column] else { continue }
         titles[ObjectReference(entity: name, key: key)] = title

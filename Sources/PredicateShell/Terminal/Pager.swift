@@ -28,7 +28,9 @@ enum Pager {
     guard posix_spawn_file_actions_init(&actions) == 0 else { return false }
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, fileno(file), STDIN_FILENO)
-    var arguments: [UnsafeMutablePointer<CChar>?] = ["sh", "-c", command].map { strdup($0) } + [nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] = []
+    for word in ["sh", "-c", command] { arguments.append(strdup(word)) }
+    arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
     guard posix_spawn(&child, "/bin/sh", &actions, nil, &arguments, environ) == 0 else { return false }

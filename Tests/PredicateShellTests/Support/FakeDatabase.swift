@@ -1,4 +1,5 @@
 import Foundation
+import PredicateBinding
 import PredicateModel
 import PredicateSyntax
 import PredicateValues
@@ -25,7 +26,7 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
     self.tables = tables
   }
 
-  func fetch(_ fetch: EntityFetch) throws -> ResultTable {
+  func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
     fetches.append(fetch)
     if let failure { throw failure }
     if isSlow { try waitForInterrupt() }
@@ -34,12 +35,14 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
     return ResultTable(columns: table.columns, rows: Array(rows))
   }
 
-  func count(_ fetch: EntityFetch) throws -> Int {
+  func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
     if let failure { throw failure }
     return tables[fetch.entity]?.rows.count ?? 0
   }
 
-  func statement(for fetch: EntityFetch) throws -> (sql: String, bindings: [QueryValue]) {
+  func statement(
+    for fetch: EntityFetch, variables: QueryVariables
+  ) throws -> (sql: String, bindings: [QueryValue]) {
     ("SELECT id\nFROM \(fetch.entity)", [.integer(1990), .string("a\u{1B}[2Jb"), .null])
   }
 

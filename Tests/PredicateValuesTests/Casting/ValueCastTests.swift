@@ -56,10 +56,22 @@ struct ValueCastTests {
     #expect(try ValueCast.cast(.data([1]), to: .uuid).isNull)
   }
 
+  @Test("makes a dictionary of names and values by turns")
+  func dictionary() throws {
+    guard case .dictionary(let made) = try ValueCast.cast(["a", 1, "b", 2], to: .dictionary) else {
+      Issue.record("no dictionary")
+      return
+    }
+    #expect(made.keys == ["a", "b"])
+    #expect(made["b"]?.equals(2) == true)
+    #expect(throws: PredicateIssue.self) { try ValueCast.cast(["a"], to: .dictionary) }
+    #expect(throws: PredicateIssue.self) { try ValueCast.cast([1, 2], to: .dictionary) }
+  }
+
   static let wrong: [(QueryValue, CastTarget)] = [
     ([1], .string), (.data([1]), .number), (.date(1), .decimal), (1, .array), ("a", .set), (1, .uuid), (1, .data),
     (.date(1), .boolean),
-    (1, .url), (.dictionary(QueryDictionary()), .string), (1, .object), ([1], .dictionary),
+    (1, .url), (.dictionary(QueryDictionary()), .string), (1, .object), (1, .dictionary),
   ]
 
   @Test("refuses families that a type never takes", arguments: wrong)
