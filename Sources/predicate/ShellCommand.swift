@@ -11,12 +11,17 @@ struct ShellCommand: ParsableCommand {
     help: ArgumentHelp("Run a statement and leave; may stand several times.", valueName: "statement"))
   var statements: [String] = []
 
+  @Option(help: "How answers are shown: \(OutputMode.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var mode: OutputMode = .table
+
   @Argument(help: "A SQLite file; without it, the demo database of a circle of friends who lend films.")
   var database: String?
 
   func run() throws {
     let streams = CommandStreams()
     guard let opened = NamedDatabase.open(database, errors: streams.errors) else { return try streams.leave(.failure) }
-    throw ExitCode(ShellProgram.run(database: opened, options: ShellOptions(statements: statements)))
+    throw ExitCode(ShellProgram.run(database: opened, options: ShellOptions(statements: statements, mode: mode)))
   }
 }
+
+extension OutputMode: ExpressibleByArgument {}

@@ -3,8 +3,8 @@ import PredicateSyntax
 extension ShellCommand {
   /// `.help [TOPIC]`
   static let help = ShellCommand(
-    "help", arguments: "[TOPIC]", summary: "explains the shell, a command or an operator",
-    details: "A topic is the name of a command, an operator, or 'operators' for the list of all.",
+    "help", arguments: "[TOPIC]", summary: "explains the shell, a command, an operator or a function",
+    details: "A topic is the name of a command, an operator or a function, or 'operators' or 'functions' for a list.",
     completes: .topic
   ) { call, session in
     let writer = HelpWriter(style: session.layout.style, output: session.output)
@@ -13,13 +13,17 @@ extension ShellCommand {
       writer.writeOverview()
     } else if topic.lowercased() == "operators" {
       OperatorHelp(style: session.layout.style).writeAll(to: session.output)
+    } else if topic.lowercased() == "functions" {
+      FunctionHelp(style: session.layout.style).writeAll(to: session.output)
+    } else if let function = FunctionHelp.definition(named: topic) {
+      FunctionHelp(style: session.layout.style).write(function, to: session.output)
     } else if let command = named(topic.hasPrefix(".") ? String(topic.dropFirst()) : topic) {
       writer.write(command)
     } else {
       let entries = OperatorHelp.entries(spelled: topic)
       guard !entries.isEmpty else {
-        let topics = all.flatMap(\.names) + OperatorTable.entries.flatMap(\.spellings) + ["operators"]
-        throw call.unexpectedArgument(expected: "a command or an operator", among: topics)
+        let topics = all.flatMap(\.names) + OperatorTable.entries.flatMap(\.spellings) + ["operators", "functions"]
+        throw call.unexpectedArgument(expected: "a command, an operator or a function", among: topics)
       }
       for entry in entries { OperatorHelp(style: session.layout.style).write(entry, to: session.output) }
     }

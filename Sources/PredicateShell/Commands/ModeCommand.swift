@@ -1,10 +1,10 @@
 extension ShellCommand {
-  /// `.mode [table|line]`
+  /// `.mode [MODE]`
   static let mode = ShellCommand(
-    "mode", arguments: "[table|line]", summary: "sets how answers are shown, or tells it",
+    "mode", arguments: "[MODE]", summary: "sets how answers are shown, or tells it",
     details: """
-      table: columns side by side, shortened to fit the screen.
-      line: a line for each value, nothing shortened.
+      table and box: columns side by side, shortened to fit the screen. line: a line for each value, nothing shortened.
+      csv, tsv, json, ndjson, markdown and html are for other programs: all rows, nothing shortened.
       """,
     completes: .words(OutputMode.allCases.map(\.rawValue))
   ) { call, session in
@@ -12,11 +12,7 @@ extension ShellCommand {
       session.output.write("\(session.mode.rawValue)\n")
       return .done
     }
-    guard let mode = OutputMode(rawValue: call.argument.lowercased()) else {
-      let names = OutputMode.allCases.map(\.rawValue)
-      throw call.unexpectedArgument(expected: names.joined(separator: " or "), among: names)
-    }
-    session.mode = mode
+    session.mode = try call.outputMode()
     return .done
   }
 }

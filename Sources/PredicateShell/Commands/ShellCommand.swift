@@ -31,7 +31,10 @@ struct ShellCommand: Sendable {
   }
 
   /// All commands, in the order in which help shows them.
-  static let all: [ShellCommand] = [help, tables, schema, use, count, sql, mode, rows, quit]
+  static let all: [ShellCommand] = [
+    help, tables, schema, use, open, count, sql, explain, why, empty, verify, form, last, mode, rows, timer, notes,
+    output, once, variable, save, run, read, quit,
+  ]
 
   /// How it is written: `.schema [ENTITY]`.
   var usage: String {
@@ -81,6 +84,23 @@ extension CommandCall {
     case .command: break
     }
     throw PredicateIssue.commandArgument(expected: "an entity or a predicate", found: argument, range: argumentPlace)
+  }
+
+  /// What `on` and `off` say; nil where there is no argument.
+  func isOn() throws -> Bool? {
+    switch argument.lowercased() {
+    case "": return nil
+    case "on": return true
+    case "off": return false
+    default: throw unexpectedArgument(expected: "on or off", among: ["on", "off"])
+    }
+  }
+
+  /// The mode that the argument names.
+  func outputMode() throws -> OutputMode {
+    if let mode = OutputMode(rawValue: argument.lowercased()) { return mode }
+    let names = OutputMode.allCases.map(\.rawValue)
+    throw unexpectedArgument(expected: names.joined(separator: ", "), among: names)
   }
 
   /// The issue for an argument that is none of some words.

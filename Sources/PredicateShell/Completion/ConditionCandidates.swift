@@ -16,13 +16,15 @@ struct ConditionCandidates {
   func candidates(for expectation: CompletionReader.Expectation, typed: String) -> [CompletionCandidate] {
     switch expectation {
     case .operand(let compared?, _): operands(comparedWith: compared, typed: typed)
-    case .operand(nil, let isQuantified): isQuantified ? members(of: root) { $0.leadsToMany } : start() + functions(typed: typed)
+    case .operand(nil, let isQuantified):
+      isQuantified ? members(of: root) { $0.leadsToMany } : start() + functions(typed: typed)
     case .member(let place): properties(of: place)
     case .operation(let place, let isQuantified): operators(for: place, isQuantified: isQuantified, typed: typed)
     case .options(let options): Self.options(options)
     case .connective:
       [CompletionCandidate("AND", .keyword), CompletionCandidate("OR", .keyword)]
-    case .newVariable(let collection): [CompletionCandidate(Self.variableName(for: collection), .variable, suffix: ", ")]
+    case .newVariable(let collection):
+      [CompletionCandidate(Self.variableName(for: collection), .variable, suffix: ", ")]
     case .nothing: []
     }
   }
@@ -32,7 +34,9 @@ struct ConditionCandidates {
   /// The beginning of a condition.
   func start() -> [CompletionCandidate] {
     let words = ["NOT", "ANY", "ALL", "NONE"].map { CompletionCandidate($0, .keyword) }
-    let others = [CompletionCandidate("SUBQUERY(", .function, suffix: ""), CompletionCandidate("TRUEPREDICATE", .keyword)]
+    let others = [
+      CompletionCandidate("SUBQUERY(", .function, suffix: ""), CompletionCandidate("TRUEPREDICATE", .keyword),
+    ]
     return members(of: root) { _ in true } + named(of: nil) + words + others
   }
 

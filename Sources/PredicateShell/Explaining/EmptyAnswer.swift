@@ -26,7 +26,9 @@ struct EmptyAnswer {
     let noun = EntityNoun(fetch.entity)
     let everything = try count(nil, of: fetch.entity)
     guard everything > 0 else { return say("There are no \(noun.plural) at all.") }
-    let counted = try conditions.prefix(Self.mostConditions).map { (condition: $0, count: try count($0, of: fetch.entity)) }
+    let counted = try conditions.prefix(Self.mostConditions).map {
+      (condition: $0, count: try count($0, of: fetch.entity))
+    }
     writeCounts(counted)
     for (condition, count) in counted where count == 0 { try explain(condition, of: fetch.entity) }
     guard counted.count > 1, counted.allSatisfy({ $0.count > 0 }) else { return }
@@ -124,7 +126,8 @@ struct EmptyAnswer {
   }
 
   /// For numbers and dates: what there is, from the least to the greatest.
-  private func explainRange(_ source: CompletionPlace.Source, _ path: QueryKeyPath, _ constant: QueryExpression) throws {
+  private func explainRange(_ source: CompletionPlace.Source, _ path: QueryKeyPath, _ constant: QueryExpression) throws
+  {
     guard [.number, .date].contains(source.attribute.type.family), source.attribute.type != .boolean,
       Self.isConstant(constant)
     else { return }

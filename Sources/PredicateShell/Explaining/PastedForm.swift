@@ -37,7 +37,11 @@ enum PastedForm: String, CaseIterable {
 
   private static func objectiveCLiteral(_ text: String) -> String {
     // Three octal digits: a hexadecimal escape would go on with whatever digit follows.
-    "@" + escaped(text, controls: { "\\" + String(repeating: "0", count: 3 - String($0, radix: 8).count) + String($0, radix: 8) })
+    "@"
+      + escaped(text) { control in
+        let digits = String(control, radix: 8)
+        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      }
   }
 
   private static func escaped(_ text: String, controls: (UInt32) -> String) -> String {
@@ -90,7 +94,8 @@ enum PastedForm: String, CaseIterable {
     switch value {
     case .integer(let value): String(value)
     case .double(let value): value.isFinite ? "\(value)" : value < 0 ? "-9e999" : "9e999"
-    case .string(let text): "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    case .string(let text):
+      "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     case .data(let bytes):
       "x'" + bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "'"
     default: "NULL"

@@ -19,7 +19,8 @@ enum SchemaDiagram {
       let right = relationship.cardinality == .toMany ? "o{" : relationship.isOptional ? "o|" : "||"
       let names = [relationship.name, inverse?.name].compactMap { $0 }.joined(separator: " / ")
       let label = names.split(separator: "\"").joined(separator: "'")
-      text += "  \(mermaidName(entity.name)) \(left)--\(right) \(mermaidName(relationship.destination)) : \"\(label)\"\n"
+      let ends = (mermaidName(entity.name), mermaidName(relationship.destination))
+      text += "  \(ends.0) \(left)--\(right) \(ends.1) : \"\(label)\"\n"
     }
     return text
   }
@@ -29,7 +30,8 @@ enum SchemaDiagram {
     var text = "digraph model {\n  rankdir=LR;\n  node [shape=record];\n"
     for entity in model.entities {
       let rows = entity.attributes.map { recordText("\($0.name) \($0.type.shortName)\($0.isOptional ? "?" : "")") }
-      text += "  \(dotName(entity.name)) [label=\"{\(recordText(entity.name))|\(rows.map { $0 + "\\l" }.joined())}\"];\n"
+      let lines = rows.map { $0 + "\\l" }.joined()
+      text += "  \(dotName(entity.name)) [label=\"{\(recordText(entity.name))|\(lines)}\"];\n"
     }
     for (entity, relationship) in lines(of: model) {
       let inverse = model.inverse(of: relationship)

@@ -37,7 +37,9 @@ final class LinkedRows: Sendable {
     let offset = entity.key.referenceColumn == nil ? 0 : 1
     let rows = table.rows.map { values -> LinkedRow in
       var reference: ObjectReference?
-      if offset == 1, case .integer(let key)? = values.first { reference = ObjectReference(entity: entity.name, key: key) }
+      if offset == 1, case .integer(let key)? = values.first {
+        reference = ObjectReference(entity: entity.name, key: key)
+      }
       let pairs = zip(table.columns, values).dropFirst(offset).map { ($0, $1) }
       return LinkedRow(source: self, entity: entity, reference: reference, values: QueryDictionary(pairs))
     }

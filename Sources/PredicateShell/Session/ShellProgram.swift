@@ -42,6 +42,12 @@ public struct ShellProgram {
       errorStyle: TextStyle(isColored: TerminalFacts.showsColors(STDERR_FILENO, environment: environment)),
       interrupts: interrupts)
     session.mode = options.mode
+    let path = HistoryLocation.savedQueries(for: database.identity, environment: environment)
+    do {
+      session.saved = try SavedQueries(reading: path)
+    } catch {
+      errors.write("note: saved statements cannot be read: \(CellText.escaped(String(describing: error)))\n")
+    }
     self.session = session
     self.interrupts = interrupts
     self.output = output
@@ -53,6 +59,7 @@ public struct ShellProgram {
     guard TerminalFacts.isTerminal(STDOUT_FILENO) else { return .plain }
     return .terminal(
       width: TerminalFacts.width(of: STDOUT_FILENO, environment: environment),
+      height: TerminalFacts.height(of: STDOUT_FILENO),
       isColored: TerminalFacts.showsColors(STDOUT_FILENO, environment: environment))
   }
 
@@ -85,6 +92,9 @@ public struct ShellProgram {
   private func converse() -> Int32 {
     TerminalFacts.useUTF8()
     let editor = lineEditor()
+    if let command = Pager.command(environment: environment) {
+      session.pager = { Pager.show($0, command: command) }
+    }
     // Without an editor Ctrl-C ends the program, as everywhere.
     if editor != nil { interrupts.start() }
     writeBanner(to: editor == nil ? errors : output)

@@ -13,6 +13,7 @@ extension ShellSession {
         of: source.attribute.name, in: source.entity.name, prefix: prefix, limit: Self.mostValues)) ?? []
     }
     environment.files = FileCandidates.candidates
+    environment.savedQueries = saved.entries.map(\.name)
     return Completer(model: database.model, currentEntity: currentEntity, environment: environment)
       .completion(of: text)
   }

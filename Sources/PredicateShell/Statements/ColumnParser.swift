@@ -14,7 +14,8 @@ struct ColumnParser {
       let length = Self.lengthOfExpression(rest)
       guard length > 0, let first = rest.first, let last = rest.prefix(length).last else {
         let end = rest.first?.range.lowerBound ?? scanner.bytes.count
-        throw .columnExpected(found: rest.first?.text ?? "", range: SourceRange(end, rest.first?.range.upperBound ?? end))
+        let place = SourceRange(end, rest.first?.range.upperBound ?? end)
+        throw .columnExpected(found: rest.first?.text ?? "", range: place)
       }
       let range = first.range.lowerBound..<last.range.upperBound
       rest = rest.dropFirst(length)

@@ -56,8 +56,13 @@ struct CompleterTests {
       ("title LIKE[", ["cd]", "c]", "d]", "n]"]),
       ("title BETWEEN[", []),
       // Values.
-      ("genre == ", ["\"Comedy\"", "\"Crime\"", "\"Drama\"", "\"Film \\\"noir\\\"\"", "$who", "title", "genre",
-        "movieDescription", "lentToFriend"]),
+      (
+        "genre == ",
+        [
+          "\"Comedy\"", "\"Crime\"", "\"Drama\"", "\"Film \\\"noir\\\"\"", "$who", "title", "genre",
+          "movieDescription", "lentToFriend",
+        ]
+      ),
       ("genre == \"C", ["\"Comedy\"", "\"Crime\""]),
       ("genre == 'cr", ["\"Crime\""]),
       ("genre IN {\"Comedy\", \"D", ["\"Drama\""]),

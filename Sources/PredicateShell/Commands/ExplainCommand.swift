@@ -1,0 +1,32 @@
+import PredicateSyntax
+
+extension ShellCommand {
+  /// `.explain [STATEMENT]`
+  static let explain = ShellCommand(
+    "explain", arguments: "[STATEMENT]", summary: "shows what a statement means, its SQL, and how SQLite goes about it",
+    details: "The typed condition names the evaluated object $0; a question mark stands behind what can be nil.",
+    completes: .statement
+  ) { call, session in
+    let query: ShellQuery
+    if call.argument.isEmpty {
+      guard let last = session.lastQuery else { throw PredicateIssue.noStatement(call.nameRange) }
+      query = last
+    } else {
+      query = try call.query(in: session)
+      session.lastQuery = query
+    }
+    let style = session.layout.style
+    if let predicate = query.fetch.predicate {
+      session.output.write(style.strong("Meaning") + "\n")
+      session.output.write("  \(try session.bound(predicate, of: query.fetch.entity).condition)\n")
+    }
+    session.output.write(style.strong("SQL") + "\n")
+    try AnswerWriter(session: session).showSQL(of: query.fetch)
+    let statement = try session.database.statement(for: query.fetch, variables: session.queryVariables)
+    let steps = try session.database.plan(for: query.fetch, variables: session.queryVariables)
+    guard !steps.isEmpty else { return .done }
+    session.output.write(style.strong("Plan") + "\n")
+    for line in PlanText(sql: statement.sql).lines(for: steps) { session.output.write("  \(line)\n") }
+    return .done
+  }
+}
