@@ -1,0 +1,96 @@
+import Foundation
+import PredicateSQLite
+import Testing
+
+@testable import PredicateShell
+
+/// The commands that explain an answer or keep something for later, on the demo database.
+@Suite("Commands that explain")
+struct ExplainingCommandTests {
+  private let output = TextOutput()
+  private let session: ShellSession
+
+  init() throws {
+    session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: output)
+  }
+
+  private func run(_ statements: String...) -> [String] {
+    var lines: [String] = []
+    for statement in statements {
+      _ = session.run(statement)
+      lines = output.take().split(separator: "\n").map(String.init)
+    }
+    return lines
+  }
+
+  @Test func whyShowsEveryValue() {
+    let lines = run("year > 1990 AND lentToFriend.friendName BEGINSWITH \"A\"", ".why 194")
+    #expect(
+      lines == [
+        "false  AND", "├─ true   year > 1990", "│         year = 2021",
+        "└─ false  lentToFriend.friendName BEGINSWITH \"A\"", "          lentToFriend.friendName = \"adam de Vries\"",
+      ])
+    #expect(run(".why 9999").first == "error[no-object]: there is no object Movie/9999")
+    #expect(run("Tag", ".why 1").first?.hasPrefix("error[no-predicate]") == true)
+  }
+
+  @Test func emptyNamesTheConditionAndWhatIsNear() {
+    let lines = run("genre == \"Nor\" AND year > 1950", ".empty")
+    #expect(lines.count == 3)
+    #expect(lines.first?.trimmingCharacters(in: .whitespaces) == "0  genre == \"Nor\"")
+    #expect(lines.last == "No genre is \"Nor\"; near: \"Noir\"")
+  }
+
+  @Test func verifyComparesBothEngines() {
+    #expect(run("genre == \"Noir\"", ".verify").first?.hasPrefix("Memory and SQL agree on") == true)
+  }
+
+  @Test func explainShowsMeaningStatementAndPlan() {
+    let lines = run(".explain year > 1990")
+    #expect(lines.contains("  greater($0.year, 1990)"))
+    #expect(lines.contains { $0.contains("WHERE t0.\"year\" > ?1") })
+    #expect(lines.contains("Plan"))
+  }
+
+  @Test(arguments: [
+    ("swift", "let predicate = try QueryPredicate(#\"genre == \"Noir\"\"#)"),
+    ("objc", "NSPredicate *predicate = [NSPredicate predicateWithFormat:@\"genre == \\\"Noir\\\"\"];"),
+  ])
+  func asCanBePasted(form: String, text: String) {
+    #expect(run("genre == \"Noir\"", ".as \(form)") == [text])
+  }
+
+  @Test func constantsArePastedWithTheirQuotes() {
+    let lines = run("title == \"it's\"", ".as sql")
+    #expect(lines.first?.contains("WHERE t0.\"title\" = 'it''s'") == true)
+  }
+
+  @Test func anAnswerIsShownAgainInAnotherMode() {
+    #expect(run("Tag limit 1", ".last csv") == ["id,name", "1,classic"])
+    #expect(run(".last nope").first?.hasPrefix("error[command-argument]") == true)
+  }
+
+  @Test func variablesAndSavedStatements() {
+    _ = run(".let $y = 2000 + 10")
+    #expect(run(".let") == ["$y = 2010"])
+    #expect(run("count year > $y", ".save recent", ".run recent") == ["20 movies"])
+    #expect(run(".run recnt").contains("hint: recent may be meant"))
+    #expect(run("year > $z").first?.hasPrefix("error[unbound-variable]") == true)
+    #expect(run(".let y = 1").first?.hasPrefix("error[variable-assignment]") == true)
+  }
+
+  @Test func statementsComeFromFilesAndAnswersGoThere() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let script = folder.appendingPathComponent("script").path
+    let answer = folder.appendingPathComponent("answer").path
+    try Data("count\n.mode csv\n.once \(answer)\nTag limit 1\n.read \(script)x\n".utf8).write(
+      to: URL(fileURLWithPath: script))
+    _ = session.run(".read \(script)")
+    let shown = output.take()
+    #expect(shown.hasPrefix("200 movies\n"))
+    #expect(shown.contains("line 5: error[file]"))
+    #expect(try String(contentsOfFile: answer, encoding: .utf8) == "id,name\n1,classic\n")
+  }
+}
