@@ -61,7 +61,7 @@ import Testing
     ("year == %@", "argument-missing"),
     ("ANYKEY == 1", "unsupported-construct"),
     ("title TOKENMATCHES 'x'", "unsupported-construct"),
-    ("SELF isKindOfClass: 'x'", "unsupported-construct"),
+    ("SELF isKindOfClass: 'x'", "unsupported-construct"), ("title MATCHES '('", "regular-expression"),
   ])
   func issues(format: String, code: String) throws {
     let issue = try #require(throws: PredicateIssue.self) { try Self.bound(format) }
@@ -130,9 +130,12 @@ import Testing
     ),
     (
       "SUBQUERY(loans, $l, $l.friend == lentToFriend).@count == 0",
-      "equal(count($1 in $0.loans where equal($1.friend, $0.lentToFriend??)), 0)"
+      "not(exists($1 in $0.loans where equal($1.friend, $0.lentToFriend??)))"
     ),
     ("loans.@max.lentOn > lentOn", "greater(max($1 in $0.loans, $1.lentOn)?, $0.lentOn?)"),
+    ("tags.@count > 0", "exists($1 in $0.tags)"), ("tags.@count == 0", "not(exists($1 in $0.tags))"),
+    ("lentToFriend.lentMovies.@count >= 1", "exists($1 in $0.lentToFriend?.lentMovies)"),
+    ("tags[0].name == 'x'", "equal(collect($1 in $0.tags, $1)[0]?.name?, \"x\")"),
     ("tags == nil", "false"),
     ("lentToFriend.lentMovies == nil", "isNull(count($1 in $0.lentToFriend?.lentMovies)?)"),
   ])
@@ -146,7 +149,7 @@ import Testing
       variables: ["x": .integer(3)])
     #expect(
       "\(core.condition)"
-        == "greater(count($1 in $0.loans where and(greater(count($2 in $1.friend.loans where isNull($2.note?)), 0), not(isNull($1.note?)))), 0)"
+        == "exists($1 in $0.loans where and(exists($2 in $1.friend.loans where isNull($2.note?)), not(isNull($1.note?))))"
     )
   }
 

@@ -34,9 +34,9 @@ import Testing
     Case("x IN «[1, 2]»", "square-brackets", "write {1, 2}"), Case("x == «[1, 2]»", "square-brackets", "write {1, 2}"),
     Case("x == 1«,» 2", "stray-comma"),
     // Conditions and values.
-    Case("«age»", "bare-value", "age == YES may be meant"),
+    Case("«age»", "bare-value", "of a boolean age == YES makes a condition"),
     Case("a == 1 AND «TRUE»", "bare-value", "write TRUEPREDICATE"),
-    Case("NOT «a.b»", "bare-value", "a.b == YES may be meant"), Case("«age * 25»", "bare-value"),
+    Case("NOT «a.b»", "bare-value", "of a boolean a.b == YES makes a condition"), Case("«age * 25»", "bare-value"),
     Case("a == «(b == 1)»", "condition-as-value", "TERNARY(b == 1, YES, NO) makes a value of it"),
     Case("sum(a «==» 1) > 2", "condition-as-value"), Case("(a == 1) «==» YES", "condition-compared"),
     Case("1 < 2 «<» 3", "chained-comparison", "join two comparisons by AND"),

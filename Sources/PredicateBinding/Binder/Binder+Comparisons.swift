@@ -123,6 +123,7 @@ extension Binder {
       }
       return .always(holds, range: sides.range)
     }
+    if let condition = existence(a, b, sides) { return condition }
     switch sides.operator {
     case .equal: return equal(a, b, sides)
     case .notEqual: return .not(equal(a, b, sides), range: sides.range)
@@ -137,6 +138,19 @@ extension Binder {
     case .equal, .lessThanOrEqual, .greaterThanOrEqual: return isNull
     case .notEqual: return .not(isNull, range: sides.range)
     default: return .always(false, range: sides.range)
+    }
+  }
+
+  /// `x.@count > 0`: whether there is an element, which needs no counting. A count that can be nil is neither 0 nor another number, so
+  /// only the forms that are false of nil are this.
+  private func existence(_ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides) -> CoreCondition? {
+    guard case .count(let range) = a.node, case .integer(let bound)? = b.constantValue else { return nil }
+    let exists = CoreCondition(.exists(range), range: sides.range)
+    switch (sides.operator, bound) {
+    case (.greaterThan, 0), (.greaterThanOrEqual, 1): return exists
+    case (.notEqual, 0) where !a.isOptional: return exists
+    case (.equal, 0) where !a.isOptional, (.lessThan, 1) where !a.isOptional: return .not(exists, range: sides.range)
+    default: return nil
     }
   }
 
@@ -214,6 +228,14 @@ extension Binder {
     }
     if subject.type == .any || pattern.type == .any {
       return CoreCondition(.dynamic(sides.operator, subject, pattern, sides.options), range: sides.range)
+    }
+    if sides.operator == .matches, case .string(let text)? = pattern.constantValue {
+      // Total once bound: a pattern that is there already fails here, not at some row.
+      _ = try placed(pattern.range) { () throws(PredicateIssue) in
+        try RegularExpressionCache.shared.expression(
+          text, options: sides.options.subtracting(.localeSensitive),
+          stepLimit: options.limits.regularExpressionSteps)
+      }
     }
     return match(sides.operator, subject, pattern, sides)
   }

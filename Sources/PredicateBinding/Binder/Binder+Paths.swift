@@ -78,6 +78,29 @@ extension Binder {
     }
   }
 
+  /// A member of an object that is a value: `tags[0].name`. Of an object that was given from outside only its key is known.
+  private mutating func member(
+    _ name: String, ofObject value: CoreValue, entity: String, range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    guard case .entity(_, let source) = root, let member = source.member(named: name, of: entity) else {
+      throw .unknownKey(name, of: entity, known: knownNames(of: entity), range: range)
+    }
+    if value.constantValue != nil {
+      throw .unsupportedConstruct("a property of an object that is given as an argument", range: range)
+    }
+    let property = CoreValue.Node.property(value, name)
+    switch member.kind {
+    case .attribute(let type):
+      return .value(CoreValue(property, type: type, isOptional: true, range: range))
+    case .toOne(let target):
+      return .value(CoreValue(property, type: .object(target), isOptional: true, range: range))
+    case .toMany(let target):
+      let objects = CoreValue(property, type: .collection(.object(target)), isOptional: true, range: range)
+      let (many, element) = elements(of: objects, type: .object(target))
+      return .many(many, element)
+    }
+  }
+
   private func knownNames(of entity: String) -> [String] {
     guard case .entity(_, let source) = root else { return [] }
     return source.memberNames(of: entity)
@@ -102,6 +125,8 @@ extension Binder {
       return .value(CoreValue(property, type: known.type, isOptional: value.isOptional, range: range))
     case .object(let entity) where isDynamic || entity.isEmpty:
       return .value(CoreValue(property, type: .any, isOptional: true, range: range))
+    case .object(let entity):
+      return try member(name, ofObject: value, entity: entity, range: range)
     default:
       throw .memberOfScalar(name, value.type.description, range: range)
     }

@@ -15,7 +15,7 @@ extension PlainEvaluator {
     case .not(let part):
       return try !holds(part, &frame)
     case .isNull(let value):
-      return try self.value(value, &frame).isNull
+      return try self.value(value, &frame).withoutNaN.isNull
     case .compare(let comparison, let left, let right):
       let a = try value(left, &frame)
       let b = try value(right, &frame)

@@ -20,6 +20,8 @@ public final class LocalEngine: AdapterEngine {
   private static let maximumFixtures = 8
   /// The protocol gives five seconds for an answer.
   private static let maximumSeconds = 4.0
+  private static let timeLimit = PredicateIssue(
+    kind: .limit, code: "time-limit", message: "the answer takes more than \(Int(maximumSeconds)) seconds")
 
   /// An engine without fixtures; they are opened when they are first named.
   public init() {}
@@ -56,9 +58,16 @@ public final class LocalEngine: AdapterEngine {
       predicate, to: .entity(entity, fixtures[index].database.model), variables: variables)
     let graph = try graph(of: index)
     let evaluator = PlainEvaluator()
+    let end = ContinuousClock.now + .seconds(Self.maximumSeconds)
     var keys: [Int64] = []
     for object in graph.objects(of: entity) {
-      guard try evaluator.evaluate(bound, object: .object(object)), let key = object.reference?.key else { continue }
+      if ContinuousClock.now > end { throw Self.timeLimit }
+      guard try evaluator.evaluate(bound, object: .object(object)) else { continue }
+      guard let key = object.reference?.key else {
+        throw PredicateIssue(
+          kind: .unsupported, code: "sql-no-key",
+          message: "the rows of \(entity) have no integer key by which they can be named")
+      }
       keys.append(key)
     }
     return keys
@@ -108,8 +117,7 @@ public final class LocalEngine: AdapterEngine {
     } catch let issue as PredicateIssue {
       throw issue
     } catch is CancellationError {
-      throw PredicateIssue(
-        kind: .limit, code: "time-limit", message: "the database needs more than \(Int(Self.maximumSeconds)) seconds")
+      throw Self.timeLimit
     } catch {
       throw PredicateIssue(kind: .unsupported, code: "database", message: "\(error)")
     }

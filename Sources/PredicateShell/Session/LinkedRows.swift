@@ -53,9 +53,11 @@ final class LinkedRows: Sendable {
   func prefetch(_ references: [ObjectReference]) throws {
     let unknown = state.withLock { state in references.filter { state.rows[$0] == nil } }
     for (entity, group) in Dictionary(grouping: unknown, by: \.entity) {
-      let wanted = QueryExpression.aggregate(group.map { .literal(.object($0)) })
-      let predicate = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .in, wanted))
-      _ = add(try database.fetch(EntityFetch(entity, where: predicate)), of: entity)
+      for part in group.parts(of: 2_000) {
+        let wanted = QueryExpression.aggregate(part.map { .literal(.object($0)) })
+        let predicate = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .in, wanted))
+        _ = add(try database.fetch(EntityFetch(entity, where: predicate)), of: entity)
+      }
     }
   }
 

@@ -53,15 +53,18 @@ extension PredicateDatabase: ShellDatabase {
       guard
         let attribute = model.entity(named: name)?.attributes.first(where: { $0.type == .string && !$0.isOptional })
       else { continue }
-      let wanted = QueryExpression.aggregate(group.map { .literal(.object($0)) })
-      let table = try fetch(
-        EntityFetch(name, where: .comparison(QueryComparison(.evaluatedObject(), .in, wanted))), variables: [:])
-      guard let column = table.columns.firstIndex(where: { $0.utf8.elementsEqual(attribute.name.utf8) }) else {
-        continue
-      }
-      for row in table.rows {
-        guard case .integer(let key) = row[0], case .string(let title) = row[column] else { continue }
-        titles[ObjectReference(entity: name, key: key)] = title
+      // In parts, so that a long answer makes no predicate past the limits.
+      for part in group.parts(of: 2_000) {
+        let wanted = QueryExpression.aggregate(part.map { .literal(.object($0)) })
+        let table = try fetch(
+          EntityFetch(name, where: .comparison(QueryComparison(.evaluatedObject(), .in, wanted))), variables: [:])
+        guard let column = table.columns.firstIndex(where: { $0.utf8.elementsEqual(attribute.name.utf8) }) else {
+          continue
+        }
+        for row in table.rows {
+          guard case .integer(let key) = row[0], case .string(let title) = row[column] else { continue }
+          titles[ObjectReference(entity: name, key: key)] = title
+        }
       }
     }
     return titles

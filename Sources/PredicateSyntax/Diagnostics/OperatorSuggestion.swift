@@ -6,13 +6,15 @@ enum OperatorSuggestion {
     "HASSUFFIX": "ENDSWITH", "SUFFIX": "ENDSWITH", "ENDS": "ENDSWITH", "INCLUDES": "CONTAINS", "HAS": "CONTAINS",
     "REGEX": "MATCHES", "REGEXP": "MATCHES", "RLIKE": "MATCHES", "ILIKE": "LIKE[c]", "GLOB": "LIKE",
     "EQUALS": "==", "EQ": "==", "NE": "!=", "LT": "<", "LE": "<=", "GT": ">", "GE": ">=", "IS": "==",
-    "MOD": "modulus:by:(a, b)", "XOR": "^", "EXCEPT": "MINUS",
+    "MOD": "modulus:by:(a, b)", "EXCEPT": "MINUS",
   ]
 
   /// The operator that a word is close to; nil for none.
   static func operatorLike(_ word: String) -> String? {
     let upper = word.uppercased()
     if let known = foreign[upper] { return known }
+    // Exclusive or of conditions has no form, and OR is not it.
+    if upper == "XOR" { return nil }
     guard upper.utf8.count > 2 else { return nil }
     return NearestSpelling.of(upper, among: words)
   }
