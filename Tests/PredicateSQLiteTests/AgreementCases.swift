@@ -108,6 +108,9 @@ enum AgreementCases {
   ]
 
   static let friend = [
+    // An arm of TERNARY keeps its own kind of number: 8 / 2001 divides as integers.
+    "friendName.length == TERNARY(loans.@count > 4, 1972.0, 8) / TERNARY(loans.@count > 99, 8, 2001) + friendName.length",
+    "friendName.length == (TERNARY(loans.@count > 4, 1.5, 8) + 1) / 2 + 8",
     "email == nil", "email ENDSWITH 'org'", "NOT (email ENDSWITH 'org')", "birthday == nil",
     "birthday < '1990-01-01'", "lentMovies.@count == 0",
     "lentMovies.@count > 2", "ANY lentMovies.genre == 'Drama'", "ALL lentMovies.rating > 7",

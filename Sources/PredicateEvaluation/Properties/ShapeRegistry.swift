@@ -1,3 +1,5 @@
+import PredicateValues
+
 /// The shapes of all types that were asked for, each made once.
 enum ShapeRegistry {
   private struct State: Sendable {
@@ -6,7 +8,7 @@ enum ShapeRegistry {
     var shapes: [ObjectIdentifier: ObjectShape] = [:]
   }
 
-  private static let state = Guarded(State())
+  private static let state = Locked(State())
 
   /// The name of a type: `Movie`, or `Module.Movie` where another type is called so already.
   static func name(of type: any Any.Type) -> String {

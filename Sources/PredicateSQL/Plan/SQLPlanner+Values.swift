@@ -81,7 +81,8 @@ extension SQLPlanner {
     case .multiply: return .arithmetic(.multiply, a, b, isInteger: isInteger)
     // A column of doubles may store whole numbers as integers, and two integers divide as integers.
     case .divide:
-      let dividend = isInteger || left.isSurelyReal || right.isSurelyReal ? a : .cast(a, .real)
+      let mayDivideAsIntegers = left.mayBeInteger && right.mayBeInteger
+      let dividend = mayDivideAsIntegers || left.isSurelyReal || right.isSurelyReal ? a : .cast(a, .real)
       return .arithmetic(.divide, dividend, b, isInteger: isInteger)
     case .power: return .function(.power, [a, b], mayBeNull: true)
     case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
@@ -92,6 +93,19 @@ extension SQLPlanner {
 }
 
 extension CoreValue {
+  /// Whether the value can be an integer when it runs, whatever its type: TERNARY of an integer and a double is one of the two, and
+  /// two integers divide as integers.
+  fileprivate var mayBeInteger: Bool {
+    guard type == .double else { return true }
+    switch node {
+    case .choose(_, let first, let second): return first.mayBeInteger || second.mayBeInteger
+    case .negate(let operand): return operand.mayBeInteger
+    case .arithmetic(let op, let left, let right): return op != .power && left.mayBeInteger && right.mayBeInteger
+    case .aggregate(let op, _, let each): return op != .avg && each.mayBeInteger
+    default: return false
+    }
+  }
+
   /// Whether the value is stored as a floating-point number, whatever a column does.
   fileprivate var isSurelyReal: Bool {
     if case .double? = constantValue { return true }

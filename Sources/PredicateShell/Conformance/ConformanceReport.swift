@@ -115,14 +115,14 @@ extension ConformanceReport {
 // HTML.
 extension ConformanceReport {
   private static func page(_ run: ConformanceRun) -> String {
-    var text = "<!doctype html>\n<meta charset=\"utf-8\">\n<title>\(escaped(title(run)))</title>\n"
+    var text = "<!doctype html>\n<meta charset=\"utf-8\">\n<title>\(HTMLText.escaped(title(run)))</title>\n"
     text += "<style>body{font:14px sans-serif;margin:2em}td,th{padding:2px 8px;text-align:right}"
     text += "td:first-child,th:first-child,.l td{text-align:left}tr:nth-child(even){background:#f3f3f3}</style>\n"
-    text += "<h1>\(escaped(title(run)))</h1>\n<p>\(escaped(summary(run)))</p>\n<table>\n"
+    text += "<h1>\(HTMLText.escaped(title(run)))</h1>\n<p>\(HTMLText.escaped(summary(run)))</p>\n<table>\n"
     text += "<tr><th>topic</th>" + verdicts.map { "<th>\($0.rawValue)</th>" }.joined() + "</tr>\n"
     for (name, counts) in matrix(run) {
       let cells = counts.map { "<td>\($0 == 0 ? "" : String($0))</td>" }.joined()
-      text += "<tr><td>\(escaped(name))</td>\(cells)</tr>\n"
+      text += "<tr><td>\(HTMLText.escaped(name))</td>\(cells)</tr>\n"
     }
     text += "</table>\n"
     let wrong = wrong(run)
@@ -133,22 +133,8 @@ extension ConformanceReport {
         result.name, result.item.level.rawValue, result.verdict.rawValue, shortened(result.item.text),
         shortened(answer(result)), result.item.source,
       ]
-      text += "<tr>" + cells.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>\n"
+      text += "<tr>" + cells.map { "<td>\(HTMLText.escaped($0))</td>" }.joined() + "</tr>\n"
     }
     return text + "</table>\n"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

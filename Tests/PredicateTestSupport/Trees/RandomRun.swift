@@ -1,8 +1,11 @@
 import Foundation
 
 /// How many rounds a property test runs and from which seed: `OPENPREDICATE_ROUNDS` and `OPENPREDICATE_SEED` in the environment,
-/// else few and at random. A failing test prints the seed of its round.
+/// else few from a fixed seed, so that a build that was green stays so. To look further, run many from another seed. A failing test
+/// prints the seed of its round.
 public struct RandomRun: Sendable {
+  private static let standardSeed: UInt64 = 20_010_101
+
   /// How many rounds.
   public let rounds: Int
   /// The seed of the first round.
@@ -12,7 +15,7 @@ public struct RandomRun: Sendable {
   public init(rounds defaultRounds: Int) {
     let environment = ProcessInfo.processInfo.environment
     rounds = environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? defaultRounds
-    seed = environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64(UInt32.max))
+    seed = environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? Self.standardSeed
   }
 
   /// The seed of each round. The first round has the run's own, so that a printed seed with one round repeats a failure.
