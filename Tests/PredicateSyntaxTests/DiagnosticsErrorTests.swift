@@ -7,7 +7,9 @@ import Testing
 
   static let cases: [Case] = [
     // Characters.
-    Case("«~»1 == 2", "strange-character", "the complement of bits is onesComplement(x)"),
+    Case(
+      "«~»1 == 2", "strange-character",
+      "MATCHES takes a regular expression; the complement of bits is onesComplement(x)"),
     Case("«?» == 1", "strange-character"), Case("a == 1«;»", "strange-character"),
     Case("a «≥» 1", "strange-character", "write >="),
     Case("a «/* c */» == 1", "comment"), Case("a == 1 «// c»", "comment"),
@@ -28,6 +30,7 @@ import Testing
     Case("a «BEGINWITH» 'x'", "unknown-operator", "BEGINSWITH may be meant"),
     Case("(a == 1«»", "missing-bracket", "add “)”"), Case("a IN {1, 2«»", "missing-bracket", "add “}”"),
     Case("a[1«»", "missing-bracket", "add “]”"), Case("(a == 1«]»", "missing-bracket"),
+    Case("a LIKE[cd «\"»x\"", "missing-bracket", "add “]”"), Case("a LIKE[c«»", "missing-bracket", "add “]”"),
     Case("a == 1«)»", "unmatched-bracket"),
     Case("«()»", "empty-parentheses"), Case("a«[]» == 1", "empty-index"),
     Case("x IN (1«,» 2)", "parenthesised-list", "a list is written in braces: {1, 2}"),

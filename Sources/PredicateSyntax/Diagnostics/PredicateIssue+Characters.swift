@@ -52,7 +52,7 @@ extension PredicateIssue {
   private static func character(_ text: String, _ range: SourceRange) -> PredicateIssue {
     let hint: String? =
       switch text {
-      case "~": "the complement of bits is onesComplement(x)"
+      case "~": "MATCHES takes a regular expression; the complement of bits is onesComplement(x)"
       case "?": "write %@ for an argument"
       case ";": "a format is one condition; join two by AND"
       case "`": "write a key as it is, or by %K"

@@ -113,12 +113,23 @@ extension FormatParser {
     return .bareValue(text, range, hint: hint)
   }
 
+  /// The error for option letters whose bracket is never closed: `BEGINSWITH[cd "x"`; nil where something else stands there.
+  private func unclosedOptions(_ opener: Int) -> PredicateIssue? {
+    var place = opener + 1
+    while "cdnl".utf8.contains(lexer.byte(place) | 0x20) { place += 1 }
+    guard (2...5).contains(place - opener), !ByteClass.isLetter(lexer.byte(place)) else { return nil }
+    while ByteClass.isSpace(lexer.byte(place)) { place += 1 }
+    let next = place < lexer.count ? Token(.bad, place, place + 1) : Token(.end, lexer.count, lexer.count)
+    return .missingBracket(.rightBracket, next, opener: opener, found: text(next.range))
+  }
+
   /// The error for what stands in brackets behind an operator.
   mutating func badOptions(_ sign: Token) -> Failure {
     let opener = start
     var end = Int(token.end)
     while end < lexer.count, lexer.base[end] != UInt8(ascii: "]"), end - opener < 40 { end += 1 }
     guard lexer.byte(end) == UInt8(ascii: "]") else {
+      if let issue = unclosedOptions(opener) { return fail(issue) }
       let issue = bracketList()
       return fail(issue)
     }
