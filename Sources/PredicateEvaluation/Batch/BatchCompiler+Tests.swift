@@ -93,7 +93,9 @@ extension BatchCompiler {
     if place.type == String.self || place.type == String?.self {
       guard StringMemory.isTrusted else { return nil }
       let list = constants.compactMap { if case .string(let text) = $0 { Array(text.utf8) } else { nil } }
-      return (place.path, visitor.visit(TextListTest(offset: place.offset, list)), 6)
+      let texts = TextList(list)
+      if let few = FewTextsTest(offset: place.offset, texts) { return (place.path, visitor.visit(few), 5) }
+      return (place.path, visitor.visit(TextListTest(offset: place.offset, texts)), 6)
     }
     let maker = ListTestMaker(offset: place.offset, constants: constants, visitor: visitor)
     return NumberTypes.visit(place.type, maker).flatMap { $0 }.map { (place.path, $0, 2) }

@@ -61,10 +61,12 @@ extension BatchCompiler {
     if question == .contains && isASCII {
       return (place.path, visitor.visit(TextSearchTest(offset: place.offset, pattern)), 24)
     }
-    if question == .prefix && isASCII && bytes.count <= 8 {
+    // A NUL in the pattern could not be told from what is missing.
+    let isPlain = isASCII && !bytes.contains(0) && bytes.count <= 8
+    if question == .prefix && isPlain {
       return (place.path, visitor.visit(TextPrefixTest(offset: place.offset, pattern)), 5)
     }
-    if question == .suffix && isASCII && bytes.count <= 8 {
+    if question == .suffix && isPlain {
       return (place.path, visitor.visit(TextSuffixTest(offset: place.offset, pattern)), 5)
     }
     return (place.path, visitor.visit(Self.asking(pattern.matcher, at: place.offset)), 30)

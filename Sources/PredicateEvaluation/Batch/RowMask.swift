@@ -16,6 +16,17 @@ enum RowMask {
   @inlinable
   static func words(for count: Int) -> Int { (count &+ 63) >> 6 }
 
+  /// The bits of up to 64 answers, the first one lowest.
+  @inline(__always)
+  static func word(_ count: Int, _ answer: (Int) -> Bool) -> UInt64 {
+    // As a byte, since of a choice between two words the compiler may make a jump.
+    var answers: UInt64 = 0
+    for position in 0..<count {
+      answers |= UInt64(unsafeBitCast(answer(position), to: UInt8.self)) &<< UInt64(truncatingIfNeeded: position)
+    }
+    return answers
+  }
+
   /// The bits of a word that stand for rows, where the chunk has so many rows.
   @inline(__always)
   static func valid(_ word: Int, _ count: Int) -> UInt64 {

@@ -6,9 +6,17 @@ protocol RowTest: Sendable {
 
   /// Whether the row passes.
   func passes(_ row: UnsafeRawPointer) -> Bool
+
+  /// The bits of those that pass out of up to 64 rows, all of which may be looked at.
+  func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64
 }
 
 extension RowTest {
+  @inline(__always)
+  func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64 {
+    RowMask.word(count) { passes(row($0)) }
+  }
+
   /// Clears the bits of the rows that do not pass.
   @inline(__always)
   func narrow(_ rows: Rows, _ mask: MaskWords, _ count: Int) {
@@ -31,17 +39,13 @@ extension RowTest {
       if live == 0 { continue }
       let first = word &* 64
       let valid = RowMask.valid(word, count)
-      var passed: UInt64 = 0
       if live == valid || (mayReadAll && live.nonzeroBitCount > 16) {
-        let rows = valid == ~0 ? 64 : count &- first
-        for position in 0..<rows {
-          passed |= (passes(row(first &+ position)) ? 1 : 0) << UInt64(truncatingIfNeeded: position)
-        }
-        mask[word] = live & passed
+        mask[word] = live & self.word(min(64, count &- first)) { row(first &+ $0) }
       } else {
+        var passed: UInt64 = 0
         while live != 0 {
           let position = live.trailingZeroBitCount
-          passed |= (passes(row(first &+ position)) ? 1 : 0) << UInt64(truncatingIfNeeded: position)
+          passed |= (passes(row(first &+ position)) ? 1 : 0) &<< UInt64(truncatingIfNeeded: position)
           live &= live &- 1
         }
         mask[word] = passed
@@ -54,6 +58,10 @@ extension RowTest {
 struct RowFilter: Sendable {
   /// Clears the bits of the rows that do not pass.
   let narrow: @Sendable (Rows, MaskWords, Int) -> Void
+
+  init(narrow: @escaping @Sendable (Rows, MaskWords, Int) -> Void) {
+    self.narrow = narrow
+  }
 
   init(_ test: some RowTest) {
     narrow = { rows, mask, count in test.narrow(rows, mask, count) }

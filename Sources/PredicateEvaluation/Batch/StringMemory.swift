@@ -53,6 +53,44 @@ enum StringMemory {
     return TextBytes(base: object + 32, count: Int(first & countBits), isASCII: first >> 63 != 0)
   }
 
+  /// What the words say, found without a jump: of a column of strings, which ones are small is not to be foretold.
+  struct Shape {
+    /// All bits where the bytes lie in the words themselves, or nowhere; else none.
+    let inside: UInt64
+    /// 1 where the string has to go the public way; the rest means nothing then.
+    let elsewhere: UInt64
+    /// How many bytes the string has; 0 for a nil.
+    let count: UInt64
+    private let outside: UInt64
+
+    @inline(__always)
+    init(_ first: UInt64, _ second: UInt64) {
+      let isSmall = second &>> 61 & 1
+      let isNil = ((second | (0 &- second)) &>> 63) ^ 1
+      let isUnusual = (second | ~first) &>> 60 & 1
+      let isInline = 0 &- (isSmall | isNil)
+      inside = isInline | (0 &- isUnusual)
+      elsewhere = isUnusual & ~isInline
+      count = (second &>> 56 & 0xF & isInline) | (first & countBits & ~isInline)
+      outside = (second & addressBits) &+ 32
+    }
+
+    /// Where the bytes of a large string begin; of any other the string itself.
+    @inline(__always)
+    func base(_ string: UnsafeRawPointer) -> UInt64 {
+      (UInt64(UInt(bitPattern: string)) & inside) | (outside & ~inside)
+    }
+  }
+
+  /// The eight bytes at an address that a ``Shape`` gave.
+  ///
+  /// The storage of a large string is at least sixteen bytes long, however short the string in it became, and 32 bytes of it stand before
+  /// them.
+  @inline(__always)
+  static func eightBytes(at address: UInt64) -> UInt64 {
+    UnsafeRawPointer(bitPattern: UInt(address)).unsafelyUnwrapped.loadUnaligned(as: UInt64.self)
+  }
+
   /// Whether the words are of a string that is there, but has no bytes at a known place.
   @inline(__always)
   static func needsPublicWay(_ string: UnsafeRawPointer) -> Bool {

@@ -10,6 +10,10 @@ struct TextPrefixTest: RowTest {
   private let bits: UInt64
   private let caseBits: UInt64
   private let folds: Bool
+  /// The high bits of the bytes that decide, the one behind the pattern among them; 0 where nothing is folded.
+  private let beyondASCII: UInt64
+  /// Whether the byte behind the pattern decides, and is not among the eight.
+  private let isWhole: Bool
 
   init(offset: Int, _ pattern: FoldingPattern) {
     self.offset = offset
@@ -19,6 +23,8 @@ struct TextPrefixTest: RowTest {
     bits = ~0 >> UInt64(64 - 8 * count)
     caseBits = pattern.caseBits(of: word)
     folds = pattern.folds
+    beyondASCII = folds ? (bits &<< 8 | 0xFF) & 0x8080_8080_8080_8080 : 0
+    isWhole = folds && count == 8
   }
 
   @inline(__always)
@@ -37,6 +43,31 @@ struct TextPrefixTest: RowTest {
     return text.isASCII || !folds ? isSame(head, text.count) : passesBeyondASCII(text, head)
   }
 
+  /// First the addresses, then the bytes, then the comparisons: short loops, so that many rows are waited for at once.
+  @inline(__always)
+  func word(_ rows: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64 {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 64) { heads in
+      guard let heads = heads.baseAddress else { return 0 }
+      var elsewhere: UInt64 = 0
+      for position in 0..<rows {
+        let string = row(position) + offset
+        let (first, second) = StringMemory.words(string)
+        let shape = StringMemory.Shape(first, second)
+        heads[position] = shape.base(string)
+        elsewhere |= shape.elsewhere
+      }
+      for position in 0..<rows { heads[position] = StringMemory.eightBytes(at: heads[position]) }
+      var beyond: UInt64 = 0
+      let same = RowMask.word(rows) { position in
+        let (first, second) = StringMemory.words(row(position) + offset)
+        beyond |= heads[position] & beyondASCII
+        return isSame(heads[position], Int(truncatingIfNeeded: StringMemory.Shape(first, second).count))
+      }
+      // Rare: some of the strings are not decided by their first bytes.
+      return elsewhere | beyond == 0 && !isWhole ? same : RowMask.word(rows) { passes(row($0)) }
+    }
+  }
+
   /// Whether both the bytes and the length do, without a jump.
   @inline(__always)
   private func isSame(_ head: UInt64, _ length: Int) -> Bool {
@@ -52,7 +83,7 @@ struct TextPrefixTest: RowTest {
   }
 }
 
-/// Whether a string ends with a constant of one to eight ASCII bytes.
+/// Whether a string ends with a constant of one to eight ASCII bytes, none of them 0.
 struct TextSuffixTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
@@ -78,23 +109,31 @@ struct TextSuffixTest: RowTest {
   func passes(_ row: UnsafeRawPointer) -> Bool {
     let (first, second) = StringMemory.words(row + offset)
     if StringMemory.isSmall(second) {
-      let length = StringMemory.smallCount(second)
-      // The last eight bytes with the last one highest, zeros where there are fewer; without a jump, since lengths are not to be foretold.
-      let shift = UInt64(truncatingIfNeeded: (length & 7) &* 8)
-      let low = length < 8 ? 0 : first
-      let high = length < 8 ? first : second
-      let tail = low &>> shift | (high &<< (63 &- shift)) &<< 1
-      let isSame = ((tail | caseBits) & bits == word ? 1 : 0) & (length >= count ? 1 : 0) != 0
+      let tail = Self.tail(first, second)
+      // Where there are fewer bytes than in the pattern, a zero stands beside one of them.
+      let isSame = (tail | caseBits) & bits == word
       if !folds || StringMemory.isSmallASCII(second) { return isSame }
       if isSame { return true }
       return passesBeyondASCII(
-        TextBytes(base: (row + offset).assumingMemoryBound(to: UInt8.self), count: length, isASCII: false), tail)
+        TextBytes(
+          base: (row + offset).assumingMemoryBound(to: UInt8.self), count: StringMemory.smallCount(second),
+          isASCII: false),
+        tail)
     }
     guard let text = StringMemory.bytes(row + offset) else { return pattern.publicAnswer(row + offset) }
     if text.count < 8 { return pattern.foldedAnswer(text) }
     let tail = UnsafeRawPointer(text.base).loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
     if (tail | caseBits) & bits == word { return true }
     return folds && !text.isASCII && passesBeyondASCII(text, tail)
+  }
+
+  /// The last eight bytes of a small string with the last one highest, zeros where there are fewer; without a jump, since lengths are not
+  /// to be foretold.
+  @inline(__always)
+  private static func tail(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    let shift = second &>> 53 & 0x38
+    let isLong = second &>> 59 & 1 != 0
+    return (isLong ? first : 0) &>> shift | ((isLong ? second : first) &<< (63 &- shift)) &<< 1
   }
 
   /// The answer where the bytes as they are do not match: an ASCII ending decides, anything else is folded.

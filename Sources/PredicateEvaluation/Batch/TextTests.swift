@@ -32,35 +32,62 @@ struct TextEqualTest: RowTest {
   }
 }
 
-/// Whether a string is one of a few small constants.
+/// Whether a string is one of a list of constants.
 struct TextListTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
-  /// The constants' words, which `constants` keeps.
-  private nonisolated(unsafe) let words: UnsafePointer<UInt64>
-  private let count: Int
   private let constants: TextList
 
-  init(offset: Int, _ list: [[UInt8]]) {
+  init(offset: Int, _ constants: TextList) {
     self.offset = offset
-    constants = TextList(list)
-    words = constants.words
-    count = constants.smallCount
+    self.constants = constants
   }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
-    let (a, b) = StringMemory.words(row + offset)
-    if StringMemory.isSmall(b) {
-      if count > 8 { return constants.containsSmall(a, b) }
-      var found: UInt64 = 0
-      for index in 0..<count {
-        let difference = (a ^ words[2 &* index]) | (b ^ words[2 &* index &+ 1])
-        found |= difference == 0 ? 1 : 0
-      }
-      return found != 0
+    let (first, second) = StringMemory.words(row + offset)
+    return StringMemory.isSmall(second)
+      ? constants.containsSmall(first, second) : constants.containsLarge(row + offset)
+  }
+}
+
+/// Whether a string is one of up to four small constants, which the loop keeps at hand.
+struct FewTextsTest: RowTest {
+  static var readsAnyRow: Bool { false }
+  /// How many constants fit.
+  static let capacity = 4
+  let offset: Int
+  private let firsts: SIMD4<UInt64>
+  private let seconds: SIMD4<UInt64>
+  private let constants: TextList
+
+  /// Nil where the list has none, too many, or large ones.
+  init?(offset: Int, _ constants: TextList) {
+    guard (1...Self.capacity).contains(constants.smallCount), !constants.hasLarge else { return nil }
+    self.offset = offset
+    self.constants = constants
+    var firsts = SIMD4<UInt64>()
+    var seconds = SIMD4<UInt64>()
+    for index in 0..<Self.capacity {
+      // The last one stands in all places that are left.
+      let word = 2 * min(index, constants.smallCount - 1)
+      firsts[index] = constants.words[word]
+      seconds[index] = constants.words[word + 1]
     }
-    return constants.containsLarge(row + offset)
+    self.firsts = firsts
+    self.seconds = seconds
+  }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    let (first, second) = StringMemory.words(row + offset)
+    // A short string, too, may lie in storage that it once filled.
+    if !StringMemory.isSmall(second) { return constants.containsLarge(row + offset) }
+    var found: UInt64 = 0
+    for index in 0..<Self.capacity {
+      found |= ((first ^ firsts[index]) | (second ^ seconds[index])) == 0 ? 1 : 0
+    }
+    return found != 0
   }
 }
 
@@ -69,11 +96,17 @@ final class TextList: @unchecked Sendable {
   /// The two words of each small constant, in ascending order of the pair.
   let words: UnsafePointer<UInt64>
   let smallCount: Int
-  private let all: Set<[UInt8]>
+  /// Whether there are constants that do not fit a small string.
+  var hasLarge: Bool { all.count > smallCount }
+  /// How many bytes the longest one has.
+  private let longest: Int
+  /// In the order of their bytes.
+  private let all: [TextConstant]
 
   init(_ list: [[UInt8]]) {
-    all = Set(list)
-    let small = all.map { TextConstant($0) }.filter(\.isSmall).map(\.words).sorted { $0 < $1 }
+    all = Set(list).map { TextConstant($0) }.sorted { StringSearch.order($0.bytes, $1.bytes) == .less }
+    longest = all.map(\.count).max() ?? 0
+    let small = all.filter(\.isSmall).map(\.words).sorted { $0 < $1 }
     let storage = UnsafeMutablePointer<UInt64>.allocate(capacity: max(1, 2 * small.count))
     for (index, pair) in small.enumerated() {
       (storage + 2 * index).initialize(to: pair.0)
@@ -95,13 +128,27 @@ final class TextList: @unchecked Sendable {
     return low < smallCount && words[2 &* low] == first && words[2 &* low &+ 1] == second
   }
 
+  /// The same for a string that is not small, whatever its length; false for a nil.
   @inline(never)
   func containsLarge(_ string: UnsafeRawPointer) -> Bool {
     if let text = StringMemory.bytes(string) {
-      return all.contains(Array(UnsafeBufferPointer(start: text.base, count: text.count)))
+      return text.count <= longest && contains(UnsafeBufferPointer(start: text.base, count: text.count))
     }
-    return StringMemory.needsPublicWay(string)
-      && StringMemory.string(string).withBytes { all.contains(Array($0)) }
+    return StringMemory.needsPublicWay(string) && StringMemory.string(string).withBytes(contains)
+  }
+
+  private func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var low = 0
+    var high = all.count
+    while low < high {
+      let middle = (low + high) / 2
+      switch StringSearch.order(all[middle].bytes, bytes) {
+      case .equal: return true
+      case .less: low = middle + 1
+      case .greater: high = middle
+      }
+    }
+    return false
   }
 }
 
