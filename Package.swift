@@ -67,7 +67,7 @@ let package = Package(
       ]),
 
     // Examples; the tests run them.
-    .executableTarget(name: "FilterMovies", dependencies: ["OpenPredicate"], path: "examples/FilterMovies"),
+    .executableTarget(name: "filter-array", dependencies: ["OpenPredicate"], path: "examples/filter-array"),
 
     // What several test targets share: random trees, the oracle.
     .target(
@@ -88,7 +88,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "PredicateShellTests",
-      dependencies: ["PredicateShell", "PredicateModel", "PredicateSQLite", "PredicateTestSupport", "FilterMovies"]),
+      dependencies: ["PredicateShell", "PredicateModel", "PredicateSQLite", "PredicateTestSupport", "filter-array"]),
     .testTarget(name: "PredicateConformanceTests", dependencies: ["PredicateShell"]),
   ],
   swiftLanguageModes: [.v6]

@@ -80,6 +80,10 @@ import Testing
       try fixtureMovies.sorted(by: "lent", .descending("genre"), "year").map(\.year) == [1995, 2010, 2001, 1949])
     #expect(try ["b", "A", "a", "B"].sorted(by: .ascending("SELF", .caseInsensitive)) == ["A", "a", "b", "B"])
     #expect(try ["b", "A", "a", "B"].sorted(by: "SELF") == ["A", "B", "a", "b"])
+    #expect(
+      try ["Part 10", "émile", "Part 9", "Emile", "Zoe"].sorted(by: .localizedStandard("SELF"))
+        == ["Emile", "émile", "Part 9", "Part 10", "Zoe"])
+    #expect(try [3, 10, 9].sorted(by: .localizedStandard("SELF", isAscending: false)) == [10, 9, 3])
     #expect(try fixtureMovies.sorted(by: "tags.@count", "year").map(\.year) == [1995, 2001, 2010, 1949])
     #expect(throws: PredicateIssue.self) { try fixtureMovies.sorted(by: "lentToFriend") }
     #expect(throws: PredicateIssue.self) { try fixtureMovies.sorted(by: "nothing") }

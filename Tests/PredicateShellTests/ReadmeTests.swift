@@ -48,7 +48,9 @@ struct ReadmeTests {
 
   @Test("Every line of Swift stands in the example")
   func swift() throws {
-    let example = Set(try Self.text("examples/FilterMovies/main.swift").split(separator: "\n").map(String.init))
+    let files = ["main.swift", "Movie.swift", "Dictionaries.swift", "CustomFunction.swift", "SearchBox.swift"]
+    let texts = try files.map { try Self.text("examples/filter-array/\($0)") }
+    let example = Set(texts.joined().split(separator: "\n").map(String.init))
     let lines = try Self.blocks("swift").joined().filter { !$0.isEmpty }
     #expect(lines.count >= 10)
     for line in lines { #expect(example.contains(line), "\(line)") }
@@ -58,7 +60,7 @@ struct ReadmeTests {
   func example() throws {
     let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let process = Process()
-    process.executableURL = products.appendingPathComponent("FilterMovies")
+    process.executableURL = products.appendingPathComponent("filter-array")
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
@@ -68,6 +70,13 @@ struct ReadmeTests {
     let lines = printed.split(separator: "\n").map(String.init)
     #expect(lines.first == "Amélie")
     #expect(lines.contains("2 classics"))
+    #expect(lines.contains("Casablanca, Pulp Fiction"))
+    #expect(lines.contains("[1, 2, 3] Amélie"))
+    #expect(lines.contains("Anna, Boris, Chloé"))
+    #expect(lines.contains("[\"Pulp Fiction\"]"))
+    #expect(lines.contains("Gigli"))
+    #expect(lines.contains("      ^"))
+    #expect(lines.contains("hint: the nearest name is “year”"))
     let typo = try #require(lines.last)
     #expect(try Self.text("README.md").contains("`\(typo)`"))
   }

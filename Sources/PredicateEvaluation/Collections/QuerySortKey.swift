@@ -12,12 +12,17 @@ public struct QuerySortKey: Sendable, Hashable, ExpressibleByStringLiteral {
   public var isAscending: Bool
   /// How strings are compared: `[c]` and `[d]` fold, `[l]` uses the root collation.
   public var options: StringOptions
+  /// Whether strings are compared as people sort names: by the root collation, digits by their number. `options` then do not count.
+  public var isLocalizedStandard: Bool
 
   /// A key.
-  public init(_ format: String, isAscending: Bool = true, options: StringOptions = []) {
+  public init(
+    _ format: String, isAscending: Bool = true, options: StringOptions = [], isLocalizedStandard: Bool = false
+  ) {
     self.format = format
     self.isAscending = isAscending
     self.options = options
+    self.isLocalizedStandard = isLocalizedStandard
   }
 
   /// Ascending, by scalars.
@@ -35,9 +40,16 @@ public struct QuerySortKey: Sendable, Hashable, ExpressibleByStringLiteral {
     QuerySortKey(format, isAscending: false, options: options)
   }
 
+  /// As people sort names: “Part 9” before “Part 10”, “émile” beside “Emile”. Sorting throws `unsupported` where the platform has no
+  /// collation.
+  public static func localizedStandard(_ format: String, isAscending: Bool = true) -> QuerySortKey {
+    QuerySortKey(format, isAscending: isAscending, isLocalizedStandard: true)
+  }
+
   /// Formats by their scalars.
   public static func == (left: QuerySortKey, right: QuerySortKey) -> Bool {
     left.isAscending == right.isAscending && left.options == right.options
+      && left.isLocalizedStandard == right.isLocalizedStandard
       && left.format.hasSameScalars(as: right.format)
   }
 
@@ -46,5 +58,6 @@ public struct QuerySortKey: Sendable, Hashable, ExpressibleByStringLiteral {
     hasher.combine(Array(format.utf8))
     hasher.combine(isAscending)
     hasher.combine(options)
+    hasher.combine(isLocalizedStandard)
   }
 }

@@ -59,7 +59,8 @@ extension Array {
         }
         values.append(try value.get())
       }
-      columns.append(SortColumn(values: values, key: key))
+      let collation = key.isLocalizedStandard ? try Collation.localizedStandard() : nil
+      columns.append(SortColumn(values: values, key: key, collation: collation))
     }
     return columns
   }
@@ -69,6 +70,7 @@ extension Array {
 private struct SortColumn {
   let values: [QueryValue]
   let key: QuerySortKey
+  let collation: Collation?
 
   func order(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
     let order = try ascending(values[left], values[right])
@@ -78,7 +80,8 @@ private struct SortColumn {
   /// Nil before everything else.
   private func ascending(_ a: QueryValue, _ b: QueryValue) throws(PredicateIssue) -> ValueOrder {
     if a.isNull || b.isNull { return a.isNull ? (b.isNull ? .equal : .less) : .greater }
-    if key.options.isEmpty, let order = a.order(b) { return order }
+    if let collation, case .string(let left) = a, case .string(let right) = b { return collation.order(left, right) }
+    if key.options.isEmpty || collation != nil, let order = a.order(b) { return order }
     if try ValueComparison.evaluate(a, .lessThan, b, options: key.options) { return .less }
     return try ValueComparison.evaluate(b, .lessThan, a, options: key.options) ? .greater : .equal
   }

@@ -64,10 +64,11 @@
     private let options: String.CompareOptions
 
     /// A collator.
-    init?(ignoresCase: Bool, ignoresMarks: Bool) {
+    init?(_ form: Collation.Form) {
       var options: String.CompareOptions = []
-      if ignoresCase { options.insert(.caseInsensitive) }
-      if ignoresMarks { options.insert(.diacriticInsensitive) }
+      if form.comparesNumbers { options.insert(.numeric) }
+      if form.ignoresCase { options.insert(.caseInsensitive) }
+      if form.ignoresMarks { options.insert(.diacriticInsensitive) }
       self.options = options
     }
 

@@ -97,14 +97,16 @@
     private let collator: Handle
 
     /// A collator; nil where ICU has no data for it.
-    init?(ignoresCase: Bool, ignoresMarks: Bool) {
+    init?(_ form: Collation.Form) {
       var status = U_ZERO_ERROR
       guard let opened = swift_ucol_open("", &status), status.rawValue <= 0 else { return nil }
       collator = Handle(pointer: opened)
       swift_ucol_setAttribute(opened, UCOL_NORMALIZATION_MODE, UCOL_ON, &status)
       swift_ucol_setAttribute(
-        opened, UCOL_STRENGTH, ignoresMarks ? UCOL_PRIMARY : ignoresCase ? UCOL_SECONDARY : UCOL_TERTIARY, &status)
-      if ignoresMarks && !ignoresCase { swift_ucol_setAttribute(opened, UCOL_CASE_LEVEL, UCOL_ON, &status) }
+        opened, UCOL_STRENGTH,
+        form.ignoresMarks ? UCOL_PRIMARY : form.ignoresCase ? UCOL_SECONDARY : UCOL_TERTIARY, &status)
+      if form.comparesNumbers { swift_ucol_setAttribute(opened, UCOL_NUMERIC_COLLATION, UCOL_ON, &status) }
+      if form.ignoresMarks && !form.ignoresCase { swift_ucol_setAttribute(opened, UCOL_CASE_LEVEL, UCOL_ON, &status) }
       if status.rawValue > 0 { return nil }
     }
 

@@ -13,7 +13,7 @@
   /// Stands in on platforms without ICU: there is no collation.
   final class CollationEngine: Sendable {
     /// Gives nil.
-    init?(ignoresCase: Bool, ignoresMarks: Bool) { nil }
+    init?(_ form: Collation.Form) { nil }
 
     /// Never called.
     func order(_ left: String, _ right: String) -> ValueOrder { StringSearch.order(left, right) }
