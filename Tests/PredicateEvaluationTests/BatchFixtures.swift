@@ -29,7 +29,15 @@ struct SeededGenerator: RandomNumberGenerator {
       "ﬁn", "K", "\u{212A}", "star\u{301}", "the\u{301} end", "日本", "fifteen letters", "a longer text with star in it",
     ]
     let whole = pick(short + long)
+    // A short string in storage that a longer one left behind.
+    if chance(10) { return shrunk(pick(short)) }
     return chance(30) ? whole + pick(short + long) + pick(short) : whole
+  }
+
+  private func shrunk(_ text: String) -> String {
+    var grown = text + String(repeating: "s", count: 40)
+    grown.unicodeScalars.removeLast(40)
+    return grown
   }
 
   mutating func integer() -> Int {
