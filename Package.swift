@@ -74,7 +74,7 @@ let package = Package(
       name: "PredicateTestSupport", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"],
       path: "Tests/PredicateTestSupport"),
     .testTarget(name: "PredicateSyntaxTests", dependencies: ["PredicateSyntax", "PredicateTestSupport"]),
-    .testTarget(name: "PredicateValuesTests", dependencies: ["PredicateValues"]),
+    .testTarget(name: "PredicateValuesTests", dependencies: ["PredicateValues", "PredicateTestSupport"]),
     .testTarget(
       name: "PredicateEvaluationTests", dependencies: ["PredicateEvaluation", "OpenPredicate", "PredicateTestSupport"]),
     .testTarget(name: "PredicateBindingTests", dependencies: ["PredicateBinding", "PredicateModel"]),

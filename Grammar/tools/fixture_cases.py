@@ -334,7 +334,7 @@ def errors():
         t.bad_ids(id, "Movie", format, "unsupported")
     t.rule("error.kind", TP)
     for id, format, kind in [("fixture-syntax", "year >", "syntax"), ("fixture-bare", "year", "syntax"), ("fixture-argument", "year == %@", "argument-missing"), ("fixture-function", "foo(year) == 1", "unknown-function"),
-                             ("fixture-cast", "CAST(title, 'Class') == 1", "unknown-function"), ("fixture-domain", "title MATCHES '('", "domain"), ("fixture-steps", "'" + "a" * 40 + "' MATCHES '(a+)+b' AND year > 0", "limit")]:
+                             ("fixture-cast", "CAST(title, 'Class') == 1", "unknown-function"), ("fixture-domain", "title MATCHES '('", "domain"), ("fixture-steps", "'" + "a" * 40 + "' MATCHES '(a+)+(?=b)b' AND year > 0", "limit")]:
         t.bad_ids(id, "Movie", format, kind)
     return t
 

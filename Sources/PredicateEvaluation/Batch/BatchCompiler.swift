@@ -118,7 +118,8 @@ struct BatchCompiler {
       case .string(let text)? = pattern.constantValue, let place = textPlace(subject)
     else { return nil }
     do throws(PredicateIssue) {
-      let expression = try RegularExpression(text, options: options, stepLimit: limits.regularExpressionSteps)
+      let expression = try RegularExpressionCache.shared.expression(
+        text, options: options, stepLimit: limits.regularExpressionSteps)
       return .expression(place, expression)
     } catch {
       return nil

@@ -111,7 +111,13 @@ extension QueryRun {
       let address = found.rows[position] + place.offset
       if StringMemory.words(address).1 == 0 { return mask.clear(position) }
       do throws(PredicateIssue) {
-        if try !expression.matches(StringMemory.string(address)) { mask.clear(position) }
+        let isMatch =
+          if let text = StringMemory.bytes(address) {
+            try expression.matches(UnsafeBufferPointer(start: text.base, count: text.count))
+          } else {
+            try expression.matches(StringMemory.string(address))
+          }
+        if !isMatch { mask.clear(position) }
       } catch {
         frame.undecided.set(position)
       }

@@ -22,9 +22,15 @@ extension SQLiteFunctions {
       call.give(pattern.value.matches(subject, scratch: &call.state.scratch))
     },
     SQLiteFunction(.matches, 3) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), let subject = call.text(0) else { return }
+      guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0) else { return }
       do throws(PredicateIssue) {
-        if let expression = try call.regularExpression { call.give(try expression.value.matches(subject)) }
+        guard let expression = try call.regularExpression else { return }
+        if StringSearch.isASCII(subject) {
+          call.give(try expression.value.matches(subject))
+        } else if let text = call.text(0) {
+          // What a database holds need not be UTF-8; a string is.
+          call.give(try expression.value.matches(text))
+        }
       } catch {
         call.fail(error)
       }

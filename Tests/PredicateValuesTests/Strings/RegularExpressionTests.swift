@@ -33,7 +33,14 @@ struct RegularExpressionTests {
     }
   }
 
-  @Test("stops a pattern that explodes", arguments: ["(a+)+b", "(a|aa)+b", "(.*)*b", "(a*)*(a*)*b"])
+  @Test("takes linear time where an automaton can", arguments: ["(a+)+b", "(a|aa)+b", "(.*)*b", "(a*)*(a*)*b"])
+  func linear(pattern: String) throws {
+    let expression = try RegularExpression(pattern, options: [], stepLimit: 1)
+    #expect(try !expression.matches(String(repeating: "a", count: 100_000)))
+    #expect(try expression.matches(String(repeating: "a", count: 100_000) + "b"))
+  }
+
+  @Test("stops a pattern that explodes", arguments: ["(a+)+", "(a|aa)+", "(.*)*", "(a*)*(a*)*"].map { $0 + "(?=b)b" })
   func catastrophe(pattern: String) throws {
     let expression = try RegularExpression(pattern, options: [], stepLimit: 1_000_000)
     let clock = ContinuousClock()

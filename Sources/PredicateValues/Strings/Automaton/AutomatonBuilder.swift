@@ -1,0 +1,198 @@
+/// Makes the automaton of a program: its states are the sets of items that a program may be at, at once.
+///
+/// An item is an instruction that does not go on by itself: one that takes a scalar, one that waits for the end, and
+/// the last one.
+struct AutomatonBuilder {
+  private let program: PatternProgram
+  private let partition: ScalarPartition
+  /// The instruction of each item; the last instruction is item 0.
+  private var items: [Int] = []
+  /// The item of each instruction; -1 for those that go on by themselves.
+  private var itemOf: [Int]
+  private let words: Int
+  /// For each item the items that come after it.
+  private var following: [[UInt64]] = []
+  /// For each sort of scalars the items that take it, and those that may.
+  private var taking: [[UInt64]] = []
+  private var unsure: [[UInt64]] = []
+  /// The items that wait for the end and are through with the pattern there.
+  private var ending: [UInt64]
+  /// An item that takes everything that any item does, over and over.
+  private var tail: Int?
+  private var workLeft = 100_000
+
+  /// How many states there may be.
+  private static let stateLimit = 1000
+
+  /// The automaton of a pattern; nil where it grows too large, or takes too much work.
+  static func automaton(_ pattern: PatternNode) -> TextAutomaton? {
+    guard let program = PatternProgram(pattern), let partition = ScalarPartition(program.classes) else { return nil }
+    var builder = AutomatonBuilder(program, partition)
+    return builder.build()
+  }
+
+  private init(_ program: PatternProgram, _ partition: ScalarPartition) {
+    self.program = program
+    self.partition = partition
+    itemOf = [Int](repeating: -1, count: program.instructions.count)
+    for (place, instruction) in program.instructions.enumerated() {
+      switch instruction {
+      case .take, .end, .accept:
+        itemOf[place] = items.count
+        items.append(place)
+      case .split, .start: break
+      }
+    }
+    words = (items.count + 63) / 64
+    ending = [UInt64](repeating: 0, count: words)
+    prepare()
+  }
+
+  private mutating func prepare() {
+    let none = [UInt64](repeating: 0, count: words)
+    taking = [[UInt64]](repeating: none, count: partition.count)
+    unsure = taking
+    for (item, place) in items.enumerated() {
+      switch program.instructions[place] {
+      case .take(let index, let next):
+        following.append(items(at: next))
+        for sort in ScalarPartition.first..<partition.count {
+          let bit = UInt64(1) << UInt64(index)
+          if partition.members[sort] & bit != 0 { Self.insert(item, &taking[sort]) }
+          if partition.unsure[sort] & bit != 0 { Self.insert(item, &unsure[sort]) }
+        }
+      case .end(let next):
+        following.append(none)
+        if Self.contains(0, items(at: next, atEnd: true)) { Self.insert(item, &ending) }
+      case .accept, .split, .start: following.append(none)
+      }
+    }
+    tail = findTail()
+  }
+
+  /// What a final `.*` is: once there, every text that any other item would take is taken, so that the others may go.
+  private func findTail() -> Int? {
+    for (item, place) in items.enumerated() {
+      guard case .take(let index, _) = program.instructions[place], Self.contains(0, following[item]),
+        Self.contains(item, following[item])
+      else { continue }
+      let widest = program.classes[index].members
+      let others = program.classes.filter { $0 != PatternProgram.lineBreak }
+      if others.allSatisfy({ widest.contains($0.members) && widest.contains($0.unsure) }) { return item }
+    }
+    return nil
+  }
+
+  /// The items that are reached from a place without taking anything.
+  private func items(at place: Int, atStart: Bool = false, atEnd: Bool = false) -> [UInt64] {
+    var found = [UInt64](repeating: 0, count: words)
+    var isSeen = [Bool](repeating: false, count: program.instructions.count)
+    var stack = [place]
+    while let place = stack.popLast() {
+      if isSeen[place] { continue }
+      isSeen[place] = true
+      switch program.instructions[place] {
+      case .split(let first, let second):
+        stack.append(second)
+        stack.append(first)
+      case .start(let next):
+        if atStart { stack.append(next) }
+      case .end(let next):
+        if atEnd { stack.append(next) }
+        Self.insert(itemOf[place], &found)
+      case .take, .accept: Self.insert(itemOf[place], &found)
+      }
+    }
+    return found
+  }
+
+  private mutating func build() -> TextAutomaton? {
+    let shift = UInt16(truncatingIfNeeded: Int.bitWidth - (partition.count - 1).leadingZeroBitCount)
+    let width = 1 << Int(shift)
+    let limit = min(Self.stateLimit, Int(UInt16.max) >> Int(shift) - TextAutomaton.firstRow)
+    var sets = ItemSetTable(words: words)
+    sets.append(items(at: program.entry, atStart: true))
+    var table = [UInt16](repeating: 0, count: TextAutomaton.firstRow * width)
+    var accepts = [Bool](repeating: false, count: TextAutomaton.firstRow)
+    var set = [UInt64](repeating: 0, count: words)
+    var state = 0
+    while state < sets.count {
+      sets.read(state, into: &set)
+      let isStart = state == 0
+      accepts.append(
+        isStart
+          ? Self.contains(0, items(at: program.entry, atStart: true, atEnd: true))
+          : Self.contains(0, set) || Self.meet(set, ending))
+      let row = UInt16(truncatingIfNeeded: (state + TextAutomaton.firstRow) << Int(shift))
+      let mixed = UInt16(TextAutomaton.mixed) << shift
+      for sort in 0..<width {
+        let next: UInt16
+        switch sort {
+        case ScalarPartition.continuation: next = row
+        case ScalarPartition.mixed: next = mixed
+        case partition.count...: next = 0
+        default:
+          let number = successor(of: set, sort, &sets)
+          if workLeft < 0 || sets.count > limit { return nil }
+          next = UInt16(truncatingIfNeeded: number << Int(shift))
+        }
+        table.append(next)
+      }
+      state += 1
+    }
+    Self.settle(&table, accepts, width, sorts: partition.count)
+    return TextAutomaton(
+      table: table, shift: shift, stays: Self.stays(table, width, sorts: partition.count), accepts: accepts,
+      partition: partition)
+  }
+
+  /// The row that a sort of scalars leads to.
+  private mutating func successor(of set: [UInt64], _ sort: Int, _ sets: inout ItemSetTable) -> Int {
+    workLeft -= words
+    if Self.meet(set, unsure[sort]) { return TextAutomaton.asking }
+    var result = [UInt64](repeating: 0, count: words)
+    for word in 0..<words {
+      var bits = set[word] & taking[sort][word]
+      while bits != 0 {
+        let item = word * 64 + bits.trailingZeroBitCount
+        bits &= bits - 1
+        workLeft -= words
+        for other in 0..<words { result[other] |= following[item][other] }
+      }
+    }
+    if result.allSatisfy({ $0 == 0 }) { return TextAutomaton.dead }
+    if let tail, Self.contains(tail, result), Self.contains(0, result) {
+      for word in 0..<words { result[word] = 0 }
+      Self.insert(tail, &result)
+      Self.insert(0, &result)
+    }
+    return sets.number(of: result) + TextAutomaton.firstRow
+  }
+
+  /// Leads to the row `certain` instead of a state that accepts and that nothing leaves.
+  private static func settle(_ table: inout [UInt16], _ accepts: [Bool], _ width: Int, sorts: Int) {
+    for row in TextAutomaton.firstRow..<accepts.count where accepts[row] {
+      let state = UInt16(truncatingIfNeeded: row * width)
+      let isLeft = (ScalarPartition.first..<sorts).contains { table[row * width + $0] != state }
+      if isLeft { continue }
+      for place in table.indices where table[place] == state && place / width != row {
+        table[place] = UInt16(TextAutomaton.certain * width)
+      }
+    }
+  }
+
+  private static func stays(_ table: [UInt16], _ width: Int, sorts: Int) -> [UInt64] {
+    (0..<table.count / width).map { row in
+      (0..<sorts).reduce(0) { Int(table[row * width + $1]) == row * width ? $0 | 1 << UInt64($1) : $0 }
+    }
+  }
+
+  private static func insert(_ item: Int, _ set: inout [UInt64]) { set[item >> 6] |= 1 << UInt64(item & 63) }
+
+  private static func contains(_ item: Int, _ set: [UInt64]) -> Bool { set[item >> 6] >> UInt64(item & 63) & 1 != 0 }
+
+  private static func meet(_ a: [UInt64], _ b: [UInt64]) -> Bool {
+    for word in a.indices where a[word] & b[word] != 0 { return true }
+    return false
+  }
+}
