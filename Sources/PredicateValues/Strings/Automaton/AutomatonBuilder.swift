@@ -10,16 +10,16 @@ struct AutomatonBuilder {
   /// The item of each instruction; -1 for those that go on by themselves.
   private var itemOf: [Int]
   private let words: Int
-  /// For each item the items that come after it.
-  private var following: [[UInt64]] = []
-  /// For each sort of scalars the items that take it, and those that may.
-  private var taking: [[UInt64]] = []
-  private var unsure: [[UInt64]] = []
+  /// For each item the items that come after it, a set behind the other.
+  private var following: [UInt64] = []
+  /// For each sort of scalars the items that take it, and those that may, a set behind the other.
+  private var taking: [UInt64]
+  private var unsure: [UInt64]
   /// The items that wait for the end and are through with the pattern there.
   private var ending: [UInt64]
   /// An item that takes everything that any item does, over and over.
   private var tail: Int?
-  private var workLeft = 100_000
+  private var workLeft = 200_000
 
   /// How many states there may be.
   private static let stateLimit = 1000
@@ -45,26 +45,28 @@ struct AutomatonBuilder {
     }
     words = (items.count + 63) / 64
     ending = [UInt64](repeating: 0, count: words)
+    taking = [UInt64](repeating: 0, count: words * partition.count)
+    unsure = taking
+    following.reserveCapacity(words * items.count)
     prepare()
   }
 
   private mutating func prepare() {
     let none = [UInt64](repeating: 0, count: words)
-    taking = [[UInt64]](repeating: none, count: partition.count)
-    unsure = taking
     for (item, place) in items.enumerated() {
       switch program.instructions[place] {
       case .take(let index, let next):
-        following.append(items(at: next))
+        following += items(at: next)
+        let bit = UInt64(1) << UInt64(index)
+        let (word, mask) = (item >> 6, UInt64(1) << UInt64(item & 63))
         for sort in ScalarPartition.first..<partition.count {
-          let bit = UInt64(1) << UInt64(index)
-          if partition.members[sort] & bit != 0 { Self.insert(item, &taking[sort]) }
-          if partition.unsure[sort] & bit != 0 { Self.insert(item, &unsure[sort]) }
+          if partition.members[sort] & bit != 0 { taking[sort * words + word] |= mask }
+          if partition.unsure[sort] & bit != 0 { unsure[sort * words + word] |= mask }
         }
       case .end(let next):
-        following.append(none)
+        following += none
         if Self.contains(0, items(at: next, atEnd: true)) { Self.insert(item, &ending) }
-      case .accept, .split, .start: following.append(none)
+      case .accept, .split, .start: following += none
       }
     }
     tail = findTail()
@@ -72,15 +74,17 @@ struct AutomatonBuilder {
 
   /// What a final `.*` is: once there, every text that any other item would take is taken, so that the others may go.
   private func findTail() -> Int? {
-    for (item, place) in items.enumerated() {
-      guard case .take(let index, _) = program.instructions[place], Self.contains(0, following[item]),
-        Self.contains(item, following[item])
-      else { continue }
-      let widest = program.classes[index].members
-      let others = program.classes.filter { $0 != PatternProgram.lineBreak }
-      if others.allSatisfy({ widest.contains($0.members) && widest.contains($0.unsure) }) { return item }
+    let taken = program.classes.filter { $0 != PatternProgram.lineBreak }
+    let all = ScalarSet(taken.flatMap { $0.members.ranges + $0.unsure.ranges })
+    let isWidest = program.classes.map { $0.members.contains(all) }
+    return items.indices.first { item in
+      guard case .take(let index, _) = program.instructions[items[item]] else { return false }
+      return isWidest[index] && isFollowed(item, by: 0) && isFollowed(item, by: item)
     }
-    return nil
+  }
+
+  private func isFollowed(_ item: Int, by other: Int) -> Bool {
+    following[item * words + other >> 6] >> UInt64(other & 63) & 1 != 0
   }
 
   /// The items that are reached from a place without taking anything.
@@ -115,6 +119,7 @@ struct AutomatonBuilder {
     var table = [UInt16](repeating: 0, count: TextAutomaton.firstRow * width)
     var accepts = [Bool](repeating: false, count: TextAutomaton.firstRow)
     var set = [UInt64](repeating: 0, count: words)
+    var following = set
     var state = 0
     while state < sets.count {
       sets.read(state, into: &set)
@@ -132,7 +137,7 @@ struct AutomatonBuilder {
         case ScalarPartition.mixed: next = mixed
         case partition.count...: next = 0
         default:
-          let number = successor(of: set, sort, &sets)
+          let number = successor(of: set, sort, &sets, scratch: &following)
           if workLeft < 0 || sets.count > limit { return nil }
           next = UInt16(truncatingIfNeeded: number << Int(shift))
         }
@@ -147,17 +152,22 @@ struct AutomatonBuilder {
   }
 
   /// The row that a sort of scalars leads to.
-  private mutating func successor(of set: [UInt64], _ sort: Int, _ sets: inout ItemSetTable) -> Int {
+  private mutating func successor(
+    of set: [UInt64], _ sort: Int, _ sets: inout ItemSetTable, scratch result: inout [UInt64]
+  ) -> Int {
     workLeft -= words
-    if Self.meet(set, unsure[sort]) { return TextAutomaton.asking }
-    var result = [UInt64](repeating: 0, count: words)
+    let first = sort * words
     for word in 0..<words {
-      var bits = set[word] & taking[sort][word]
+      if set[word] & unsure[first + word] != 0 { return TextAutomaton.asking }
+      result[word] = 0
+    }
+    for word in 0..<words {
+      var bits = set[word] & taking[first + word]
       while bits != 0 {
         let item = word * 64 + bits.trailingZeroBitCount
         bits &= bits - 1
         workLeft -= words
-        for other in 0..<words { result[other] |= following[item][other] }
+        for other in 0..<words { result[other] |= following[item * words + other] }
       }
     }
     if result.allSatisfy({ $0 == 0 }) { return TextAutomaton.dead }
@@ -171,13 +181,12 @@ struct AutomatonBuilder {
 
   /// Leads to the row `certain` instead of a state that accepts and that nothing leaves.
   private static func settle(_ table: inout [UInt16], _ accepts: [Bool], _ width: Int, sorts: Int) {
-    for row in TextAutomaton.firstRow..<accepts.count where accepts[row] {
-      let state = UInt16(truncatingIfNeeded: row * width)
-      let isLeft = (ScalarPartition.first..<sorts).contains { table[row * width + $0] != state }
-      if isLeft { continue }
-      for place in table.indices where table[place] == state && place / width != row {
-        table[place] = UInt16(TextAutomaton.certain * width)
-      }
+    let isCertain = accepts.indices.map { row in
+      accepts[row] && (ScalarPartition.first..<sorts).allSatisfy { Int(table[row * width + $0]) == row * width }
+    }
+    for place in table.indices {
+      let row = Int(table[place]) / width
+      if isCertain[row] && place / width != row { table[place] = UInt16(TextAutomaton.certain * width) }
     }
   }
 
