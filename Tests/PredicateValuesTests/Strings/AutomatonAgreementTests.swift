@@ -4,7 +4,7 @@ import Testing
 
 /// An automaton accepts no pattern that ICU refuses, and gives no answer that ICU does not give.
 ///
-/// `OPENPREDICATE_ROUNDS=100000 swift test -c release --filter AutomatonAgreement` tries many patterns;
+/// `OPENPREDICATE_ROUNDS=100000 swift test --filter AutomatonAgreement` tries many patterns;
 /// `OPENPREDICATE_SEED` with one round repeats the one that a failure names.
 @Suite("Automata, against ICU")
 struct AutomatonAgreementTests {

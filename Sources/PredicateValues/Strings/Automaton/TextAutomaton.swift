@@ -58,9 +58,8 @@ struct TextAutomaton: Sendable {
       }
       if next < firstState {
         if next == UInt16(Self.mixed) &<< shift {
-          guard let (sort, length) = scalarSort(text, index) else { return .unsure }
+          guard let sort = scalarSort(text, index) else { return .unsure }
           next = table[Int(state) &+ sort]
-          index &+= length &- 1
         }
         if next < firstState {
           let row = Int(next &>> shift)
@@ -73,10 +72,10 @@ struct TextAutomaton: Sendable {
     return accepts[Int(state &>> shift)] ? .matches : .differs
   }
 
-  /// The sort of the scalar at an index, and how many bytes it has; nil where the bytes are no UTF-8.
+  /// The sort of the scalar at an index; nil where the bytes are no UTF-8.
   @inline(never)
-  private func scalarSort(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (Int, Int)? {
-    guard let (scalar, length) = StringSearch.scalar(in: text, at: index) else { return nil }
+  private func scalarSort(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
+    guard let (scalar, _) = StringSearch.scalar(in: text, at: index) else { return nil }
     let starts = partition.starts
     var low = 0
     var high = starts.count
@@ -84,6 +83,6 @@ struct TextAutomaton: Sendable {
       let middle = (low + high) / 2
       if starts[middle] <= scalar { low = middle } else { high = middle }
     }
-    return (Int(partition.sorts[low]), length)
+    return Int(partition.sorts[low])
   }
 }
