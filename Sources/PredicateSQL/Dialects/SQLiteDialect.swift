@@ -78,6 +78,8 @@ public struct SQLiteDialect: SQLDialect {
 
   /// `column1`.
   public var valuesColumn: String { "column1" }
+  /// `json_each`.
+  public var elementsFunction: String { "json_each" }
   /// BINARY compares bytes: of UTF-8 that is the order of the scalars.
   public var ordersStringsByScalars: Bool { isUTF8 }
   /// Bytes stand behind every text.

@@ -31,6 +31,44 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case call
   /// A conversion: the target's name, the value.
   case cast
+  /// `call`, with a box as its result.
+  case boxedCall
+  /// `call` of a function that gives something else each time; its result is a box.
+  case chance
+  /// `cast`, with a box as its result.
+  case boxedCast
+  /// The box of a value: its tag, the value.
+  case box
+  /// The box of an object: the entity's name, the key.
+  case object
+  /// The key of an object in a box.
+  case key
+  /// An operator of arithmetic or of sets, over boxes: its number, two tags, left, right.
+  case arithmetic
+  /// `-a` of a box.
+  case negative
+  /// A comparison of the core: its name, two tags, left, right. Never NULL.
+  case compare
+  /// A comparison that is decided by the values: its spelling, two tags, left, right, options. Never NULL.
+  case dynamic
+  /// Whether a value is among the elements of a box: its tag, the value, the box. Never NULL.
+  case member
+  /// A member by name of a value that says itself what it is: the name, its tag, the value.
+  case valueForKey
+  /// What stands at a place of a collection: the kind of place, two tags, the collection, the place.
+  case index
+  /// A collection operator over a collection: its name, the collection.
+  case collection
+  /// A box of values as a collection: their tags, the values.
+  case list
+  /// A box of the elements of several collections.
+  case joined
+  /// The elements of a collection, as a JSON array for ``element``: its tag, the collection.
+  case elements
+  /// A box of one text that ``elements`` gives.
+  case element
+  /// The values of a group, in the order in which they come, as a box of a collection: their tag, the value.
+  case array
   /// Seconds since 2001 of a date that is stored as text.
   case date
   /// The 16 bytes of a UUID that is stored as text.

@@ -36,6 +36,10 @@ struct SQLSource: Sendable {
     case table(String)
     /// Rows of one value each.
     case values([SQLExpression])
+    /// Rows of one value each, with their place beside it: columns ``placeColumn`` and ``valueColumn``.
+    case numbered([SQLExpression])
+    /// The texts of a JSON array, with their place beside it.
+    case elements(SQLExpression)
     /// The rows of a statement, whose columns go by their position.
     indirect case select(SQLSelect)
   }
@@ -51,6 +55,9 @@ struct SQLSource: Sendable {
     /// Every row with every row.
     case cross
   }
+
+  static let valueColumn = "value"
+  static let placeColumn = "key"
 
   let number: Int
   let relation: Relation

@@ -19,8 +19,14 @@ public enum SQLValueTag: String, Sendable, CaseIterable {
   case uuid = "g"
   /// Text that is a URL.
   case url = "u"
+  /// Text that is a decimal number.
+  case decimal = "n"
+  /// A column's value, whose storage class is all that tells what it is.
+  case stored = "v"
+  /// A value that says itself what it is: see ``SQLBox``.
+  case box = "o"
 
-  /// The tag of a type; nil where SQL has no form for its values.
+  /// The tag of the one form that a type's values have in SQL; nil where there is none.
   init?(_ type: QueryType) {
     switch type {
     case .boolean: self = .boolean

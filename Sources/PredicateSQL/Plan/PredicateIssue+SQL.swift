@@ -7,6 +7,11 @@ extension PredicateIssue {
       kind: .unsupported, code: "sql-unsupported", message: "\(construct) cannot be translated to SQL.", range: range)
   }
 
+  /// An object that a variable holds and no row of the database is.
+  static func foreignObject(range: SourceRange) -> PredicateIssue {
+    .unsupportedInSQL("An object that is not in the database", range: range)
+  }
+
   /// A SELECT that would join more tables than the database allows.
   static func tooManyJoins(_ maximum: Int) -> PredicateIssue {
     PredicateIssue(

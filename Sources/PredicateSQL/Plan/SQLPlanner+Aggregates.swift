@@ -4,15 +4,12 @@ import PredicateValues
 /// `@sum`, `@avg`, `@min`, `@max` over a value of each element.
 extension SQLPlanner {
   mutating func aggregate(
-    _ op: CollectionOperator, _ range: CoreRange, _ element: CoreValue, of value: CoreValue
+    _ op: CollectionOperator, _ range: CoreRange, _ element: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     switch op {
     case .count: return try count(range)
     case .sum, .avg: return try sum(op == .sum ? .sum : .average, range, element)
-    case .min, .max:
-      if value.type == .uuid || value.type == .data || SQLValueTag(value.type) != nil { break }
-      throw .unsupportedInSQL("@\(op.rawValue) of \(value.type.description)", range: value.range)
-    default: throw .unsupportedInSQL("@\(op.rawValue)", range: value.range)
+    default: break
     }
     guard let open = try open(range) else { return .null }
     let each = try self.value(element).comparedByScalars
@@ -25,9 +22,6 @@ extension SQLPlanner {
   private mutating func sum(
     _ function: SQLFunction, _ range: CoreRange, _ element: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
-    guard element.type != .decimal, element.type != .any else {
-      throw .unsupportedInSQL("A sum of \(element.type.description)", range: element.range)
-    }
     guard let open = try open(range) else { return .integer(0) }
     let each = try value(element)
     let sum: SQLSelect
@@ -49,13 +43,18 @@ extension SQLPlanner {
 
   private static let summand = "value"
 
-  /// The order in which memory finds the elements: each step by the key of its objects.
-  private mutating func order(of range: CoreRange) throws(PredicateIssue) -> [SQLOrder] {
+  /// The order in which memory finds the elements: each step by the key of its objects, or by the place of its values.
+  mutating func order(of range: CoreRange, isAscending: Bool = true) throws(PredicateIssue) -> [SQLOrder] {
     var order: [SQLOrder] = []
     for step in range.steps {
-      guard case .relationship = step.source else { continue }
-      order.append(
-        SQLOrder(expression: try identity(of: .variable(step.variable), range: .none), isAscending: true))
+      guard let variable = variables[step.variable] else { continue }
+      var keys: [SQLExpression] = []
+      if let entity = variable.entity {
+        if !entity.key.columns.isEmpty { keys = try keyColumns(of: .variable(step.variable)) }
+      } else if let place = variable.element?.place {
+        keys = [place]
+      }
+      order += keys.map { SQLOrder(expression: $0.comparedByScalars, isAscending: isAscending) }
     }
     return order
   }

@@ -11,25 +11,31 @@ extension SQLPlanner {
   mutating func attribute(
     _ row: CoreRow, _ member: Member, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
+    let attribute = try attribute(of: row, member, range: range)
+    let source = try source(of: row)
+    return value(of: attribute, in: source, mayBeNull: row.isOptional)
+  }
+
+  /// The attribute that a member is.
+  func attribute(of row: CoreRow, _ member: Member, range: SourceRange) throws(PredicateIssue) -> Attribute {
     let entity = try entity(of: row)
     guard let attribute = entity.attribute(named: member.name) else {
       throw .notInModel("\(entity.name).\(member.name)", range: range)
     }
-    let source = try source(of: row)
-    return try value(of: attribute, in: source, mayBeNull: row.isOptional, range: range)
+    return attribute
   }
 
   /// An attribute's value in a source whose row may be missing.
-  func value(
-    of attribute: Attribute, in source: Int, mayBeNull rowMayBeMissing: Bool, range: SourceRange
-  ) throws(PredicateIssue) -> SQLExpression {
+  private func value(
+    of attribute: Attribute, in source: Int, mayBeNull rowMayBeMissing: Bool
+  ) -> SQLExpression {
     let isText = attribute.storage == .text
     let column = SQLExpression.column(
       attribute.column, of: source, mayBeNull: attribute.isOptional || rowMayBeMissing,
       hasOwnCollation: isText && attribute.collation?.uppercased() != "BINARY")
     let stored = attribute.isTrusted ? column : guarded(column, attribute.storage)
     switch attribute.storage {
-    case .zeroOrOne, .integer, .real, .text, .blob, .secondsSince2001: return stored
+    case .zeroOrOne, .integer, .real, .text, .blob, .secondsSince2001, .dynamic, .decimalText: return stored
     case .secondsSince1970: return Self.since2001(stored)
     case .millisecondsSince1970:
       let seconds = SQLExpression.arithmetic(.divide, stored, .parameter(.double(1000)), isInteger: false)
@@ -37,9 +43,6 @@ extension SQLPlanner {
     case .iso8601Text: return .function(.date, [column], mayBeNull: true)
     case .uuidText: return .function(.uuid, [column], mayBeNull: true)
     case .uuidBytes: return stored
-    case .decimalText: throw .unsupportedInSQL("The decimal attribute '\(attribute.name)'", range: range)
-    case .dynamic:
-      throw .unsupportedInSQL("The attribute '\(attribute.name)', which has no declared type,", range: range)
     }
   }
 
@@ -65,10 +68,7 @@ extension SQLPlanner {
   mutating func isMissing(
     _ row: CoreRow, _ member: Member, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
-    let entity = try entity(of: row)
-    guard let attribute = entity.attribute(named: member.name) else {
-      throw .notInModel("\(entity.name).\(member.name)", range: range)
-    }
+    let attribute = try attribute(of: row, member, range: range)
     guard attribute.isTrusted || attribute.storage == .dynamic else {
       return try self.attribute(row, member, range: range).isNull
     }

@@ -9,7 +9,9 @@ extension SQLPlanner {
     if left.constantValue != nil, right.constantValue == nil { return try compare(comparison.reversed, right, left) }
     if let condition = try countComparison(comparison, left, right) { return condition }
     if let condition = try foldedEquality(comparison, left, right) { return condition }
-    let (a, b) = try sides(comparison, left, right)
+    if !areNative(comparison, left, right) { return try boxComparison(comparison, left, right) }
+    let a = try comparable(left)
+    let b = try comparable(right)
     switch comparison {
     case .equal: return .compare(.equal, a, b)
     // Where one side cannot be NULL the two are alike, and every database has an index for `=`.
@@ -29,7 +31,9 @@ extension SQLPlanner {
     }
     if let condition = try countComparison(comparison, left, right) { return condition.negated }
     if let condition = try foldedEquality(comparison, left, right) { return condition.negated }
-    let (a, b) = try sides(comparison, left, right)
+    if !areNative(comparison, left, right) { return try boxComparison(comparison, left, right).negated }
+    let a = try comparable(left)
+    let b = try comparable(right)
     let neitherIsNull = !a.mayBeNull && !b.mayBeNull
     switch comparison {
     case .equal:
@@ -46,17 +50,53 @@ extension SQLPlanner {
     }
   }
 
-  private mutating func sides(
-    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
-  ) throws(PredicateIssue) -> (SQLExpression, SQLExpression) {
+  /// Whether SQL's own operator means the comparison.
+  private func areNative(_ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue) -> Bool {
+    guard isComparable(left), isComparable(right) else { return false }
     switch comparison {
-    case .equal, .same: break
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      if !dialect.ordersStringsByScalars, left.type.family == .string || left.type.family == .url {
-        throw .unsupportedInSQL("An order of strings in a database that is not in UTF-8", range: left.range)
-      }
+    case .equal, .same: return true
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: return comparesNatively(left.type)
     }
-    return (try value(left), try value(right))
+  }
+
+  /// Whether SQL compares a value as the language does: in comparisons a decimal number may stand as the double that it is exactly.
+  func isComparable(_ value: CoreValue) -> Bool {
+    if case .decimal(let decimal)? = value.constantValue { return Self.hasExactForm(decimal) }
+    return isNative(value)
+  }
+
+  /// A value that ``isComparable(_:)`` is true of.
+  mutating func comparable(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    if let constant = value.constantValue { return .parameter(try Self.bound(constant, range: value.range)) }
+    return try self.value(value)
+  }
+
+  /// A comparison by the language's own code.
+  private mutating func boxComparison(
+    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression {
+    let (tags, values) = try tagged([left, right])
+    return .function(.compare, [.name("\(comparison)"), tags] + values, mayBeNull: false)
+  }
+
+  /// A comparison whose meaning the values decide when it runs.
+  mutating func dynamic(
+    _ op: ComparisonOperator, _ left: CoreValue, _ right: CoreValue, _ options: StringOptions
+  ) throws(PredicateIssue) -> SQLExpression {
+    let (tags, values) = try tagged([left, right])
+    let arguments = [.name(op.spelling), tags] + values + [.integer(Int(options.rawValue))]
+    return .function(.dynamic, arguments, mayBeNull: false)
+  }
+
+  /// `x BETWEEN {low, high}`.
+  mutating func between(
+    _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression {
+    if isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type) {
+      return .between(try comparable(value), try comparable(low), try comparable(high))
+    }
+    let bounds = CoreValue(.list([low, high]), type: .collection(.any), isOptional: false, range: value.range)
+    return try dynamic(.between, value, bounds, [])
   }
 
   /// `name ==[c] "x"`: asked of the bytes, without making the folded string.

@@ -7,28 +7,25 @@ extension SQLPlanner {
   mutating func condition(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .always(let value): return value ? .truth : .falsehood
-    case .and(let parts): return .all(try conditions(parts))
-    case .or(let parts): return .any(try conditions(parts))
+    case .and(let parts):
+      return condition.canFail ? try sequence(parts, of: .all) : .all(try conditions(parts))
+    case .or(let parts):
+      return condition.canFail ? try sequence(parts, of: .any) : .any(try conditions(parts))
     case .not(let part): return try negation(of: part)
     case .isNull(let value): return try isNull(value)
     case .compare(let comparison, let left, let right): return try compare(comparison, left, right)
-    case .between(let value, let low, let high):
-      return .between(try self.value(value), try self.value(low), try self.value(high))
+    case .between(let value, let low, let high): return try between(value, low, high)
     case .member(let value, let constants): return try member(value, of: constants, range: condition.range)
     case .match(let match, let subject, let pattern): return try self.match(match, subject, pattern)
     case .exists(let range): return try exists(range)
-    case .dynamic(let op, _, _, let options):
-      let construct =
-        options.contains(.localeSensitive)
-        ? "A comparison by the root collation" : "\(op) between values whose types are not declared"
-      throw .unsupportedInSQL(construct, range: condition.range)
+    case .dynamic(let op, let left, let right, let options): return try dynamic(op, left, right, options)
     }
   }
 
   /// What holds exactly when a condition does not: two-valued, so a nil that makes the condition false makes this true.
   mutating func negation(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
-    case .or(let parts):
+    case .or(let parts) where !condition.canFail:
       // Each part on its own, so that the short forms and the indexes serve.
       var negations: [SQLExpression] = []
       for part in parts { negations.append(try negation(of: part)) }
@@ -38,6 +35,47 @@ extension SQLPlanner {
     default:
       return try self.condition(condition).negated
     }
+  }
+
+  /// What joins conditions.
+  private enum Junction {
+    case all
+    case any
+
+    func callAsFunction(_ parts: [SQLExpression]) -> SQLExpression {
+      self == .all ? SQLExpression.all(parts) : SQLExpression.any(parts)
+    }
+  }
+
+  /// AND or OR of parts that can fail: CASE WHEN is what a database evaluates from left to right. Of an AND the plain comparisons in
+  /// front stand outside too, for the sake of indexes.
+  private mutating func sequence(
+    _ parts: [CoreCondition], of junction: Junction
+  ) throws(PredicateIssue) -> SQLExpression {
+    var groups: [[SQLExpression]] = []
+    var isOpen = false
+    var beginsSafely = false
+    for part in parts {
+      let canFail = part.canFail
+      let expression = try condition(part)
+      if groups.isEmpty { beginsSafely = !canFail }
+      if isOpen, !canFail {
+        groups[groups.count - 1].append(expression)
+      } else {
+        groups.append([expression])
+      }
+      isOpen = !canFail
+    }
+    guard let first = groups.first else { return .truth }
+    var result = junction(first)
+    for group in groups.dropFirst() {
+      let next = junction(group)
+      result =
+        junction == .all
+        ? .choose(result, next, otherwise: .falsehood) : .choose(result, .truth, otherwise: next)
+    }
+    guard junction == .all, beginsSafely, groups.count > 1 else { return result }
+    return .all(first.filter { $0.costClass == 0 } + [result])
   }
 
   private mutating func conditions(_ parts: [CoreCondition]) throws(PredicateIssue) -> [SQLExpression] {
@@ -63,11 +101,16 @@ extension SQLPlanner {
   private mutating func member(
     _ value: CoreValue, of constants: [QueryValue], range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
+    if constants.isEmpty { return .falsehood }
+    guard isNative(value), constants.allSatisfy({ isComparable(.constant($0, range: range)) }) else {
+      let (tag, values) = try tagged([value])
+      guard let list = SQLBox.parameter(.array(constants)) else { throw .foreignObject(range: range) }
+      return .function(.member, [tag] + values + [.parameter(list)], mayBeNull: false)
+    }
     let subject = try self.value(value)
     var bound: [QueryValue] = []
     bound.reserveCapacity(constants.count)
     for constant in constants { bound.append(try Self.bound(constant, range: range)) }
-    if bound.isEmpty { return .falsehood }
     if bound.count > Self.longestWrittenList, let list = dialect.boundList(of: bound) {
       return .member(subject, ofBoundList: list)
     }

@@ -54,7 +54,7 @@ extension SQLPlanner {
     _ op: SQLBinaryOperator, _ bound: Int64, _ range: CoreRange
   ) throws(PredicateIssue) -> SQLExpression? {
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
-    if asksFewRows || range.isCorrelated { return nil }
+    if asksFewRows || range.isCorrelated || range.canFail { return nil }
     guard let open = try open(range), open.link.count == 1, let link = open.link.first, let start = open.start.first
     else { return nil }
     var keys = select([link], open, where: open.filter)

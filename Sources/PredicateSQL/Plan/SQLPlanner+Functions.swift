@@ -3,43 +3,45 @@ import PredicateValues
 
 /// Functions of the language's table, conversions and the properties of strings: the same code as in memory, called from SQL.
 extension SQLPlanner {
-  mutating func computed(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    switch value.node {
-    case .property(let operand, let name):
-      guard operand.type == .string, SQLValueTag(value.type) != nil else {
-        throw .unsupportedInSQL("The member '\(name)' of a value whose type is not declared", range: value.range)
-      }
-      if name.hasSameScalars(as: "length") { return .strict(.length, [try self.value(operand)]) }
-      return .function(.property, [.name(name), try self.value(operand)], mayBeNull: true)
-    case .cast(let operand, let target):
-      guard let tag = SQLValueTag(operand.type), SQLValueTag(value.type) != nil || target == .number else {
-        throw .unsupportedInSQL("A CAST from \(operand.type.description) to \(target.name)", range: value.range)
-      }
-      return .function(.cast, [.name(target.name), .name(tag.rawValue), try self.value(operand)], mayBeNull: true)
-    case .call(let definition, let arguments):
-      return try call(definition, arguments, of: value)
-    default:
-      throw .unsupportedInSQL("A value", range: value.range)
-    }
+  /// CAST.
+  mutating func cast(
+    _ operand: CoreValue, to target: CastTarget, isBoxed: Bool
+  ) throws(PredicateIssue) -> SQLExpression {
+    let (tag, values) = try tagged([operand])
+    return .function(isBoxed ? .boxedCast : .cast, [.name(target.name), tag] + values, mayBeNull: true)
   }
 
-  private mutating func call(
-    _ definition: FunctionDefinition, _ arguments: [CoreValue], of value: CoreValue
+  /// A call of a function of the table.
+  mutating func call(
+    _ definition: FunctionDefinition, _ arguments: [CoreValue], of value: CoreValue, isBoxed: Bool
   ) throws(PredicateIssue) -> SQLExpression {
-    if arguments.isEmpty, definition.name.hasSameScalars(as: "now") { return .parameter(.double(now)) }
-    guard definition.isPure, definition.isSupported, functions.definition(named: definition.name) != nil,
-      SQLValueTag(value.type) != nil
-    else { throw .unsupportedInSQL("The function \(definition.name)", range: value.range) }
-    var tags = ""
-    var values: [SQLExpression] = []
-    for argument in arguments {
-      guard let tag = argument.isNull ? .integer : SQLValueTag(argument.type) else {
-        throw .unsupportedInSQL(
-          "\(argument.type.description) as an argument of \(definition.name)", range: argument.range)
-      }
-      tags += tag.rawValue
-      values.append(try self.value(argument))
+    if arguments.isEmpty, definition.name.hasSameScalars(as: "now") {
+      return isBoxed
+        ? .function(.box, [.name(SQLValueTag.date.rawValue), .parameter(.double(now))], mayBeNull: false)
+        : .parameter(.double(now))
     }
-    return .function(.call, [.name(definition.name), .name(tags)] + values, mayBeNull: true)
+    guard definition.isSupported, functions.definition(named: definition.name) != nil else {
+      throw .unsupportedInSQL("The function \(definition.name)", range: value.range)
+    }
+    let (tags, values) = try tagged(arguments)
+    let function: SQLFunction = definition.isPure ? isBoxed ? .boxedCall : .call : .chance
+    return .function(function, [.name(definition.name), tags] + values, mayBeNull: true)
+  }
+
+  /// A member of a value: a property of a string, an attribute of an object, or what its own kind has by that name.
+  mutating func property(
+    _ name: String, of operand: CoreValue, _ value: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression {
+    switch operand.type {
+    case .string:
+      if name.hasSameScalars(as: "length") { return .strict(.length, [try self.value(operand)]) }
+      return .function(.property, [.name(name), try self.value(operand)], mayBeNull: true)
+    case .object(let entityName):
+      if let entity = model.entity(named: entityName) { return try property(name, ofObject: operand, entity, value) }
+      fallthrough
+    default:
+      let (tag, values) = try tagged([operand])
+      return .function(.valueForKey, [.name(name), tag] + values, mayBeNull: true)
+    }
   }
 }

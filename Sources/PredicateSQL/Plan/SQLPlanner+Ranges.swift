@@ -24,8 +24,12 @@ extension SQLPlanner {
   ///
   /// Where nothing inside refers to the outside, the keys that have one are found once (`key IN (SELECT …)`), unless few rows are
   /// asked: then each is asked on its own (`EXISTS`), by the index of the foreign key.
-  mutating func exists(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
-    let prefersOwnStatement = !asksFewRows && !range.isCorrelated
+  ///
+  /// Of several steps each asks for the keys of the next (`key IN (SELECT … WHERE key IN (…))`) and is no join: a join would meet the
+  /// last objects once for every way that leads to them.
+  mutating func exists(_ whole: CoreRange) throws(PredicateIssue) -> SQLExpression {
+    let range = asksFewRows ? whole : whole.nested
+    let prefersOwnStatement = !asksFewRows && !range.isCorrelated && !range.canFail
     guard let open = try open(range) else { return .falsehood }
     if prefersOwnStatement, let link = open.link.first, let start = open.start.first, open.link.count == 1 {
       return .member(start, of: select([link], open, where: open.filter))
@@ -35,8 +39,14 @@ extension SQLPlanner {
 
   /// Whether there is no row that the range starts from.
   mutating func isMissing(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
-    guard case .relationship(let row, _, _)? = range.steps.first?.source else { return .falsehood }
-    return try isMissing(row)
+    switch range.steps.first?.source {
+    case .relationship(let row, _, _): return try isMissing(row)
+    case .elements(let value):
+      guard value.isOptional else { return .falsehood }
+      if case .property(let object, _) = value.node, isObject(object) { return try key(of: object).isNull }
+      return try self.value(value).isNull
+    case nil: return .falsehood
+    }
   }
 
   /// A SELECT over a range.
@@ -47,7 +57,7 @@ extension SQLPlanner {
       columns: columns, sources: scopes[open.scope].sources, condition: condition.isTruth ? nil : condition)
   }
 
-  /// Makes the sources of a range, and its conditions; nil where it is over no constants at all.
+  /// Makes the sources of a range, and its conditions; nil where it is over no values at all.
   mutating func open(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
     let scope = openScope()
     var link: [SQLExpression] = []
@@ -58,7 +68,8 @@ extension SQLPlanner {
         let (ours, theirs) = try add(step.variable, row, member, to: scope, isFirst: position == 0)
         if position == 0 { (link, start) = (theirs, ours) }
       case .elements(let collection):
-        guard try addElements(of: collection, as: step.variable, to: scope) else { return nil }
+        let isAlone = range.steps.count == 1
+        guard try addElements(of: collection, as: step.variable, to: scope, isAlone: isAlone) else { return nil }
       }
     }
     // Few rows are asked only of the outermost SELECT: what an inner one asks, it asks of every row that it finds.
@@ -66,7 +77,7 @@ extension SQLPlanner {
     asksFewRows = false
     let filter = try condition(range.filter)
     asksFewRows = outer
-    return OpenRange(scope: scope, link: link, start: start, filter: filter)
+    return OpenRange(scope: scope, link: link, start: start, filter: .all(scopes[scope].conditions + [filter]))
   }
 
   /// Adds the source of a to-many step; gives the key of its start and the columns that hold that key.
@@ -113,21 +124,80 @@ extension SQLPlanner {
 
   /// Adds the elements of a collection value as rows; false where there are none.
   private mutating func addElements(
-    of collection: CoreValue, as variable: Int, to scope: Int
+    of collection: CoreValue, as variable: Int, to scope: Int, isAlone: Bool
   ) throws(PredicateIssue) -> Bool {
-    var rows: [SQLExpression] = []
+    let parts: [CoreValue]
     switch collection.node {
     case .constant(.array(let elements)), .constant(.set(let elements)):
-      for element in elements { rows.append(.parameter(try Self.bound(element, range: collection.range))) }
-    case .list(let parts):
-      for part in parts { rows.append(try value(part)) }
+      parts = elements.map { .constant($0, range: collection.range) }
+    case .list(let elements):
+      parts = elements
+    case .property(let object, let name) where isObject(object):
+      try addObjects(of: object, name, as: variable, to: scope)
+      return true
     default:
-      throw .unsupportedInSQL("A range over \(collection.type.description)", range: collection.range)
+      let (tag, values) = try tagged([collection])
+      let list = SQLExpression.function(.elements, [tag] + values, mayBeNull: true)
+      try addElements(.elements(list), as: variable, to: scope, isNative: false, isNumbered: true)
+      return true
     }
-    guard !rows.isEmpty else { return false }
-    let isFirst = scopes[scope].sources.isEmpty
-    let source = try add(.values(rows), to: scope) { _ in isFirst ? .none : .cross }
-    variables[variable] = SQLVariable(scope: scope, entity: nil, source: source, link: nil)
+    guard !parts.isEmpty else { return false }
+    let isNative = Self.haveOneForm(collection.type) && parts.allSatisfy { self.isNative($0) }
+    var rows: [SQLExpression] = []
+    rows.reserveCapacity(parts.count)
+    for part in parts { rows.append(isNative ? try native(part) : try boxed(part)) }
+    // What is written beside constants may refer to the outside, and what another step follows needs its place.
+    let isNumbered = !isAlone || !rows.allSatisfy(\.isParameter)
+    try addElements(
+      isNumbered ? .numbered(rows) : .values(rows), as: variable, to: scope, isNative: isNative, isNumbered: isNumbered)
     return true
+  }
+
+  private static func haveOneForm(_ type: QueryType) -> Bool {
+    guard case .collection(let element) = type else { return false }
+    if case .object(let entity) = element { return !entity.isEmpty }
+    return SQLValueTag(element) != nil
+  }
+
+  private mutating func addElements(
+    _ relation: SQLSource.Relation, as variable: Int, to scope: Int, isNative: Bool, isNumbered: Bool
+  ) throws(PredicateIssue) {
+    let isFirst = scopes[scope].sources.isEmpty
+    let source = try add(relation, to: scope) { _ in isFirst ? .none : .cross }
+    let name = isNumbered ? SQLSource.valueColumn : dialect.valuesColumn
+    var value = SQLExpression.column(name, of: source, mayBeNull: true)
+    if case .elements = relation { value = .function(.element, [value], mayBeNull: true) }
+    let place = isNumbered ? SQLExpression.column(SQLSource.placeColumn, of: source, mayBeNull: false) : nil
+    variables[variable] = SQLVariable(
+      scope: scope, entity: nil, source: source, link: nil,
+      element: SQLVariable.Element(expression: value, isNative: isNative, place: place))
+  }
+
+  /// Whether a value is an object of the model.
+  private func isObject(_ value: CoreValue) -> Bool {
+    if case .object(let entity) = value.type { model.entity(named: entity) != nil } else { false }
+  }
+
+  /// The objects that a to-many member of an object that is a value leads to: by way of its row.
+  private mutating func addObjects(
+    of object: CoreValue, _ name: String, as variable: Int, to scope: Int
+  ) throws(PredicateIssue) {
+    guard case .object(let entityName) = object.type else { return }
+    let entity = try entity(named: entityName)
+    guard let relationship = entity.relationship(named: name) else { throw .notInModel("\(entityName).\(name)") }
+    let key = try key(of: object)
+    let isFirst = scopes[scope].sources.isEmpty
+    let source = try add(.table(entity.table), to: scope) { _ in isFirst ? .none : .cross }
+    let start = -1 - source
+    variables[start] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
+    scopes[scope].conditions.append(.compare(.equal, try identity(of: .variable(start), range: object.range), key))
+    let member = Member(name, .toMany(relationship.destination), isOptional: false)
+    _ = try add(variable, .variable(start), member, to: scope, isFirst: false)
+  }
+}
+
+extension SQLExpression {
+  fileprivate var isParameter: Bool {
+    if case .parameter = node { true } else { false }
   }
 }

@@ -6,7 +6,13 @@ import PredicateValues
 /// Each type has one form in SQL whatever the column's storage: booleans are 0 and 1, dates seconds since 2001, UUIDs 16 bytes,
 /// objects their integer key.
 extension SQLPlanner {
+  /// A value: in its type's form where it has one, else as a box.
   mutating func value(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    isNative(value) ? try native(value) : try boxed(value)
+  }
+
+  /// A value in the form of its type.
+  mutating func native(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
     case .constant(let constant): return .parameter(try Self.bound(constant, range: value.range))
     case .null: return .null
@@ -20,15 +26,14 @@ extension SQLPlanner {
     case .fold(let operand, let options):
       return .strict(.fold, [try self.value(operand), .integer(Int(options.rawValue))])
     case .count(let range): return try count(range)
-    case .aggregate(let op, let range, let element): return try aggregate(op, range, element, of: value)
+    case .aggregate(let op, let range, let element): return try aggregate(op, range, element)
     case .choose(let condition, let first, let second):
       return .choose(try self.condition(condition), try self.value(first), otherwise: try self.value(second))
-    case .property, .call, .cast: return try computed(value)
-    case .collect: throw .unsupportedInSQL("A to-many path as a value", range: value.range)
-    case .list: throw .unsupportedInSQL("A collection as a value", range: value.range)
-    case .index: throw .unsupportedInSQL("An index into a collection", range: value.range)
-    case .dynamicAggregate(let op, _):
-      throw .unsupportedInSQL("@\(op.rawValue) of a value whose type is not declared", range: value.range)
+    case .property(let operand, let name): return try property(name, of: operand, value)
+    case .call(let definition, let arguments): return try call(definition, arguments, of: value, isBoxed: false)
+    case .cast(let operand, let target): return try cast(operand, to: target, isBoxed: false)
+    case .index(let base, let index): return try element(of: base, at: index)
+    case .collect, .list, .dynamicAggregate: return try boxed(value)
     case .failure(let issue): throw issue
     }
   }
@@ -43,9 +48,7 @@ extension SQLPlanner {
     case .uuid(let value): return .data(value.bytes)
     case .reference(let reference): return .integer(reference.key)
     case .object(let object):
-      guard let reference = object.reference else {
-        throw .unsupportedInSQL("An object that is not in the database", range: range)
-      }
+      guard let reference = object.reference else { throw .foreignObject(range: range) }
       return .integer(reference.key)
     case .decimal(let decimal):
       if let whole = decimal.wholeValue { return .integer(whole) }
@@ -58,20 +61,21 @@ extension SQLPlanner {
     }
   }
 
-  /// The value that the variable of a range over constants stands for.
-  private func element(_ number: Int, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
-    guard let variable = variables[number], variable.entity == nil, let source = variable.source else {
-      throw .unsupportedInSQL("An element of a collection whose type is not declared", range: range)
-    }
-    return .column(dialect.valuesColumn, of: source, mayBeNull: true)
+  /// A decimal number that a double or an integer is exactly is bound as such, so that an index serves.
+  static func hasExactForm(_ decimal: QueryDecimal) -> Bool {
+    decimal.wholeValue != nil || NumberOrder.compare(decimal, decimal.nearestDouble) == .equal
+  }
+
+  /// What the variable of a range stands for.
+  mutating func element(_ number: Int, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
+    guard let variable = variables[number] else { throw .notInModel("$\(number)", range: range) }
+    if variable.entity != nil { return try identity(of: .variable(number), range: range) }
+    return variable.element?.expression ?? .null
   }
 
   private mutating func arithmetic(
     _ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
-    for side in [left, right] where side.type == .decimal || side.type == .any && !side.isNull {
-      throw .unsupportedInSQL("Arithmetic with \(side.type.description)", range: side.range)
-    }
     let a = try value(left)
     let b = try value(right)
     let isInteger = left.type != .double && right.type != .double
@@ -87,29 +91,8 @@ extension SQLPlanner {
     case .power: return .function(.power, [a, b], mayBeNull: true)
     case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
       return .function(.bits, [.integer(Int(op.rawValue)), a, b], mayBeNull: true)
-    case .union, .intersect, .minus: throw .unsupportedInSQL("An operator on sets", range: range)
+    case .union, .intersect, .minus: return .null
     }
-  }
-}
-
-extension CoreValue {
-  /// Whether the value can be an integer when it runs, whatever its type: TERNARY of an integer and a double is one of the two, and
-  /// two integers divide as integers.
-  fileprivate var mayBeInteger: Bool {
-    guard type == .double else { return true }
-    switch node {
-    case .choose(_, let first, let second): return first.mayBeInteger || second.mayBeInteger
-    case .negate(let operand): return operand.mayBeInteger
-    case .arithmetic(let op, let left, let right): return op != .power && left.mayBeInteger && right.mayBeInteger
-    case .aggregate(let op, _, let each): return op != .avg && each.mayBeInteger
-    default: return false
-    }
-  }
-
-  /// Whether the value is stored as a floating-point number, whatever a column does.
-  fileprivate var isSurelyReal: Bool {
-    if case .double? = constantValue { return true }
-    return false
   }
 }
 

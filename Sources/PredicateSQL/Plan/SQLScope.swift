@@ -6,6 +6,8 @@ import PredicateSyntax
 struct SQLScope {
   /// The sources, in the order in which they were added.
   var sources: [SQLSource] = []
+  /// What holds of the sources apart from how they are joined.
+  var conditions: [SQLExpression] = []
   /// The source of each to-one way from a variable that this SELECT binds: joined once, not once a mention.
   var joined: [Way: Int] = [:]
 
@@ -37,6 +39,17 @@ struct SQLVariable {
   var source: Int?
   /// Columns of a join table that hold the object's key.
   let link: Link?
+  /// The value, where the variable stands for one.
+  var element: Element?
+
+  /// A value among others.
+  struct Element {
+    let expression: SQLExpression
+    /// Whether it is in the form of its type, and no box.
+    let isNative: Bool
+    /// Where it stands among the others; nil where they come in their order.
+    let place: SQLExpression?
+  }
 
   struct Link {
     let source: Int

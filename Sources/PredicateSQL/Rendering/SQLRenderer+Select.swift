@@ -48,6 +48,12 @@ extension SQLRenderer {
         writeList([row])
       }
       write(")")
+    case .numbered(let rows):
+      writeNumbered(rows)
+    case .elements(let list):
+      write(dialect.elementsFunction + "(")
+      write(list)
+      write(")")
     case .select(let select):
       writeInBrackets(select)
     }
@@ -58,6 +64,20 @@ extension SQLRenderer {
       write(condition)
     case .none, .cross: break
     }
+  }
+
+  /// Not VALUES: SQLite loses the columns of a VALUES clause that refers to the outside.
+  private mutating func writeNumbered(_ rows: [SQLExpression]) {
+    write("(")
+    for (place, row) in rows.enumerated() {
+      write(place == 0 ? "SELECT " : " UNION ALL SELECT ")
+      write("\(place)")
+      if place == 0 { write(" AS \(dialect.quoted(SQLSource.placeColumn))") }
+      write(", ")
+      write(row)
+      if place == 0 { write(" AS \(dialect.quoted(SQLSource.valueColumn))") }
+    }
+    write(")")
   }
 
   private mutating func writeOrder(_ order: [SQLOrder]) {

@@ -5,7 +5,7 @@ import PredicateValues
 
 /// One call of a function by SQLite: its arguments, and where the result goes. A function that sets no result gives NULL.
 struct SQLiteCall {
-  private let context: OpaquePointer
+  let context: OpaquePointer
   private let values: UnsafeMutablePointer<OpaquePointer?>
   private let count: Int
 

@@ -15,9 +15,16 @@ struct SQLiteFunction: Sendable {
   /// What gives the value of a group; nil for a function that has a value for each row.
   let final: Final?
 
-  init(_ function: SQLFunction, _ argumentCount: Int32, final: Final? = nil, _ body: @escaping Body) {
+  /// Whether the same arguments always give the same, so that SQLite may call it once for all rows.
+  let isDeterministic: Bool
+
+  init(
+    _ function: SQLFunction, _ argumentCount: Int32, isDeterministic: Bool = true, final: Final? = nil,
+    _ body: @escaping Body
+  ) {
     self.function = function
     self.argumentCount = argumentCount
+    self.isDeterministic = isDeterministic
     self.body = body
     self.final = final
   }

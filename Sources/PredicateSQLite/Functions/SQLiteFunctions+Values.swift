@@ -21,18 +21,24 @@ extension SQLiteFunctions {
       }
     },
     SQLiteFunction(.cast, 3) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), let target = call.text(0).flatMap(CastTarget.init(name:)),
-        let tag = call.text(1).flatMap(SQLValueTag.init(rawValue:))
-      else { return }
-      call.giveResult { () throws(PredicateIssue) in try ValueCast.cast(call.value(2, tag), to: target) }
+      guard let call = SQLiteCall(context, count, values) else { return }
+      call.giveResult { () throws(PredicateIssue) in try call.castResult }
+    },
+    SQLiteFunction(.boxedCast, 3) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      call.giveBoxedResult { () throws(PredicateIssue) in try call.castResult }
     },
     SQLiteFunction(.call, -1) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), count >= 2, let tags = call.text(1) else { return }
-      guard let name = call.text(0), let function = call.state.functions.definition(named: name) else { return }
-      let arguments = zip(tags, 2..<max(2, call.argumentCount)).map { tag, position in
-        call.value(position, SQLValueTag(rawValue: String(tag)) ?? .integer)
-      }
-      call.giveResult { () throws(PredicateIssue) in try function.call(arguments, call.state.context) }
+      guard let call = SQLiteCall(context, count, values), count >= 2 else { return }
+      call.giveResult { () throws(PredicateIssue) in try call.callResult }
+    },
+    SQLiteFunction(.boxedCall, -1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), count >= 2 else { return }
+      call.giveBoxedResult { () throws(PredicateIssue) in try call.callResult }
+    },
+    SQLiteFunction(.chance, -1, isDeterministic: false) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), count >= 2 else { return }
+      call.giveBoxedResult { () throws(PredicateIssue) in try call.callResult }
     },
     SQLiteFunction(.date, 1) { context, count, values in
       guard let call = SQLiteCall(context, count, values) else { return }
@@ -46,45 +52,21 @@ extension SQLiteFunctions {
 }
 
 extension SQLiteCall {
-  /// An argument as the value that its tag says it is.
-  fileprivate func value(_ position: Int, _ tag: SQLValueTag) -> QueryValue {
-    tag.storage.value(of: stored(position), as: tag.type)
-  }
-
-  fileprivate func giveResult(_ body: () throws(PredicateIssue) -> QueryValue) {
-    do throws(PredicateIssue) {
-      give(try body())
-    } catch {
-      fail(error)
-    }
-  }
-}
-
-extension SQLValueTag {
-  /// The storage that has the tag's form.
-  fileprivate var storage: AttributeStorage {
-    switch self {
-    case .boolean: .zeroOrOne
-    case .integer: .integer
-    case .double: .real
-    case .string, .url: .text
-    case .date: .secondsSince2001
-    case .data: .blob
-    case .uuid: .uuidBytes
+  /// Name of the target, tag, value.
+  fileprivate var castResult: QueryValue {
+    get throws(PredicateIssue) {
+      guard let target = text(0).flatMap(CastTarget.init(name:)), let value = values(taggedAt: 1, from: 2).first else {
+        return .null
+      }
+      return try ValueCast.cast(value, to: target)
     }
   }
 
-  /// The language's type.
-  fileprivate var type: QueryType {
-    switch self {
-    case .boolean: .boolean
-    case .integer: .integer
-    case .double: .double
-    case .string: .string
-    case .date: .date
-    case .data: .data
-    case .uuid: .uuid
-    case .url: .url
+  /// Name of the function, tags, arguments.
+  fileprivate var callResult: QueryValue {
+    get throws(PredicateIssue) {
+      guard let function = text(0).flatMap({ state.functions.definition(named: $0) }) else { return .null }
+      return try function.call(values(taggedAt: 1, from: 2), state.context)
     }
   }
 }

@@ -9,7 +9,7 @@ import PredicateValues
 /// database error, which ``PredicateIssue/init(functionError:)`` turns back.
 public enum SQLiteFunctions {
   /// All functions: the one table.
-  static let all: [SQLiteFunction] = strings + values + sums
+  static let all: [SQLiteFunction] = strings + values + sums + boxes
 
   /// Makes every connection of a configuration have the functions.
   public static func prepare(
@@ -29,8 +29,8 @@ public enum SQLiteFunctions {
     }
     let dialect = SQLiteDialect()
     let shared = SQLiteFunctionState(functions: functions, limits: limits)
-    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
     for function in all {
+      let flags = SQLITE_UTF8 | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
       let isGroup = function.final != nil
       let code = sqlite3_create_function_v2(
         connection, dialect.name(of: function.function), function.argumentCount, flags,
@@ -53,7 +53,7 @@ final class SQLiteFunctionState {
   let functions: FunctionTable
   /// What a regular expression may cost.
   let limits: PredicateLimits
-  /// For functions that ask for the date or for chance; translated predicates call none of these.
+  /// For functions that ask for chance. The date that a translated predicate asks for is bound.
   let context = FunctionContext()
   /// Memory for folded text, kept from call to call.
   var scratch: [UInt8] = []

@@ -1,0 +1,81 @@
+import PredicateValues
+
+/// Reads what ``SQLBoxWriter`` wrote. Bytes that it did not write give nil and never more than they hold.
+struct SQLBoxReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+  /// Deeper than any value that a predicate can make.
+  private static let maximumDepth = 1_000
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// Whether everything was read.
+  var isAtEnd: Bool { position == bytes.count }
+
+  /// The next value.
+  mutating func value(depth: Int) -> QueryValue? {
+    guard depth < Self.maximumDepth, let kind = byte().flatMap(SQLBox.Kind.init) else { return nil }
+    switch kind {
+    case .null: return .null
+    case .boolean: return byte().map { .boolean($0 != 0) }
+    case .integer: return number().map { .integer(Int64(bitPattern: $0)) }
+    case .double: return number().map { .double(Double(bitPattern: $0)) }
+    case .date: return number().map { .date(Double(bitPattern: $0)) }
+    case .decimal: return text().flatMap { QueryDecimal($0) }.map { .decimal($0) }
+    case .string: return text().map { .string($0) }
+    case .url: return text().map { .url($0) }
+    case .data: return block().map { .data(Array($0)) }
+    case .uuid:
+      guard let high = number(), let low = number() else { return nil }
+      return .uuid(QueryUUID(high: high, low: low))
+    case .array: return elements(depth).map { .array($0) }
+    case .set: return elements(depth).map { .set($0) }
+    case .dictionary: return dictionary(depth)
+    case .reference:
+      guard let entity = text(), let key = number() else { return nil }
+      return .reference(ObjectReference(entity: entity, key: Int64(bitPattern: key)))
+    }
+  }
+
+  private mutating func byte() -> UInt8? {
+    guard position < bytes.count else { return nil }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  private mutating func number() -> UInt64? {
+    guard bytes.count - position >= 8 else { return nil }
+    defer { position += 8 }
+    return bytes[position..<position + 8].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private mutating func block() -> Slice<UnsafeRawBufferPointer>? {
+    guard let count = number(), count <= UInt64(bytes.count - position) else { return nil }
+    defer { position += Int(count) }
+    return bytes[position..<position + Int(count)]
+  }
+
+  private mutating func text() -> String? { block().map { String(decoding: $0, as: UTF8.self) } }
+
+  private mutating func elements(_ depth: Int) -> [QueryValue]? {
+    // Every element takes a byte at least.
+    guard let count = number(), count <= UInt64(bytes.count - position) else { return nil }
+    var elements: [QueryValue] = []
+    elements.reserveCapacity(Int(count))
+    for _ in 0..<count {
+      guard let element = value(depth: depth + 1) else { return nil }
+      elements.append(element)
+    }
+    return elements
+  }
+
+  private mutating func dictionary(_ depth: Int) -> QueryValue? {
+    guard let count = number(), count <= UInt64(bytes.count - position) else { return nil }
+    var pairs: [(String, QueryValue)] = []
+    for _ in 0..<count {
+      guard let key = text(), let value = value(depth: depth + 1) else { return nil }
+      pairs.append((key, value))
+    }
+    return .dictionary(QueryDictionary(pairs))
+  }
+}

@@ -1,0 +1,154 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// Values that SQL has no form of its own for, as boxes (``SQLBox``), over which functions of ours run the language's own code.
+extension SQLPlanner {
+  /// A value with what tells a function of ours what it is.
+  struct Tagged {
+    let expression: SQLExpression
+    let tag: SQLValueTag
+  }
+
+  /// A value as a function takes it.
+  mutating func tagged(_ value: CoreValue) throws(PredicateIssue) -> Tagged {
+    switch value.node {
+    case .constant(let constant):
+      if let tag = SQLValueTag(value.type), isNative(value) {
+        return Tagged(expression: .parameter(try Self.bound(constant, range: value.range)), tag: tag)
+      }
+      guard let box = SQLBox.parameter(constant) else { throw .foreignObject(range: value.range) }
+      return Tagged(expression: .parameter(box), tag: .box)
+    case .null:
+      return Tagged(expression: .null, tag: .box)
+    case .attribute(let row, let member):
+      let expression = try attribute(row, member, range: value.range)
+      return Tagged(expression: expression, tag: try tag(of: row, member, range: value.range))
+    case .choose(let condition, let first, let second):
+      return try taggedChoice(condition, first, second)
+    default:
+      guard isNative(value) else { return Tagged(expression: try boxOnly(value), tag: .box) }
+      let expression = try native(value)
+      if case .object(let entity) = value.type {
+        return Tagged(
+          expression: .strict(.object, [.name(entity), expression]), tag: .box)
+      }
+      return Tagged(
+        expression: expression, tag: value.mayBeInteger ? .number(value.type) : SQLValueTag(value.type) ?? .box)
+    }
+  }
+
+  /// A value as a box.
+  mutating func boxed(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    Self.box(try tagged(value))
+  }
+
+  /// The tags of some values, as the word that functions take, and the values.
+  mutating func tagged(
+    _ values: [CoreValue]
+  ) throws(PredicateIssue) -> (tags: SQLExpression, values: [SQLExpression]) {
+    var tags = ""
+    var expressions: [SQLExpression] = []
+    for value in values {
+      let tagged = try tagged(value)
+      tags += tagged.tag.rawValue
+      expressions.append(tagged.expression)
+    }
+    return (.name(tags), expressions)
+  }
+
+  private static func box(_ value: Tagged) -> SQLExpression {
+    switch value.tag {
+    case .integer, .string, .box: value.expression
+    default: .strict(.box, [.name(value.tag.rawValue), value.expression])
+    }
+  }
+
+  private mutating func taggedChoice(
+    _ condition: CoreCondition, _ first: CoreValue, _ second: CoreValue
+  ) throws(PredicateIssue) -> Tagged {
+    let test = try self.condition(condition)
+    let a = try tagged(first)
+    let b = try tagged(second)
+    if a.tag == b.tag || second.isNull {
+      return Tagged(expression: .choose(test, a.expression, otherwise: b.expression), tag: a.tag)
+    }
+    if first.isNull { return Tagged(expression: .choose(test, a.expression, otherwise: b.expression), tag: b.tag) }
+    return Tagged(expression: .choose(test, Self.box(a), otherwise: Self.box(b)), tag: .box)
+  }
+
+  private mutating func tag(
+    of row: CoreRow, _ member: Member, range: SourceRange
+  ) throws(PredicateIssue) -> SQLValueTag {
+    let attribute = try self.attribute(of: row, member, range: range)
+    switch attribute.storage {
+    case .dynamic: return .stored
+    case .decimalText: return .decimal
+    default: return SQLValueTag(attribute.type) ?? .stored
+    }
+  }
+
+  /// The box of a value that has no other form.
+  private mutating func boxOnly(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    switch value.node {
+    case .element(let number): return try element(number, range: value.range)
+    case .property(let operand, let name): return try property(name, of: operand, value)
+    case .arithmetic(let op, let left, let right):
+      let (tags, values) = try tagged([left, right])
+      return .function(.arithmetic, [.integer(Int(op.rawValue)), tags] + values, mayBeNull: true)
+    case .negate(let operand): return .function(.negative, [try boxed(operand)], mayBeNull: true)
+    case .aggregate(let op, let range, let each):
+      let collection = try collect(range, each)
+      return .function(.collection, [.name(op.rawValue), collection], mayBeNull: true)
+    case .dynamicAggregate(let op, let operand):
+      return .function(.collection, [.name(op.rawValue), try boxed(operand)], mayBeNull: true)
+    case .collect(let range, let each): return try collect(range, each)
+    case .list(let parts): return try list(parts)
+    case .index(let base, let index): return try element(of: base, at: index)
+    case .call(let definition, let arguments): return try call(definition, arguments, of: value, isBoxed: true)
+    case .cast(let operand, let target): return try cast(operand, to: target, isBoxed: true)
+    case .failure(let issue): throw issue
+    default: return .null
+    }
+  }
+
+  /// Functions take few arguments: a long list is put together of pieces.
+  private mutating func list(_ parts: [CoreValue]) throws(PredicateIssue) -> SQLExpression {
+    var pieces: [SQLExpression] = []
+    for start in stride(from: 0, to: max(parts.count, 1), by: Self.longestPiece) {
+      let (tags, values) = try tagged(Array(parts[start..<min(start + Self.longestPiece, parts.count)]))
+      pieces.append(.function(.list, [tags] + values, mayBeNull: false))
+    }
+    while pieces.count > 1 {
+      pieces = stride(from: 0, to: pieces.count, by: Self.longestPiece).map {
+        .function(.joined, Array(pieces[$0..<min($0 + Self.longestPiece, pieces.count)]), mayBeNull: false)
+      }
+    }
+    return pieces[0]
+  }
+
+  private static let longestPiece = 64
+
+  /// A value of each element of a range, as the box of an array; NULL where the range has no start.
+  private mutating func collect(_ range: CoreRange, _ each: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    guard let open = try open(range) else { return try boxed(CoreValue.constant(.array([]), range: each.range)) }
+    let element = try tagged(each)
+    let order = try order(of: range)
+    var rows = select([element.expression], open, where: open.condition)
+    rows.order = order
+    rows.columnName = SQLSource.valueColumn
+    let scope = openScope()
+    let number = try add(.select(rows), to: scope)
+    let column = SQLExpression.column(SQLSource.valueColumn, of: number, mayBeNull: true)
+    let array = SQLExpression.function(.array, [.name(element.tag.rawValue), column], mayBeNull: false)
+    let select = SQLSelect(columns: [array], sources: scopes[scope].sources)
+    return try whereStarted(range, .scalar(select, mayBeNull: false))
+  }
+}
+
+extension SQLValueTag {
+  /// The tag of a number that is an integer or a double as it comes.
+  fileprivate static func number(_ type: QueryType) -> SQLValueTag {
+    type == .double ? .integer : SQLValueTag(type) ?? .integer
+  }
+}

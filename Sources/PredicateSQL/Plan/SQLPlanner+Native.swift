@@ -1,0 +1,138 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// Which values have a form in SQL that its own operators understand. The others are boxes.
+extension SQLPlanner {
+  /// Whether a value is booleans, numbers, texts, dates, bytes or keys of one kind, so that SQL compares and computes as the language
+  /// does.
+  func isNative(_ value: CoreValue) -> Bool {
+    switch value.node {
+    case .constant(let constant): Self.isNative(constant)
+    case .null, .object, .count, .fold, .failure: true
+    case .attribute(let row, let member): isNative(member, of: row)
+    case .element(let number): variables[number].map { $0.entity != nil || $0.element?.isNative == true } ?? true
+    case .property(let operand, let name): isNativeProperty(name, of: operand)
+    case .arithmetic(let op, let left, let right): isNativeArithmetic(op, left, right, value.type)
+    case .negate(let operand): value.type != .decimal && isNativeNumber(operand)
+    case .aggregate(let op, _, let each): isNativeAggregate(op, each)
+    case .choose(_, let first, let second): value.type.hasForm && isNative(first) && isNative(second)
+    case .call(let definition, let arguments):
+      definition.isPure && SQLValueTag(value.type) != nil
+        && arguments.allSatisfy { isNative($0) && $0.type.hasForm || $0.isNull }
+    case .cast(let operand, _): SQLValueTag(value.type) != nil && isNative(operand)
+    case .collect, .list, .dynamicAggregate: false
+    case .index(let base, let index): isFound(base, index)
+    }
+  }
+
+  private static func isNative(_ constant: QueryValue) -> Bool {
+    switch constant {
+    case .null, .boolean, .integer, .double, .string, .date, .data, .uuid, .url, .reference: true
+    case .object(let object): object.reference != nil
+    case .decimal, .array, .set, .dictionary: false
+    }
+  }
+
+  private func isNative(_ member: Member, of row: CoreRow) -> Bool {
+    guard let attribute = try? entity(of: row).attribute(named: member.name) else { return true }
+    return attribute.storage != .dynamic && attribute.storage != .decimalText
+  }
+
+  private func isNativeProperty(_ name: String, of operand: CoreValue) -> Bool {
+    switch operand.type {
+    case .string: return true
+    case .object(let entityName):
+      guard let entity = model.entity(named: entityName) else { return false }
+      guard let attribute = entity.attribute(named: name) else { return true }
+      return attribute.storage != .dynamic && attribute.storage != .decimalText
+    default: return false
+    }
+  }
+
+  private func isNativeNumber(_ value: CoreValue) -> Bool {
+    value.isNull || value.type.family == .number && value.type != .decimal && isNative(value)
+  }
+
+  /// Of two doubles that may be integers when it runs only the language's own code knows how they divide.
+  private func isNativeArithmetic(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue, _ type: QueryType)
+    -> Bool
+  {
+    guard SQLValueTag(type) != nil, isNativeNumber(left), isNativeNumber(right) else { return false }
+    switch op {
+    case .union, .intersect, .minus: return false
+    case .divide: return type != .double || !left.mayBeInteger || !right.mayBeInteger
+    default: return true
+    }
+  }
+
+  private func isNativeAggregate(_ op: CollectionOperator, _ each: CoreValue) -> Bool {
+    switch op {
+    case .count: return true
+    case .sum, .avg: return isNativeNumber(each)
+    case .min, .max: return SQLValueTag(each.type) != nil && isNative(each) && comparesNatively(each.type)
+    default: return false
+    }
+  }
+
+  /// Whether SQL's order of a type's values is the language's.
+  func comparesNatively(_ type: QueryType) -> Bool {
+    dialect.ordersStringsByScalars || type.family != .string && type.family != .url
+  }
+
+  /// Whether an element is found by a statement, and no collection is made first.
+  private func isFound(_ base: CoreValue, _ index: CoreIndex) -> Bool {
+    guard case .collect(let range, let each) = base.node, isFound(range, index) else { return false }
+    return isNative(each) && each.type.hasForm
+  }
+
+  /// Whether a statement can give the element at a place of a range: its elements have an order, and the place is known.
+  func isFound(_ range: CoreRange, _ index: CoreIndex) -> Bool {
+    for step in range.steps {
+      guard case .relationship(_, _, let name) = step.source, let entity = model.entity(named: name),
+        !entity.key.columns.isEmpty
+      else { return false }
+    }
+    switch index {
+    case .first, .last: return true
+    case .size: return false
+    case .value(let place):
+      if case .integer(let number)? = place.constantValue { return number >= 0 }
+      return false
+    }
+  }
+}
+
+extension QueryType {
+  /// Whether its values have one form in SQL.
+  fileprivate var hasForm: Bool {
+    if case .object(let entity) = self { return !entity.isEmpty }
+    return SQLValueTag(self) != nil
+  }
+}
+
+extension CoreValue {
+  /// Whether the value can be an integer when it runs, whatever its type: TERNARY of an integer and a double is one of the two, and
+  /// two integers divide as integers.
+  var mayBeInteger: Bool {
+    guard type == .double else { return true }
+    switch node {
+    case .choose(_, let first, let second): return first.mayBeInteger || second.mayBeInteger
+    case .negate(let operand): return operand.mayBeInteger
+    case .arithmetic(let op, let left, let right): return op != .power && left.mayBeInteger && right.mayBeInteger
+    case .aggregate(let op, _, let each): return op != .avg && each.mayBeInteger
+    case .call(_, let arguments): return arguments.contains { $0.mayBeInteger }
+    case .element: return true
+    case .index(let base, _):
+      if case .collect(_, let each) = base.node { return each.mayBeInteger }
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether the value is stored as a floating-point number, whatever a column does.
+  var isSurelyReal: Bool {
+    if case .double? = constantValue { return true }
+    return false
+  }
+}

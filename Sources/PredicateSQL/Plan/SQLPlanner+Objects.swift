@@ -1,0 +1,104 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// Objects that are values (`loans[0]`, an arm of TERNARY, an element of `{SELF, %@}`), and what is at a place of a collection.
+extension SQLPlanner {
+  /// A member of an object that is a value: of its row where one is joined anyway, else asked by its key.
+  mutating func property(
+    _ name: String, ofObject object: CoreValue, _ entity: Entity, _ value: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression {
+    if let row = row(of: object) { return try self.value(try member(name, of: row, entity, value)) }
+    if case .index(let base, let index) = object.node, case .collect(let range, let each) = base.node,
+      case .object(let row) = each.node, isFound(range, index)
+    {
+      return try element(of: range, try member(name, of: row, entity, value), at: index)
+    }
+    let key = try key(of: object)
+    let scope = openScope()
+    let variable = try bind(entity, to: scope)
+    let column = try self.value(try member(name, of: .variable(variable), entity, value))
+    let condition = SQLExpression.compare(.equal, try identity(of: .variable(variable), range: value.range), key)
+    let select = SQLSelect(columns: [column], sources: scopes[scope].sources, condition: condition)
+    return .scalar(select, mayBeNull: true)
+  }
+
+  /// Makes a source of an entity's table; gives a variable that stands for its row.
+  mutating func bind(_ entity: Entity, to scope: Int) throws(PredicateIssue) -> Int {
+    let source = try add(.table(entity.table), to: scope)
+    // The core counts its own from 0 on.
+    let number = -1 - source
+    variables[number] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
+    return number
+  }
+
+  /// The member of a row that the name is, as a value of the core.
+  private func member(
+    _ name: String, of row: CoreRow, _ entity: Entity, _ value: CoreValue
+  ) throws(PredicateIssue) -> CoreValue {
+    if let relationship = entity.relationship(named: name) {
+      let member = Member(name, .toOne(relationship.destination), isOptional: relationship.mayBeNil)
+      let target = CoreRow.toOne(row, member, entity: relationship.destination)
+      return CoreValue(.object(target), type: value.type, isOptional: true, range: value.range)
+    }
+    let member = Member(name, .attribute(value.type), isOptional: true)
+    return CoreValue(.attribute(row, member), type: value.type, isOptional: true, range: value.range)
+  }
+
+  /// The row that an object is, where one is bound.
+  private func row(of object: CoreValue) -> CoreRow? {
+    switch object.node {
+    case .object(let row): return row
+    case .element(let number): return variables[number]?.entity == nil ? nil : .variable(number)
+    case .property(let base, let name):
+      guard let row = row(of: base), let entity = try? entity(of: row),
+        let relationship = entity.relationship(named: name), relationship.cardinality == .toOne
+      else { return nil }
+      let member = Member(name, .toOne(relationship.destination), isOptional: relationship.mayBeNil)
+      return .toOne(row, member, entity: relationship.destination)
+    default: return nil
+    }
+  }
+
+  /// The integer key of an object.
+  mutating func key(of object: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    isNative(object) ? try native(object) : .function(.key, [try boxed(object)], mayBeNull: true)
+  }
+
+  /// What stands at a place of a collection. Of a range it is found by its order, and nothing else is looked at.
+  mutating func element(of base: CoreValue, at index: CoreIndex) throws(PredicateIssue) -> SQLExpression {
+    if case .collect(let range, let each) = base.node, isFound(range, index) {
+      return try element(of: range, each, at: index)
+    }
+    let place: (kind: Int, value: CoreValue)
+    switch index {
+    case .first: place = (0, .constant(.null, range: base.range))
+    case .last: place = (1, .constant(.null, range: base.range))
+    case .size: place = (2, .constant(.null, range: base.range))
+    case .value(let value): place = (3, value)
+    }
+    let (tags, values) = try tagged([base, place.value])
+    return .function(.index, [.integer(place.kind), tags] + values, mayBeNull: true)
+  }
+
+  private mutating func element(
+    of range: CoreRange, _ each: CoreValue, at index: CoreIndex
+  ) throws(PredicateIssue) -> SQLExpression {
+    guard let open = try open(range) else { return .null }
+    let value = try self.value(each)
+    let order = try order(of: range, isAscending: !index.isLast)
+    var rows = select([value], open, where: open.condition)
+    rows.order = order
+    rows.limit = 1
+    if case .value(let place) = index, case .integer(let number)? = place.constantValue {
+      rows.offset = Int(clamping: number)
+    }
+    return .scalar(rows, mayBeNull: true)
+  }
+}
+
+extension CoreIndex {
+  fileprivate var isLast: Bool {
+    if case .last = self { true } else { false }
+  }
+}

@@ -1,0 +1,93 @@
+import GRDBSQLite
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Arguments and results as values of the language.
+extension SQLiteCall {
+  /// An argument as the value that its tag says it is.
+  func value(_ position: Int, _ tag: SQLValueTag) -> QueryValue {
+    tag == .box ? boxed(position) : tag.storage.value(of: stored(position), as: tag.type)
+  }
+
+  /// Arguments from a position on, one for each letter of the tags that stand at another.
+  func values(taggedAt tagPosition: Int, from first: Int) -> [QueryValue] {
+    guard let tags = bytes(tagPosition) else { return [] }
+    return zip(tags, first..<max(first, argumentCount)).map { letter, position in
+      value(position, SQLValueTag(rawValue: String(UnicodeScalar(letter))) ?? .box)
+    }
+  }
+
+  /// A value that says itself what it is.
+  func boxed(_ position: Int) -> QueryValue {
+    switch stored(position) {
+    case .null: .null
+    case .integer(let value): .integer(value)
+    case .real(let value): .double(value)
+    case .text(let value): .string(value)
+    case .blob(let bytes): bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
+    }
+  }
+
+  /// Gives a value that says itself what it is.
+  func giveBox(_ value: QueryValue) { Self.giveBox(value, to: context) }
+
+  /// Gives what a body yields in the one form of its type, or ends the statement with its issue.
+  func giveResult(_ body: () throws(PredicateIssue) -> QueryValue) {
+    do throws(PredicateIssue) {
+      give(try body())
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Gives what a body yields as a box, or ends the statement with its issue.
+  func giveBoxedResult(_ body: () throws(PredicateIssue) -> QueryValue) {
+    do throws(PredicateIssue) {
+      giveBox(try body())
+    } catch {
+      fail(error)
+    }
+  }
+
+  static func giveBox(_ value: QueryValue, to context: OpaquePointer) {
+    guard let box = SQLBox.parameter(value) else {
+      let message = "an object that is not in the database has no form in SQL"
+      return fail(PredicateIssue(kind: .unsupported, code: "sql-unsupported", message: message), context)
+    }
+    give(box, to: context)
+  }
+}
+
+extension SQLValueTag {
+  /// The storage that has the tag's form.
+  fileprivate var storage: AttributeStorage {
+    switch self {
+    case .boolean: .zeroOrOne
+    case .integer: .integer
+    case .double: .real
+    case .string, .url: .text
+    case .date: .secondsSince2001
+    case .data: .blob
+    case .uuid: .uuidBytes
+    case .decimal: .decimalText
+    case .stored, .box: .dynamic
+    }
+  }
+
+  /// The language's type.
+  fileprivate var type: QueryType {
+    switch self {
+    case .boolean: .boolean
+    case .integer: .integer
+    case .double: .double
+    case .string: .string
+    case .date: .date
+    case .data: .data
+    case .uuid: .uuid
+    case .url: .url
+    case .decimal: .decimal
+    case .stored, .box: .any
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import GRDBSQLite
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Functions over values that say themselves what they are: the code of the evaluator in memory, for what SQL has no form for.
+extension SQLiteFunctions {
+  static let boxes: [SQLiteFunction] = [
+    SQLiteFunction(.box, 2) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let value = call.values(taggedAt: 0, from: 1).first else {
+        return
+      }
+      call.giveBox(value)
+    },
+    SQLiteFunction(.object, 2) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let entity = call.text(0),
+        case .integer(let key) = call.stored(1)
+      else { return }
+      call.giveBox(.reference(ObjectReference(entity: entity, key: key)))
+    },
+    SQLiteFunction(.key, 1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let reference = call.boxed(0).reference else { return }
+      call.give(.integer(reference.key))
+    },
+    SQLiteFunction(.arithmetic, 4) { context, count, values in
+      guard let call = SQLiteCall(context, count, values),
+        let op = BinaryOperator(rawValue: UInt8(truncatingIfNeeded: call.integer(0)))
+      else { return }
+      let sides = call.values(taggedAt: 1, from: 2)
+      guard sides.count == 2 else { return }
+      call.giveBoxedResult { () throws(PredicateIssue) in try ValueArithmetic.apply(op, sides[0], sides[1]) }
+    },
+    SQLiteFunction(.negative, 1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      call.giveBoxedResult { () throws(PredicateIssue) in try ValueArithmetic.negate(call.boxed(0)) }
+    },
+    SQLiteFunction(.compare, 4) { SQLiteCall($0, $1, $2)?.compare() },
+    SQLiteFunction(.dynamic, 5) { SQLiteCall($0, $1, $2)?.compareByValues() },
+    SQLiteFunction(.member, 3) { SQLiteCall($0, $1, $2)?.findMember() },
+    SQLiteFunction(.valueForKey, 3) { SQLiteCall($0, $1, $2)?.giveMember() },
+    SQLiteFunction(.index, 4) { SQLiteCall($0, $1, $2)?.giveElement() },
+    SQLiteFunction(.collection, 2) { SQLiteCall($0, $1, $2)?.applyOperator() },
+    SQLiteFunction(.list, -1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), count >= 1 else { return }
+      call.giveBox(.array(call.values(taggedAt: 0, from: 1)))
+    },
+    SQLiteFunction(.joined, -1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      call.giveBox(.array((0..<call.argumentCount).flatMap { call.boxed($0).elements ?? [] }))
+    },
+    SQLiteFunction(.elements, 2) { SQLiteCall($0, $1, $2)?.giveElements() },
+    SQLiteFunction(.element, 1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let text = call.bytes(0) else { return }
+      call.giveBox(ElementText.value(of: text))
+    },
+    SQLiteFunction(.array, 2, final: { ValueGroup.finish($0) }, ValueGroup.add),
+  ]
+}
+
+extension SQLiteCall {
+  /// The comparison's name, tags, left, right.
+  fileprivate func compare() {
+    let sides = values(taggedAt: 1, from: 2)
+    guard sides.count == 2, let name = text(0) else { return give(false) }
+    let (a, b) = (sides[0].withoutNaN, sides[1].withoutNaN)
+    if name == "same" { return give(a.equals(b)) }
+    if name == "equal" { return give(!a.isNull && !b.isNull && a.equals(b)) }
+    guard let order = a.order(b) else { return give(false) }
+    switch name {
+    case "less": give(order == .less)
+    case "lessOrEqual": give(order != .greater)
+    case "greater": give(order == .greater)
+    default: give(order != .less)
+    }
+  }
+
+  private static let operators: [ComparisonOperator] = [
+    .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .equal, .notEqual, .matches, .like, .beginsWith,
+    .endsWith, .in, .contains, .between,
+  ]
+
+  /// The operator's spelling, tags, left, right, options.
+  fileprivate func compareByValues() {
+    let sides = values(taggedAt: 1, from: 2)
+    guard sides.count == 2, let name = text(0), let op = Self.operators.first(where: { $0.spelling == name }) else {
+      return give(false)
+    }
+    do throws(PredicateIssue) {
+      give(try ValueComparison.evaluate(sides[0], op, sides[1], options: options(4), limits: state.limits))
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Tag, value, constants. The constants of a statement are read once.
+  fileprivate func findMember() {
+    guard let value = values(taggedAt: 0, from: 1).first?.withoutNaN, !value.isNull else { return give(false) }
+    if let constants = kept(2, as: KeptValues.self) { return give(constants.values.contains { value.equals($0) }) }
+    let constants = KeptValues(boxed(2).elements ?? [])
+    give(constants.values.contains { value.equals($0) })
+    keep(constants, for: 2)
+  }
+
+  /// Name, tag, value: what `value.name` is (LANGUAGE 3.8).
+  fileprivate func giveMember() {
+    guard let name = text(0), let value = values(taggedAt: 1, from: 2).first else { return }
+    giveBoxedResult { () throws(PredicateIssue) in try Self.member(name, of: value) }
+  }
+
+  private static func member(_ name: String, of value: QueryValue) throws(PredicateIssue) -> QueryValue {
+    switch value {
+    case .null: return .null
+    case .dictionary(let dictionary): return dictionary[name] ?? .null
+    case .array(let elements), .set(let elements):
+      var result: [QueryValue] = []
+      for element in elements {
+        let member = try member(name, of: element)
+        result += member.elements ?? [member]
+      }
+      return .array(result)
+    case .string(let text):
+      if let property = StringProperty.value(of: text, named: name) { return property }
+    default: break
+    }
+    throw PredicateIssue(
+      kind: .unknownKey, code: "unknown-key", message: "\(value.type.description) has no property “\(name)”")
+  }
+
+  /// The kind of place, tags, collection, place.
+  fileprivate func giveElement() {
+    let sides = values(taggedAt: 1, from: 2)
+    guard sides.count == 2 else { return }
+    giveBoxedResult { () throws(PredicateIssue) in
+      switch integer(0) {
+      case 0: try ValueIndex.first(of: sides[0])
+      case 1: try ValueIndex.last(of: sides[0])
+      case 2: try ValueIndex.size(of: sides[0])
+      default: try ValueIndex.element(of: sides[0], at: sides[1])
+      }
+    }
+  }
+
+  /// The operator's name, the collection.
+  fileprivate func applyOperator() {
+    guard let op = text(0).flatMap(CollectionOperator.init(name:)) else { return }
+    giveBoxedResult { () throws(PredicateIssue) in
+      let collection = boxed(1)
+      if collection.isNull { return .null }
+      guard let elements = collection.elements else { throw .collectionExpected(collection) }
+      return try op.apply(to: elements)
+    }
+  }
+
+  /// Tag, collection.
+  fileprivate func giveElements() {
+    guard let collection = values(taggedAt: 0, from: 1).first, !collection.isNull else { return }
+    guard let elements = collection.elements else { return fail(.collectionExpected(collection)) }
+    give(text: ElementText.list(of: elements))
+  }
+}
+
+/// Constants that are read once for a statement.
+private final class KeptValues {
+  let values: [QueryValue]
+
+  init(_ values: [QueryValue]) { self.values = values }
+}
+
+extension QueryValue {
+  /// The elements of a collection; a dictionary's are its values; nil of everything else.
+  fileprivate var elements: [QueryValue]? {
+    switch self {
+    case .array(let elements), .set(let elements): elements
+    case .dictionary(let dictionary): dictionary.values
+    default: nil
+    }
+  }
+}
+
+extension PredicateIssue {
+  fileprivate static func collectionExpected(_ found: QueryValue) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "collection-expected", message: "a collection is expected; this is \(found.type.description)")
+  }
+}
