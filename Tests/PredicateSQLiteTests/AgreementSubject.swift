@@ -1,0 +1,85 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+import PredicateValues
+
+/// A database, and the same rows in memory.
+struct AgreementSubject: Sendable {
+  let database: PredicateDatabase
+  let graph: ObjectGraph
+
+  init(_ database: PredicateDatabase) throws {
+    self.database = database
+    graph = try ObjectGraph(database)
+  }
+
+  /// How both engines answer.
+  enum Verdict {
+    /// The same; so many objects, 0 where both fail alike.
+    case alike(Int)
+    /// Memory gave up: too many elements.
+    case undecided
+    /// Not the same, in words.
+    case different(String)
+
+    var isDifferent: Bool {
+      if case .different = self { true } else { false }
+    }
+  }
+
+  /// Compares both engines, and checks that a predicate and its opposite share the objects out among themselves.
+  func compare(_ predicate: QueryPredicate, _ entity: String, _ variables: QueryVariables) -> Verdict {
+    let expected: [Int64]
+    do {
+      expected = try memory(predicate, entity, variables)
+    } catch let issue as PredicateIssue {
+      if issue.kind == .limit { return .undecided }
+      do {
+        _ = try database.ids(entity: entity, predicate: predicate, variables: variables)
+        return .different("memory: \(issue), SQL answers")
+      } catch {
+        let kind = (error as? PredicateIssue)?.kind
+        return kind == issue.kind ? .alike(0) : .different("memory: \(issue), SQL: \(error)")
+      }
+    } catch {
+      return .different("\(error)")
+    }
+    do {
+      return try compare(predicate, entity, variables, with: expected)
+    } catch {
+      return .different("\(error)")
+    }
+  }
+
+  private func compare(
+    _ predicate: QueryPredicate, _ entity: String, _ variables: QueryVariables, with expected: [Int64]
+  ) throws -> Verdict {
+    let found = try database.ids(entity: entity, predicate: predicate, variables: variables)
+    let fetch = EntityFetch(entity, where: predicate)
+    let sql = try database.statement(for: fetch, variables: variables, form: .keys).statement.text
+    if found != expected { return .different("\(found) for \(expected)\n\(sql)") }
+    let opposite = try database.count(EntityFetch(entity, where: .not(predicate)), variables: variables)
+    let all = graph.objects(of: entity).count
+    if found.count + opposite != all { return .different("\(found.count) + \(opposite) != \(all)\n\(sql)") }
+    let count = try database.count(fetch, variables: variables)
+    if count != found.count { return .different("count \(count) for \(found.count)\n\(sql)") }
+    // Few rows are asked otherwise.
+    let some = try database.keys(EntityFetch(entity, where: predicate, limit: 3, offset: 1), variables: variables)
+    if some != Array(expected.dropFirst().prefix(3)) { return .different("limit: \(some) of \(expected)\n\(sql)") }
+    return .alike(found.count)
+  }
+
+  /// The keys of the objects that a predicate is true of, by the evaluator in memory.
+  func memory(
+    _ predicate: QueryPredicate, _ entity: String, _ variables: QueryVariables = [:]
+  ) throws -> [Int64] {
+    let bound = try Binder.bind(predicate, to: .entity(entity, database.model), variables: variables)
+    var limits = PredicateLimits.standard
+    limits.visitedElements = 5_000
+    let evaluator = PlainEvaluator(limits: limits)
+    return try graph.objects(of: entity).filter { try evaluator.evaluate(bound, object: .object($0)) }
+      .compactMap { $0.reference?.key }
+  }
+}
