@@ -9,7 +9,7 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     let scope = try bindRoot(to: entity)
     // With a limit and in the order of the keys, rows are asked one by one until there are enough.
-    asksFewRows = (limit != nil && order.isEmpty) || condition.map(Self.isSelective) ?? false
+    asksFewRows = (limit != nil && order.isEmpty) || condition.map { isSelective($0, of: entity) } ?? false
     let filter = try condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
     let lines = form == .count ? [] : try self.order(order, of: entity)
     let columns = try self.columns(of: entity, form, isPart: limit != nil || offset > 0)
@@ -25,18 +25,6 @@ extension SQLPlanner {
       select = SQLSelect(columns: [.function(.count, [], mayBeNull: false)], sources: scopes[outer].sources)
     }
     return (select, columns.map(\.column))
-  }
-
-  /// Whether a condition can be true of few rows only, found by their key. An index of another column would make it so too, and the
-  /// model knows of none.
-  static func isSelective(_ condition: CoreCondition) -> Bool {
-    switch condition.node {
-    case .and(let parts): parts.contains(where: isSelective)
-    case .compare(.equal, let left, let right), .compare(.same, let left, let right):
-      left.isEvaluatedObject && right.constantValue != nil || right.isEvaluatedObject && left.constantValue != nil
-    case .member(let value, _): value.isEvaluatedObject
-    default: false
-    }
   }
 
   /// The lines of an order, with the key behind them, so that every order is the same each time.
@@ -103,12 +91,5 @@ extension SQLPlanner {
         ))
     }
     return columns
-  }
-}
-
-extension CoreValue {
-  /// Whether the value is the identity of the evaluated object.
-  fileprivate var isEvaluatedObject: Bool {
-    if case .object(.variable(0)) = node { true } else { false }
   }
 }

@@ -13,19 +13,22 @@ struct SQLPlanner {
   let functions: FunctionTable
   /// The current date, one for the whole statement.
   let now: Double
+  /// Which columns have an index.
+  let indexes: SQLIndexes
   /// The SELECTs that are being made; inner ones refer to outer ones by their position.
   var scopes: [SQLScope] = []
   /// What the variables in force stand for.
   var variables: [Int: SQLVariable] = [:]
-  /// Whether few rows will be asked: see ``SQLPlanner/isSelective(_:)``.
+  /// Whether few rows will be asked: see ``SQLPlanner/isSelective(_:of:)``.
   var asksFewRows = false
   private var nextSource = 0
 
-  init(model: DataModel, dialect: any SQLDialect, functions: FunctionTable, now: Double) {
+  init(model: DataModel, dialect: any SQLDialect, functions: FunctionTable, now: Double, indexes: SQLIndexes = .none) {
     self.model = model
     self.dialect = dialect
     self.functions = functions
     self.now = now
+    self.indexes = indexes
   }
 
   /// Opens a SELECT and gives its position.

@@ -11,11 +11,14 @@ public struct SQLTranslator: Sendable {
   public let model: DataModel
   /// How the database writes SQL.
   public let dialect: any SQLDialect
+  /// Which columns have an index: they decide how a statement asks, never what it finds.
+  public let indexes: SQLIndexes
 
   /// A translator for a database.
-  public init(model: DataModel, dialect: any SQLDialect = SQLiteDialect()) {
+  public init(model: DataModel, dialect: any SQLDialect = SQLiteDialect(), indexes: SQLIndexes = .none) {
     self.model = model
     self.dialect = dialect
+    self.indexes = indexes
   }
 
   /// The statement of a fetch. Throws what binding throws, `unsupported` and `limit`.
@@ -60,7 +63,7 @@ public struct SQLTranslator: Sendable {
   ) throws(PredicateIssue) -> SQLTranslation {
     guard let entity = model.entity(named: name) else { throw .notInModel(name) }
     var planner = SQLPlanner(
-      model: model, dialect: dialect, functions: functions, now: FunctionContext().now)
+      model: model, dialect: dialect, functions: functions, now: FunctionContext().now, indexes: indexes)
     let (select, columns) = try planner.fetch(
       entity, where: condition, order: order, limit: limit.map { max(0, $0) }, offset: max(0, offset), form: form)
     return SQLTranslation(statement: SQLRenderer.statement(select, dialect), columns: columns, notes: notes)

@@ -10,15 +10,26 @@ struct SQLRenderer {
   /// is long, and refuses depth.
   private static let longestChain = 32
 
-  init(_ dialect: any SQLDialect) {
+  /// Statements that stand in front of the whole one (`WITH`), so that no text nests deeper than a database's parser reads: SQLite's
+  /// takes about twenty statements inside one another.
+  private var commonTables: [String] = []
+  /// How many statements stand around what is being written.
+  private var depth = 0
+  /// Whether there is a whole statement in front of which others can stand.
+  private let isWhole: Bool
+  private static let greatestDepth = 4
+
+  init(_ dialect: any SQLDialect, isWhole: Bool = false) {
     self.dialect = dialect
+    self.isWhole = isWhole
   }
 
   /// The statement that a tree stands for.
   static func statement(_ select: SQLSelect, _ dialect: any SQLDialect) -> SQLStatement {
-    var renderer = SQLRenderer(dialect)
+    var renderer = SQLRenderer(dialect, isWhole: true)
     renderer.write(select)
-    return SQLStatement(text: renderer.text, bindings: renderer.bindings)
+    let front = renderer.commonTables.isEmpty ? "" : "WITH \(renderer.commonTables.joined(separator: ", ")) "
+    return SQLStatement(text: front + renderer.text, bindings: renderer.bindings)
   }
 
   mutating func write(_ words: String) { text += words }
@@ -89,15 +100,17 @@ struct SQLRenderer {
     case .inSelect(let value, let select):
       write(value, atLeast: .additive)
       text += " IN "
-      writeInBrackets(select)
+      writeKeys(select)
     case .isStored(let value, let classes): writeStorageTest(value, classes)
     default: break
     }
   }
 
   private mutating func writeStorageTest(_ value: SQLExpression, _ classes: [SQLStorageClass]) {
-    var operand = SQLRenderer(dialect)
+    var operand = SQLRenderer(dialect, isWhole: isWhole)
     operand.bindings = bindings
+    operand.commonTables = commonTables
+    operand.depth = depth
     operand.write(value)
     guard let test = dialect.storageTest(operand.text, classes) else {
       text += dialect.truth(true)
@@ -105,6 +118,7 @@ struct SQLRenderer {
     }
     text += test
     bindings = operand.bindings
+    commonTables = operand.commonTables
   }
 
   private mutating func writeParameter(_ value: QueryValue) {
@@ -179,8 +193,23 @@ struct SQLRenderer {
 
   mutating func writeInBrackets(_ select: SQLSelect) {
     text += "("
+    depth += 1
     write(select)
+    depth -= 1
     text += ")"
+  }
+
+  /// The one column of a statement. One that stands deep and reads nothing of what is around it gets a name in front of the whole.
+  private mutating func writeKeys(_ select: SQLSelect) {
+    guard isWhole, depth >= Self.greatestDepth, SQLSourceSearch.isClosed(select) else { return writeInBrackets(select) }
+    var inner = SQLRenderer(dialect, isWhole: true)
+    inner.bindings = bindings
+    inner.commonTables = commonTables
+    inner.write(select)
+    bindings = inner.bindings
+    let name = "c\(inner.commonTables.count)"
+    commonTables = inner.commonTables + ["\(name)(k) AS (\(inner.text))"]
+    text += "(SELECT \(name).k FROM \(name))"
   }
 }
 

@@ -1,5 +1,4 @@
 import GRDBSQLite
-import PredicateModel
 import PredicateSQL
 import PredicateValues
 
@@ -7,27 +6,10 @@ import PredicateValues
 final class ValueGroup {
   private var values: [QueryValue] = []
 
-  /// Adds the number of a row: value.
-  static let addNumber: SQLiteFunction.Body = { context, count, values in
-    guard let call = SQLiteCall(context, count, values), let group = ValueGroup.group(of: context) else { return }
-    group.values.append(AttributeStorage.integer.value(of: call.stored(0), as: .integer))
-  }
-
   /// Adds the value of a row: tag, value.
   static let add: SQLiteFunction.Body = { context, count, values in
     guard let call = SQLiteCall(context, count, values), let group = ValueGroup.group(of: context) else { return }
     group.values += call.values(taggedAt: 0, from: 1)
-  }
-
-  /// Gives what a collection operator makes of the group.
-  static func finish(_ context: OpaquePointer?, _ operation: CollectionOperator) {
-    guard let context else { return }
-    let values = taken(from: context)
-    do throws(PredicateIssue) {
-      SQLiteCall.give(try operation.apply(to: values), to: context)
-    } catch {
-      SQLiteCall.fail(error, context)
-    }
   }
 
   /// Gives the group as the box of an array.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PredicateModel
+import PredicateSQL
 
 /// A SQLite database that is open, with the model of what it holds.
 public final class PredicateDatabase: Sendable {
@@ -14,13 +15,22 @@ public final class PredicateDatabase: Sendable {
   public let writer: (any DatabaseWriter)?
   /// What it holds.
   public let model: DataModel
+  /// Which columns have an index.
+  let indexes: SQLIndexes
 
-  private init(name: String, queue: DatabaseQueue, isReadOnly: Bool, isDemo: Bool = false, model: DataModel) {
+  private init(
+    name: String, queue: DatabaseQueue, isReadOnly: Bool, isDemo: Bool = false, model: DataModel
+  ) throws(DatabaseIssue) {
     self.name = name
     self.isDemo = isDemo
     self.reader = queue
     self.writer = isReadOnly ? nil : queue
     self.model = model
+    do {
+      self.indexes = try queue.read { try SQLIndexes(of: $0) }
+    } catch {
+      throw DatabaseIssue(anyError: error, path: name)
+    }
   }
 
   /// Opens a file that exists, for reading unless told otherwise, and reads its model (``SchemaReader``).
@@ -45,7 +55,7 @@ public final class PredicateDatabase: Sendable {
         try SchemaReader.check(model, against: database)
         return model
       }
-      return PredicateDatabase(name: path, queue: queue, isReadOnly: isReadOnly, model: found)
+      return try PredicateDatabase(name: path, queue: queue, isReadOnly: isReadOnly, model: found)
     } catch {
       throw DatabaseIssue(anyError: error, path: path)
     }
@@ -57,8 +67,8 @@ public final class PredicateDatabase: Sendable {
   public static func demo(
     configuration: Configuration = PredicateDatabase.defaultConfiguration
   ) throws(DatabaseIssue) -> PredicateDatabase {
-    PredicateDatabase(
-      name: "demo", queue: try DemoDatabase.makeQueue(configuration: configuration), isReadOnly: false,
+    try PredicateDatabase(
+      name: "demo", queue: DemoDatabase.makeQueue(configuration: configuration), isReadOnly: false,
       isDemo: true, model: DemoDatabase.model)
   }
 

@@ -14,7 +14,16 @@ extension PredicateDatabase {
     entity: String, predicate: QueryPredicate?, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws -> [Int64] {
-    try keys(EntityFetch(entity, where: predicate), variables: variables, options: options)
+    let statement = try translator.keys(of: entity, where: predicate, variables: variables, options: options)
+    var keys: [Int64] = []
+    var isSorted = true
+    try run(statement) { row in
+      let key = row.integer(0)
+      if let last = keys.last, key < last { isSorted = false }
+      keys.append(key)
+    }
+    if !isSorted { keys.sort() }
+    return keys
   }
 
   /// The keys of the objects of a fetch, in its order.
@@ -62,7 +71,7 @@ extension PredicateDatabase {
   public func interrupt() { reader.interrupt() }
 
   /// What makes SQL for this database.
-  public var translator: SQLTranslator { SQLTranslator(model: model, dialect: SQLiteDialect()) }
+  public var translator: SQLTranslator { SQLTranslator(model: model, dialect: SQLiteDialect(), indexes: indexes) }
 
   /// Runs a statement in a read of its own.
   func run(_ statement: SQLStatement, _ body: (StatementRow) throws -> Void) throws {
