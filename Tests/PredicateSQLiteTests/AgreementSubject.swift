@@ -77,7 +77,7 @@ struct AgreementSubject: Sendable {
   ) throws -> [Int64] {
     let bound = try Binder.bind(predicate, to: .entity(entity, database.model), variables: variables)
     var limits = PredicateLimits.standard
-    limits.visitedElements = 5_000
+    limits.visitedElements = 800
     let evaluator = PlainEvaluator(limits: limits)
     return try graph.objects(of: entity).filter { try evaluator.evaluate(bound, object: .object($0)) }
       .compactMap { $0.reference?.key }
