@@ -38,6 +38,11 @@ let package = Package(
       name: "OpenPredicate",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
 
+    // Streams of records.
+    .target(
+      name: "PredicateRecords",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
+
     // Databases.
     .target(
       name: "PredicateSQL",
@@ -57,7 +62,7 @@ let package = Package(
       name: "PredicateShell",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
-        "PredicateModel", "PredicateSQL", "PredicateSQLite", "CLibEdit",
+        "PredicateRecords", "PredicateModel", "PredicateSQL", "PredicateSQLite", "CLibEdit",
       ]),
     .executableTarget(
       name: "predicate",
@@ -77,6 +82,8 @@ let package = Package(
     .testTarget(name: "PredicateValuesTests", dependencies: ["PredicateValues", "PredicateTestSupport"]),
     .testTarget(
       name: "PredicateEvaluationTests", dependencies: ["PredicateEvaluation", "OpenPredicate", "PredicateTestSupport"]),
+    .testTarget(
+      name: "PredicateRecordsTests", dependencies: ["PredicateRecords", "PredicateEvaluation", "PredicateTestSupport"]),
     .testTarget(name: "PredicateBindingTests", dependencies: ["PredicateBinding", "PredicateModel"]),
     .testTarget(name: "PredicateModelTests", dependencies: ["PredicateModel"]),
     .testTarget(name: "PredicateSQLTests", dependencies: ["PredicateSQL", "PredicateModel", "PredicateBinding"]),

@@ -13,7 +13,7 @@ struct PredicateCommand: ParsableCommand {
       """,
     version: ProjectVersion.text,
     subcommands: [
-      ShellCommand.self, ParseCommand.self, CheckCommand.self, SQLCommand.self, AdapterCommand.self,
+      ShellCommand.self, ParseCommand.self, CheckCommand.self, SQLCommand.self, FilterCommand.self, AdapterCommand.self,
       ConformanceCommand.self,
     ],
     defaultSubcommand: ShellCommand.self)

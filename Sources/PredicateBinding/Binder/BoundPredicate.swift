@@ -10,6 +10,11 @@ public struct BoundPredicate: Sendable {
   public let root: RootType
   /// How many variables the condition uses, the evaluated object included: the size of a frame.
   public let variableCount: Int
+
+  /// The same predicate with another condition, which uses no more variables: a part of it.
+  public func with(_ condition: CoreCondition) -> BoundPredicate {
+    BoundPredicate(condition: condition, notes: notes, root: root, variableCount: variableCount)
+  }
 }
 
 /// An expression whose names and types are known.

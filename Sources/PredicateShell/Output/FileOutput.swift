@@ -1,7 +1,7 @@
 import Foundation
 
 /// An output on a file descriptor, buffered by ourselves: the C streams are libedit's.
-public final class FileOutput: ShellOutput {
+public final class FileOutput: ShellOutput, ByteOutput {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 16
@@ -19,6 +19,12 @@ public final class FileOutput: ShellOutput {
   /// Buffers, and writes when there is enough.
   public func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.bufferSize { flush() }
+  }
+
+  /// Buffers bytes, and writes when there is enough.
+  public func write(_ bytes: UnsafeBufferPointer<UInt8>) {
+    buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferSize { flush() }
   }
 

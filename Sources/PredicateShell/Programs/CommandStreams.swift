@@ -3,7 +3,7 @@ import Foundation
 /// Standard output and standard error of a command.
 public struct CommandStreams {
   /// Where answers go.
-  public let output: any ShellOutput = FileOutput(descriptor: STDOUT_FILENO)
+  public let output = FileOutput(descriptor: STDOUT_FILENO)
   /// Where words for people go.
   public let errors: any ShellOutput = FileOutput(descriptor: STDERR_FILENO)
 

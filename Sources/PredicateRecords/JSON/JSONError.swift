@@ -32,18 +32,21 @@ public struct JSONError: Error, Sendable, Hashable {
   }
 
   /// One sentence for people.
-  public var message: String {
-    let what =
-      switch reason {
-      case .unexpectedEnd: "the text ends inside a value"
-      case .unexpectedCharacter: "a character that cannot stand there"
-      case .trailingText: "text behind the value"
-      case .escape: "an escape that JSON does not have"
-      case .surrogate: "half of a surrogate pair"
-      case .encoding: "bytes that are not UTF-8"
-      case .numberRange: "a number beyond the range of a double"
-      case .depth: "values nested deeper than the limit"
-      }
-    return "Expected JSON, found \(what) at byte \(offset)."
+  public var message: String { "Expected JSON, found \(what) at byte \(offset)." }
+
+  /// The same as a part of a sentence, without the place.
+  var clause: String { "expected JSON, found \(what)" }
+
+  private var what: String {
+    switch reason {
+    case .unexpectedEnd: "the text ends inside a value"
+    case .unexpectedCharacter: "a character that cannot stand there"
+    case .trailingText: "text behind the value"
+    case .escape: "an escape that JSON does not have"
+    case .surrogate: "half of a surrogate pair"
+    case .encoding: "bytes that are not UTF-8"
+    case .numberRange: "a number beyond the range of a double"
+    case .depth: "values nested deeper than the limit"
+    }
   }
 }

@@ -1,4 +1,4 @@
-import PredicateShell
+import PredicateRecords
 import Testing
 
 @Suite("Reading JSON")

@@ -1,0 +1,231 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateValues
+
+/// Passes on the records of inputs that a predicate is true of, as they were read, one at a time.
+///
+/// Of a record only what the predicate names is read. A record that cannot be read, or of which the predicate cannot be asked, is
+/// reported and left out. Memory does not grow with the input.
+public final class RecordFilter {
+  private let predicate: QueryPredicate
+  private let settings: FilterSettings
+  private let limits: PredicateLimits
+  private let evaluator: PlainEvaluator
+  /// Is told of every record that is left out.
+  public var report: (RecordIssue) -> Void = { _ in }
+  /// How many records the predicate was true of (false of, where that is asked for).
+  public private(set) var matchCount = 0
+  /// How many records were left out.
+  public private(set) var issueCount = 0
+  private var writer: RecordWriter
+
+  /// Why an input cannot be filtered at all.
+  public enum Failure: Error, Sendable {
+    /// The predicate cannot be bound; the columns, where the input has some.
+    case predicate(PredicateIssue, RecordColumns?)
+    /// The input cannot be read.
+    case reading(ReadFailure)
+    /// What is asked for does not go with the input.
+    case settings(String)
+  }
+
+  /// A filter that writes to an output.
+  public init(
+    _ predicate: QueryPredicate, settings: FilterSettings = FilterSettings(), output: any ByteOutput,
+    limits: PredicateLimits = .standard
+  ) {
+    self.predicate = predicate
+    self.settings = settings
+    self.limits = limits
+    evaluator = PlainEvaluator(limits: limits)
+    writer = RecordWriter(output)
+    if settings.isCounting { writer.start(.lines) }
+  }
+
+  /// Whether nothing more is wanted.
+  public var isFull: Bool { matchCount >= settings.maximumCount ?? .max || writer.output.hasFailed }
+
+  /// Filters one input; may be called for several, one after the other. Without a format the input is looked at.
+  public func run(_ window: ByteWindow, format: RecordFormat? = nil) throws(Failure) {
+    window.beforeWaiting = { [output = writer.output] in output.flush() }
+    try Self.reading { () throws(ReadFailure) in try window.prepareLook() }
+    switch format ?? RecordFormat(lookingAt: window.unread) {
+    case .ndjson: try runJSON(LineFramer(), window)
+    case .json: try runJSON(JSONFramer(), window)
+    case .csv: try runSeparated(window, isTabbed: false)
+    case .tsv: try runSeparated(window, isTabbed: true)
+    }
+  }
+
+  /// Writes what closes the output, or the number.
+  public func finish() {
+    if settings.isCounting {
+      Array("\(matchCount)\n".utf8).withUnsafeBufferPointer { writer.output.write($0) }
+    } else {
+      if settings.outputFormat == .json { writer.start(.array) }
+      writer.finish()
+    }
+    writer.output.flush()
+  }
+
+  private func leaveOut(_ issue: RecordIssue) {
+    issueCount += 1
+    report(issue)
+  }
+
+  private func bind(_ root: RootType, columns: RecordColumns? = nil) throws(Failure) -> BoundPredicate {
+    do throws(PredicateIssue) {
+      return try Binder.bind(
+        predicate, to: root, variables: QueryVariables(settings.variables.map { ($0.name, $0.value) }),
+        options: BindingOptions(limits: limits))
+    } catch {
+      throw .predicate(error, columns)
+    }
+  }
+
+  private static func reading<Result>(_ body: () throws(ReadFailure) -> Result) throws(Failure) -> Result {
+    do throws(ReadFailure) {
+      return try body()
+    } catch {
+      throw .reading(error)
+    }
+  }
+}
+
+// JSON.
+extension RecordFilter {
+  private func runJSON(_ framer: some RecordFramer, _ window: ByteWindow) throws(Failure) {
+    switch settings.outputFormat {
+    case .json: writer.start(.array)
+    case .ndjson: writer.start(.compactLines)
+    case .csv, .tsv: throw .settings("JSON cannot be written as separated values")
+    case nil: break
+    }
+    var framer = framer
+    let bound = try bind(.dynamic)
+    let tree = KeyTree(bound.condition)
+    let record = JSONRecord(tree)
+    let test = JSONTest(bound, of: record)
+    while !isFull {
+      let next = try Self.reading { () throws(ReadFailure) in try framer.next(in: window) }
+      if writer.form == nil { writer.start(framer.hasArray ? .array : .lines) }
+      switch next {
+      case .end: return
+      case .broken(let issue): leaveOut(issue)
+      case .record(let bytes):
+        do throws(JSONFault) {
+          let holds =
+            tree.isWhole || !bytes.startsWithObject
+            ? try whole(bytes, bound) : try holds(test, of: record, bytes)
+          if holds != settings.isInverted { accept(bytes) }
+        } catch {
+          leaveOut(error.issue(line: window.line(of: bytes)))
+        }
+      }
+    }
+  }
+
+  /// What may be wrong with a record.
+  private enum JSONFault: Error {
+    case json(JSONError)
+    case predicate(PredicateIssue)
+
+    func issue(line: Int) -> RecordIssue {
+      switch self {
+      case .json(let error): RecordIssue(line: line, error)
+      case .predicate(let issue): RecordIssue(line: line, issue)
+      }
+    }
+  }
+
+  private func holds(
+    _ test: JSONTest, of record: JSONRecord, _ bytes: UnsafeBufferPointer<UInt8>
+  ) throws(JSONFault) -> Bool {
+    do throws(JSONError) { try record.load(bytes) } catch { throw .json(error) }
+    let holds: Bool
+    do throws(PredicateIssue) {
+      holds = try test.holds(of: record, evaluator, limits)
+    } catch {
+      throw .predicate(error)
+    }
+    if let failure = record.anyFailure { throw .json(failure) }
+    return holds
+  }
+
+  /// A record of which the predicate asks everything, or one that is no object.
+  private func whole(_ bytes: UnsafeBufferPointer<UInt8>, _ bound: BoundPredicate) throws(JSONFault) -> Bool {
+    let value: QueryValue
+    do throws(JSONError) { value = QueryValue(try JSONReader.value(of: bytes)) } catch { throw .json(error) }
+    do throws(PredicateIssue) {
+      return try evaluator.evaluate(bound, object: value)
+    } catch {
+      throw .predicate(error)
+    }
+  }
+
+  private func accept(_ bytes: UnsafeBufferPointer<UInt8>) {
+    matchCount += 1
+    if !settings.isCounting { writer.write(bytes) }
+  }
+}
+
+// Separated values.
+extension RecordFilter {
+  private func runSeparated(_ window: ByteWindow, isTabbed: Bool) throws(Failure) {
+    guard var table = try Self.reading({ () throws(ReadFailure) in try SeparatedTable(window, isTabbed: isTabbed) })
+    else { return }
+    do throws(SeparatedTable.UnknownColumn) {
+      try table.setTypes(settings.columnTypes)
+    } catch {
+      throw .settings(error.message)
+    }
+    let bound = try bind(.entity(RecordColumns.entityName, table.columns), columns: table.columns)
+    let record = SeparatedRecord(table.columns, KeyTree(bound.condition), table.framer)
+    if !settings.isCounting { try startSeparated(table.heading) }
+    while !isFull {
+      switch try Self.reading({ () throws(ReadFailure) in try table.framer.next(in: window) }) {
+      case .end: return
+      case .broken(let issue): leaveOut(issue)
+      case .record(let bytes):
+        if let failure = record.load() ?? nil {
+          leaveOut(RecordIssue(line: window.line(of: bytes), code: failure.code, message: failure.message))
+          continue
+        }
+        do throws(PredicateIssue) {
+          let holds = try evaluator.evaluate(bound, object: .object(record))
+          if let failure = record.failure {
+            leaveOut(RecordIssue(line: window.line(of: bytes), code: failure.code, message: failure.message))
+          } else if holds != settings.isInverted {
+            accept(record, bytes)
+          }
+        } catch {
+          leaveOut(RecordIssue(line: window.line(of: bytes), error))
+        }
+      }
+    }
+  }
+
+  private func startSeparated(_ heading: [UInt8]) throws(Failure) {
+    switch settings.outputFormat {
+    case .json: writer.start(.array)
+    case .ndjson: writer.start(.compactLines)
+    case .csv, .tsv, nil:
+      if writer.form == .array { throw .settings("separated values cannot stand in an array of JSON") }
+      writer.start(.lines)
+      heading.withUnsafeBufferPointer { writer.write(heading: $0) }
+    }
+  }
+
+  private func accept(_ record: SeparatedRecord, _ bytes: UnsafeBufferPointer<UInt8>) {
+    guard !settings.isCounting, let format = settings.outputFormat, !format.isSeparated else { return accept(bytes) }
+    matchCount += 1
+    Array(JSONWriter.text(of: record.json).utf8).withUnsafeBufferPointer { writer.write($0) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the first byte that is no white space opens an object of JSON.
+  fileprivate var startsWithObject: Bool {
+    first { !JSONByte.isSpace($0) } == UInt8(ascii: "{")
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// Writes records as they were: lines, the elements of one array, cells under a heading.
+struct RecordWriter {
+  /// What stands around the records.
+  enum Form: Equatable {
+    /// A record a line, as it is.
+    case lines
+    /// A record a line, line ends within it taken out.
+    case compactLines
+    /// The elements of an array.
+    case array
+  }
+
+  let output: any ByteOutput
+  private(set) var form: Form?
+  private var isEmpty = true
+  /// The heading that was written last.
+  private var heading: [UInt8] = []
+
+  init(_ output: any ByteOutput) {
+    self.output = output
+  }
+
+  /// Sets what stands around the records. The first input decides.
+  mutating func start(_ form: Form) {
+    guard self.form == nil else { return }
+    self.form = form
+    if form == .array { output.write("[") }
+  }
+
+  /// Writes a heading, unless it is the one in force.
+  mutating func write(heading line: UnsafeBufferPointer<UInt8>) {
+    guard !heading.elementsEqual(line) else { return }
+    heading = Array(line)
+    output.write(line)
+    output.write("\n")
+  }
+
+  /// Writes a record.
+  mutating func write(_ record: UnsafeBufferPointer<UInt8>) {
+    if form == .array {
+      output.write(isEmpty ? "\n" : ",\n")
+      isEmpty = false
+      return output.write(record)
+    }
+    if form == .compactLines, LineFramer.lineFeed(in: record, from: 0) != nil {
+      Self.compact(record).withUnsafeBufferPointer { output.write($0) }
+    } else {
+      output.write(record)
+    }
+    output.write("\n")
+  }
+
+  /// Closes what is open.
+  mutating func finish() {
+    if form == .array { output.write(isEmpty ? "]\n" : "\n]\n") }
+    form = nil
+  }
+
+  /// JSON without the white space between its parts.
+  private static func compact(_ json: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(json.count)
+    var isInString = false
+    var isEscaped = false
+    for byte in json {
+      if isInString {
+        isInString = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      } else if JSONByte.isSpace(byte) {
+        continue
+      } else {
+        isInString = byte == UInt8(ascii: "\"")
+      }
+      result.append(byte)
+    }
+    return result
+  }
+}

@@ -1,0 +1,144 @@
+import PredicateValues
+
+/// An object of JSON in place: finds the members that a predicate names and reads their values when they are asked for.
+///
+/// It is used again for record after record, and by one thread: it is `Sendable` in word only, because values hold objects.
+final class JSONRecord: QueryObject, @unchecked Sendable {
+  /// A member that is looked at.
+  private struct Slot {
+    let name: String
+    let bytes: [UInt8]
+    /// What is looked at in its own members, where nothing else is asked of it.
+    let nested: JSONRecord?
+    var value = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  }
+
+  private var slots: [Slot]
+  /// What was wrong with a value that was asked for.
+  private(set) var failure: JSONError?
+  private let hasNested: Bool
+
+  /// A record of which a predicate looks at some members.
+  init(_ tree: KeyTree) {
+    slots = tree.children.map { child in
+      let nested = child.tree.isWhole || child.tree.children.isEmpty ? nil : JSONRecord(child.tree)
+      return Slot(name: child.name, bytes: Array(child.name.utf8), nested: nested)
+    }
+    hasNested = slots.contains { $0.nested != nil }
+  }
+
+  /// No entity declares it.
+  var entityName: String { "" }
+
+  /// No row is behind it.
+  var reference: ObjectReference? { nil }
+
+  /// The names that are looked at.
+  var keys: [String] { slots.map(\.name) }
+
+  /// The position of a member among those that are looked at.
+  func slot(of name: String) -> Int? { slots.firstIndex { $0.name.hasSameScalars(as: name) } }
+
+  /// Finds the members of an object. Throws where the bytes are not one object; what is inside of members that nobody asks for
+  /// is not looked at.
+  func load(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    failure = nil
+    guard let start = bytes.baseAddress else { throw JSONError(.unexpectedEnd, at: 0) }
+    var scanner = JSONScanner(start: start, end: start + bytes.count)
+    try slots.withUnsafeMutableBufferPointer { slots throws(JSONError) in
+      for index in slots.indices { slots[index].value = UnsafeBufferPointer(start: nil, count: 0) }
+      try Self.find(slots, &scanner)
+    }
+  }
+
+  private static func find(
+    _ slots: UnsafeMutableBufferPointer<Slot>, _ scanner: inout JSONScanner
+  ) throws(JSONError) {
+    guard try scanner.nextSymbol() == UInt8(ascii: "{") else { throw scanner.unexpected() }
+    scanner.position += 1
+    var symbol = try scanner.nextSymbol()
+    while symbol != UInt8(ascii: "}") {
+      guard symbol == UInt8(ascii: "\"") else { throw scanner.unexpected() }
+      let slot = try name(slots, &scanner)
+      guard try scanner.nextSymbol() == UInt8(ascii: ":") else { throw scanner.unexpected() }
+      scanner.position += 1
+      scanner.skipSpace()
+      let value = scanner.position
+      try scanner.skipValue()
+      // Of two members of one name the last counts.
+      if slot >= 0 { slots[slot].value = UnsafeBufferPointer(start: value, count: scanner.position - value) }
+      symbol = try scanner.nextSymbol()
+      if symbol == UInt8(ascii: ",") {
+        scanner.position += 1
+        symbol = try scanner.nextSymbol()
+        guard symbol != UInt8(ascii: "}") else { throw scanner.unexpected() }
+      } else if symbol != UInt8(ascii: "}") {
+        throw scanner.unexpected()
+      }
+    }
+    scanner.position += 1
+    scanner.skipSpace()
+    guard scanner.isAtEnd else { throw JSONError(.trailingText, at: scanner.offset) }
+  }
+
+  /// Takes a member's name, and tells which of the slots it is; -1 for none.
+  @inline(__always)
+  private static func name(
+    _ slots: UnsafeMutableBufferPointer<Slot>, _ scanner: inout JSONScanner
+  ) throws(JSONError) -> Int {
+    scanner.position += 1
+    let first = scanner.position
+    let hasEscapes = try scanner.skipString()
+    let count = scanner.position - first - 1
+    if hasEscapes {
+      scanner.position = first
+      let text = try scanner.string()
+      return slots.firstIndex { $0.name.hasSameScalars(as: text) } ?? -1
+    }
+    for index in slots.indices where slots[index].bytes.count == count {
+      let isSame = slots[index].bytes.withUnsafeBufferPointer { bytes in
+        for offset in 0..<count where bytes[offset] != first[offset] { return false }
+        return true
+      }
+      if isSame { return index }
+    }
+    return -1
+  }
+
+  /// The bytes of a member that is a string and stands for itself: without escapes, in ASCII. Nil for any other.
+  @inline(__always)
+  func plainText(of slot: Int) -> UnsafeBufferPointer<UInt8>? {
+    let value = slots[slot].value
+    guard value.count >= 2, value[0] == UInt8(ascii: "\"") else { return nil }
+    let text = UnsafeBufferPointer(rebasing: value[1..<value.count - 1])
+    return JSONByte.arePlain(text) ? text : nil
+  }
+
+  /// The value of a member; nil where the record does not have it.
+  func value(of slot: Int) -> QueryValue {
+    let bytes = slots[slot].value
+    guard let first = bytes.first else { return .null }
+    do throws(JSONError) {
+      if first == UInt8(ascii: "{"), let nested = slots[slot].nested {
+        try nested.load(bytes)
+        return .object(nested)
+      }
+      return try QueryValue(json: bytes)
+    } catch {
+      failure = failure ?? error
+      return .null
+    }
+  }
+
+  /// The value of a member. One that the record does not have is nil, as in a dictionary.
+  func value(forKey key: String) -> QueryValue? {
+    slot(of: key).map(value(of:)) ?? .null
+  }
+
+  /// What was wrong with a value that was asked for since ``load(_:)``, below included.
+  var anyFailure: JSONError? {
+    guard failure == nil, hasNested else { return failure }
+    for slot in slots { if let failure = slot.nested?.anyFailure { return failure } }
+    return nil
+  }
+}

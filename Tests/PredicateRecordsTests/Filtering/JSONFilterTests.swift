@@ -1,0 +1,136 @@
+import PredicateRecords
+import PredicateValues
+import Testing
+
+@Suite("Filtering JSON")
+struct JSONFilterTests {
+  static let portions = [1, 2, 3, 7, 64, Int.max]
+
+  @Test("Lines come out as the bytes they were", arguments: portions)
+  func lines(portion: Int) throws {
+    let input = """
+      {"a": 1, "b": "x"}\r
+      { "a":5,"b":"Timeout é" }
+
+         \t
+      nonsense
+      {"a":"s"}
+      {"b":{"a":9},"a":null}
+      {"\\u0061":7}
+      {"a":9,"a":1}
+      {"a":1,"a":9} x
+      {"c":[{"a":"}"},"\\"]"],"a":3
+      {"a":3}
+      """
+    let filtered = try Filtered("a > 2", input.utf8, portion: portion)
+    #expect(filtered.text == "{ \"a\":5,\"b\":\"Timeout é\" }\n{\"\\u0061\":7}\n{\"a\":3}\n")
+    #expect(
+      filtered.issues == [
+        "5 json-character", "6 unlike-families", "10 json-trailing-text", "11 json-end",
+      ])
+    let inverted = try Filtered("a > 2", input.utf8, portion: portion, settings: settings { $0.isInverted = true })
+    #expect(inverted.text == "{\"a\": 1, \"b\": \"x\"}\r\n{\"b\":{\"a\":9},\"a\":null}\n{\"a\":9,\"a\":1}\n")
+    #expect(inverted.issues == filtered.issues)
+  }
+
+  @Test("Arrays come out as arrays, element by element", arguments: portions)
+  func arrays(portion: Int) throws {
+    let input = "\u{FEFF}[\n  {\"a\":1},{\n \"a\" : 5,\"b\":[\"]\\\"\",{}]} ,\r\n12, {\"a\":6}]\n"
+    let filtered = try Filtered("a > 2", input.utf8, as: .json, portion: portion)
+    #expect(filtered.text == "[\n{\n \"a\" : 5,\"b\":[\"]\\\"\",{}]},\n{\"a\":6}\n]\n")
+    #expect(filtered.issues == ["4 unknown-key"])
+    let lines = try Filtered(
+      "a > 2", input.utf8, as: .json, portion: portion, settings: settings { $0.outputFormat = .ndjson })
+    #expect(lines.text == "{\"a\":5,\"b\":[\"]\\\"\",{}]}\n{\"a\":6}\n")
+    let none = try Filtered("a > 20", "[{\"a\":1}]".utf8, as: .json, portion: portion)
+    #expect(none.text == "[]\n")
+  }
+
+  @Test("Values one after the other, and what is behind something that is none", arguments: portions)
+  func documents(portion: Int) throws {
+    let input = "{\n\"a\":3}{\"a\":4}\n[{\"a\":5} {\"a\":6},\n{\"a\":7}\n]\n}\n{\"a\":8}\n{\"a\":"
+    let filtered = try Filtered("a > 2", input.utf8, as: .json, portion: portion)
+    #expect(filtered.count == 6)
+    #expect(filtered.text == "{\n\"a\":3}\n{\"a\":4}\n{\"a\":5}\n{\"a\":6}\n{\"a\":7}\n{\"a\":8}\n")
+    #expect(filtered.issues == ["3 json-character", "6 json-character", "8 json-end"])
+  }
+
+  @Test("The format is told by the first bytes")
+  func look() throws {
+    #expect(try Filtered("a > 2", "{\"a\":1}\n{\"a\":3}\n".utf8).text == "{\"a\":3}\n")
+    #expect(try Filtered("a > 2", "{\n\"a\":1}\n{\"a\":3}\n".utf8).text == "{\"a\":3}\n")
+    #expect(try Filtered("a > 2", " [{\"a\":3}]".utf8).text == "[\n{\"a\":3}\n]\n")
+    #expect(try Filtered("a > 2", "Filtering\n{\"a\":3}\n".utf8).issues == ["1 json-character"])
+    #expect(try Filtered("a > 2", "a,b\n3,x\n".utf8).text == "a,b\n3,x\n")
+    #expect(try Filtered("a > 2", "a\tb\n3\tx,y\n".utf8).text == "a\tb\n3\tx,y\n")
+    #expect(try Filtered("a > 2", "".utf8).text.isEmpty)
+  }
+
+  @Test("Only what the predicate names is read", arguments: portions)
+  func paths(portion: Int) throws {
+    let input = """
+      {"a":{"b":{"c":3,"d":[1]},"x":[nul]},"big":1e999}
+      {"a":{"b":{"c":"3"}}}
+      {"a":[{"b":{"c":3}},{"b":{"c":4}}]}
+      {"a":null}
+      {}
+      {"a":{"b":"text"}}
+      {"a":{"b":{"c":3,}}}
+      """
+    let filtered = try Filtered("a.b.c == 3", input.utf8, as: .ndjson, portion: portion)
+    #expect(filtered.text == "{\"a\":{\"b\":{\"c\":3,\"d\":[1]},\"x\":[nul]},\"big\":1e999}\n")
+    #expect(filtered.issues == ["6 unknown-key", "7 json-character"])
+    let whole = try Filtered("a.b.c == 3 AND SELF != nil", input.utf8, as: .ndjson, portion: portion)
+    #expect(whole.text.isEmpty)
+    #expect(whole.issues == ["1 json-character", "6 unknown-key", "7 json-character"])
+  }
+
+  @Test func countAndMaximum() throws {
+    let input = Array("{\"a\":1}\n{\"a\":3}\n{\"a\":4}\nx\n".utf8)
+    #expect(try Filtered("a > 2", input, settings: settings { $0.isCounting = true }).text == "2\n")
+    let first = try Filtered("a > 2", input, settings: settings { $0.maximumCount = 1 })
+    #expect(first.text == "{\"a\":3}\n")
+    #expect(first.issues.isEmpty)
+    let variables = settings { $0.variables = [("low", .integer(3))] }
+    #expect(try Filtered("a > $low", input, settings: variables).text == "{\"a\":4}\n")
+  }
+
+  @Test("What was found is handed on before waiting for more")
+  func answersAtOnce() throws {
+    let output = MemoryOutput()
+    let filter = RecordFilter(try QueryPredicate(format: "a > 2"), output: output)
+    var handedOn: [Int] = []
+    let source = WatchedSource(["{\"a\":3}\n", "{\"a\":4}\n{\"a\":5}\n{\"a\"", ":6}\n"]) {
+      handedOn.append(output.handedOn)
+    }
+    try filter.run(ByteWindow(source), format: .ndjson)
+    #expect(handedOn == [0, 8, 24, 32])
+  }
+
+  private func settings(_ change: (inout FilterSettings) -> Void) -> FilterSettings {
+    var settings = FilterSettings()
+    change(&settings)
+    return settings
+  }
+}
+
+/// Portions that are waited for.
+private struct WatchedSource: ByteSource {
+  var portions: [String]
+  let beforeReading: () -> Void
+
+  init(_ portions: [String], beforeReading: @escaping () -> Void) {
+    self.portions = portions
+    self.beforeReading = beforeReading
+  }
+
+  let wouldWait = true
+
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    beforeReading()
+    guard !portions.isEmpty else { return 0 }
+    let bytes = Array(portions.removeFirst().utf8)
+    buffer.copyBytes(from: bytes)
+    return bytes.count
+  }
+}

@@ -1,0 +1,38 @@
+import PredicateRecords
+import PredicateValues
+
+/// Keeps what is written, and counts how often it is handed on.
+final class MemoryOutput: ByteOutput {
+  private(set) var bytes: [UInt8] = []
+  private(set) var handedOn = 0
+  var hasFailed = false
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func write(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes += bytes }
+
+  func flush() { handedOn = bytes.count }
+}
+
+/// What filtering an input gave.
+struct Filtered {
+  let text: String
+  let issues: [String]
+  let count: Int
+
+  /// Filters bytes that come in portions of a size.
+  init(
+    _ format: String, _ input: some Sequence<UInt8>, as inputFormat: RecordFormat? = nil, portion: Int = .max,
+    settings: FilterSettings = FilterSettings()
+  ) throws {
+    let output = MemoryOutput()
+    let filter = RecordFilter(try QueryPredicate(format: format), settings: settings, output: output)
+    var issues: [String] = []
+    filter.report = { issues.append("\($0.line) \($0.code)") }
+    try filter.run(ByteWindow(MemorySource(input, portion: portion), size: 16), format: inputFormat)
+    filter.finish()
+    text = output.text
+    self.issues = issues
+    count = filter.matchCount
+  }
+}
