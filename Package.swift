@@ -95,7 +95,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "PredicateShellTests",
-      dependencies: ["PredicateShell", "PredicateModel", "PredicateSQLite", "PredicateTestSupport", "filter-array"]),
+      dependencies: [
+        "PredicateShell", "PredicateModel", "PredicateSQLite", "PredicateTestSupport", "filter-array", "predicate",
+      ]),
     .testTarget(name: "PredicateConformanceTests", dependencies: ["PredicateShell"]),
   ],
   swiftLanguageModes: [.v6]

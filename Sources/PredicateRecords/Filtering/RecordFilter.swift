@@ -61,10 +61,15 @@ public final class RecordFilter {
   public func finish() {
     if settings.isCounting {
       Array("\(matchCount)\n".utf8).withUnsafeBufferPointer { writer.output.write($0) }
-    } else {
-      if settings.outputFormat == .json { writer.start(.array) }
-      writer.finish()
+    } else if settings.outputFormat == .json {
+      writer.start(.array)
     }
+    close()
+  }
+
+  /// Closes what was opened, where filtering ends before all inputs were read.
+  public func close() {
+    writer.finish()
     writer.output.flush()
   }
 

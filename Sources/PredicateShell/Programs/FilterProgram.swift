@@ -45,10 +45,11 @@ public struct FilterProgram {
         case .predicate(let issue, let columns):
           errors.write(renderer.render(issue, in: format) + "\n")
           if let columns { errors.write("columns: \(CellText.escaped(columns.summary)); --types sets them\n") }
-          if filter.matchCount > 0 { filter.finish() }
+          filter.close()
           return .failure
         case .settings(let message):
           errors.write("predicate: \(Self.name(of: file)): \(message)\n")
+          filter.close()
           return .wrongCommandLine
         }
       }
