@@ -172,13 +172,13 @@ struct DemoDatabaseTests {
   func determinism() throws {
     let path = NSTemporaryDirectory() + "demo-\(UUID().uuidString).sqlite"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try DemoDatabase.write(to: path)
+    _ = try DemoFile().write(to: path)
     let file = try DatabaseQueue(path: path)
     #expect(try dump(queue) == dump(file))
     #expect(try dump(queue) == dump(DemoDatabase.makeQueue()))
     // The one number that changes when anything of the demo does.
     #expect(try checksum(dump(queue)) == 14_895_980_608_087_019_616)
-    let issue = #expect(throws: DatabaseIssue.self) { try DemoDatabase.write(to: path) }
+    let issue = #expect(throws: DatabaseIssue.self) { try DemoFile().write(to: path) }
     #expect(issue?.kind == .fileExists)
   }
 

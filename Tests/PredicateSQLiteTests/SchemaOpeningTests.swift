@@ -24,7 +24,7 @@ struct SchemaOpeningTests {
   func demo() throws {
     let demo = try PredicateDatabase.demo()
     #expect(demo.name == "demo" && demo.writer != nil)
-    try DemoDatabase.write(to: path("demo.sqlite"))
+    _ = try DemoFile().write(to: path("demo.sqlite"))
     let file = try PredicateDatabase.open(path: path("demo.sqlite"))
     #expect(try file.model.jsonText() == demo.model.jsonText())
     #expect(file.writer == nil)
@@ -37,7 +37,7 @@ struct SchemaOpeningTests {
   @Test("What cannot be opened is told apart")
   func failures() throws {
     #expect(issue(at: path("nothing"))?.kind == .fileMissing)
-    #expect(issue(at: path("nothing"))?.message == "There is no file '\(path("nothing"))'.")
+    #expect(issue(at: path("nothing"))?.message == "there is no file “\(path("nothing"))”")
     #expect(issue(at: directory.path)?.kind == .isDirectory)
     try Data("Once upon a time there was a text that was long enough to look like something.".utf8).write(
       to: directory.appendingPathComponent("text"))
@@ -49,7 +49,7 @@ struct SchemaOpeningTests {
 
   @Test("A model of one's own is used where it fits")
   func ownModel() throws {
-    try DemoDatabase.write(to: path("demo.sqlite"))
+    _ = try DemoFile().write(to: path("demo.sqlite"))
     func model(_ column: String) -> DataModel {
       DataModel(entities: [
         Entity(name: "Film", table: "Movie", attributes: [Attribute(name: "x", column: column, type: .string)])
@@ -68,7 +68,7 @@ struct SchemaOpeningTests {
 
   @Test("A database that somebody else is writing to is locked")
   func locked() throws {
-    try DemoDatabase.write(to: path("busy.sqlite"))
+    _ = try DemoFile().write(to: path("busy.sqlite"))
     let other = try DatabaseQueue(path: path("busy.sqlite"))
     var impatient = PredicateDatabase.defaultConfiguration
     impatient.busyMode = .immediateError

@@ -46,22 +46,6 @@ public enum DemoDatabase {
     }
   }
 
-  /// The demo as a new file.
-  ///
-  /// - Throws: ``DatabaseIssue``; `fileExists` rather than touch a file that is there.
-  public static func write(to path: String) throws(DatabaseIssue) {
-    guard !FileManager.default.fileExists(atPath: path) else {
-      throw DatabaseIssue(.fileExists, "'\(path)' exists already.")
-    }
-    do {
-      let queue = try DatabaseQueue(path: path, configuration: PredicateDatabase.defaultConfiguration)
-      try queue.write { try create(in: $0) }
-      try queue.close()
-    } catch {
-      throw DatabaseIssue(anyError: error, path: path)
-    }
-  }
-
   /// Makes the demo's tables and fills them with films out of word lists, and with friends, tags and loans in the demo's
   /// proportions: 12, 15 and 300 for 200 films. The same seed and size give the same rows. Rows are written as they are made; a
   /// film takes two bytes of memory while it works.
@@ -69,21 +53,31 @@ public enum DemoDatabase {
   /// - Parameters:
   ///   - movies: How many films; fewer than none are none.
   ///   - seed: Any number.
-  /// - Throws: `DatabaseError` where SQLite refuses.
-  public static func generate(movies: Int, seed: UInt64, into database: Database) throws {
+  ///   - progress: Told now and then how far it is. What it throws ends the work, and nothing is written.
+  /// - Throws: `DatabaseError` where SQLite refuses, and what `progress` throws.
+  public static func generate(
+    movies: Int, seed: UInt64, into database: Database, progress: (DemoProgress) throws -> Void = { _ in }
+  ) throws {
     let generator = DemoGenerator(movies: max(0, movies), seed: seed)
-    try fill(database) { try generator.write(with: $0) }
+    try fill(database, progress: progress) { writer in
+      try generator.write(with: writer) { try progress(DemoProgress(work: .movies, done: $0, total: max(0, movies))) }
+    }
   }
 
   /// The seed of the demo's loans.
   private static let seed: UInt64 = 2026
 
-  private static func fill(_ database: Database, with rows: (DemoWriter) throws -> Void) throws {
+  private static func fill(
+    _ database: Database, progress: (DemoProgress) throws -> Void = { _ in }, with rows: (DemoWriter) throws -> Void
+  ) throws {
     let modelText = try model.jsonText()
     try database.inSavepoint {
       try database.execute(sql: DemoSchema.tables)
       try rows(DemoWriter(database))
-      try database.execute(sql: DemoSchema.indexes)
+      for (position, index) in DemoSchema.indexes.enumerated() {
+        try progress(DemoProgress(work: .indexes, done: position, total: DemoSchema.indexes.count))
+        try database.execute(sql: index)
+      }
       try ModelTable.write(modelText, to: database)
       return .commit
     }

@@ -13,8 +13,11 @@ struct DemoGenerator {
     tags = movies == 0 ? 0 : max(1, movies * 15 / 200)
   }
 
+  /// After so many films it is told how many there are.
+  private static let reportEvery = 10_000
+
   /// Writes all rows, in one pass.
-  func write(with writer: DemoWriter) throws {
+  func write(with writer: DemoWriter, progress: (Int) throws -> Void = { _ in }) throws {
     var random = SeededRandom(seed: seed)
     for id in stride(from: 1, through: friends, by: 1) {
       try writer.write(friend(id, using: &random), id: id)
@@ -25,6 +28,7 @@ struct DemoGenerator {
     let plan = LendingPlan(films: movies, friends: friends, seed: seed)
     var loanID = 0
     for id in stride(from: 1, through: movies, by: 1) {
+      if id % Self.reportEvery == 1 { try progress(id - 1) }
       let loans = plan.loans(ofFilm: id)
       try writer.write(film(using: &random), id: id, openLoan: loans.last { $0.returnedOn == nil })
       for loan in loans {
@@ -32,6 +36,7 @@ struct DemoGenerator {
         try writer.write(loan, id: loanID)
       }
     }
+    try progress(movies)
   }
 
   private func film(using random: inout SeededRandom) -> DemoFilm {

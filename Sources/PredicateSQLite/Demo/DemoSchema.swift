@@ -45,14 +45,14 @@ enum DemoSchema {
     """
 
   /// The indexes, made when the rows are there: foreign keys, and what people ask for most.
-  static let indexes = """
-    CREATE INDEX Movie_title ON Movie (title);
-    CREATE INDEX Movie_year ON Movie (year);
-    CREATE INDEX Movie_genre ON Movie (genre);
-    CREATE INDEX Movie_lentToFriend ON Movie (lentToFriend_id);
-    CREATE INDEX Movie_tags_tag ON Movie_tags (tag_id, movie_id);
-    CREATE INDEX Loan_movie ON Loan (movie_id);
-    CREATE INDEX Loan_friend ON Loan (friend_id);
-    CREATE INDEX Friend_friends_other ON Friend_friends (other_id, friend_id);
-    """
+  static let indexes = [
+    "CREATE INDEX Movie_title ON Movie (title)",
+    "CREATE INDEX Movie_year ON Movie (year)",
+    "CREATE INDEX Movie_genre ON Movie (genre)",
+    "CREATE INDEX Movie_lentToFriend ON Movie (lentToFriend_id)",
+    "CREATE INDEX Movie_tags_tag ON Movie_tags (tag_id, movie_id)",
+    "CREATE INDEX Loan_movie ON Loan (movie_id)",
+    "CREATE INDEX Loan_friend ON Loan (friend_id)",
+    "CREATE INDEX Friend_friends_other ON Friend_friends (other_id, friend_id)",
+  ]
 }

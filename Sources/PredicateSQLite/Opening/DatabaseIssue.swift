@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PredicateModel
 
@@ -11,44 +12,64 @@ public struct DatabaseIssue: Error, Sendable {
     case fileExists = "file-exists"
     /// The path leads to a directory.
     case isDirectory = "is-directory"
-    /// The file holds something else than a SQLite database, or a damaged one.
+    /// The file holds something else than a SQLite database.
     case notADatabase = "not-a-database"
+    /// The file is a SQLite database that is damaged: cut off, or overwritten in places.
+    case damaged
     /// Another process is writing to it.
     case locked
     /// The system does not allow to read or write the file.
     case notPermitted = "not-permitted"
-    /// The tables of the database do not make a model.
+    /// The tables of the database do not make a model, or are not those of the model.
     case unusableSchema = "unusable-schema"
+    /// A table or column that was there when the database was opened is gone.
+    case schemaChanged = "schema-changed"
     /// SQLite reports something else.
     case failed
   }
 
   /// The reason.
   public let kind: Kind
-  /// One sentence for people, with the path where one is known.
+  /// What happened, for people, with the path where one is known.
   public let message: String
+  /// What can be done about it; nil where nothing certain can be said.
+  public let hint: String?
 
   /// An issue.
-  public init(_ kind: Kind, _ message: String) {
+  public init(_ kind: Kind, _ message: String, hint: String? = nil) {
     self.kind = kind
     self.message = message
+    self.hint = hint
   }
 
   /// What an error of SQLite means for the database at a path.
   public init(_ error: DatabaseError, path: String) {
+    let details = error.message ?? "SQLite reports \(error.extendedResultCode.rawValue)"
     switch error.resultCode {
     case .SQLITE_NOTADB:
-      self.init(.notADatabase, "'\(path)' is not a SQLite database.")
+      self.init(.notADatabase, "“\(path)” is not a SQLite database")
     case .SQLITE_CORRUPT:
-      self.init(.notADatabase, "'\(path)' is a damaged SQLite database: \(error.message ?? "no details").")
-    case .SQLITE_BUSY, .SQLITE_LOCKED:
-      self.init(.locked, "'\(path)' is locked: another process is writing to it.")
-    case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH, .SQLITE_CANTOPEN:
-      self.init(.notPermitted, "'\(path)' cannot be opened: \(error.message ?? "no details").")
-    default:
       self.init(
-        .failed, "'\(path)' cannot be read: \(error.message ?? "no details") (SQLite \(error.resultCode.rawValue)).")
+        .damaged, "“\(path)” is damaged: \(details)",
+        hint: "sqlite3's “.recover” can save what is left into another file")
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      self.init(.locked, "“\(path)” is locked: another process is writing to it", hint: "try again when that is done")
+    case .SQLITE_READONLY:
+      self.init(.notPermitted, "“\(path)” can only be read: \(details)")
+    case .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:
+      self.init(.notPermitted, "“\(path)” cannot be opened: \(details)")
+    case .SQLITE_ERROR where Self.speaksOfMissing(details), .SQLITE_SCHEMA:
+      self.init(
+        .schemaChanged, "“\(path)” has changed since it was opened: \(details)",
+        hint: "open it again to read its tables anew")
+    default:
+      self.init(.failed, "“\(path)” cannot be read: \(details)")
     }
+  }
+
+  /// Whether SQLite misses something that a statement names. Statements name only what the schema had.
+  private static func speaksOfMissing(_ message: String) -> Bool {
+    message.hasPrefix("no such table: ") || message.hasPrefix("no such column: ")
   }
 
   /// Any error that came out of work on the database at a path.
@@ -56,13 +77,18 @@ public struct DatabaseIssue: Error, Sendable {
     switch error {
     case let issue as DatabaseIssue: self = issue
     case let error as DatabaseError: self.init(error, path: path)
-    case let issue as ModelIssue: self.init(.unusableSchema, "'\(path)': \(issue)")
-    default: self.init(.failed, "'\(path)': \(error)")
+    case let issue as ModelIssue: self.init(.unusableSchema, "“\(path)”: \(issue)")
+    default: self.init(.failed, "“\(path)”: \(error)")
     }
+  }
+
+  /// A directory stands where a file should.
+  static func directory(_ path: String) -> DatabaseIssue {
+    DatabaseIssue(.isDirectory, "“\(path)” is a directory")
   }
 }
 
 extension DatabaseIssue: CustomStringConvertible {
-  /// The message.
-  public var description: String { message }
+  /// The message, and behind it in brackets what can be done.
+  public var description: String { hint.map { "\(message) (\($0))" } ?? message }
 }

@@ -85,11 +85,11 @@ public final class PredicateDatabase: Sendable {
   private static func checkFile(at path: String) throws(DatabaseIssue) {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-      throw DatabaseIssue(.fileMissing, "There is no file '\(path)'.")
+      throw DatabaseIssue(.fileMissing, "there is no file “\(path)”")
     }
-    guard !isDirectory.boolValue else { throw DatabaseIssue(.isDirectory, "'\(path)' is a directory.") }
+    guard !isDirectory.boolValue else { throw .directory(path) }
     guard FileManager.default.isReadableFile(atPath: path) else {
-      throw DatabaseIssue(.notPermitted, "'\(path)' cannot be opened: the system does not allow to read it.")
+      throw DatabaseIssue(.notPermitted, "“\(path)” cannot be opened: the system does not allow to read it")
     }
   }
 }

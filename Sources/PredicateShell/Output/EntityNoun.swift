@@ -18,7 +18,10 @@ struct EntityNoun {
   }
 
   /// The number and the noun.
-  func counted(_ count: Int) -> String { "\(count) \(count == 1 ? singular : plural)" }
+  func counted(_ count: Int) -> String { counted(count) { String($0) } }
+
+  /// The number in some form and the noun.
+  func counted(_ count: Int, _ form: (Int) -> String) -> String { "\(form(count)) \(count == 1 ? singular : plural)" }
 
   /// `MovieLoan` is `movie loan`; abbreviations stay.
   private static func lowercased(_ name: String) -> String {

@@ -19,6 +19,9 @@ public struct CommandStreams {
   /// Whether words for people may be coloured.
   public var colorsErrors: Bool { colors(STDERR_FILENO) }
 
+  /// Whether words for people appear on a terminal.
+  public var errorsAreSeen: Bool { TerminalFacts.isTerminal(STDERR_FILENO) }
+
   private func colors(_ descriptor: Int32) -> Bool {
     TerminalFacts.showsColors(descriptor, environment: ProcessInfo.processInfo.environment)
   }

@@ -1,0 +1,94 @@
+import Foundation
+import PredicateSQLite
+import PredicateSyntax
+
+/// `predicate demo`: writes the demo database to a file, as it is or at any size.
+public struct DemoProgram {
+  /// The most films that are made: beyond that the numbers of the friends and loans grow past what the word lists carry.
+  public static let mostMovies = 100_000_000
+
+  private let file: DemoFile
+  /// Whether somebody looks at the errors' output, and is told how far it is.
+  public var showsProgress = false
+
+  /// The program for so many films made up from a seed, or nil for the demo as the shell opens on it.
+  ///
+  /// - Parameter replaces: Whether a file that is there already gives way.
+  public init(movies: Int? = nil, seed: UInt64 = 1, replaces: Bool = false) {
+    file = DemoFile(movies: movies, seed: seed, replaces: replaces)
+  }
+
+  /// Writes the file and says on `output` what is in it; how far it is and what goes wrong, on `errors`.
+  public func run(path: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+    let interrupts = InterruptWatch()
+    interrupts.start()
+    let clock = ContinuousClock()
+    let start = clock.now
+    do {
+      let counts = try interrupts.run(cancel: {}) {
+        try file.write(to: path) { progress in
+          if interrupts.wasInterrupted { throw CancellationError() }
+          if showsProgress { show(progress, on: errors) }
+        }
+      }
+      clear(errors)
+      output.write(
+        "Wrote \(Self.text(of: counts)) to \(CellText.escaped(path))\(details(of: path, clock.now - start)).\n")
+      return .success
+    } catch is CancellationError {
+      clear(errors)
+      errors.write("Cancelled; nothing is written.\n")
+    } catch {
+      clear(errors)
+      let hint = (error as? DatabaseIssue)?.kind == .fileExists ? "; --force replaces it" : ""
+      errors.write("predicate: \(CellText.escaped(String(describing: error)))\(hint)\n")
+    }
+    return .failure
+  }
+
+  // MARK: Progress
+
+  private func show(_ progress: DemoProgress, on errors: any ShellOutput) {
+    let what =
+      switch progress.work {
+      case .movies: "\(Self.grouped(progress.done)) of \(EntityNoun("Movie").counted(progress.total, Self.grouped))"
+      case .indexes: "\(progress.done) of \(progress.total) indexes"
+      }
+    errors.write("\r\(what)\u{1B}[K")
+    errors.flush()
+  }
+
+  private func clear(_ errors: any ShellOutput) {
+    if showsProgress { errors.write("\r\u{1B}[K") }
+  }
+
+  // MARK: What was written
+
+  /// `200 movies, 12 friends, 15 tags and 300 loans`.
+  private static func text(of counts: [(entity: String, count: Int)]) -> String {
+    let parts = counts.map { EntityNoun($0.entity).counted($0.count, grouped) }
+    guard let last = parts.last, parts.count > 1 else { return parts.joined() }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  private func details(of path: String, _ elapsed: Duration) -> String {
+    var facts = stat()
+    let size = stat(path, &facts) == 0 ? Int(facts.st_size) : nil
+    let parts = [
+      file.movies == nil ? nil : "seed \(file.seed)", size.map { "\(($0 + 999_999) / 1_000_000) MB" },
+      DurationText.text(of: elapsed),
+    ]
+    return " (" + parts.compactMap(\.self).joined(separator: ", ") + ")"
+  }
+
+  /// `1,500,000`.
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    var text = ""
+    for (position, digit) in digits.enumerated() {
+      if position > 0, (digits.count - position).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}
