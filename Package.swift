@@ -97,6 +97,7 @@ let package = Package(
       name: "PredicateShellTests",
       dependencies: [
         "PredicateShell", "PredicateModel", "PredicateSQLite", "PredicateTestSupport", "filter-array", "predicate",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "PredicateConformanceTests", dependencies: ["PredicateShell"]),
   ],

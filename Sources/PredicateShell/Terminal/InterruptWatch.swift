@@ -33,7 +33,7 @@ final class InterruptWatch: Sendable {
       var byte: UInt8 = 0
       while true {
         let count = read(reading, &byte, 1)
-        if count == 1 { interrupt() } else if count == 0 || errno != EINTR { return }
+        if count == 1 { interruptUntilItEnds() } else if count == 0 || errno != EINTR { return }
       }
     }
     thread.stackSize = 1 << 19
@@ -67,6 +67,21 @@ final class InterruptWatch: Sendable {
 
   /// Whether Ctrl-C is caught, so that the terminal has written `^C` where the cursor was.
   var isStarted: Bool { state.withLock { $0.isStarted } }
+
+  /// Cancelling does nothing where it comes between two of a statement's steps: so it is repeated, within the lock, so that it
+  /// never meets the next statement.
+  private func interruptUntilItEnds() {
+    interrupt()
+    var goesOn = true
+    while goesOn {
+      Thread.sleep(forTimeInterval: 0.02)
+      goesOn = state.withLock { state in
+        guard state.isRunning, state.wasInterrupted else { return false }
+        state.cancel?()
+        return true
+      }
+    }
+  }
 
   /// What Ctrl-C does: cancels what runs. Where nothing runs, nothing happens.
   func interrupt() {

@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@testable import PredicateShell
+
+/// A program in a terminal of its own: keys go in, a screen comes out.
+final class PseudoTerminal: Sendable {
+  private struct State {
+    var screen: TerminalScreen
+    var isOpen = true
+    var status: Int32?
+  }
+
+  private let terminal: Int32
+  private let process: pid_t
+  private let state: LockedState<State>
+
+  /// Nothing here takes longer, even on a machine that is busy.
+  static let patience = Duration.seconds(20)
+
+  /// Starts a program on a terminal of that size, which controls it: Ctrl-C is a signal there.
+  init(
+    _ program: String, _ arguments: [String] = [], environment: [String: String], columns: Int = 100, rows: Int = 40
+  ) throws {
+    var ends: (Int32, Int32) = (-1, -1)
+    var name = [CChar](repeating: 0, count: 256)
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    try #require(openpty(&ends.0, &ends.1, &name, nil, &size) == 0)
+    for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    process = try Self.spawn(program, arguments, environment, terminal: name)
+    close(ends.1)
+    terminal = ends.0
+    state = LockedState(State(screen: TerminalScreen(columns: columns, rows: rows)))
+    let thread = Thread { [terminal, process, state] in Self.follow(terminal, process, state) }
+    thread.start()
+  }
+
+  deinit {
+    // With everything that it has started; then what follows it closes the terminal.
+    if state.withLock({ $0.status }) == nil { kill(-process, SIGKILL) }
+  }
+
+  private static func spawn(
+    _ program: String, _ arguments: [String], _ environment: [String: String], terminal: [CChar]
+  ) throws -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+      let newSession = Int16(POSIX_SPAWN_SETSID)
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+      // The header shows it to programs that define _GNU_SOURCE only.
+      let newSession: Int16 = 0x80
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    // Threads of tests block signals, and a program inherits that.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+    // The first terminal that the leader of a session opens controls it.
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    var settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + settings { free(text) } }
+    var process: pid_t = 0
+    try #require(posix_spawn(&process, program, &actions, &attributes, &words, &settings) == 0)
+    return process
+  }
+
+  /// Shows what the program writes, until it ends.
+  private static func follow(_ terminal: Int32, _ process: pid_t, _ state: LockedState<State>) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = read(terminal, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      state.withLock { $0.screen.write(Array(buffer[..<count])) }
+    }
+    state.withLock { $0.isOpen = false }
+    close(terminal)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    state.withLock { [status] in $0.status = status }
+  }
+
+  // MARK: What a person does
+
+  /// Types keys.
+  func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    // A few bytes: the terminal takes them at once.
+    state.withLock { if $0.isOpen { _ = write(terminal, bytes, bytes.count) } }
+  }
+
+  /// Types a statement and ends the line.
+  func enter(_ text: String) { type(text + "\r") }
+
+  /// Gives the window another size, which the program is told by a signal.
+  func resize(columns: Int, rows: Int) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    state.withLock { state in
+      state.screen.resize(columns: columns, rows: rows)
+      if state.isOpen { _ = ioctl(terminal, UInt(TIOCSWINSZ), &size) }
+    }
+  }
+
+  /// What is on the screen.
+  var screen: TerminalScreen { state.withLock { $0.screen } }
+
+  /// Waits until something is to be seen. The failure shows the screen.
+  func see(
+    _ what: String, location: SourceLocation = #_sourceLocation, _ isSeen: (TerminalScreen) -> Bool
+  ) async throws {
+    let clock = ContinuousClock()
+    let end = clock.now + Self.patience
+    while !isSeen(screen) {
+      guard clock.now < end else {
+        Issue.record("never saw \(what):\n\(screen.lines.joined(separator: "\n"))", sourceLocation: location)
+        throw NeverSeen()
+      }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  /// Waits until the cursor stands behind a text.
+  func seeCursor(behind text: String, location: SourceLocation = #_sourceLocation) async throws {
+    try await see("the cursor behind “\(text)”", location: location) { $0.lineBeforeCursor.hasSuffix(text) }
+  }
+
+  /// Waits until a line is there.
+  func seeLine(_ line: String, location: SourceLocation = #_sourceLocation) async throws {
+    try await see("the line “\(line)”", location: location) { $0.lines.contains(line) }
+  }
+
+  /// Waits for the end of the program: its status, or the negative number of the signal that ended it.
+  func end() async throws -> Int32 {
+    let clock = ContinuousClock()
+    let end = clock.now + Self.patience
+    while clock.now < end {
+      if let status = state.withLock({ $0.status }) {
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+      }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    Issue.record("the program does not end:\n\(screen.lines.joined(separator: "\n"))")
+    throw NeverSeen()
+  }
+
+  struct NeverSeen: Error {}
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import PredicateShell
+
+/// A home folder for one test, and the real shell in terminals that share it.
+final class ShellOnTerminal {
+  let folder: URL
+  var environment: [String: String]
+
+  static let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appendingPathComponent("predicate").path
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("openpredicate-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    environment = [
+      "HOME": folder.path, "TERM": "xterm", "LANG": "C.UTF-8", "PAGER": "",
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    ]
+  }
+
+  deinit {
+    do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+  }
+
+  /// A path in the home folder.
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  /// A shell whose prompt is there.
+  func start(_ arguments: String..., columns: Int = 100, rows: Int = 40) async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      Self.program, arguments, environment: environment, columns: columns, rows: rows)
+    try await terminal.seeCursor(behind: "Movie> ")
+    return terminal
+  }
+
+  /// Runs a script of the system's shell that has no terminal, with `predicate` on its path: status, output, errors.
+  func script(_ text: String) async throws -> (status: Int32, output: String, errors: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", text]
+    let programs = URL(fileURLWithPath: Self.program).deletingLastPathComponent().path
+    process.environment = environment.merging(["PATH": "\(programs):\(environment["PATH"] ?? "")"]) { $1 }
+    process.currentDirectoryURL = folder
+    // Files, not pipes: nobody has to read while it runs.
+    let names = ["output", "errors"].map { folder.appendingPathComponent("script-\($0)") }
+    for name in names { try Data().write(to: name) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: names[0])
+    process.standardError = try FileHandle(forWritingTo: names[1])
+    try process.run()
+    let end = ContinuousClock.now + PseudoTerminal.patience
+    while process.isRunning {
+      guard ContinuousClock.now < end else {
+        process.terminate()
+        Issue.record("the script does not end: \(text)")
+        break
+      }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let texts = try names.map { try String(contentsOf: $0, encoding: .utf8) }
+    return (process.terminationStatus, texts[0], texts[1])
+  }
+}

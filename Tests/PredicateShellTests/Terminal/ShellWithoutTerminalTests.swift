@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import PredicateShell
+
+/// The real shell where there is no terminal, or no file any more.
+@Suite("The shell without a terminal", .timeLimit(.minutes(2)))
+struct ShellWithoutTerminalTests {
+  @Test func nothingToRead() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, output, errors) = try await shell.script("predicate < /dev/null")
+    #expect(status == 0)
+    #expect(output.isEmpty && errors.isEmpty)
+  }
+
+  @Test func statementsFromAPipe() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, output, errors) = try await shell.script(
+      "printf 'Tag limit 1\\ncount (year > 1990\\nAND year < 1992)\\nnonsense == 1\\ncount\\n' | predicate --mode csv")
+    #expect(status == 1)
+    #expect(output.hasPrefix("id,name\n1,classic\n"))
+    #expect(!output.contains("200") && !output.contains("\u{1B}"))
+    #expect(errors.hasPrefix("line 4: error[unknown-key]"))
+  }
+
+  @Test func aReaderThatHasEnough() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, output, errors) = try await shell.script("predicate --mode csv -e Loan | head -n 1")
+    #expect(status == 0)
+    #expect(output == "id,lentOn,returnedOn,note,movie,friend\n")
+    #expect(errors.isEmpty)
+  }
+
+  @Test func aFullDisk() async throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let shell = try ShellOnTerminal()
+    let (status, _, errors) = try await shell.script("predicate -e Tag > /dev/full")
+    #expect(status == 2)
+    #expect(errors == "error: the answer could not be written\n")
+  }
+
+  // MARK: Files
+
+  /// A file to ask, made by SQLite itself.
+  private func makeFile(_ shell: ShellOnTerminal) async throws -> String {
+    let path = shell.path("films.sqlite")
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE Movie (id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER NOT NULL);
+          INSERT INTO Movie VALUES (1, 'Alien', 1979), (2, '七人の侍', 1954);
+          """)
+    }
+    try queue.close()
+    return path
+  }
+
+  @Test func aFileThatCannotBeWritten() async throws {
+    let shell = try ShellOnTerminal()
+    let path = try await makeFile(shell)
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let files = try FileManager.default.contentsOfDirectory(atPath: shell.folder.path)
+    chmod(path, 0o444)
+    chmod(shell.folder.path, 0o555)
+    defer { chmod(shell.folder.path, 0o755) }
+    shell.environment["OPENPREDICATE_HISTORY"] = ""
+    let terminal = try await shell.start(path)
+    terminal.enter("year > 1970")
+    try await terminal.see("the answer") { $0.lines.contains { $0.hasPrefix("1 movie") } }
+    terminal.enter(".quit")
+    #expect(try await terminal.end() == 0)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shell.folder.path).sorted() == files.sorted())
+  }
+
+  @Test func aFileThatIsRemovedMeanwhile() async throws {
+    let shell = try ShellOnTerminal()
+    let path = try await makeFile(shell)
+    let terminal = try await shell.start(path)
+    terminal.enter("count")
+    try await terminal.see("a count") { $0.lines.contains { $0.hasPrefix("2 movies") } }
+    try FileManager.default.removeItem(atPath: path)
+    // The file is there as long as it is open; whatever is told, the shell goes on.
+    terminal.enter("year > 1970")
+    try await terminal.see("an answer") { $0.lines.contains { $0.hasPrefix("1 movie") || $0.hasPrefix("error") } }
+    try await terminal.seeCursor(behind: "Movie> ")
+    terminal.enter(".open \(path)")
+    try await terminal.see("that it is gone") { $0.lines.contains { $0.contains("There is no file") } }
+    terminal.enter(".open")
+    terminal.enter("count")
+    try await terminal.see("the demo") { $0.lines.contains { $0.hasPrefix("200 movies") } }
+    terminal.enter(".quit")
+    #expect(try await terminal.end() == 0)
+  }
+
+  @Test func aFileThatIsNone() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, output, errors) = try await shell.script("echo no database > a.txt; predicate a.txt -e Movie")
+    #expect(status == 2)
+    #expect(output.isEmpty)
+    #expect(errors == "predicate: 'a.txt' is not a SQLite database.\n")
+  }
+}
