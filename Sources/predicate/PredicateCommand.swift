@@ -17,4 +17,14 @@ struct PredicateCommand: ParsableCommand {
       AdapterCommand.self, ConformanceCommand.self,
     ],
     defaultSubcommand: ShellCommand.self)
+
+  /// A first word that is neither a subcommand nor a file would be taken for a database: where it is nearly a subcommand, that
+  /// is told instead.
+  static func main() {
+    let subcommands = configuration.subcommands.compactMap { $0.configuration.commandName }
+    if let hint = CommandSpelling.hint(for: CommandLine.arguments.dropFirst().first, among: subcommands) {
+      exit(withError: ValidationError(hint))
+    }
+    main(nil)
+  }
 }

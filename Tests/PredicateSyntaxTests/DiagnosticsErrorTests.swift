@@ -18,6 +18,7 @@ import Testing
     Case("a == «12abc»", "number-suffix"), Case("a == «0x»", "number-digits"), Case("a == «1e999»", "number-too-large"),
     Case("a == «%y»", "unknown-specifier"), Case("«%k» == 1", "unknown-specifier", "write %K for a key"),
     Case("a == «%%»", "percent-percent"), Case("a == «%name%»", "template-remnant"),
+    Case("a == «%z»", "unknown-specifier"), Case("a == «%l» ", "unknown-specifier"),
     Case("a «%» 2 == 0", "modulo", "the remainder is modulus:by:(a, b)"),
     Case("a «%d» == 0", "modulo"),
     // Structure.

@@ -7,7 +7,7 @@ extension Binder {
     _ comparison: QueryComparison, range: SourceRange
   ) throws(PredicateIssue) -> CoreCondition {
     let left = try operand(comparison.left)
-    let right = try operand(comparison.right)
+    let right = try rightOperand(of: comparison, left: left)
     let sides = ComparisonSides(comparison: comparison, range: range)
     guard comparison.quantifier != .direct else { return try direct(left, right, sides) }
 
@@ -18,6 +18,40 @@ extension Binder {
     }
     let exception = CoreCondition.not(each, range: range)
     return .not(CoreCondition(.exists(elements.filtered(by: exception)), range: range), range: range)
+  }
+
+  /// The right side. A name that is no property may be a text that lacks its quotes.
+  @inline(never)
+  private mutating func rightOperand(
+    of comparison: QueryComparison, left: Operand
+  ) throws(PredicateIssue) -> Operand {
+    do {
+      return try operand(comparison.right)
+    } catch {
+      throw isText(left) ? Self.suggestingQuotes(error, in: comparison.right) : error
+    }
+  }
+
+  private func isText(_ operand: Operand) -> Bool {
+    switch operand {
+    case .value(let value), .many(_, .value(let value)): value.type == .string
+    default: false
+    }
+  }
+
+  private static func suggestingQuotes(_ issue: PredicateIssue, in expression: QueryExpression) -> PredicateIssue {
+    guard issue.code == "unknown-key" else { return issue }
+    let expressions: [QueryExpression] =
+      if case .aggregate(let elements) = expression.node { elements } else { [expression] }
+    for expression in expressions where expression.range == issue.range {
+      guard case .keyPath(let path) = expression.node, path.count == 1, case .key(let name) = path.first else {
+        continue
+      }
+      // A property that is nearly called so is more likely.
+      if issue.hint?.hasPrefix(PredicateIssue.nearestName) ?? false { return issue }
+      return issue.withHint("a text stands in quotes: \(QueryExpression.literal(.string(name)).exactFormat)")
+    }
+    return issue
   }
 
   /// What ANY and ALL range over.

@@ -72,7 +72,9 @@ extension Binder {
     case .subquery(let collection, let variable, let predicate):
       return try subquery(collection, variable: variable, predicate)
     case .path(let base, let path):
-      return try resolve(path, from: try operand(base), range: expression.range)
+      // Behind the value and a dot.
+      let place = SourceRange(Int(base.range.upperBound) + 1, Int(expression.range.upperBound))
+      return try resolve(path, from: try operand(base), range: expression.range, place: place)
     default:
       return try leaf(expression)
     }

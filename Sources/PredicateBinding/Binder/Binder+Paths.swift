@@ -2,16 +2,23 @@ import PredicateValues
 
 /// Key paths, resolved from left to right: the first segment that fails is the one that is blamed.
 extension Binder {
+  /// What a path leads to.
+  ///
+  /// - Parameter place: where the path alone stands, if that is not the whole range.
   @inline(never)
   mutating func resolve(
-    _ path: QueryKeyPath, from start: Operand, range: SourceRange
+    _ path: QueryKeyPath, from start: Operand, range: SourceRange, place: SourceRange? = nil
   ) throws(PredicateIssue) -> Operand {
     var operand = start
     let components = path.components
     for (position, component) in components.enumerated() {
       switch component {
       case .key(let name):
-        operand = try member(name, of: operand, range: range)
+        do throws(PredicateIssue) {
+          operand = try member(name, of: operand, range: range)
+        } catch {
+          throw error.blaming(position, of: components, writtenAt: place ?? range)
+        }
       case .variable(let name):
         operand = try member(try memberName(fromVariable: name, range: range), of: operand, range: range)
       case .collectionOperator(let name):
@@ -51,7 +58,11 @@ extension Binder {
     case .value(let value):
       return try member(name, of: value, range: range)
     case .many(let outer, let element):
-      return try member(name, of: element.operand, range: range).forEach(of: outer)
+      do throws(PredicateIssue) {
+        return try member(name, of: element.operand, range: range).forEach(of: outer)
+      } catch {
+        throw CollectionOperator(name: name) == nil ? error : error.withHint("of a collection it is @\(name)")
+      }
     }
   }
 

@@ -13,13 +13,16 @@ extension PredicateIssue {
       kind: .limit, code: "node-limit", message: "the predicate has more than \(limit) parts", range: range)
   }
 
+  /// How the hint at a name begins that is nearly the one that was written.
+  static let nearestName = "the nearest name is"
+
   static func unknownKey(
     _ name: String, of entity: String, known: [String], range: SourceRange
   ) -> PredicateIssue {
     let nearest = NearestSpelling.of(name, among: known)
     let listed = known.count <= 12 ? known : Array(known.prefix(12)) + ["…"]
     let hint: String? =
-      nearest.map { "the nearest name is “\($0)”" }
+      nearest.map { "\(nearestName) “\($0)”" }
       ?? (known.isEmpty ? nil : "\(entity) has \(listed.joined(separator: ", "))")
     return PredicateIssue(
       kind: .unknownKey, code: "unknown-key", message: "\(entity) has no property “\(name)”", range: range,
@@ -177,10 +180,44 @@ extension PredicateIssue {
       hint: "CAST(\"\(text)\", \"NSDate\") says so on any platform")
   }
 
+  /// The same issue with another hint.
+  func withHint(_ hint: String) -> PredicateIssue {
+    PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)
+  }
+
+  /// The same issue about one component of a path, where the path is written plainly: then its length is that of its names, and
+  /// each has its place. Otherwise the issue as it is.
+  func blaming(
+    _ position: Int, of components: [QueryKeyPath.Component], writtenAt place: SourceRange
+  ) -> PredicateIssue {
+    guard kind == .unknownKey, !place.isNone else { return self }
+    var bounds: [SourceRange] = []
+    var offset = Int(place.lowerBound)
+    for component in components {
+      guard let length = component.plainLength else { return self }
+      bounds.append(SourceRange(offset, offset + length))
+      offset += length + 1
+    }
+    guard offset - 1 == Int(place.upperBound) else { return self }
+    return PredicateIssue(
+      severity: severity, kind: kind, code: code, message: message, range: bounds[position], hint: hint)
+  }
+
   /// The same issue with a place, where it has none.
   package func placed(at place: SourceRange) -> PredicateIssue {
     guard range == nil else { return self }
     return PredicateIssue(
       severity: severity, kind: kind, code: code, message: message, range: place, hint: hint)
+  }
+}
+
+extension QueryKeyPath.Component {
+  /// The UTF-8 bytes of a component that needs neither quotes nor a mark; nil where the text may differ.
+  fileprivate var plainLength: Int? {
+    switch self {
+    case .key(let name): name.utf8.count
+    case .collectionOperator(let name), .variable(let name): name.utf8.count + 1
+    case .call, .placeholder: nil
+    }
   }
 }

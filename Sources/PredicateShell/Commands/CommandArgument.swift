@@ -6,6 +6,10 @@ enum CommandArgument: Sendable {
   /// One of the words, or a statement.
   case wordsOrStatement([String])
   case entity
+  /// An entity, or one of the words.
+  case entityOrWords([String])
+  /// A variable that has a value.
+  case variable
   case savedQuery
   case file
   /// What `.help` explains.

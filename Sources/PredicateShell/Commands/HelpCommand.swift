@@ -7,26 +7,9 @@ extension ShellCommand {
     details: "A topic is the name of a command, an operator or a function, or 'operators' or 'functions' for a list.",
     completes: .topic
   ) { call, session in
-    let writer = HelpWriter(style: session.layout.style, output: session.output)
-    let topic = call.argument
-    if topic.isEmpty {
-      writer.writeOverview()
-    } else if topic.lowercased() == "operators" {
-      OperatorHelp(style: session.layout.style).writeAll(to: session.output)
-    } else if topic.lowercased() == "functions" {
-      FunctionHelp(style: session.layout.style).writeAll(to: session.output)
-    } else if let function = FunctionHelp.definition(named: topic) {
-      FunctionHelp(style: session.layout.style).write(function, to: session.output)
-    } else if let command = named(topic.hasPrefix(".") ? String(topic.dropFirst()) : topic) {
-      writer.write(command)
-    } else {
-      let entries = OperatorHelp.entries(spelled: topic)
-      guard !entries.isEmpty else {
-        let topics = all.flatMap(\.names) + OperatorTable.entries.flatMap(\.spellings) + ["operators", "functions"]
-        throw call.unexpectedArgument(expected: "a command, an operator or a function", among: topics)
-      }
-      for entry in entries { OperatorHelp(style: session.layout.style).write(entry, to: session.output) }
-    }
+    let page = TextOutput()
+    try HelpWriter(style: session.layout.style, output: page).write(call)
+    session.present { $0.write(page.text) }
     return .done
   }
 }
@@ -36,16 +19,41 @@ private struct HelpWriter {
   let style: TextStyle
   let output: any ShellOutput
 
-  func writeOverview() {
+  /// Writes what there is on the topic of a call.
+  func write(_ call: CommandCall) throws {
+    let topic = call.argument
+    if topic.isEmpty { return writeOverview() }
+    if topic.lowercased() == "operators" { return OperatorHelp(style: style).writeAll(to: output) }
+    if topic.lowercased() == "functions" { return FunctionHelp(style: style).writeAll(to: output) }
+    if let function = FunctionHelp.definition(named: topic) {
+      return FunctionHelp(style: style).write(function, to: output)
+    }
+    if let command = ShellCommand.named(topic.hasPrefix(".") ? String(topic.dropFirst()) : topic) {
+      return write(command)
+    }
+    let entries = OperatorHelp.entries(spelled: topic)
+    guard !entries.isEmpty else {
+      let commands = ShellCommand.all.flatMap(\.names)
+      throw call.unexpectedArgument(
+        expected: "a command, an operator or a function",
+        among: commands + OperatorTable.entries.flatMap(\.spellings) + ["operators", "functions"])
+    }
+    for entry in entries { OperatorHelp(style: style).write(entry, to: output) }
+  }
+
+  private func writeOverview() {
     output.write(
       """
       \(style.strong("Statements"))
         PREDICATE                        objects of the current entity: year > 1990 AND rating >= 8
         ENTITY                           all objects of an entity
         ENTITY where PREDICATE           objects of any entity
+        count …                          how many there are
         … sort by KEY [desc], KEY …      in an order: sort by year desc, title
         … limit NUMBER offset NUMBER     so many of them, after so many
-      A statement goes on in the next line while a bracket or a quote is open, or after an operator; an empty line ends it.
+        … show VALUE [as NAME], …        other columns: show title, lentToFriend.friendName as borrower
+      A statement goes on in the next line while a bracket or a quote is open, or after an operator;
+      an empty line ends it. Tab completes: properties, operators, values. .help LIKE explains an operator.
 
       \(style.strong("Commands"))
 
@@ -58,7 +66,7 @@ private struct HelpWriter {
     output.write("\nCtrl-R searches the history, Ctrl-C drops the line or cancels what runs, Ctrl-D leaves.\n")
   }
 
-  func write(_ command: ShellCommand) {
+  private func write(_ command: ShellCommand) {
     output.write("\(style.name(command.usage))\n  \(command.summary.capitalizedFirst).\n")
     for line in command.details.split(separator: "\n") { output.write("  \(line)\n") }
   }

@@ -8,7 +8,8 @@ extension ShellCommand {
     "let", arguments: "[$NAME = VALUE]", summary: "gives a variable a value for all statements, or lists them",
     details: """
       The value is any expression without properties: 1990, {"Noir", "Drama"}, CAST("2024-01-01", "NSDate").
-      """
+      """,
+    completes: .variable
   ) { call, session in
     if call.argument.isEmpty {
       for (name, value) in session.variables {

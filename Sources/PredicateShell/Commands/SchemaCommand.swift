@@ -1,15 +1,26 @@
+import PredicateSyntax
+
 extension ShellCommand {
-  /// `.schema [ENTITY|--mermaid|--dot]`
+  /// `.schema [ENTITY|--tree|--mermaid|--dot]`
   static let schema = ShellCommand(
-    "schema", arguments: "[ENTITY|--mermaid|--dot]", summary: "shows what an entity has, or all of them, or a diagram",
+    "schema", arguments: "[ENTITY|--tree|--mermaid|--dot]",
+    summary: "shows what an entity has, or all of them, or a diagram",
     details: """
       A question mark stands behind what may be nil. An arrow leads to the entity of a relationship.
+      --tree shows where the relationships of the current entity lead, from it to all that can be reached.
       --mermaid and --dot write a diagram that other programs draw.
       """,
-    completes: .entity
+    completes: .entityOrWords(["--tree", "--mermaid", "--dot"])
   ) { call, session in
     let model = session.database.model
     switch call.argument {
+    case "--tree":
+      guard let entity = session.currentEntity.flatMap({ model.entity(named: $0) }) else {
+        throw PredicateIssue.noEntity
+      }
+      SchemaTree(model: model, style: session.layout.style, width: session.layout.width)
+        .write(from: entity, to: session.output)
+      return .done
     case "--mermaid":
       session.output.write(SchemaDiagram.mermaid(model))
       return .done
@@ -20,9 +31,11 @@ extension ShellCommand {
     }
     let entities = call.argument.isEmpty ? model.entities : [try call.entity(in: session)]
     let writer = SchemaText(model: model, style: session.layout.style)
-    for (position, entity) in entities.enumerated() {
-      if position > 0 { session.output.write("\n") }
-      writer.write(entity, to: session.output)
+    session.present { output in
+      for (position, entity) in entities.enumerated() {
+        if position > 0 { output.write("\n") }
+        writer.write(entity, to: output)
+      }
     }
     return .done
   }

@@ -15,7 +15,7 @@ extension ShellCommand {
   /// `.notes [on|off]`
   static let notes = ShellCommand(
     "notes", arguments: "[on|off]", summary: "shows notes on statements behind their answers or leaves them out",
-    details: "On a terminal notes are shown unless this says otherwise.", completes: .words(["on", "off"])
+    details: "They go to standard error, so that no answer has them in it.", completes: .words(["on", "off"])
   ) { call, session in
     if let isOn = try call.isOn() {
       session.notesSetting = isOn

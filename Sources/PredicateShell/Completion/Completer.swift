@@ -57,6 +57,11 @@ struct Completer {
       return Completion(
         range: own.range, typed: string(bytes[own.range]), candidates: own.candidates + others.candidates)
     case .entity: return word(bytes, from: argument, entities)
+    case .entityOrWords(let words):
+      return word(bytes, from: argument, entities + words.map { CompletionCandidate($0, .keyword) })
+    case .variable:
+      let names = environment.variables.map { CompletionCandidate("$" + $0.name, .variable, suffix: " = ") }
+      return word(bytes, from: argument, names)
     case .savedQuery:
       return word(bytes, from: argument, environment.savedQueries.map { CompletionCandidate($0, .keyword) })
     case .file:

@@ -54,6 +54,9 @@ struct StatementCompletionReader {
         entity = found
         restart()
         place = .clauses
+      } else if beginsWithClause(token, next: next) {
+        place = .clauses
+        takeClause(token)
       } else {
         place = .condition
         reader.take(token, next: next)
@@ -69,6 +72,15 @@ struct StatementCompletionReader {
 
   private static func followsEntity(_ token: CompletionToken) -> Bool {
     token.isWord("WHERE") || clauses.contains { token.isWord($0.uppercased()) }
+  }
+
+  /// A clause without an entity is about the current one, unless it is a property that an operator or a dot follows.
+  private func beginsWithClause(_ token: CompletionToken, next: CompletionToken?) -> Bool {
+    guard token.kind == .word, token.isWord("WHERE") || startsClause(token), entity?.member(named: token.text) == nil
+    else {
+      return false
+    }
+    return next?.kind != .sign && next?.isMark(".") != true
   }
 
   private func startsClause(_ token: CompletionToken) -> Bool {
@@ -120,6 +132,7 @@ struct StatementCompletionReader {
     switch place {
     case .start:
       condition.start() + entities + [CompletionCandidate("count", .clause)] + condition.functions(typed: typed)
+        + (typed.isEmpty ? [] : [CompletionCandidate("where", .clause)] + clauseWords)
     case .clauses: [CompletionCandidate("where", .clause)] + clauseWords
     case .sort: [CompletionCandidate("by", .clause)]
     case .number: clauseWords

@@ -10,7 +10,7 @@ struct NoteWriter {
     let style = session.errorStyle
     var seen: Set<PredicateIssue> = []
     for note in notes where seen.insert(note).inserted {
-      let place = note.range.flatMap { Self.words(at: $0, in: text) }.map { "“\($0)”: " } ?? ""
+      let place = note.range.flatMap { Self.words(at: $0, in: text) }.map { "\($0): " } ?? ""
       let hint = note.hint.map { "; \($0)" } ?? ""
       session.errors.write(style.quiet("note: " + CellText.escaped(place + note.message + hint)) + "\n")
     }

@@ -12,6 +12,7 @@ extension ShellSession {
       (try? database.values(
         of: source.attribute.name, in: source.entity.name, prefix: prefix, limit: Self.mostValues)) ?? []
     }
+    environment.variables = variables.map { ($0.name, $0.value.type) }
     environment.files = FileCandidates.candidates
     environment.savedQueries = saved.entries.map(\.name)
     return Completer(model: database.model, currentEntity: currentEntity, environment: environment)

@@ -26,7 +26,7 @@ public final class ShellSession {
   var verifies = false
   /// Whether footers tell the time; nil for what the output's layout says.
   var showsTime: Bool?
-  /// Whether notes are shown behind answers; nil for where people look.
+  /// Whether notes are shown behind answers; nil for always.
   var notesSetting: Bool?
   /// Where answers go instead of the screen.
   var redirection: Redirection?
@@ -99,7 +99,7 @@ public final class ShellSession {
   var isForPeople: Bool { redirection == nil && outputLayout().width != nil && !mode.isForPrograms }
 
   /// Whether notes are shown.
-  var showsNotes: Bool { notesSetting ?? isForPeople }
+  var showsNotes: Bool { notesSetting ?? true }
 
   /// The variables as the engine takes them.
   var queryVariables: QueryVariables { QueryVariables(variables.map { ($0.name, $0.value) }) }

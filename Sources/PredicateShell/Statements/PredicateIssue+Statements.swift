@@ -11,6 +11,12 @@ extension PredicateIssue {
     )
   }
 
+  static func commandWithoutDot(_ name: String, _ usage: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "command-dot", message: "expected a statement, found the name of a command", range: range,
+      hint: "a command begins with a dot: \(usage)")
+  }
+
   static let noEntity = PredicateIssue(
     kind: .unknownKey, code: "no-entity", message: "the database has no entities to ask for")
 

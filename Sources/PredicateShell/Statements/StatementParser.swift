@@ -4,7 +4,7 @@ import PredicateSyntax
 /// Reads one statement:
 ///
 /// ```
-/// statement = command | [ "count" ] ( entity [ "where" predicate ] { clause } | predicate { clause } | nothing )
+/// statement = command | [ "count" ] ( [ entity ] [ "where" predicate ] { clause } | predicate { clause } | nothing )
 /// clause    = "sort" "by" key { "," key } | "limit" number | "offset" number | "show" column { "," column }
 /// key       = path [ "[" options "]" ] [ "asc" | "ascending" | "desc" | "descending" ]
 /// column    = expression [ "as" name ]
@@ -26,15 +26,15 @@ struct StatementParser {
     var scanner = StatementScanner(text, from: start)
     if scanner.isAtEnd { return .empty }
     scanner.skipSpaces()
-    if let call = command(&scanner, text: text) { return .command(call) }
+    if let call = command(&scanner, text: text) ?? bareCommand(scanner, text: text) { return .command(call) }
     let isCount = takeCount(&scanner)
     var query: ShellQuery?
-    if isCount, scanner.isAtEnd {
-      guard let currentEntity else { throw StatementFailure(.noEntity) }
-      query = ShellQuery(EntityFetch(currentEntity))
-    }
     do throws(PredicateIssue) {
-      if query == nil { query = try entityStatement(&scanner, text: text) }
+      if let entity = ownEntity(scanner, isCount: isCount) {
+        query = try clauses(&scanner, of: entity, text: text)
+      } else {
+        query = try entityStatement(&scanner, text: text)
+      }
     } catch {
       throw StatementFailure(error)
     }
@@ -49,17 +49,7 @@ struct StatementParser {
   private func takeCount(_ scanner: inout StatementScanner) -> Bool {
     var ahead = scanner
     guard let word = ahead.takeName(), word.isWord("count") else { return false }
-    ahead.skipSpaces()
-    if let next = ahead.takeName() {
-      let spelling = next.text.uppercased()
-      let isOperator = OperatorTable.entries.contains { entry in
-        entry.class != .negation && entry.class != .quantifier && entry.spellings.contains(spelling)
-      }
-      if isOperator { return false }
-    } else if !ahead.isAtEnd, let byte = ahead.byte() {
-      let isNegation = byte == UInt8(ascii: "!") && ahead.byte(at: 1) != UInt8(ascii: "=")
-      guard isNegation || "($@#\"'{0123456789".utf8.contains(byte) else { return false }
-    }
+    guard Self.isOwnWord(ahead) else { return false }
     scanner.position = Int(word.range.upperBound)
     scanner.skipSpaces()
     return true
@@ -98,8 +88,16 @@ struct StatementParser {
       return nil
     }
     scanner = ahead
+    return try clauses(&scanner, of: entity, text: text)
+  }
+
+  /// What stands behind an entity, written or meant: the condition, if `where` is next, and the other clauses.
+  private func clauses(
+    _ scanner: inout StatementScanner, of entity: Entity, text: String
+  ) throws(PredicateIssue) -> ShellQuery {
     var query = ShellQuery(EntityFetch(entity.name))
-    if isWhere {
+    if scanner.peekName()?.isWord("where") ?? false {
+      scanner.skipSpaces()
       _ = scanner.takeName()
       try expectCondition(scanner)
       do throws(StatementFailure) {
@@ -152,12 +150,15 @@ struct StatementParser {
     if let named = model.entity(spelled: word.text) {
       return StatementFailure(ClauseParser.unexpected(scanner, after: "the entity \(named.name)", allowsWhere: true))
     }
+    if let command = ShellCommand.named(word.text) {
+      return StatementFailure(.commandWithoutDot(word.text, command.usage, range: word.range))
+    }
     let isAlone = scanner.isAtEnd || Self.clauseWords.contains { scanner.peekName()?.isWord($0) ?? false }
     guard isAlone, !ReservedWords.contains(word.text) else { return nil }
     return StatementFailure(unknownEntity(word))
   }
 
-  private func unknownEntity(_ word: StatementScanner.Word) -> PredicateIssue {
+  func unknownEntity(_ word: StatementScanner.Word) -> PredicateIssue {
     .unknownEntity(word.text, known: model.entityNames, range: word.range)
   }
 

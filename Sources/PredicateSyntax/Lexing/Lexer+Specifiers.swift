@@ -8,9 +8,9 @@ extension Lexer {
     if let token = templateRemnant(start) { return token }
     let isObject = conversion == UInt8(ascii: "@") || conversion == UInt8(ascii: "K")
     guard isObject ? end == start + 1 : SpecifierFamily(conversion) != nil else {
-      if conversion == 0 || ByteClass.isSpace(conversion) || conversion == UInt8(ascii: "(") {
-        return bad(start, start + 1, .modulo)
-      }
+      let isMissing = conversion == 0 || ByteClass.isSpace(conversion) || conversion == UInt8(ascii: "(")
+      // A percent sign alone may be meant as the remainder; `%z` begins a specifier.
+      if isMissing { return end == start + 1 ? bad(start, end, .modulo) : bad(start, end, .unknownSpecifier) }
       return bad(start, min(end + 1, count), .unknownSpecifier)
     }
     end += 1

@@ -13,7 +13,7 @@ enum TableFiles {
           ("spelling", .string(entry.spelling)), ("alternatives", JSONLines.strings(entry.alternatives)),
           ("class", .string(entry.class.rawValue)), ("bindingPower", .integer(Int64(entry.bindingPower))),
           ("associativity", .string(entry.associativity.rawValue)), ("options", .string(entry.options.letters)),
-          ("summary", .string(entry.summary)),
+          ("summary", .string(entry.summary)), ("rule", .string(entry.rule)), ("example", .string(entry.example)),
         ]
       }) + "\n"
   }

@@ -136,6 +136,13 @@ final class PseudoTerminal: Sendable {
     try await see("the cursor behind “\(text)”", location: location) { $0.lineBeforeCursor.hasSuffix(text) }
   }
 
+  /// Waits until there are so many prompts, the last without anything behind it.
+  func seePrompts(_ count: Int, location: SourceLocation = #_sourceLocation) async throws {
+    try await see("\(count) prompts", location: location) { screen in
+      screen.lines.count { $0.hasPrefix("Movie>") } >= count && screen.lineBeforeCursor == "Movie> "
+    }
+  }
+
   /// Waits until a line is there.
   func seeLine(_ line: String, location: SourceLocation = #_sourceLocation) async throws {
     try await see("the line “\(line)”", location: location) { $0.lines.contains(line) }
