@@ -69,7 +69,7 @@ struct PlanText {
   private func name(_ alias: String) -> String { tables[alias] ?? alias }
 
   /// `"Movie" t0` in the SQL makes `t0` Movie. Every such name is ours, so that nothing else looks like it.
-  private static func tables(in sql: String) -> [String: String] {
+  static func tables(in sql: String) -> [String: String] {
     var tables: [String: String] = [:]
     let pieces = sql.split(separator: "\"", omittingEmptySubsequences: false)
     for position in pieces.indices where position % 2 == 1 && position + 1 < pieces.count {

@@ -6,6 +6,9 @@ public final class FileOutput: ShellOutput, ByteOutput {
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 16
 
+  /// Called before bytes go out: what else is on the screen may have to go.
+  var willWrite: (() -> Void)?
+
   /// Whether something could not be written: the disk is full, nobody reads any more.
   public private(set) var hasFailed = false
 
@@ -31,6 +34,7 @@ public final class FileOutput: ShellOutput, ByteOutput {
   /// Writes everything. After a failure nothing is written any more.
   public func flush() {
     var offset = 0
+    if !buffer.isEmpty { willWrite?() }
     while offset < buffer.count, !hasFailed {
       let written = buffer.withUnsafeBytes { bytes in
         Foundation.write(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)

@@ -42,6 +42,12 @@ public protocol ShellDatabase: Sendable {
   /// found in a few milliseconds.
   func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue]
 
+  /// About how many rows a table has, found at once; nil where that cannot be told.
+  func approximateRowCount(ofTable name: String) throws -> Int?
+
+  /// Does some work, and meanwhile tells again and again how many rows the statement that runs has looked through.
+  func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
+
   /// Makes what runs at the moment fail soon. Called from another thread.
   func interrupt()
 }
@@ -75,6 +81,16 @@ extension ShellDatabase {
 
   /// None are known.
   public func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] { [] }
+
+  /// Nobody knows.
+  public func approximateRowCount(ofTable name: String) throws -> Int? { nil }
+
+  /// Nothing is told.
+  public func watching<Result>(
+    _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
+  ) rethrows -> Result {
+    try work()
+  }
 
   /// Nothing can be interrupted.
   public func interrupt() {}

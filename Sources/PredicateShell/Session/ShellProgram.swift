@@ -42,6 +42,7 @@ public struct ShellProgram {
       errorStyle: TextStyle(isColored: TerminalFacts.showsColors(STDERR_FILENO, environment: environment)),
       interrupts: interrupts)
     session.mode = options.mode
+    session.progress = Self.progress(erasedFor: [output, errors], environment: environment)
     let path = HistoryLocation.savedQueries(for: database.identity, environment: environment)
     do {
       session.saved = try SavedQueries(reading: path)
@@ -61,6 +62,21 @@ public struct ShellProgram {
       width: TerminalFacts.width(of: STDOUT_FILENO, environment: environment),
       height: TerminalFacts.height(of: STDOUT_FILENO),
       isColored: TerminalFacts.showsColors(STDOUT_FILENO, environment: environment))
+  }
+
+  /// A bar where both streams are one terminal that can erase a line: whatever else is written there erases it first.
+  private static func progress(erasedFor outputs: [FileOutput], environment: [String: String]) -> ProgressBar? {
+    guard TerminalFacts.isTerminal(STDOUT_FILENO), TerminalFacts.isTerminal(STDERR_FILENO),
+      environment["TERM"] != "dumb"
+    else { return nil }
+    let bar = ProgressBar(
+      width: { TerminalFacts.width(of: STDERR_FILENO, environment: environment) },
+      draw: { text in
+        let bytes = Array(text.utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+      })
+    for output in outputs { output.willWrite = { bar.finish() } }
+    return bar
   }
 
   // MARK: Without a terminal

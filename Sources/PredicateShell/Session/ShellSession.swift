@@ -36,6 +36,8 @@ public final class ShellSession {
   var saved = SavedQueries(path: nil)
   /// Shows a long text page by page; false where that cannot be done.
   var pager: ((String) -> Bool)?
+  /// Shows how far a long statement is; nil where there is no terminal.
+  var progress: ProgressBar?
   /// Opens the database at a path, or, without one, the one that the shell opens on.
   var opener: (String?) throws -> any ShellDatabase = { path in
     guard let path else { return try PredicateDatabase.demo() }
@@ -125,7 +127,7 @@ public final class ShellSession {
     let once = redirection?.isOnce == true ? redirection : nil
     let outcome: StatementOutcome
     do {
-      outcome = try interrupts.run(cancel: database.interrupt) { try runParsed(text) }
+      outcome = try interrupts.run(cancel: database.interrupt) { try showingProgress { try runParsed(text) } }
     } catch {
       outcome = report(error, text: text, line: line)
     }
@@ -140,6 +142,7 @@ public final class ShellSession {
     write(text)
     if text.text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= height {
       output.flush()
+      progress?.finish()
       if pager(text.text) { return }
     }
     output.write(text.text)
@@ -150,6 +153,7 @@ public final class ShellSession {
     case .empty: return .done
     case .command(let call): return try ShellCommand.run(call, in: self)
     case .query(let query):
+      progress?.expect(expectedRows(of: query))
       try AnswerWriter(session: self).run(query)
       return .done
     }

@@ -7,7 +7,7 @@ import Testing
 /// The real shell in a real terminal, typed at as people do.
 @Suite("The shell in a terminal", .timeLimit(.minutes(2)))
 struct ShellTerminalTests {
-  /// Takes hours on the demo database, if nobody stops it.
+  /// Takes a minute on the demo database, if nobody stops it.
   private static let longQuery =
     "count loans.friend.loans.friend.loans.friend.loans.friend.loans.@max.lentOn < \"1900-01-01\""
 
@@ -122,6 +122,16 @@ struct ShellTerminalTests {
     try await terminal.see("a count") { $0.lines.contains { $0.hasPrefix("200 movies") } }
     terminal.enter(".quit")
     #expect(try await terminal.end() == 0)
+  }
+
+  @Test func aLongStatementShowsThatItRuns() async throws {
+    let shell = try ShellOnTerminal()
+    let terminal = try await shell.start()
+    terminal.enter(Self.longQuery)
+    try await terminal.see("the bar") { $0.lines.contains { $0.contains("░ ") && $0.hasSuffix(" left") } }
+    terminal.type("\u{3}")
+    try await terminal.seePrompts(2)
+    #expect(!terminal.screen.lines.contains { $0.contains("░") })
   }
 
   @Test func controlCDropsTheLine() async throws {

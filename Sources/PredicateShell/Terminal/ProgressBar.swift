@@ -1,0 +1,76 @@
+/// A line on a terminal that tells how far something is, where it takes more than a second; erased when it is done.
+///
+/// ```swift
+/// bar.begin()
+/// defer { bar.finish() }
+/// for (number, row) in rows.enumerated() { bar.update(done: number, total: rows.count) … }
+/// ```
+final class ProgressBar: Sendable {
+  private struct State {
+    var isRunning = false
+    var start = Duration.zero
+    var isShown = false
+    var nextDraw = Duration.zero
+    var expected: Int?
+  }
+
+  /// Nobody is told of what is over so soon.
+  static let patience = Duration.seconds(1)
+  private static let interval = Duration.milliseconds(100)
+
+  private let state = LockedState(State())
+  private let now: @Sendable () -> Duration
+  private let draw: @Sendable (String) -> Void
+  private let width: @Sendable () -> Int
+
+  /// A bar that is drawn by a closure, which writes to the terminal at once.
+  ///
+  /// - Parameters:
+  ///   - now: The time since any moment that stays the same.
+  ///   - width: The columns of the terminal, asked for each time since windows change.
+  init(
+    now: @escaping @Sendable () -> Duration = ProgressBar.uptime, width: @escaping @Sendable () -> Int,
+    draw: @escaping @Sendable (String) -> Void
+  ) {
+    self.now = now
+    self.width = width
+    self.draw = draw
+  }
+
+  private static let uptime: @Sendable () -> Duration = {
+    let clock = ContinuousClock()
+    let start = clock.now
+    return { clock.now - start }
+  }()
+
+  /// Begins to take the time.
+  func begin() {
+    let time = now()
+    state.withLock { $0 = State(isRunning: true, start: time, nextDraw: time + Self.patience) }
+  }
+
+  /// Sets how much there is to do in all, about, for updates that do not know it.
+  func expect(_ total: Int?) { state.withLock { $0.expected = total } }
+
+  /// Tells how much is done, of how much, as far as that is known. May be called as often as one likes, from any thread.
+  func update(done: Int, total: Int? = nil) {
+    let time = now()
+    state.withLock { state in
+      guard state.isRunning, time >= state.nextDraw else { return }
+      state.nextDraw = time + Self.interval
+      state.isShown = true
+      let text = ProgressText(done: done, total: total ?? state.expected, elapsed: time - state.start)
+      draw("\r" + text.line(columns: width() - 1) + "\u{1B}[K")
+    }
+  }
+
+  /// Erases the line, so that something else can be written there. Nothing is drawn until the next ``begin()``.
+  func finish() {
+    state.withLock { state in
+      state.isRunning = false
+      guard state.isShown else { return }
+      state.isShown = false
+      draw("\r\u{1B}[K")
+    }
+  }
+}

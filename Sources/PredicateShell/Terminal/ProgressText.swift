@@ -1,0 +1,53 @@
+import PredicateSyntax
+
+/// The words of a ``ProgressBar``: a bar and the time that is left where it is known how much there is to do, else what is certain.
+struct ProgressText {
+  let done: Int
+  /// How much there is in all, about; nil where nobody knows.
+  let total: Int?
+  let elapsed: Duration
+
+  private static let longestBar = 30
+  private static let spinner = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
+  /// Before so much is done, the time that is left is a guess.
+  private static let leastShare = 0.02
+
+  /// The share that is done; nil where the total is unknown, or was too small, so that it tells nothing.
+  private var share: Double? {
+    guard let total, total > 0, done <= total else { return nil }
+    return Double(done) / Double(total)
+  }
+
+  /// One line of at most that many columns.
+  func line(columns: Int) -> String {
+    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    var words = Self.text(of: seconds)
+    guard let share else {
+      let turn = Self.spinner[Int(seconds * 10) % Self.spinner.count]
+      if done > 0 { words += ", \(Self.grouped(done)) rows looked at" }
+      return CellText.shortened("\(turn) \(words); Ctrl-C cancels", to: columns)
+    }
+    if share >= Self.leastShare { words += ", about \(Self.text(of: seconds * (1 - share) / share)) left" }
+    let percent = "\(Int(share * 100)) %"
+    let length = min(Self.longestBar, columns - DisplayWidth.columns(of: percent + words) - 4)
+    guard length >= 5 else { return CellText.shortened("\(percent)  \(words)", to: columns) }
+    let full = Int(share * Double(length))
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: length - full)
+    return "\(bar) \(percent)  \(words)"
+  }
+
+  private static func text(of seconds: Double) -> String {
+    if seconds < 90 { return "\(Int(seconds.rounded())) s" }
+    if seconds < 5_400 { return "\(Int((seconds / 60).rounded())) min" }
+    return "\(Int((seconds / 3_600).rounded())) h"
+  }
+
+  private static func grouped(_ number: Int) -> String {
+    var digits = ""
+    for (position, digit) in String(number).reversed().enumerated() {
+      if position > 0, position.isMultiple(of: 3) { digits.append(",") }
+      digits.append(digit)
+    }
+    return String(digits.reversed())
+  }
+}
