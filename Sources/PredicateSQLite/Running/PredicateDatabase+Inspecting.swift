@@ -22,47 +22,6 @@ extension PredicateDatabase {
     }
   }
 
-  /// Distinct values of an attribute, ascending, nil not among them.
-  ///
-  /// At most `sample` rows are looked at, the first of the table, so that this takes a few milliseconds whatever the table's size; what
-  /// is beyond them is not found. None where the entity or the attribute does not exist.
-  ///
-  /// - Parameters:
-  ///   - prefix: What the text of the value begins with, in any case of ASCII letters; empty for all.
-  ///   - limit: At most so many.
-  /// - Throws: ``DatabaseIssue``, and `CancellationError` after ``interrupt()``.
-  public func distinctValues(
-    of attributeName: String, in entityName: String, prefix: String = "", limit: Int = 50, sample: Int = 20_000
-  ) throws -> [QueryValue] {
-    guard let entity = model.entity(named: entityName), let attribute = entity.attribute(named: attributeName) else {
-      return []
-    }
-    let dialect = SQLiteDialect()
-    let column = dialect.quoted(attribute.column)
-    let text = """
-      SELECT DISTINCT v FROM (SELECT \(column) AS v FROM \(dialect.quoted(entity.table)) LIMIT ?1) \
-      WHERE v IS NOT NULL AND (?2 = '' OR v LIKE ?2 ESCAPE '\\') ORDER BY v LIMIT ?3
-      """
-    let pattern = prefix.isEmpty ? "" : Self.escapedPattern(prefix) + "%"
-    let statement = SQLStatement(
-      text: text, bindings: [.integer(Int64(sample)), .string(pattern), .integer(Int64(limit))])
-    var values: [QueryValue] = []
-    try run(statement) { row in
-      let value = attribute.value(of: row.stored(0))
-      if !value.isNull { values.append(value) }
-    }
-    return values
-  }
-
-  private static func escapedPattern(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar == "%" || scalar == "_" || scalar == "\\" { result.append("\\") }
-      result.append(scalar)
-    }
-    return String(result)
-  }
-
   /// How SQLite would run a statement: `EXPLAIN QUERY PLAN`.
   ///
   /// - Throws: ``DatabaseIssue`` where SQLite cannot prepare it.

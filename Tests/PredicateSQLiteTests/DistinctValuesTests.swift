@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateValues
+import Testing
+
+@Suite("An attribute's own values")
+struct DistinctValuesTests {
+  /// 30,000 rows; a value of each column changes from block to block, so that the first rows have few of them.
+  private func database(index: String?) throws -> PredicateDatabase {
+    let folder = FileManager.default.temporaryDirectory
+    let path = folder.appendingPathComponent("openpredicate-\(UUID().uuidString).sqlite").path
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE Film (id INTEGER PRIMARY KEY, genre TEXT, year INTEGER NOT NULL);
+          WITH RECURSIVE n(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < 29999)
+          INSERT INTO Film SELECT i + 1, CASE i / 3000 WHEN 0 THEN 'Noir' WHEN 1 THEN 'noise' WHEN 2 THEN 'NOISE 2'
+            WHEN 3 THEN 'nOvel' WHEN 4 THEN NULL WHEN 5 THEN '100%' WHEN 6 THEN 'Ä' ELSE 'Drama' END, 1990 + i / 6000 FROM n;
+          """)
+      if let index { try database.execute(sql: index) }
+    }
+    try queue.close()
+    let database = try PredicateDatabase.open(path: path)
+    try FileManager.default.removeItem(atPath: path)
+    return database
+  }
+
+  @Test(
+    "With an index and without",
+    arguments: [
+      nil, "CREATE INDEX g ON Film(genre); CREATE INDEX y ON Film(year)", "CREATE INDEX p ON Film(genre) WHERE id < 9",
+    ])
+  func values(index: String?) throws {
+    let database = try database(index: index)
+    func texts(_ prefix: String, limit: Int = 50) throws -> [String] {
+      try database.distinctValues(of: "genre", in: "Film", prefix: prefix, limit: limit).compactMap {
+        if case .string(let text) = $0 { text } else { nil }
+      }
+    }
+    #expect(try texts("") == ["100%", "Drama", "NOISE 2", "Noir", "nOvel", "noise", "Ä"])
+    #expect(try texts("", limit: 2) == ["100%", "Drama"])
+    #expect(try texts("noi") == ["NOISE 2", "Noir", "noise"])
+    #expect(try texts("NOIS") == ["NOISE 2", "noise"])
+    #expect(try texts("nOv") == ["nOvel"])
+    #expect(try texts("100%") == ["100%"])
+    #expect(try texts("%").isEmpty)
+    #expect(try texts("Ä") == ["Ä"])
+    func years(_ prefix: String, limit: Int = 50) throws -> [Int64] {
+      try database.distinctValues(of: "year", in: "Film", prefix: prefix, limit: limit).compactMap {
+        if case .integer(let year) = $0 { year } else { nil }
+      }
+    }
+    #expect(try years("199", limit: 3) == [1990, 1991, 1992])
+    #expect(try years("1994") == [1994])
+    #expect(try database.distinctValues(of: "nothing", in: "Film").isEmpty)
+    #expect(try database.approximateRowCount(ofTable: "Film") == 30_000)
+    #expect(throws: DatabaseIssue.self) { try database.approximateRowCount(ofTable: "Nothing") }
+  }
+}
