@@ -1,41 +1,92 @@
 import PredicateSyntax
 
-/// What to get: the objects of an entity that a predicate is true of, in an order, so many of them.
+/// What to get: the objects of an entity that a predicate is true of, in an order, so many of them; or values of theirs; or groups
+/// of them with what is computed of each group.
+///
+/// A fetch may hold `$variables` anywhere and be kept as a template: whoever runs it gives them their values.
+///
+/// A fetch is *grouped* when it has `groupBy`, or when a column or `having` asks for an aggregate (then all objects are one group). Its
+/// rows are groups, and every name outside of an aggregate has to be one of the groups' keys or columns. Aggregates are
+///
+/// | form | is |
+/// |---|---|
+/// | `count()`, `@count` | how many objects the group has |
+/// | `count(x)` | how many have an `x` |
+/// | `sum(x)`, `@sum.x` | the sum; 0 of nothing; doubles are added in the order of the objects' keys |
+/// | `average(x)`, `avg(x)` | the mean of those that have an `x`; nil of nothing |
+/// | `@avg.x` | the mean with nil as 0; 0 of nothing |
+/// | `min(x)`, `max(x)`, `@min.x`, `@max.x` | the least and the greatest; nil of nothing |
+///
+/// Objects without a value for a key are one group. Without an order groups come by their keys.
 public struct EntityFetch: Sendable, Hashable {
   /// The entity's name.
   public var entity: String
-  /// What must be true; nil for all objects.
+  /// What must be true of an object; nil for all objects.
   public var predicate: QueryPredicate?
+  /// The values to get; empty for all that an object holds, and of groups for the keys and the number of objects.
+  public var columns: [FetchedColumn]
+  /// Whether rows that are alike in all columns are given once. Objects are never alike.
+  public var isDistinct: Bool
+  /// What the objects of a group have in common.
+  public var groupBy: [FetchedColumn]
+  /// What must be true of a group: a condition on its keys, its columns by their names, and aggregates.
+  public var having: QueryPredicate?
   /// The order, the first key deciding first; objects that are alike in all keys, and all where there is none, come by their
-  /// primary key.
+  /// primary key, groups by theirs.
   public var sortKeys: [SortKey]
   /// At most so many; nil for all.
   public var limit: Int?
   /// How many of the first to leave out.
   public var offset: Int
 
-  /// A fetch.
+  /// A fetch of objects.
   public init(
     _ entity: String, where predicate: QueryPredicate? = nil, sortedBy sortKeys: [SortKey] = [], limit: Int? = nil,
     offset: Int = 0
   ) {
+    self.init(entity, where: predicate, columns: [], sortedBy: sortKeys, limit: limit, offset: offset)
+  }
+
+  /// A fetch of values or of groups.
+  public init(
+    _ entity: String, where predicate: QueryPredicate? = nil, columns: [FetchedColumn], isDistinct: Bool = false,
+    groupBy: [FetchedColumn] = [], having: QueryPredicate? = nil, sortedBy sortKeys: [SortKey] = [],
+    limit: Int? = nil, offset: Int = 0
+  ) {
     self.entity = entity
     self.predicate = predicate
+    self.columns = columns
+    self.isDistinct = isDistinct
+    self.groupBy = groupBy
+    self.having = having
     self.sortKeys = sortKeys
     self.limit = limit
     self.offset = offset
   }
 
+  /// Every use of a variable that has to be given a value, in the order in which the parts are written: the predicate, the groups' keys,
+  /// the columns, the condition on groups, the order.
+  public var freeVariables: [VariableUse] {
+    let inColumns = (groupBy + columns).flatMap(\.expression.freeVariables)
+    return (predicate?.freeVariables ?? []) + inColumns + (having?.freeVariables ?? [])
+      + sortKeys.flatMap(\.expression.freeVariables)
+  }
+
   /// Entities by their names' scalars.
   public static func == (left: EntityFetch, right: EntityFetch) -> Bool {
-    left.entity.hasSameScalars(as: right.entity) && left.predicate == right.predicate && left.sortKeys == right.sortKeys
-      && left.limit == right.limit && left.offset == right.offset
+    left.entity.hasSameScalars(as: right.entity) && left.predicate == right.predicate && left.columns == right.columns
+      && left.isDistinct == right.isDistinct && left.groupBy == right.groupBy && left.having == right.having
+      && left.sortKeys == right.sortKeys && left.limit == right.limit && left.offset == right.offset
   }
 
   /// Hashes the entity's bytes and the rest.
   public func hash(into hasher: inout Hasher) {
     entity.hashScalars(into: &hasher)
     hasher.combine(predicate)
+    hasher.combine(columns)
+    hasher.combine(isDistinct)
+    hasher.combine(groupBy)
+    hasher.combine(having)
     hasher.combine(sortKeys)
     hasher.combine(limit)
     hasher.combine(offset)

@@ -5,7 +5,14 @@ struct SQLSelect: Sendable {
   /// The columns.
   var columns: [SQLExpression]
   /// The name of the only column, where something outside refers to it.
-  var columnName: String?
+  var columnName: String? {
+    get { columnNames.first }
+    set { columnNames = newValue.map { [$0] } ?? [] }
+  }
+  /// The names of the columns, where something outside refers to them; else none.
+  var columnNames: [String] = []
+  /// Whether rows that are alike are given once.
+  var isDistinct = false
   /// Where rows come from: the first stands behind FROM, the others are joined to those before.
   var sources: [SQLSource]
   /// WHERE.
@@ -20,6 +27,15 @@ struct SQLSelect: Sendable {
   var limit: Int?
   /// OFFSET.
   var offset: Int = 0
+
+  init(
+    columns: [SQLExpression], columnName: String? = nil, sources: [SQLSource], condition: SQLExpression? = nil
+  ) {
+    self.columns = columns
+    self.sources = sources
+    self.condition = condition
+    self.columnName = columnName
+  }
 }
 
 /// One line of ORDER BY. NULL comes first where small values do.

@@ -5,30 +5,34 @@ import PredicateValues
 /// Whole fetches: the condition first, so that what it joins is there for the order and the columns.
 extension SQLPlanner {
   mutating func fetch(
-    _ entity: Entity, where condition: CoreCondition?, order: [CoreOrder], limit: Int?, offset: Int, form: SQLFetchForm
+    _ fetch: BoundFetch, form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
-    let scope = try bindRoot(to: entity)
+    if let grouping = fetch.grouping { return try groups(fetch, grouping, form) }
+    let scope = try bindRoot(to: fetch.entity)
     // With a limit and in the order of the keys, rows are asked one by one until there are enough.
-    asksFewRows = (limit != nil && order.isEmpty) || condition.map { isSelective($0, of: entity) } ?? false
-    let filter = try condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
-    let lines = form == .count ? [] : try self.order(order, of: entity)
-    let columns = try self.columns(of: entity, form, isPart: limit != nil || offset > 0)
+    asksFewRows = (fetch.limit != nil && fetch.order.isEmpty) || fetch.condition.map { isSelective($0, of: fetch.entity) } ?? false
+    let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
+    let lines = form == .count ? [] : try order(fetch.order) + keyOrder(of: fetch.entity)
+    let columns = try self.columns(of: fetch, form, isPart: fetch.limit != nil || fetch.offset > 0)
     var select = SQLSelect(
       columns: columns.map(\.expression), sources: scopes[scope].sources,
       condition: filter.flatMap { $0.isTruth ? nil : $0 })
     select.order = lines
-    select.limit = limit
-    select.offset = offset
-    if form == .count, limit != nil || offset > 0 {
-      let outer = openScope()
-      _ = try add(.select(select), to: outer)
-      select = SQLSelect(columns: [.function(.count, [], mayBeNull: false)], sources: scopes[outer].sources)
-    }
+    select.limit = fetch.limit
+    select.offset = fetch.offset
+    if form == .count, fetch.limit != nil || fetch.offset > 0 { select = try count(of: select) }
     return (select, columns.map(\.column))
   }
 
-  /// The lines of an order, with the key behind them, so that every order is the same each time.
-  private mutating func order(_ lines: [CoreOrder], of entity: Entity) throws(PredicateIssue) -> [SQLOrder] {
+  /// The number of a statement's rows.
+  mutating func count(of select: SQLSelect) throws(PredicateIssue) -> SQLSelect {
+    let outer = openScope()
+    _ = try add(.select(select), to: outer)
+    return SQLSelect(columns: [.function(.count, [], mayBeNull: false)], sources: scopes[outer].sources)
+  }
+
+  /// The lines of an order.
+  mutating func order(_ lines: [BoundFetch.Order]) throws(PredicateIssue) -> [SQLOrder] {
     var order: [SQLOrder] = []
     for line in lines {
       var value = try self.value(line.value)
@@ -40,26 +44,58 @@ extension SQLPlanner {
       }
       order.append(SQLOrder(expression: value.comparedByScalars, isAscending: line.isAscending))
     }
-    if entity.key.referenceColumn != nil {
-      order.append(SQLOrder(expression: try identity(of: .variable(0), range: .none), isAscending: true))
-    }
     return order
   }
 
-  private typealias Column = (expression: SQLExpression, column: SQLResultColumn)
+  /// The objects' key, behind every other line of an order, so that it is the same each time.
+  private mutating func keyOrder(of entity: Entity) throws(PredicateIssue) -> [SQLOrder] {
+    guard entity.key.referenceColumn != nil else { return [] }
+    return [SQLOrder(expression: try identity(of: .variable(0), range: .none), isAscending: true)]
+  }
+
+  typealias Column = (expression: SQLExpression, column: SQLResultColumn)
 
   private mutating func columns(
-    of entity: Entity, _ form: SQLFetchForm, isPart: Bool
+    of fetch: BoundFetch, _ form: SQLFetchForm, isPart: Bool
   ) throws(PredicateIssue) -> [Column] {
     switch form {
     case .count:
       let count = SQLExpression.function(.count, [], mayBeNull: false)
       return [(isPart ? .integer(1) : count, SQLResultColumn(name: "count", content: .count))]
     case .keys:
-      return [try keyColumn(of: entity)]
+      return [try keyColumn(of: fetch.entity)]
+    case .table:
+      let all = SQLExpression(.allColumns(source: try source(of: .variable(0))), mayBeNull: true)
+      return [(all, SQLResultColumn(name: "*", content: .value(.any)))]
     case .rows:
-      return try rowColumns(of: entity)
+      return fetch.columns.isEmpty ? try rowColumns(of: fetch.entity) : try columns(fetch.columns)
     }
+  }
+
+  /// Values under their names. What is an attribute is given as its column holds it, also where SQL could not compare it.
+  mutating func columns(_ columns: [BoundFetch.Column]) throws(PredicateIssue) -> [Column] {
+    var result: [Column] = []
+    for column in columns {
+      if case .attribute(let row, let member) = column.value.node,
+        let attribute = try entity(of: row).attribute(named: member.name)
+      {
+        let source = try source(of: row)
+        result.append(
+          (
+            .column(attribute.column, of: source, mayBeNull: true),
+            SQLResultColumn(name: column.name, content: .attribute(attribute))
+          ))
+        continue
+      }
+      let content: SQLResultColumn.Content
+      if case .object(let entity) = column.value.type {
+        content = .toOne(entity: entity)
+      } else {
+        content = .value(column.value.type)
+      }
+      result.append((try value(column.value), SQLResultColumn(name: column.name, content: content)))
+    }
+    return result
   }
 
   private mutating func keyColumn(of entity: Entity) throws(PredicateIssue) -> Column {

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateValues
 
 /// A column of what a translated fetch gives.
 public struct SQLResultColumn: Sendable {
@@ -12,6 +13,8 @@ public struct SQLResultColumn: Sendable {
     case toOne(entity: String)
     /// A number of objects.
     case count
+    /// A value that was computed: of the type, in the one form that the type has in SQL.
+    case value(QueryType)
   }
 
   /// The name for people.

@@ -26,22 +26,8 @@ public struct SQLTranslator: Sendable {
     _ fetch: EntityFetch, variables: QueryVariables = [:], form: SQLFetchForm = .rows,
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> SQLTranslation {
-    let root = RootType.entity(fetch.entity, model)
-    var notes: [PredicateIssue] = []
-    var condition: CoreCondition?
-    if let predicate = fetch.predicate {
-      let bound = try Binder.bind(predicate, to: root, variables: variables, options: options)
-      notes = bound.notes
-      condition = bound.condition
-    }
-    var order: [CoreOrder] = []
-    for key in fetch.sortKeys {
-      let bound = try Binder.bind(.keyPath(key.keyPath), to: root, variables: variables, options: options)
-      order.append(CoreOrder(value: bound.value, options: key.options, isAscending: key.isAscending))
-    }
-    return try translate(
-      entity: fetch.entity, condition: condition, order: order, limit: fetch.limit, offset: fetch.offset, form: form,
-      functions: options.functions, notes: notes)
+    let bound = try BoundFetch(fetch, model: model, variables: variables, options: options)
+    return try translate(bound, form: form, functions: options.functions)
   }
 
   /// The statement that gives the keys of the objects that a bound predicate is true of, in ascending order.
@@ -51,28 +37,21 @@ public struct SQLTranslator: Sendable {
     guard case .entity(let entity, _) = predicate.root else {
       throw .unsupportedInSQL("A predicate about something else than an entity", range: predicate.condition.range)
     }
+    guard let found = model.entity(named: entity) else { throw .notInModel(entity) }
     return try translate(
-      entity: entity, condition: predicate.condition, form: .keys, functions: functions
+      BoundFetch(entity: found, condition: predicate.condition), form: .keys, functions: functions
     ).statement
   }
 
-  /// The statement of a fetch whose parts are bound.
-  func translate(
-    entity name: String, condition: CoreCondition?, order: [CoreOrder] = [], limit: Int? = nil, offset: Int = 0,
-    form: SQLFetchForm, functions: FunctionTable = .standard, notes: [PredicateIssue] = []
+  /// The statement of a fetch whose parts are bound. Throws `unsupported` and `limit`.
+  public func translate(
+    _ fetch: BoundFetch, form: SQLFetchForm = .rows, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLTranslation {
-    guard let entity = model.entity(named: name) else { throw .notInModel(name) }
     var planner = SQLPlanner(
-      model: model, dialect: dialect, functions: functions, now: FunctionContext().now, indexes: indexes)
-    let (select, columns) = try planner.fetch(
-      entity, where: condition, order: order, limit: limit.map { max(0, $0) }, offset: max(0, offset), form: form)
-    return SQLTranslation(statement: SQLRenderer.statement(select, dialect), columns: columns, notes: notes)
+      model: fetch.grouping?.model ?? model, dialect: dialect, functions: functions, now: FunctionContext().now,
+      indexes: indexes)
+    let (select, columns) = try planner.fetch(fetch, form: form)
+    return SQLTranslation(
+      statement: SQLRenderer.statement(select, dialect), columns: columns, notes: fetch.notes)
   }
-}
-
-/// One line of an order, bound.
-struct CoreOrder: Sendable {
-  let value: CoreValue
-  let options: StringOptions
-  let isAscending: Bool
 }

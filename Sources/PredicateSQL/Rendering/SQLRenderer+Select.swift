@@ -1,12 +1,14 @@
 extension SQLRenderer {
   /// A SELECT with all its clauses.
   mutating func write(_ select: SQLSelect) {
-    write("SELECT ")
+    write(select.isDistinct ? "SELECT DISTINCT " : "SELECT ")
     for (position, column) in select.columns.enumerated() {
       if position > 0 { write(", ") }
       write(column)
+      if select.columnNames.indices.contains(position) {
+        write(" AS \(dialect.quoted(select.columnNames[position]))")
+      }
     }
-    if let name = select.columnName { write(" AS \(dialect.quoted(name))") }
     for source in select.sources { write(source) }
     if let condition = select.condition {
       write(" WHERE ")

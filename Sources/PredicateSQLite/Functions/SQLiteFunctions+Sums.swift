@@ -5,16 +5,53 @@ import PredicateValues
 
 /// `@sum` and `@avg` of a group, by the code that memory uses: SQLite's own raise an error where whole numbers overflow, and, from
 /// version to version, round differently.
+///
+/// With a second argument, the key of each value's object, values are added in the order of the keys, in whatever order they come.
 extension SQLiteFunctions {
   static let sums: [SQLiteFunction] = [
-    SQLiteFunction(.sum, 1, final: { SumGroup.finish($0, .sum) }, SumGroup.add),
-    SQLiteFunction(.average, 1, final: { SumGroup.finish($0, .avg) }, SumGroup.add),
+    SQLiteFunction(.sum, 1, final: { SumGroup.finish($0, isMean: false) }, SumGroup.add),
+    SQLiteFunction(.average, 1, final: { SumGroup.finish($0, isMean: true) }, SumGroup.add),
+    SQLiteFunction(.sum, 2, final: { SumGroup.finish($0, isMean: false) }, SumGroup.add),
+    SQLiteFunction(.average, 2, final: { SumGroup.finish($0, isMean: true) }, SumGroup.add),
   ]
 }
 
 /// The values of a group that were met so far.
 private final class SumGroup {
-  private var values: [QueryValue] = []
+  /// How many there are, nil ones too.
+  private var count = 0
+  /// The sum of those that have no key to be ordered by, and of whole numbers, whose order does not matter.
+  private var sum = NumberSum()
+  /// Those that have a key: two words a row.
+  private var values: [(key: Int64, value: Double)] = []
+  private var isAscending = true
+  private var hasFraction = false
+
+  private func add(_ call: SQLiteCall) {
+    count += 1
+    let stored = call.stored(0)
+    guard call.argumentCount == 2 else { return sum.add(AttributeStorage.integer.value(of: stored, as: .integer)) }
+    let key = Int64(call.integer(1))
+    if let last = values.last, key < last.key { isAscending = false }
+    switch stored {
+    case .real(let value):
+      hasFraction = true
+      values.append((key, value))
+    case .integer(let value):
+      sum.add(.integer(value))
+      values.append((key, Double(value)))
+    default: break
+    }
+  }
+
+  private func finish(isMean: Bool) -> QueryValue {
+    if hasFraction {
+      if !isAscending { values.sort { $0.key < $1.key } }
+      sum = NumberSum()
+      for (_, value) in values { sum.add(.double(value)) }
+    }
+    return isMean ? sum.mean(of: count) : sum.value
+  }
 
   /// Where SQLite keeps a pointer to the group of an aggregate, from its first row to its end.
   private static func place(_ context: OpaquePointer?, _ size: Int32) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>?
@@ -33,20 +70,16 @@ private final class SumGroup {
       group = SumGroup()
       place.pointee = Unmanaged.passRetained(group).toOpaque()
     }
-    group.values.append(AttributeStorage.integer.value(of: call.stored(0), as: .integer))
+    group.add(call)
   }
 
-  static func finish(_ context: OpaquePointer?, _ operation: CollectionOperator) {
+  static func finish(_ context: OpaquePointer?, isMean: Bool) {
     guard let context else { return }
-    var values: [QueryValue] = []
+    var result = SumGroup().finish(isMean: isMean)
     if let place = place(context, 0), let pointer = place.pointee {
-      values = Unmanaged<SumGroup>.fromOpaque(pointer).takeRetainedValue().values
+      result = Unmanaged<SumGroup>.fromOpaque(pointer).takeRetainedValue().finish(isMean: isMean)
       place.pointee = nil
     }
-    do throws(PredicateIssue) {
-      SQLiteCall.give(try operation.apply(to: values), to: context)
-    } catch {
-      SQLiteCall.fail(error, context)
-    }
+    SQLiteCall.give(result, to: context)
   }
 }

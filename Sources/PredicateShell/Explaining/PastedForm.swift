@@ -110,7 +110,7 @@ enum PastedForm: String, CaseIterable {
     if !query.fetch.sortKeys.isEmpty {
       let keys = query.fetch.sortKeys.map { key -> JSONValue in
         var line = JSONObject([
-          ("key", .string(QueryExpression.keyPath(key.keyPath).exactFormat)), ("ascending", .boolean(key.isAscending)),
+          ("key", .string(key.expression.exactFormat)), ("ascending", .boolean(key.isAscending)),
         ])
         if !key.options.isEmpty { line.append("options", .string(key.options.letters)) }
         return .object(line)

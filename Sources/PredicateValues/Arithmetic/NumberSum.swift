@@ -2,12 +2,20 @@
 ///
 /// Integers add without overflow and end as an integer where Int64 can hold the sum, else as a double. With a decimal,
 /// and no double, the sum is a decimal. With a double all are added as doubles, in their order.
-struct NumberSum {
+package struct NumberSum {
   private var whole = WideSum()
   private var decimal: QueryDecimal?
   private var double = 0.0
   private var hasDouble = false
   private var isPastDecimals = false
+
+  /// The sum of nothing.
+  package init() {}
+
+  /// Adds a value, if it is a number; NaN is nil.
+  package mutating func add(_ value: QueryValue) {
+    if let number = NumberValue(value.withoutNaN) { add(number) }
+  }
 
   /// Adds a number.
   mutating func add(_ number: NumberValue) {
@@ -21,13 +29,18 @@ struct NumberSum {
   }
 
   /// The sum; nil where it is NaN, as infinities of both signs give.
-  var value: QueryValue {
+  package var value: QueryValue {
     if hasDouble { return QueryValue(settling: double) }
     if let decimal {
       if !isPastDecimals, let sum = whole.decimal.flatMap(decimal.adding) { return .decimal(sum) }
       return QueryValue(settling: double)
     }
     return whole.integer.map { .integer($0) } ?? .double(whole.double)
+  }
+
+  /// The mean over so many elements, as `@avg` has it: 0 of none.
+  package func mean(of count: Int) -> QueryValue {
+    count == 0 ? .double(0) : QueryValue(settling: doubleValue / Double(count))
   }
 
   /// The sum as a double.

@@ -1,0 +1,106 @@
+import PredicateBinding
+import PredicateSyntax
+
+/// A fetch whose names and types are known: what engines run.
+public struct BoundFetch: Sendable {
+  /// A value of each row under its name.
+  public struct Column: Sendable {
+    /// What it is called.
+    public let name: String
+    /// The value: of the object, or, where there are groups, of the group.
+    public let value: CoreValue
+  }
+
+  /// One line of the order.
+  public struct Order: Sendable {
+    /// What is compared, of the object or of the group.
+    public let value: CoreValue
+    /// How strings are compared.
+    public let options: StringOptions
+    /// Small to large.
+    public let isAscending: Bool
+  }
+
+  /// The entity.
+  public let entity: Entity
+  /// What must be true of an object; nil for all.
+  public var condition: CoreCondition?
+  /// The groups; nil where rows are objects.
+  public var grouping: BoundGrouping?
+  /// The values of a row; empty for whole objects. Never empty where there are groups.
+  public var columns: [Column] = []
+  /// Whether rows that are alike are given once.
+  public var isDistinct = false
+  /// The order, without what makes it the same each time.
+  public var order: [Order] = []
+  /// At most so many rows.
+  public var limit: Int?
+  /// How many of the first to leave out.
+  public var offset = 0
+  /// What is worth knowing about how the fetch was read.
+  public var notes: [PredicateIssue] = []
+
+  /// A fetch of all objects of an entity that a condition is true of.
+  public init(entity: Entity, condition: CoreCondition? = nil) {
+    self.entity = entity
+    self.condition = condition
+  }
+
+  /// Resolves the names of a fetch and gives every part its type.
+  ///
+  /// Throws the first issue from the left, as `Binder` does, with places in the texts that the parts were read from; and, of kind `type`,
+  /// `not-grouped` for a name that a group has no one value for, `having-without-groups` and `distinct-order`.
+  public init(
+    _ fetch: EntityFetch, model: DataModel, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) {
+    guard let entity = model.entity(named: fetch.entity) else { throw .noSuchEntity(fetch.entity, in: model) }
+    self.init(entity: entity)
+    limit = fetch.limit.map { max(0, $0) }
+    offset = max(0, fetch.offset)
+    let binding = FetchBinding(entity: entity, model: model, variables: variables, options: options)
+    if let predicate = fetch.predicate {
+      let bound = try Binder.bind(predicate, to: binding.root, variables: variables, options: options)
+      condition = bound.condition
+      notes = bound.notes
+    }
+    if try binding.isGrouped(fetch) {
+      var groups = GroupBinding(fetch, binding)
+      try groups.bind(fetch, into: &self)
+    } else {
+      if let having = fetch.having { throw .havingWithoutGroups(having.range) }
+      try bindObjects(fetch, binding)
+    }
+  }
+
+  private mutating func bindObjects(_ fetch: EntityFetch, _ binding: FetchBinding) throws(PredicateIssue) {
+    for column in fetch.columns {
+      let bound = try binding.bind(column.expression)
+      notes += bound.notes
+      columns.append(Column(name: column.name, value: bound.value))
+    }
+    for key in fetch.sortKeys {
+      let bound = try binding.bind(fetch.column(named: key.expression)?.expression ?? key.expression)
+      notes += bound.notes
+      order.append(try Self.order(bound.value, key))
+    }
+  }
+
+  /// A line of the order, of a value that has one.
+  static func order(_ value: CoreValue, _ key: SortKey) throws(PredicateIssue) -> Order {
+    switch value.type {
+    case .collection, .object, .dictionary: throw .unorderedKey(value.type, range: key.expression.range)
+    default: return Order(value: value, options: key.options, isAscending: key.isAscending)
+    }
+  }
+}
+
+extension EntityFetch {
+  /// The column that an expression names; nil where it is no single name, or no column's.
+  func column(named expression: QueryExpression) -> FetchedColumn? {
+    guard case .keyPath(let path) = expression.node, path.rest.isEmpty, case .key(let name) = path.first else {
+      return nil
+    }
+    return columns.first { $0.name.hasSameScalars(as: name) }
+  }
+}

@@ -1,0 +1,131 @@
+import PredicateBinding
+import PredicateValues
+
+/// What the parts of one fetch are bound to.
+struct FetchBinding {
+  let entity: Entity
+  let model: DataModel
+  let variables: QueryVariables
+  let options: BindingOptions
+
+  /// An object of the entity.
+  var root: RootType { .entity(entity.name, model) }
+
+  /// A value of an object.
+  func bind(_ expression: QueryExpression) throws(PredicateIssue) -> BoundExpression {
+    try Binder.bind(expression, to: root, variables: variables, options: options)
+  }
+
+  /// Whether the rows of a fetch are groups. Distinct values are: groups with nothing computed of them.
+  func isGrouped(_ fetch: EntityFetch) throws(PredicateIssue) -> Bool {
+    if !fetch.groupBy.isEmpty || (fetch.isDistinct && !fetch.columns.isEmpty) { return true }
+    return fetch.columns.contains { hasAggregate($0.expression) } || fetch.having.map(hasAggregate) ?? false
+  }
+
+  /// Whether an expression computes something of a group.
+  func hasAggregate(_ expression: QueryExpression) -> Bool {
+    var finder = AggregateFinder(binding: self)
+    expression.walk(&finder)
+    return finder.found
+  }
+
+  /// Whether a condition computes something of a group.
+  func hasAggregate(_ predicate: QueryPredicate) -> Bool {
+    var finder = AggregateFinder(binding: self)
+    predicate.walk(&finder)
+    return finder.found
+  }
+
+  // MARK: Aggregates
+
+  /// What an expression computes of a group, as it is written; nil where it is no aggregate: a function of the language over a
+  /// collection that an object has is none.
+  func aggregate(
+    _ expression: QueryExpression
+  ) throws(PredicateIssue) -> (function: GroupAggregate.Function, argument: QueryExpression?)? {
+    switch expression.node {
+    case .keyPath(let path):
+      guard case .collectionOperator(let name) = path.first else { return nil }
+      return try aggregate(operator: name, path.rest, range: expression.range)
+    case .call(let name, let arguments):
+      guard let function = Self.function(named: name) else { return nil }
+      guard let argument = arguments.first else { return function == .countOfValues ? (.count, nil) : nil }
+      guard arguments.count == 1 else { return nil }
+      if case .collection? = try? bind(argument).value.type { return nil }
+      return (function, argument)
+    default: return nil
+    }
+  }
+
+  private func aggregate(
+    operator name: String, _ rest: [QueryKeyPath.Component], range: SourceRange
+  ) throws(PredicateIssue) -> (function: GroupAggregate.Function, argument: QueryExpression?)? {
+    guard let op = CollectionOperator(name: name) else { throw .unknownGroupOperator(name, range: range) }
+    let function: GroupAggregate.Function
+    switch op {
+    case .count: return (.count, nil)
+    case .sum: function = .sum
+    case .avg: function = .averageWithNil
+    case .min: function = .minimum
+    case .max: function = .maximum
+    default: throw .unknownGroupOperator(name, range: range)
+    }
+    guard let first = rest.first else { throw .groupOperatorWithoutKey(name, range: range) }
+    return (function, .keyPath(QueryKeyPath(first, Array(rest.dropFirst())), range: range))
+  }
+
+  private static func function(named name: String) -> GroupAggregate.Function? {
+    let bare = name.hasSuffix(":") ? String(name.dropLast()) : name
+    return switch bare.lowercased() {
+    case "count": .countOfValues
+    case "sum": .sum
+    case "avg", "average": .average
+    case "min": .minimum
+    case "max": .maximum
+    default: nil
+    }
+  }
+
+  /// An aggregate with its value bound and its type checked.
+  func bound(
+    _ function: GroupAggregate.Function, _ argument: QueryExpression?, name: String, notes: inout [PredicateIssue]
+  ) throws(PredicateIssue) -> GroupAggregate {
+    guard let argument else { return GroupAggregate(function: function, value: nil) }
+    if hasAggregate(argument) { throw .aggregateInAggregate(range: argument.range) }
+    let bound = try bind(argument)
+    notes += bound.notes
+    let value = bound.value
+    if case .collection = value.type { throw .collectionInAggregate(name, value.type, range: argument.range) }
+    switch function {
+    case .sum, .average, .averageWithNil:
+      guard value.type == .any || value.type.family == .number else {
+        throw .aggregateOfOtherType(name, "numbers", found: value.type, range: argument.range)
+      }
+    case .minimum, .maximum:
+      switch value.type.family {
+      case .object, .dictionary:
+        throw .aggregateOfOtherType(name, "values that have an order", found: value.type, range: argument.range)
+      default: break
+      }
+    case .count, .countOfValues: break
+    }
+    return GroupAggregate(function: function, value: value)
+  }
+}
+
+/// Looks for an aggregate outside of the conditions of SUBQUERY, whose names are others.
+private struct AggregateFinder: PredicateVisitor {
+  let binding: FetchBinding
+  var found = false
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    if found { return false }
+    if case .subquery(let collection, _, _) = expression.node {
+      collection.walk(&self)
+      return false
+    }
+    // What cannot be read as an aggregate is told where the expression is bound.
+    found = ((try? binding.aggregate(expression)) ?? nil) != nil
+    return !found
+  }
+}

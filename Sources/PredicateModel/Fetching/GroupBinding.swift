@@ -1,0 +1,220 @@
+import PredicateBinding
+import PredicateValues
+
+/// Binds what is asked of groups: rewrites it to paths from a group, whose properties are the keys and the aggregates that it finds.
+struct GroupBinding {
+  private let binding: FetchBinding
+  private let keys: [FetchedColumn]
+  private let isDistinct: Bool
+  private var keyNames: [String] = []
+  private var boundKeys: [CoreValue] = []
+  private var aggregates: [(expression: QueryExpression, name: String, bound: GroupAggregate)] = []
+  /// The columns, rewritten: what their names stand for in the order and in the condition.
+  private var columns: [(name: String, expression: QueryExpression)] = []
+  private var notes: [PredicateIssue] = []
+
+  init(_ fetch: EntityFetch, _ binding: FetchBinding) {
+    self.binding = binding
+    let hasGroups =
+      !fetch.groupBy.isEmpty || fetch.having != nil || fetch.columns.contains { binding.hasAggregate($0.expression) }
+    keys = hasGroups ? fetch.groupBy : fetch.columns
+    // Groups of all columns are distinct already.
+    isDistinct = fetch.isDistinct && hasGroups
+  }
+
+  mutating func bind(_ fetch: EntityFetch, into result: inout BoundFetch) throws(PredicateIssue) {
+    for key in keys { try bindKey(key) }
+    let given = fetch.columns.isEmpty ? keys + [FetchedColumn(.call("count", []), as: "count")] : fetch.columns
+    var shown: [(name: String, expression: QueryExpression)] = []
+    for column in given { shown.append((column.name, try rewritten(column.expression))) }
+    columns = shown
+    let having = try fetch.having.map { having throws(PredicateIssue) in try rewritten(having) }
+    var order: [QueryExpression] = []
+    for key in fetch.sortKeys { order.append(try rewritten(key.expression)) }
+    if isDistinct { try checkOrder(order, fetch.sortKeys) }
+
+    let entity = groupEntity()
+    let model = DataModel(entities: binding.model.entities + [entity])
+    let root = RootType.entity(entity.name, model)
+    let (variables, options) = (binding.variables, binding.options)
+    for column in columns {
+      let bound = try Binder.bind(column.expression, to: root, variables: variables, options: options)
+      result.columns.append(BoundFetch.Column(name: column.name, value: bound.value))
+      notes += bound.notes
+    }
+    var condition: CoreCondition?
+    if let having {
+      let bound = try Binder.bind(having, to: root, variables: variables, options: options)
+      condition = bound.condition
+      notes += bound.notes
+    }
+    for (expression, key) in zip(order, fetch.sortKeys) {
+      let bound = try Binder.bind(expression, to: root, variables: variables, options: options)
+      result.order.append(try BoundFetch.order(bound.value, key))
+      notes += bound.notes
+    }
+    result.isDistinct = isDistinct
+    result.notes += notes
+    result.grouping = BoundGrouping(
+      keys: boundKeys, aggregates: aggregates.map(\.bound), entity: entity, model: model, condition: condition)
+  }
+
+  private mutating func bindKey(_ key: FetchedColumn) throws(PredicateIssue) {
+    if binding.hasAggregate(key.expression) { throw .aggregateAsKey(range: key.expression.range) }
+    let bound = try binding.bind(key.expression)
+    if case .collection = bound.value.type { throw .collectionAsKey(bound.value.type, range: key.expression.range) }
+    if case .object(let name) = bound.value.type, binding.model.entity(named: name)?.key.integerColumn == nil {
+      throw .keyWithoutInteger(name, range: key.expression.range)
+    }
+    notes += bound.notes
+    boundKeys.append(bound.value)
+    keyNames.append(freshName(key.name))
+  }
+
+  /// The order of rows that are given once can only go by what is shown of them.
+  private func checkOrder(_ order: [QueryExpression], _ keys: [SortKey]) throws(PredicateIssue) {
+    for (expression, key) in zip(order, keys) where !columns.contains(where: { $0.expression == expression }) {
+      throw .distinctOrder(range: key.expression.range)
+    }
+  }
+
+  // MARK: Properties of a group
+
+  private func freshName(_ wanted: String) -> String {
+    let taken = keyNames + aggregates.map(\.name)
+    var name = wanted
+    var number = 2
+    while taken.contains(where: { $0.hasSameScalars(as: name) }) {
+      name = "\(wanted)_\(number)"
+      number += 1
+    }
+    return name
+  }
+
+  private func groupEntity() -> Entity {
+    var attributes: [Attribute] = []
+    var relationships: [Relationship] = []
+    for (position, (key, name)) in zip(boundKeys, keyNames).enumerated() {
+      let column = BoundGrouping.columnName(position)
+      if case .object(let destination) = key.type {
+        relationships.append(
+          Relationship(
+            name: name, destination: destination, inverse: nil, cardinality: .toOne, isOptional: key.isOptional,
+            storage: .foreignKey(column), isTrusted: true))
+      } else {
+        attributes.append(Self.attribute(name, column, key.type, isOptional: key.isOptional))
+      }
+    }
+    for (position, aggregate) in aggregates.enumerated() {
+      let column = BoundGrouping.columnName(boundKeys.count + position)
+      attributes.append(
+        Self.attribute(aggregate.name, column, aggregate.bound.type, isOptional: aggregate.bound.isOptional))
+    }
+    return Entity(
+      name: "group of \(binding.entity.name)", table: "", key: .none, attributes: attributes,
+      relationships: relationships, isReadOnly: true)
+  }
+
+  /// The one form that a type has in SQL is how a group's column holds it.
+  private static func attribute(_ name: String, _ column: String, _ type: QueryType, isOptional: Bool) -> Attribute {
+    Attribute(
+      name: name, column: column, type: type, isOptional: isOptional, storage: type == .uuid ? .uuidBytes : nil,
+      isTrusted: true)
+  }
+
+  // MARK: Rewriting
+
+  private mutating func rewritten(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
+    var mapping = TreeMapping(self)
+    defer { self = mapping.context }
+    return try mapping.apply(to: expression)
+  }
+
+  private mutating func rewritten(_ predicate: QueryPredicate) throws(PredicateIssue) -> QueryPredicate {
+    var mapping = TreeMapping(self)
+    defer { self = mapping.context }
+    return try mapping.apply(to: predicate)
+  }
+}
+
+extension GroupBinding: TreeMapper {
+  /// A key, a column's name or an aggregate as what it is of a group; nil where its parts are to be looked at.
+  mutating func map(
+    _ expression: QueryExpression, isInSubquery: Bool
+  ) throws(PredicateIssue) -> QueryExpression? {
+    if let position = keys.firstIndex(where: { $0.expression == expression }) {
+      return property(keyNames[position], range: expression.range)
+    }
+    if !isInSubquery, let aggregate = try binding.aggregate(expression) {
+      return try property(of: aggregate.function, aggregate.argument, expression)
+    }
+    switch expression.node {
+    case .keyPath(let path): return try map(path, expression)
+    case .evaluatedObject: throw .notGrouped("SELF", range: expression.range)
+    default: return nil
+    }
+  }
+
+  private func map(_ path: QueryKeyPath, _ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
+    if case .key(let name) = path.first {
+      if let column = columns.first(where: { $0.name.hasSameScalars(as: name) }) {
+        return Self.path(column.expression, path.rest, range: expression.range)
+      }
+      if let key = keys.firstIndex(where: { $0.name.hasSameScalars(as: name) }) {
+        return property(keyNames[key], path.rest, range: expression.range)
+      }
+    }
+    for (position, key) in keys.enumerated() {
+      guard case .keyPath(let start) = key.expression.node, start.count < path.count else { continue }
+      if start == QueryKeyPath(path.first, Array(path.rest.prefix(start.rest.count))) {
+        return property(keyNames[position], Array(path.rest.dropFirst(start.rest.count)), range: expression.range)
+      }
+    }
+    try refuse(expression)
+  }
+
+  /// Tells whether a name is none at all, or one that a group has no one value for.
+  private func refuse(_ expression: QueryExpression) throws(PredicateIssue) -> Never {
+    do throws(PredicateIssue) {
+      _ = try binding.bind(expression)
+    } catch {
+      let names = columns.map(\.name) + keys.map(\.name)
+      guard error.code == "unknown-key", case .keyPath(let path) = expression.node, case .key(let name) = path.first,
+        let near = NearestSpelling.of(name, among: names)
+      else { throw error }
+      throw PredicateIssue(
+        kind: error.kind, code: error.code, message: error.message, range: error.range,
+        hint: "the nearest name is “\(near)”")
+    }
+    throw .notGrouped(expression.canonicalFormat, range: expression.range)
+  }
+
+  private mutating func property(
+    of function: GroupAggregate.Function, _ argument: QueryExpression?, _ expression: QueryExpression
+  ) throws(PredicateIssue) -> QueryExpression {
+    if let known = aggregates.first(where: { $0.expression == expression }) {
+      return property(known.name, range: expression.range)
+    }
+    let text = expression.canonicalFormat
+    let bound = try binding.bound(function, argument, name: text, notes: &notes)
+    if function == .averageWithNil, bound.value?.isOptional == true, let argument {
+      notes.append(.averageCountsNil(argument.canonicalFormat, range: expression.range))
+    }
+    let name = freshName(text)
+    aggregates.append((expression, name, bound))
+    return property(name, range: expression.range)
+  }
+
+  private func property(
+    _ name: String, _ rest: [QueryKeyPath.Component] = [], range: SourceRange
+  ) -> QueryExpression {
+    .keyPath(QueryKeyPath(.key(name), rest), range: range)
+  }
+
+  private static func path(
+    _ base: QueryExpression, _ rest: [QueryKeyPath.Component], range: SourceRange
+  ) -> QueryExpression {
+    guard let first = rest.first else { return base.at(range) }
+    return .path(base, QueryKeyPath(first, Array(rest.dropFirst())), range: range)
+  }
+}

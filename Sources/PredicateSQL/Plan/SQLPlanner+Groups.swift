@@ -1,0 +1,107 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// Groups: one SELECT makes them, a row each, and what is asked of them is asked of its rows, as of any table's.
+extension SQLPlanner {
+  mutating func groups(
+    _ fetch: BoundFetch, _ grouping: BoundGrouping, _ form: SQLFetchForm
+  ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
+    if form == .keys { throw .noKey(grouping.entity.name) }
+    let made = try groups(fetch, grouping)
+    let scope = openScope()
+    let source = try add(.select(made), to: scope)
+    variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil)
+    asksFewRows = false
+    let filter = try grouping.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
+    let columns = try self.columns(fetch.columns)
+    var lines = form == .count ? [] : try order(fetch.order)
+    if form != .count {
+      lines += fetch.isDistinct ? Self.order(by: columns) : try keyOrder(grouping, in: source)
+    }
+    var select = SQLSelect(
+      columns: columns.map(\.expression), sources: scopes[scope].sources,
+      condition: filter.flatMap { $0.isTruth ? nil : $0 })
+    select.isDistinct = fetch.isDistinct
+    select.order = lines
+    select.limit = fetch.limit
+    select.offset = fetch.offset
+    guard form == .count else { return (select, columns.map(\.column)) }
+    return (try count(of: select), [SQLResultColumn(name: "count", content: .count)])
+  }
+
+  /// The SELECT with a row for each group.
+  private mutating func groups(_ fetch: BoundFetch, _ grouping: BoundGrouping) throws(PredicateIssue) -> SQLSelect {
+    let scope = try bindRoot(to: fetch.entity)
+    asksFewRows = fetch.condition.map { isSelective($0, of: fetch.entity) } ?? false
+    let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
+    var keys: [SQLExpression] = []
+    for key in grouping.keys { keys.append(try value(key).comparedByScalars) }
+    var columns = keys
+    for aggregate in grouping.aggregates { columns.append(try self.aggregate(aggregate, of: fetch.entity)) }
+    if columns.isEmpty { columns = [.integer(1)] }
+    var select = SQLSelect(
+      columns: columns, sources: scopes[scope].sources, condition: filter.flatMap { $0.isTruth ? nil : $0 })
+    select.columnNames = grouping.columnNames
+    // By their places: the values of a key would be bound anew, and its name could be a column's.
+    select.grouping = Self.places(of: keys)
+    return select
+  }
+
+  private mutating func aggregate(
+    _ aggregate: GroupAggregate, of entity: Entity
+  ) throws(PredicateIssue) -> SQLExpression {
+    guard let value = aggregate.value else { return .function(.count, [], mayBeNull: false) }
+    switch aggregate.function {
+    case .count: return .function(.count, [], mayBeNull: false)
+    case .countOfValues: return try count(of: value)
+    case .sum: return try sum(.sum, value, of: entity)
+    case .averageWithNil: return try sum(.average, value, of: entity)
+    case .average:
+      // By nothing is NULL: of no values there is no mean.
+      let sum = SQLExpression.cast(try self.sum(.sum, value, of: entity), .real)
+      return .arithmetic(.divide, sum, try count(of: value), isInteger: false)
+    case .minimum, .maximum:
+      if value.type != .uuid, value.type != .data, SQLValueTag(value.type) == nil {
+        throw .unsupportedInSQL("The least or greatest of \(value.type.description)", range: value.range)
+      }
+      let function: SQLFunction = aggregate.function == .minimum ? .minimum : .maximum
+      return .function(function, [try self.value(value).comparedByScalars], mayBeNull: true)
+    }
+  }
+
+  private mutating func count(of value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    .function(.count, [try self.value(value)], mayBeNull: false)
+  }
+
+  /// Doubles are added in the order of the objects' keys, which the function is told; whole numbers add up the same in any order.
+  private mutating func sum(
+    _ function: SQLFunction, _ value: CoreValue, of entity: Entity
+  ) throws(PredicateIssue) -> SQLExpression {
+    guard value.type != .decimal, value.type != .any else {
+      throw .unsupportedInSQL("A sum of \(value.type.description)", range: value.range)
+    }
+    var arguments = [try self.value(value)]
+    if value.type == .double, entity.key.referenceColumn != nil {
+      arguments.append(try identity(of: .variable(0), range: .none))
+    }
+    return .function(function, arguments, mayBeNull: value.type == .double)
+  }
+
+  /// Every column behind the order of distinct rows: they have nothing else.
+  private static func order(by columns: [Column]) -> [SQLOrder] {
+    places(of: columns).map { SQLOrder(expression: $0, isAscending: true) }
+  }
+
+  /// The numbers that name the first columns of a SELECT in its other clauses.
+  private static func places(of columns: [some Any]) -> [SQLExpression] {
+    columns.indices.map { .integer($0 + 1) }
+  }
+
+  /// The groups' keys, behind every other line of an order, so that it is the same each time.
+  private func keyOrder(_ grouping: BoundGrouping, in source: Int) throws(PredicateIssue) -> [SQLOrder] {
+    zip(grouping.keys, grouping.columnNames).map { key, name in
+      SQLOrder(expression: .column(name, of: source, mayBeNull: key.isOptional), isAscending: true)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+import PredicateValues
+
+/// Groups made in memory, the obvious way and by none of the code that fetches run: objects one by one, keys as texts of their values,
+/// aggregates over arrays, the condition over dictionaries of the columns.
+struct GroupOracle {
+  /// A grouped fetch as text.
+  struct Request: CustomStringConvertible {
+    var entity: String
+    var predicate: String?
+    /// The keys, shown under their texts.
+    var keys: [String]
+    /// The aggregates and the names that they are shown under.
+    var aggregates: [(text: String, name: String)]
+    /// A condition on the names of the aggregates.
+    var having: String?
+    /// Places of columns: keys, then aggregates.
+    var order: [(column: Int, isAscending: Bool)] = []
+    var limit: Int?
+    var offset = 0
+
+    var description: String {
+      "\(entity) where \(predicate ?? "-") group by \(keys) show \(aggregates) having \(having ?? "-") sort by \(order) "
+        + "limit \(limit.map(String.init) ?? "-") offset \(offset)"
+    }
+
+    func fetch() throws -> EntityFetch {
+      let keys = try keys.map { FetchedColumn(try QueryExpression(format: $0), as: $0) }
+      let columns = keys + (try aggregates.map { FetchedColumn(try QueryExpression(format: $0.text), as: $0.name) })
+      return EntityFetch(
+        entity, where: try predicate.map { try QueryPredicate(format: $0) }, columns: columns, groupBy: keys,
+        having: try having.map { try QueryPredicate(format: $0) },
+        sortedBy: order.map { SortKey(columns[$0.column].expression, isAscending: $0.isAscending) }, limit: limit,
+        offset: offset)
+    }
+  }
+
+  let graph: ObjectGraph
+  private let evaluator = PlainEvaluator()
+
+  init(_ graph: ObjectGraph) { self.graph = graph }
+
+  /// The rows: keys, then aggregates.
+  func rows(_ request: Request) throws -> [[QueryValue]] {
+    let root = RootType.entity(request.entity, graph.model)
+    let predicate = try request.predicate.map { try Binder.bind(QueryPredicate(format: $0), to: root) }
+    let keys = try request.keys.map { try Binder.bind(QueryExpression(format: $0), to: root) }
+    var groups: [String: (keys: [QueryValue], objects: [QueryValue])] = [:]
+    if keys.isEmpty { groups[""] = ([], []) }
+    for object in graph.objects(of: request.entity).map({ QueryValue.object($0) }) {
+      if let predicate, try !evaluator.evaluate(predicate, object: object) { continue }
+      let values = try keys.map { Self.shown(try evaluator.value($0, object: object)) }
+      groups[values.map { "\($0)" }.joined(separator: "\u{1F}"), default: (values, [])].objects.append(object)
+    }
+    var rows: [[QueryValue]] = []
+    for group in groups.values {
+      let aggregates = try request.aggregates.map { try aggregate($0.text, of: group.objects, root) }
+      if let having = request.having {
+        let names = QueryDictionary(zip(request.aggregates.map(\.name), aggregates).map { ($0, $1) })
+        let bound = try Binder.bind(QueryPredicate(format: having), to: .dynamic)
+        if try !evaluator.evaluate(bound, object: .dictionary(names)) { continue }
+      }
+      rows.append(group.keys + aggregates)
+    }
+    let order = request.order + request.keys.indices.map { ($0, true) }
+    rows.sort { left, right in
+      for (column, isAscending) in order {
+        let (a, b) = isAscending ? (left[column], right[column]) : (right[column], left[column])
+        if Self.isBefore(a, b) { return true }
+        if Self.isBefore(b, a) { return false }
+      }
+      return false
+    }
+    return Array(rows.dropFirst(request.offset).prefix(request.limit ?? rows.count))
+  }
+
+  private func aggregate(_ text: String, of objects: [QueryValue], _ root: RootType) throws -> QueryValue {
+    if text == "count()" || text == "@count" { return .integer(Int64(objects.count)) }
+    let isOperator = text.hasPrefix("@")
+    let inner =
+      isOperator
+      ? String(text[text.index(after: text.firstIndex(of: ".") ?? text.startIndex)...])
+      : String(text[text.index(after: text.firstIndex(of: "(") ?? text.startIndex)...].dropLast())
+    let bound = try Binder.bind(QueryExpression(format: inner), to: root)
+    let values = try objects.map { try evaluator.value(bound, object: $0) }
+    let present = values.filter { !$0.isNull }
+    let numbers = present.map(Self.number)
+    let total = numbers.reduce(0, +)
+    let isWhole = bound.value.type != .double
+    switch text.prefix(4) {
+    case "coun": return .integer(Int64(present.count))
+    case "sum(", "@sum": return isWhole ? .integer(Int64(total)) : .double(total)
+    case "aver", "avg(": return present.isEmpty ? .null : .double(total / Double(present.count))
+    case "@avg": return .double(values.isEmpty ? 0 : total / Double(values.count))
+    case "min(", "@min": return present.min(by: Self.isBefore) ?? .null
+    default: return present.max(by: Self.isBefore) ?? .null
+    }
+  }
+
+  private static func number(_ value: QueryValue) -> Double {
+    switch value {
+    case .integer(let value): Double(value)
+    case .double(let value): value
+    case .boolean(let value): value ? 1 : 0
+    default: .nan
+    }
+  }
+
+  private static func isBefore(_ left: QueryValue, _ right: QueryValue) -> Bool {
+    if left.isNull || right.isNull { return left.isNull && !right.isNull }
+    if case .reference(let a) = left, case .reference(let b) = right { return a.key < b.key }
+    if case .uuid(let a) = left, case .uuid(let b) = right { return "\(a)" < "\(b)" }
+    return left.order(right) == .less
+  }
+
+  /// Objects as references, as fetches give them.
+  static func shown(_ value: QueryValue) -> QueryValue {
+    if case .object(let object) = value, let reference = object.reference { .reference(reference) } else { value }
+  }
+}
