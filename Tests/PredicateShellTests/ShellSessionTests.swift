@@ -156,10 +156,10 @@ struct ShellSessionTests {
 
   @Test func whatTheDatabaseRefusesIsWrong() {
     database.failure = PredicateIssue(
-      kind: .unknownKey, code: "unknown-key", message: "no such key", range: SourceRange(12, 16))
-    let (_, errors, outcome) = run("Movie where yeer > 3")
+      kind: .unsupported, code: "sql-unsupported", message: "no such SQL", range: SourceRange(12, 16))
+    let (_, errors, outcome) = run("Movie where year > 3")
     #expect(outcome == .refused)
-    #expect(errors == "error[unknown-key]: no such key\nMovie where yeer > 3\n            ^~~~\n")
+    #expect(errors == "error[sql-unsupported]: no such SQL\nMovie where year > 3\n            ^~~~\n")
   }
 
   @Test func whatFailsIsTold() {

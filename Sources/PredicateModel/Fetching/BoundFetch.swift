@@ -96,6 +96,18 @@ public struct BoundFetch: Sendable {
 }
 
 extension EntityFetch {
+  /// The fetch of the whole objects whose values this one gives, in the same order: for columns that are computed elsewhere. Of no use
+  /// for groups.
+  public var ofWholeObjects: EntityFetch {
+    var result = self
+    result.columns = []
+    result.isDistinct = false
+    for (position, key) in sortKeys.enumerated() {
+      if let column = column(named: key.expression) { result.sortKeys[position].expression = column.expression }
+    }
+    return result
+  }
+
   /// The column that an expression names; nil where it is no single name, or no column's.
   func column(named expression: QueryExpression) -> FetchedColumn? {
     guard case .keyPath(let path) = expression.node, path.rest.isEmpty, case .key(let name) = path.first else {

@@ -86,15 +86,27 @@ struct FetchBinding {
     }
   }
 
+  private static func name(of function: GroupAggregate.Function) -> String {
+    switch function {
+    case .count, .countOfValues: "count"
+    case .sum: "sum"
+    case .average: "avg"
+    case .averageWithNil: "@avg"
+    case .minimum: "min"
+    case .maximum: "max"
+    }
+  }
+
   /// An aggregate with its value bound and its type checked.
   func bound(
-    _ function: GroupAggregate.Function, _ argument: QueryExpression?, name: String, notes: inout [PredicateIssue]
+    _ function: GroupAggregate.Function, _ argument: QueryExpression?, notes: inout [PredicateIssue]
   ) throws(PredicateIssue) -> GroupAggregate {
     guard let argument else { return GroupAggregate(function: function, value: nil) }
     if hasAggregate(argument) { throw .aggregateInAggregate(range: argument.range) }
     let bound = try bind(argument)
     notes += bound.notes
     let value = bound.value
+    let name = Self.name(of: function)
     if case .collection = value.type { throw .collectionInAggregate(name, value.type, range: argument.range) }
     switch function {
     case .sum, .average, .averageWithNil:

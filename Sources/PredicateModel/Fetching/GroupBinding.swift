@@ -5,6 +5,8 @@ import PredicateValues
 struct GroupBinding {
   private let binding: FetchBinding
   private let keys: [FetchedColumn]
+  /// Whether there are groups to be seen; else they only make columns distinct.
+  private let hasGroups: Bool
   private let isDistinct: Bool
   private var keyNames: [String] = []
   private var boundKeys: [CoreValue] = []
@@ -15,7 +17,7 @@ struct GroupBinding {
 
   init(_ fetch: EntityFetch, _ binding: FetchBinding) {
     self.binding = binding
-    let hasGroups =
+    hasGroups =
       !fetch.groupBy.isEmpty || fetch.having != nil || fetch.columns.contains { binding.hasAggregate($0.expression) }
     keys = hasGroups ? fetch.groupBy : fetch.columns
     // Groups of all columns are distinct already.
@@ -175,8 +177,9 @@ extension GroupBinding: TreeMapper {
 
   /// Tells whether a name is none at all, or one that a group has no one value for.
   private func refuse(_ expression: QueryExpression) throws(PredicateIssue) -> Never {
+    var isCollection = false
     do throws(PredicateIssue) {
-      _ = try binding.bind(expression)
+      if case .collection = try binding.bind(expression).value.type { isCollection = true }
     } catch {
       let names = columns.map(\.name) + keys.map(\.name)
       guard error.code == "unknown-key", case .keyPath(let path) = expression.node, case .key(let name) = path.first,
@@ -186,7 +189,8 @@ extension GroupBinding: TreeMapper {
         kind: error.kind, code: error.code, message: error.message, range: error.range,
         hint: "the nearest name is “\(near)”")
     }
-    throw .notGrouped(expression.canonicalFormat, range: expression.range)
+    if !hasGroups { throw .distinctOrder(range: expression.range) }
+    throw .notGrouped(expression.canonicalFormat, isCollection: isCollection, range: expression.range)
   }
 
   private mutating func property(
@@ -196,7 +200,7 @@ extension GroupBinding: TreeMapper {
       return property(known.name, range: expression.range)
     }
     let text = expression.canonicalFormat
-    let bound = try binding.bound(function, argument, name: text, notes: &notes)
+    let bound = try binding.bound(function, argument, notes: &notes)
     if function == .averageWithNil, bound.value?.isOptional == true, let argument {
       notes.append(.averageCountsNil(argument.canonicalFormat, range: expression.range))
     }

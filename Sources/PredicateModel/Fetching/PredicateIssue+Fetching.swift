@@ -16,10 +16,13 @@ extension PredicateIssue {
 
   // MARK: Groups
 
-  static func notGrouped(_ name: String, range: SourceRange) -> PredicateIssue {
+  static func notGrouped(_ name: String, isCollection: Bool = false, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .type, code: "not-grouped", message: "the objects of a group need not have the same “\(name)”",
-      range: range, hint: "group by it too, or ask for one value of the group: min(…), max(…), count()")
+      range: range,
+      hint: isCollection
+        ? "@count of a collection is one value, of which there is a sum(…), avg(…), min(…), max(…)"
+        : "group by it too, or ask for one value of the group: min(…), max(…), count()")
   }
 
   static func havingWithoutGroups(_ range: SourceRange) -> PredicateIssue {

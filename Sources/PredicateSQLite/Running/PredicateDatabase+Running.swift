@@ -36,20 +36,16 @@ extension PredicateDatabase {
     return keys
   }
 
-  /// The objects of a fetch: their keys, attributes and to-one relationships.
+  /// The rows of a fetch: its columns; where it names none, the objects' keys, attributes and to-one relationships.
   public func fetch(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> ResultTable {
-    let translation = try translator.translate(fetch, variables: variables, form: .rows, options: options)
     var rows: [[QueryValue]] = []
-    let columns = translation.columns.enumerated()
-    try run(translation.statement) { row in
-      rows.append(columns.map { row.value($0.offset, $0.element.content) })
-    }
-    return ResultTable(columns: translation.columns.map(\.name), rows: rows)
+    let columns = try forEachRow(fetch, variables: variables, options: options) { rows.append($0) }
+    return ResultTable(columns: columns, rows: rows)
   }
 
-  /// How many objects a fetch gives.
+  /// How many rows a fetch gives: objects, or groups.
   public func count(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws -> Int {
@@ -73,10 +69,10 @@ extension PredicateDatabase {
   /// What makes SQL for this database.
   public var translator: SQLTranslator { SQLTranslator(model: model, dialect: SQLiteDialect(), indexes: indexes) }
 
-  /// Runs a statement in a read of its own.
+  /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
   func run(_ statement: SQLStatement, _ body: (StatementRow) throws -> Void) throws {
     do {
-      try reader.read { database in try StatementRun(database, statement).forEachRow(body) }
+      try reader.unsafeReentrantRead { database in try StatementRun(database, statement).forEachRow(body) }
     } catch let error as DatabaseError {
       throw failure(error)
     }

@@ -23,7 +23,10 @@ struct StatementRun {
   /// A connection that was opened without our functions gets them when they are first missed.
   private static func prepared(_ database: Database, _ text: String) throws -> Statement {
     do {
-      return try database.cachedStatement(sql: text)
+      let statement = try database.cachedStatement(sql: text)
+      // Asked again from inside its own rows: it stands on one of them, and a second one is needed.
+      guard sqlite3_stmt_busy(statement.sqliteStatement) != 0 else { return statement }
+      return try database.makeStatement(sql: text)
     } catch let error as DatabaseError where error.message?.hasPrefix("no such function: predicate_") == true {
       try SQLiteFunctions.register(on: database)
       return try database.cachedStatement(sql: text)

@@ -12,7 +12,8 @@ extension ShellCommand {
       throw call.unexpectedArgument(expected: names.joined(separator: ", "), among: names)
     }
     guard let query = session.lastQuery else { throw PredicateIssue.noStatement(call.nameRange) }
-    let statement = try session.database.statement(for: query.fetch, variables: session.queryVariables)
+    let plan = try QueryPlan(query.fetch, session: session)
+    let statement = try session.database.statement(for: plan.fetch, variables: session.queryVariables)
     session.output.write(form.text(of: query, sql: (statement.sql, statement.bindings)) + "\n")
     return .done
   }

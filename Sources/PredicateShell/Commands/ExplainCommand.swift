@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateSyntax
 
 extension ShellCommand {
@@ -16,14 +17,17 @@ extension ShellCommand {
       session.lastQuery = query
     }
     let style = session.layout.style
-    if let predicate = query.fetch.predicate {
+    let bound = try BoundFetch(query.fetch, model: session.database.model, variables: session.queryVariables)
+    let meaning = MeaningText(bound).lines
+    if !meaning.isEmpty {
       session.output.write(style.strong("Meaning") + "\n")
-      session.output.write("  \(try session.bound(predicate, of: query.fetch.entity).condition)\n")
+      for line in meaning { session.output.write("  \(CellText.escaped(line))\n") }
     }
     session.output.write(style.strong("SQL") + "\n")
     try AnswerWriter(session: session).showSQL(of: query.fetch)
-    let statement = try session.database.statement(for: query.fetch, variables: session.queryVariables)
-    let steps = try session.database.plan(for: query.fetch, variables: session.queryVariables)
+    let plan = try QueryPlan(query.fetch, session: session)
+    let statement = try session.database.statement(for: plan.fetch, variables: session.queryVariables)
+    let steps = try session.database.plan(for: plan.fetch, variables: session.queryVariables)
     guard !steps.isEmpty else { return .done }
     session.output.write(style.strong("Plan") + "\n")
     for line in PlanText(sql: statement.sql).lines(for: steps) { session.output.write("  \(line)\n") }

@@ -10,12 +10,12 @@ struct StatementCompletionReader {
     case condition
     /// Behind an entity without a condition.
     case clauses
-    /// Behind `sort`.
-    case sort
-    /// Behind `sort by`, `show` and their commas.
+    /// Behind `sort` and `group`.
+    case sort(clause: String)
+    /// Behind `sort by`, `group by`, `show` and their commas.
     case key(clause: String)
     /// Behind `as`.
-    case name
+    case name(clause: String)
     /// Behind `limit`, `offset`.
     case number
   }
@@ -26,7 +26,7 @@ struct StatementCompletionReader {
   private var place = Place.start
   private var reader: CompletionReader
   private var seen: Set<String> = []
-  private static let clauses = ["sort", "limit", "offset", "show"]
+  private static let clauses = ClauseParser.words
 
   /// A reader at the beginning of a statement.
   init(model: DataModel, currentEntity: String?, variables: [(name: String, type: QueryType)]) {
@@ -62,7 +62,7 @@ struct StatementCompletionReader {
         reader.take(token, next: next)
       }
     case .clauses, .number, .name: takeClause(token)
-    case .sort: if token.isWord("BY") { begin(.key(clause: "sort")) }
+    case .sort(let clause): if token.isWord("BY") { begin(.key(clause: clause)) }
     case .condition:
       if reader.isComplete, token.kind == .word, startsClause(token) { return takeClause(token) }
       reader.take(token, next: next)
@@ -89,26 +89,30 @@ struct StatementCompletionReader {
 
   private mutating func takeClause(_ token: CompletionToken) {
     if case .clauses = place, token.isWord("WHERE") { return begin(.condition) }
-    if case .name = place, token.kind == .word, !startsClause(token) {
-      place = .key(clause: "show")
+    if case .name(let clause) = place, token.kind == .word, !startsClause(token) {
+      place = .key(clause: clause)
       return reader.take(CompletionToken(kind: .number, text: "0", range: token.range), next: nil)
     }
     guard startsClause(token) else { return }
     let clause = token.text.lowercased()
     seen.insert(clause)
     switch clause {
-    case "sort": place = .sort
+    case "sort", "group": place = .sort(clause: clause)
     case "show": begin(.key(clause: clause))
+    case "having": begin(.condition)
     default: place = .number
     }
   }
 
   private mutating func takeKey(_ token: CompletionToken, next: CompletionToken?, clause: String) {
     if token.isMark(","), reader.depth == 0 { return begin(.key(clause: clause)) }
+    if clause == "show", token.isWord("DISTINCT"), entity?.member(named: token.text) == nil {
+      return begin(.key(clause: clause))
+    }
     if reader.isComplete, token.kind == .word {
       if startsClause(token) { return takeClause(token) }
-      if clause == "show", token.isWord("AS") {
-        place = .name
+      if clause != "sort", token.isWord("AS") {
+        place = .name(clause: clause)
         return
       }
       if clause == "sort" { return }
@@ -154,12 +158,19 @@ struct StatementCompletionReader {
       return own.map { CompletionCandidate($0, .clause) } + clauseWords
     }
     if clause == "sort", case .operand = reader.expectation { return condition.members(of: root) { _ in true } }
-    return condition.candidates(for: reader.expectation, typed: typed)
+    var candidates = condition.candidates(for: reader.expectation, typed: typed)
+    if clause == "show", case .operand = reader.expectation {
+      candidates.append(CompletionCandidate("distinct", .clause))
+      if seen.contains("group") { candidates += Self.aggregates }
+    }
+    return candidates
   }
+
+  private static let aggregates = ["count()", "sum(", "avg(", "min(", "max("].map { CompletionCandidate($0, .function) }
 
   /// The clauses that are not there yet.
   private var clauseWords: [CompletionCandidate] {
-    let words = [("sort", "sort by"), ("limit", "limit"), ("offset", "offset"), ("show", "show")]
-    return words.filter { !seen.contains($0.0) }.map { CompletionCandidate($0.1, .clause) }
+    Self.clauses.filter { !seen.contains($0) && ($0 != "having" || seen.contains("group")) }
+      .map { CompletionCandidate(["sort", "group"].contains($0) ? $0 + " by" : $0, .clause) }
   }
 }

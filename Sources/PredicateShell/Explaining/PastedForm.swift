@@ -119,13 +119,18 @@ enum PastedForm: String, CaseIterable {
     }
     if let limit = query.fetch.limit { object.append("limit", .integer(Int64(limit))) }
     if query.fetch.offset > 0 { object.append("offset", .integer(Int64(query.fetch.offset))) }
-    if !query.columns.isEmpty {
-      let columns = query.columns.map { column -> JSONValue in
-        .object(JSONObject([("name", .string(column.name)), ("value", .string(column.expression.exactFormat))]))
-      }
-      object.append("show", .array(columns))
-    }
+    if !query.fetch.groupBy.isEmpty { object.append("group", json(of: query.fetch.groupBy)) }
+    if let having = query.fetch.having { object.append("having", .string(having.exactFormat)) }
+    if !query.fetch.columns.isEmpty { object.append("show", json(of: query.fetch.columns)) }
+    if query.fetch.isDistinct { object.append("distinct", .boolean(true)) }
     if query.isCount { object.append("count", .boolean(true)) }
     return object
+  }
+
+  private static func json(of columns: [FetchedColumn]) -> JSONValue {
+    .array(
+      columns.map { column in
+        .object(JSONObject([("name", .string(column.name)), ("value", .string(column.expression.exactFormat))]))
+      })
   }
 }

@@ -66,7 +66,12 @@ struct PlanText {
 
   private func isCovering(_ parts: [String]) -> Bool { parts.contains("COVERING") }
 
-  private func name(_ alias: String) -> String { tables[alias] ?? alias }
+  /// What has one of our names and is no table is a statement inside the statement.
+  private func name(_ alias: String) -> String {
+    if let table = tables[alias] { return table }
+    let isOurs = alias.first == "t" && alias.count > 1 && alias.dropFirst().allSatisfy(\.isNumber)
+    return isOurs ? "what was made first" : alias
+  }
 
   /// `"Movie" t0` in the SQL makes `t0` Movie. Every such name is ours, so that nothing else looks like it.
   static func tables(in sql: String) -> [String: String] {

@@ -24,7 +24,9 @@ struct Verification {
     let inSQL = Set(
       table.rows.compactMap { row -> Int64? in if case .integer(let key)? = row.first { key } else { nil } })
     if inMemory == inSQL {
-      return say("Memory and SQL agree on \(EntityNoun(fetch.entity).counted(inSQL.count)).")
+      let isGrouped = !fetch.groupBy.isEmpty || fetch.having != nil
+      let noun = EntityNoun(fetch.entity).counted(inSQL.count)
+      return say("Memory and SQL agree on \(noun)\(isGrouped ? ", before they are grouped" : "").")
     }
     let style = session.layout.style
     session.output.write(style.failure("bug") + ": memory and SQL differ.\n")

@@ -2,35 +2,50 @@ import PredicateSyntax
 
 /// Columns side by side with lines around them.
 struct BoxRenderer: ResultRenderer {
+  /// Fits the columns to the screen as ``TableRenderer`` does it.
+  func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
+    // Between two columns stand a space, a line and a space; before the first and behind the last a line and a space.
+    guard let fit = TableFit(first.columns, width: layout.width.map { $0 - 4 }, gap: 3) else {
+      return LineRenderer().writer(for: first, layout: layout, to: output)
+    }
+    return BoxWriter(first, fit, style: layout.style, output)
+  }
+}
+
+private final class BoxWriter: RowWriter {
   /// What a line of the frame is made of: its left end, its crossings, its right end.
   private typealias Line = (left: String, crossing: String, right: String)
 
-  /// Writes the table, fitted to the screen as ``TableRenderer`` does it.
-  func render(_ table: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> [String] {
-    // Between two columns stand a space, a line and a space; before the first and behind the last a line and a space.
-    guard let fit = TableFit(table.columns, width: layout.width.map { $0 - 4 }, gap: 3) else {
-      return LineRenderer().render(table, layout: layout, to: output)
+  let hidden: [String]
+  private let columns: [TableRenderer.Place]
+  private let style: TextStyle
+  private let output: any ShellOutput
+
+  init(_ first: ShownTable, _ fit: TableFit, style: TextStyle, _ output: any ShellOutput) {
+    columns = TableRenderer.places(first, fit)
+    hidden = fit.hidden.map { first.columns[$0].name }
+    self.style = style
+    self.output = output
+    writeFrame(("┌", "┬", "┐"))
+    write(columns.map { style.strong(TableRenderer.heading($0)) })
+    writeFrame(("├", "┼", "┤"))
+  }
+
+  func write(_ rows: ShownTable) {
+    for row in 0..<rows.rowCount {
+      write(columns.map { TableRenderer.cell($0, of: rows, row: row, isLast: false, style: style) })
     }
-    let columns = fit.shown.map { (table.columns[$0.position], $0.width) }
-    let style = layout.style
-    func frame(_ line: Line) -> String {
-      let parts = columns.map { String(repeating: "─", count: $0.1 + 2) }
-      return style.quiet(line.left + parts.joined(separator: line.crossing) + line.right) + "\n"
-    }
-    func row(_ cells: [String]) -> String {
-      let bar = style.quiet("│")
-      return bar + cells.map { " \($0) " }.joined(separator: bar) + bar + "\n"
-    }
-    output.write(frame(("┌", "┬", "┐")))
-    output.write(row(columns.map { style.strong(TableRenderer.heading($0, width: $1)) }))
-    output.write(frame(("├", "┼", "┤")))
-    for position in 0..<table.rowCount {
-      let cells = columns.map { column, width in
-        TableRenderer.cell(column, row: position, width: width, isLast: false, style: style)
-      }
-      output.write(row(cells))
-    }
-    output.write(frame(("└", "┴", "┘")))
-    return fit.hidden.map { table.columns[$0].name }
+  }
+
+  func finish() { writeFrame(("└", "┴", "┘")) }
+
+  private func writeFrame(_ line: Line) {
+    let parts = columns.map { String(repeating: "─", count: $0.width + 2) }
+    output.write(style.quiet(line.left + parts.joined(separator: line.crossing) + line.right) + "\n")
+  }
+
+  private func write(_ cells: [String]) {
+    let bar = style.quiet("│")
+    output.write(bar + cells.map { " \($0) " }.joined(separator: bar) + bar + "\n")
   }
 }

@@ -7,19 +7,38 @@ struct JSONRenderer: ResultRenderer {
   let isLines: Bool
 
   /// Writes all columns. Of two columns of one name the second is called `name_2`, so that no value is lost.
-  func render(_ table: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> [String] {
-    let source = table.source
-    let names = Self.distinct(source.columns)
+  func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
+    JSONRowWriter(first.source.columns, isLines: isLines, output)
+  }
+}
+
+private final class JSONRowWriter: RowWriter {
+  private let names: [String]
+  private let isLines: Bool
+  private let output: any ShellOutput
+  private var isEmpty = true
+
+  init(_ columns: [String], isLines: Bool, _ output: any ShellOutput) {
+    names = Self.distinct(columns)
+    self.isLines = isLines
+    self.output = output
     if !isLines { output.write("[") }
+  }
+
+  func write(_ rows: ShownTable) {
+    let source = rows.source
     for row in source.rows.indices {
       let members = names.enumerated().map { position, name -> JSONObject.Member in
         (name, DataText.json(of: source.value(row: row, column: position)))
       }
       let text = JSONWriter.text(of: .object(JSONObject(members)))
-      output.write(isLines ? text + "\n" : (row == 0 ? "\n  " : ",\n  ") + text)
+      output.write(isLines ? text + "\n" : (isEmpty ? "\n  " : ",\n  ") + text)
+      isEmpty = false
     }
-    if !isLines { output.write(source.rows.isEmpty ? "]\n" : "\n]\n") }
-    return []
+  }
+
+  func finish() {
+    if !isLines { output.write(isEmpty ? "]\n" : "\n]\n") }
   }
 
   private static func distinct(_ names: [String]) -> [String] {

@@ -3,26 +3,38 @@ import PredicateSyntax
 /// A table as Markdown has it, numbers at the right edge.
 struct MarkdownRenderer: ResultRenderer {
   /// Writes all columns, padded so that the source can be read too.
-  func render(_ table: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> [String] {
-    let columns = table.columns.map { column in
-      (
-        heading: Self.escaped(column.name), cells: column.cells.map { $0.map(Self.escaped) ?? "" },
-        isRight: column.isRightAligned
-      )
+  func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
+    MarkdownWriter(first, output)
+  }
+}
+
+private final class MarkdownWriter: RowWriter {
+  private let columns: [(width: Int, isRight: Bool)]
+  private let output: any ShellOutput
+
+  init(_ first: ShownTable, _ output: any ShellOutput) {
+    let headings = first.columns.map { Self.escaped($0.name) }
+    columns = zip(first.columns, headings).map { column, heading in
+      let widest = column.cells.reduce(max(3, DisplayWidth.columns(of: heading))) {
+        max($0, DisplayWidth.columns(of: $1.map(Self.escaped) ?? ""))
+      }
+      return (widest, column.isRightAligned)
     }
-    let widths = columns.map { column in
-      column.cells.reduce(max(3, DisplayWidth.columns(of: column.heading))) { max($0, DisplayWidth.columns(of: $1)) }
+    self.output = output
+    writeLine(headings)
+    let rules = columns.map { width, isRight in
+      isRight ? String(repeating: "-", count: width - 1) + ":" : String(repeating: "-", count: width)
     }
-    func line(_ cells: [String]) { output.write("| " + cells.joined(separator: " | ") + " |\n") }
-    line(zip(columns, widths).map { CellText.padded($0.heading, to: $1, right: $0.isRight) })
-    line(
-      zip(columns, widths).map { column, width in
-        column.isRight ? String(repeating: "-", count: width - 1) + ":" : String(repeating: "-", count: width)
-      })
-    for row in 0..<table.rowCount {
-      line(zip(columns, widths).map { CellText.padded($0.cells[row], to: $1, right: $0.isRight) })
-    }
-    return []
+    writeLine(rules)
+  }
+
+  func write(_ rows: ShownTable) {
+    for row in 0..<rows.rowCount { writeLine(rows.columns.map { $0.cells[row].map(Self.escaped) ?? "" }) }
+  }
+
+  private func writeLine(_ cells: [String]) {
+    let padded = zip(cells, columns).map { CellText.padded($0, to: $1.width, right: $1.isRight) }
+    output.write("| " + padded.joined(separator: " | ") + " |\n")
   }
 
   /// A text that is no markup: what begins some is escaped.

@@ -1,7 +1,37 @@
-/// One way to show a table. Each mode has a file of its own.
+/// One way to show rows. Each mode has a file of its own.
 protocol ResultRenderer {
-  /// Writes the table, and says which columns it left out for want of room.
-  func render(_ table: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> [String]
+  /// What writes rows as they come. The first of them say how wide columns are, where that matters; they are not written yet.
+  func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter
+}
+
+/// Writes the rows of one answer, part by part.
+protocol RowWriter: AnyObject {
+  /// The columns that are left out for want of room.
+  var hidden: [String] { get }
+
+  /// Writes more rows. The columns are the same each time.
+  func write(_ rows: ShownTable)
+
+  /// Writes what stands behind the last row.
+  func finish()
+}
+
+extension RowWriter {
+  /// None.
+  var hidden: [String] { [] }
+
+  /// Nothing.
+  func finish() {}
+}
+
+extension ResultRenderer {
+  /// Writes a whole table, and says which columns it left out for want of room.
+  func render(_ table: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> [String] {
+    let writer = writer(for: table, layout: layout, to: output)
+    writer.write(table)
+    writer.finish()
+    return writer.hidden
+  }
 }
 
 /// The ways to show a table.

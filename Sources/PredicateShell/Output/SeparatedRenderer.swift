@@ -15,24 +15,38 @@ struct SeparatedRenderer: ResultRenderer {
   let separator: Separator
 
   /// Writes all columns.
-  func render(_ table: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> [String] {
-    let source = table.source
-    write(source.columns.map(escaped), to: output)
+  func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
+    let writer = SeparatedWriter(separator, output)
+    writer.write(first.source.columns.map(writer.escaped))
+    return writer
+  }
+}
+
+private final class SeparatedWriter: RowWriter {
+  private let separator: SeparatedRenderer.Separator
+  private let output: any ShellOutput
+
+  init(_ separator: SeparatedRenderer.Separator, _ output: any ShellOutput) {
+    self.separator = separator
+    self.output = output
+  }
+
+  func write(_ rows: ShownTable) {
+    let source = rows.source
     for row in source.rows.indices {
       write(
         source.columns.indices.map { column in
           let value = source.value(row: row, column: column)
           return value.isNull ? "" : escaped(DataText.text(of: value))
-        }, to: output)
+        })
     }
-    return []
   }
 
-  private func write(_ cells: [String], to output: any ShellOutput) {
+  func write(_ cells: [String]) {
     output.write(cells.joined(separator: separator == .comma ? "," : "\t") + "\n")
   }
 
-  private func escaped(_ text: String) -> String {
+  func escaped(_ text: String) -> String {
     switch separator {
     case .comma: Self.quoted(text)
     case .tab: Self.backslashed(text)

@@ -5,11 +5,17 @@ public protocol ShellOutput: AnyObject {
 
   /// Hands on what is still buffered.
   func flush()
+
+  /// Whether nothing that is written arrives any more: the disk is full, nobody reads. There is no use in going on then.
+  var hasFailed: Bool { get }
 }
 
 extension ShellOutput {
   /// Nothing to hand on.
   public func flush() {}
+
+  /// Everything arrives.
+  public var hasFailed: Bool { false }
 }
 
 /// An output that is kept in memory.

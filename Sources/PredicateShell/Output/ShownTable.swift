@@ -26,20 +26,33 @@ struct ShownTable {
   /// What stands for no value.
   static let missing = "nil"
 
-  /// The columns.
-  let columns: [Column]
+  /// The columns. They are made when they are first asked for: programs get values, not cells.
+  var columns: [Column] { cells.columns }
   /// How many rows there are.
   let rowCount: Int
   /// The values, for modes that programs read.
   let source: ResultTable
+  private let cells: Cells
+
+  private final class Cells {
+    private let table: ResultTable
+    private let titles: [ObjectReference: String]
+    private(set) lazy var columns: [Column] = table.columns.enumerated().map { position, name in
+      ShownTable.column(
+        name, values: table.rows.indices.map { table.value(row: $0, column: position) }, titles: titles)
+    }
+
+    init(_ table: ResultTable, titles: [ObjectReference: String]) {
+      self.table = table
+      self.titles = titles
+    }
+  }
 
   /// The text of a table. `titles` are the names of referenced objects, where they are known.
   init(_ table: ResultTable, titles: [ObjectReference: String] = [:]) {
     rowCount = table.rows.count
     source = table
-    columns = table.columns.enumerated().map { position, name in
-      Self.column(name, values: table.rows.indices.map { table.value(row: $0, column: position) }, titles: titles)
-    }
+    cells = Cells(table, titles: titles)
   }
 
   private static func column(

@@ -19,16 +19,24 @@ struct AnswerWriter {
   func showCount(_ fetch: EntityFetch) throws {
     let clock = ContinuousClock()
     let start = clock.now
+    let noun = try QueryPlan(fetch, session: session).noun
     let total = try QueryRun(session: session).count(fetch)
-    let noun = EntityNoun(fetch.entity)
     session.output.write("\(noun.counted(total))\(Self.time(clock.now - start, layout: session.layout))\n")
   }
 
   private func showRows(_ query: ShellQuery) throws {
-    let answer = try QueryRun(session: session).answer(query, rowLimit: session.layout.rowLimit)
+    session.lastAnswer = nil
+    let rowLimit = session.layout.rowLimit
+    let answer: Answer
+    if rowLimit == nil {
+      answer = try AnswerStream(session: session, query: query).run()
+    } else {
+      answer = try QueryRun(session: session).answer(query, rowLimit: rowLimit)
+      show(answer, mode: session.mode)
+    }
     session.lastAnswer = answer
-    show(answer, mode: session.mode)
-    if answer.total == 0, query.fetch.predicate != nil, session.isForPeople {
+    // Where the groups are left out by a condition of their own, the objects' one need not be to blame.
+    if answer.total == 0, query.fetch.predicate != nil, query.fetch.having == nil, session.isForPeople {
       try EmptyAnswer(session: session).explain(query.fetch, isAutomatic: true)
     }
   }
@@ -41,32 +49,43 @@ struct AnswerWriter {
       if !answer.table.rows.isEmpty || mode.isForPrograms {
         hidden = mode.renderer.render(ShownTable(answer.table, titles: answer.titles), layout: layout, to: output)
       }
-      guard !mode.isForPrograms else { return }
-      output.write(layout.style.quiet(Self.footer(of: answer, layout: layout)) + "\n")
-      if !hidden.isEmpty {
-        let names = hidden.joined(separator: ", ")
-        output.write(layout.style.quiet("Not shown for want of room: \(names); .mode line shows all.") + "\n")
-      }
+      writeFooter(of: answer, hidden: hidden, mode: mode, to: output)
+    }
+  }
+
+  /// Writes what stands behind the rows for people: how many there are, and what is not shown.
+  func writeFooter(of answer: Answer, hidden: [String], mode: OutputMode, to output: any ShellOutput) {
+    guard !mode.isForPrograms else { return }
+    let layout = session.layout
+    output.write(layout.style.quiet(Self.footer(of: answer, layout: layout)) + "\n")
+    if !hidden.isEmpty {
+      let names = hidden.joined(separator: ", ")
+      output.write(layout.style.quiet("Not shown for want of room: \(names); .mode line shows all.") + "\n")
     }
   }
 
   /// Shows what runs for a fetch.
   func showSQL(of fetch: EntityFetch) throws {
-    let statement = try session.database.statement(for: fetch, variables: session.queryVariables)
+    let plan = try QueryPlan(fetch, session: session)
+    let statement = try session.database.statement(for: plan.fetch, variables: session.queryVariables)
     SQLText(style: session.layout.style).write(statement.sql, bindings: statement.bindings, to: session.output)
+    if plan.computesColumns {
+      session.output.write(session.layout.style.quiet("The columns are computed in memory, row by row.") + "\n")
+    }
   }
 
   private func notes(on query: ShellQuery) throws -> [PredicateIssue] {
-    guard session.showsNotes, let predicate = query.fetch.predicate else { return [] }
-    return query.notes + (try session.bound(predicate, of: query.fetch.entity)).notes
+    guard session.showsNotes else { return [] }
+    return query.notes
+      + (try BoundFetch(query.fetch, model: session.database.model, variables: session.queryVariables)).notes
   }
 
   // MARK: Footer
 
   private static func footer(of answer: Answer, layout: OutputLayout) -> String {
-    let noun = EntityNoun(answer.entity)
+    let noun = answer.noun
     let time = time(answer.elapsed, layout: layout)
-    let shown = answer.table.rows.count
+    let shown = answer.isKept ? answer.table.rows.count : answer.total
     if answer.total == 0 { return "No \(noun.plural).\(time)" }
     if shown < answer.total { return "\(shown) of \(noun.counted(answer.total))\(time); .rows all shows every one." }
     return "\(noun.counted(answer.total))\(time)"

@@ -13,14 +13,25 @@ extension PredicateDatabase: ShellDatabase {
     isDemo ? name : URL(fileURLWithPath: name).standardizedFileURL.path
   }
 
-  /// The objects of a fetch.
+  /// The rows of a fetch.
   public func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
     try self.fetch(fetch, variables: variables, options: BindingOptions())
   }
 
-  /// How many objects the predicate of a fetch is true of.
+  /// The rows of a fetch, as SQLite finds them.
+  public func forEachBatch(
+    of size: Int, _ fetch: EntityFetch, variables: QueryVariables, _ body: (ResultTable) throws -> Void
+  ) throws {
+    try forEachBatch(of: size, fetch, variables: variables, options: BindingOptions(), body)
+  }
+
+  /// How many rows a fetch gives, whatever its limit.
   public func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int {
-    try count(EntityFetch(fetch.entity, where: fetch.predicate), variables: variables, options: BindingOptions())
+    var everything = fetch
+    everything.sortKeys = []
+    everything.limit = nil
+    everything.offset = 0
+    return try count(everything, variables: variables, options: BindingOptions())
   }
 
   /// What a fetch runs.

@@ -15,12 +15,17 @@ public protocol ShellDatabase: Sendable {
   /// What tells the database from all others, so that each has its own history: its absolute path.
   var identity: String { get }
 
-  /// The objects that a fetch asks for, in its order: the key first, then the attributes, then the to-one relationships (each an
-  /// object reference or nil). Throws a `PredicateIssue` where the fetch is wrong, with places in the text that its predicate was
+  /// The rows that a fetch asks for, in its order: its columns; where it names none, the objects' key first, then the attributes, then
+  /// the to-one relationships (each an object reference or nil). Throws a `PredicateIssue` where the fetch is wrong, with places in the text that its predicate was
   /// read from, and any other error where the database fails.
   func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable
 
-  /// How many objects a fetch asks for. Its order, its limit and its offset do not count. Throws as ``fetch(_:variables:)`` does.
+  /// The same rows in tables of so many; where there are none, one table without rows. The body may ask the database.
+  func forEachBatch(
+    of size: Int, _ fetch: EntityFetch, variables: QueryVariables, _ body: (ResultTable) throws -> Void
+  ) throws
+
+  /// How many rows a fetch asks for. Its order, its limit and its offset do not count. Throws as ``fetch(_:variables:)`` does.
   func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int
 
   /// What would run for a fetch. Throws as ``fetch(_:variables:)`` does.
@@ -65,6 +70,17 @@ extension ShellDatabase {
   /// A statement without variables.
   public func statement(for fetch: EntityFetch) throws -> (sql: String, bindings: [QueryValue]) {
     try statement(for: fetch, variables: [:])
+  }
+
+  /// All rows at once, then in parts.
+  public func forEachBatch(
+    of size: Int, _ fetch: EntityFetch, variables: QueryVariables, _ body: (ResultTable) throws -> Void
+  ) throws {
+    let table = try self.fetch(fetch, variables: variables)
+    if table.rows.isEmpty { try body(table) }
+    for part in table.rows.parts(of: max(1, size)) {
+      try body(ResultTable(columns: table.columns, rows: Array(part)))
+    }
   }
 
   /// Nothing is known of it.

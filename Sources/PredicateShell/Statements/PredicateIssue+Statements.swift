@@ -67,10 +67,12 @@ extension PredicateIssue {
     text.isEmpty ? "but the statement ends" : "found “\(text)”"
   }
 
-  static func columnExpected(found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "show-column", message: "expected a property or an expression to show, \(Self.found(found))",
-      range: range, hint: "the form is show KEY, KEY as NAME")
+  static func columnExpected(behind clause: String, found: String, range: SourceRange) -> PredicateIssue {
+    let isGroup = clause == "group by"
+    return PredicateIssue(
+      kind: .syntax, code: isGroup ? "group-key" : "show-column",
+      message: "expected a property or an expression to \(clause), \(Self.found(found))", range: range,
+      hint: "the form is \(clause) KEY, KEY as NAME")
   }
 
   static func columnName(found: String, range: SourceRange) -> PredicateIssue {
@@ -80,10 +82,10 @@ extension PredicateIssue {
 
   // MARK: Sort keys
 
-  static func sortWithoutBy(_ range: SourceRange) -> PredicateIssue {
+  static func clauseWithoutBy(_ clause: String, _ range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .syntax, code: "sort-by", message: "expected “by” behind “sort”", range: range,
-      hint: "the form is sort by KEY desc, KEY")
+      kind: .syntax, code: "\(clause)-by", message: "expected “by” behind “\(clause)”", range: range,
+      hint: clause == "sort" ? "the form is sort by KEY desc, KEY" : "the form is group by KEY, KEY as NAME")
   }
 
   static func sortKeyExpected(found: String, range: SourceRange) -> PredicateIssue {
@@ -141,6 +143,12 @@ extension PredicateIssue {
   static func noAnswer(_ range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .syntax, code: "no-answer", message: "there is no answer yet that could be shown again", range: range)
+  }
+
+  static func answerNotKept(_ count: Int, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .limit, code: "answer-not-kept", message: "the last answer has \(count) rows, too many to be kept",
+      range: range, hint: "the statement can be run again")
   }
 
   static func noPredicate(_ range: SourceRange) -> PredicateIssue {

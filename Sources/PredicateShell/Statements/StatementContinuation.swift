@@ -82,7 +82,7 @@ struct StatementContinuation {
 
   private static let words: Set<String> = Set(
     OperatorTable.entries.flatMap(\.spellings).filter { $0.utf8.contains { $0 >= 0x41 && $0 <= 0x5A } }
-      + ["WHERE", "SORT", "BY", "LIMIT", "OFFSET", "SHOW"])
+      + ["WHERE", "BY", "DISTINCT"] + ClauseParser.words.map { $0.uppercased() })
 
   private static let signs: Set<UInt8> = {
     let spellings = OperatorTable.entries.flatMap(\.spellings).filter { !words.contains($0) }

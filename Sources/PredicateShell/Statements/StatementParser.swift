@@ -5,13 +5,14 @@ import PredicateSyntax
 ///
 /// ```
 /// statement = command | [ "count" ] ( [ entity ] [ "where" predicate ] { clause } | predicate { clause } | nothing )
-/// clause    = "sort" "by" key { "," key } | "limit" number | "offset" number | "show" column { "," column }
-/// key       = path [ "[" options "]" ] [ "asc" | "ascending" | "desc" | "descending" ]
+/// clause    = "group" "by" column { "," column } | "having" predicate | "show" [ "distinct" ] column { "," column }
+///           | "sort" "by" key { "," key } | "limit" number | "offset" number
+/// key       = expression [ "[" options "]" ] [ "asc" | "ascending" | "desc" | "descending" ]
 /// column    = expression [ "as" name ]
 /// ```
 ///
 /// Words are read in any case, clauses in any order, each once; a semicolon at the end is no harm. A name begins an entity
-/// statement when the end, `where` or a clause follows it: no predicate goes on like that.
+/// statement when the end, `where` or a clause follows it: no predicate goes on like that. `Grammar/fetch.ebnf` is the whole grammar.
 struct StatementParser {
   /// The entities and their members.
   let model: DataModel
@@ -19,7 +20,7 @@ struct StatementParser {
   let currentEntity: String?
 
   /// The words that begin a clause.
-  static let clauseWords = ["where", "sort", "limit", "offset", "show"]
+  static let clauseWords = ["where"] + ClauseParser.words
 
   /// Reads a text from an offset, so that an argument of a command keeps its place.
   func parse(_ text: String, from start: Int = 0) throws(StatementFailure) -> ShellStatement {
@@ -41,7 +42,9 @@ struct StatementParser {
     var result = if let query { query } else { try bareStatement(&scanner, text: text) }
     result.isCount = isCount
     result.text = text
-    if let predicate = result.fetch.predicate { result.notes += PredicateLint.notes(for: predicate, in: text) }
+    for predicate in [result.fetch.predicate, result.fetch.having].compactMap({ $0 }) {
+      result.notes += PredicateLint.notes(for: predicate, in: text)
+    }
     return .query(result)
   }
 
@@ -115,8 +118,11 @@ struct StatementParser {
     var ahead = scanner
     ahead.skipSpaces()
     if ahead.isAtEnd { throw .conditionExpected(behind: "where", found: "", range: ahead.range(from: ahead.position)) }
-    guard let sort = ahead.takeName(), sort.isWord("sort"), let by = ahead.peekName(), by.isWord("by") else { return }
-    throw .conditionExpected(behind: "where", found: "sort by", range: sort.range.union(by.range))
+    guard let clause = ahead.takeName(), clause.isWord("sort") || clause.isWord("group"), let by = ahead.peekName(),
+      by.isWord("by")
+    else { return }
+    throw .conditionExpected(
+      behind: "where", found: "\(clause.text) \(by.text)", range: clause.range.union(by.range))
   }
 
   // MARK: Bare predicates

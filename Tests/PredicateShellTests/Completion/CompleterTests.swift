@@ -73,7 +73,7 @@ struct CompleterTests {
       ("lent == Y", ["YES", "year"]),
       ("year > $", ["$since"]),
       // Between conditions.
-      ("year > 1990 ", ["AND", "OR", "sort by", "limit", "offset", "show"]),
+      ("year > 1990 ", ["AND", "OR", "sort by", "limit", "offset", "show", "group by"]),
       ("(year > 1990 ", ["AND", "OR"]),
       ("TRUEPREDICATE s", ["sort by", "show"]),
       // SUBQUERY.
@@ -92,7 +92,7 @@ struct CompleterTests {
   @Test(
     "Statements and their clauses",
     arguments: [
-      ("Movie ", ["where", "sort by", "limit", "offset", "show"]),
+      ("Movie ", ["where", "sort by", "limit", "offset", "show", "group by"]),
       ("Fr", ["Friend"]),
       ("Friend where e", ["email"]),
       ("count Fr", ["Friend"]),
@@ -100,13 +100,16 @@ struct CompleterTests {
       ("Movie s", ["sort by", "show"]),
       ("Movie sort ", ["by"]),
       ("Movie sort by lentToFriend.b", ["birthday"]),
-      ("Movie sort by year ", ["desc", "asc", "limit", "offset", "show"]),
+      ("Movie sort by year ", ["desc", "asc", "limit", "offset", "show", "group by"]),
       ("Movie sort by year desc, ra", ["rating"]),
-      ("Movie limit 3 ", ["sort by", "offset", "show"]),
+      ("Movie limit 3 ", ["sort by", "offset", "show", "group by"]),
       ("Movie where year > 3 show ti", ["title"]),
-      ("Movie show title, lentToFriend.friendName ", ["as", "sort by", "limit", "offset"]),
-      ("Movie show lentToFriend.friendName as ", []),
-      ("Movie show lentToFriend.friendName as borrower ", ["as", "sort by", "limit", "offset"]),
+      ("Movie show title, lentToFriend.friendName ", ["as", "sort by", "limit", "offset", "group by"]),
+      ("Movie show lentToFriend.friendName as ", []), ("Movie group ", ["by"]), ("Movie show di", ["distinct"]),
+      ("Movie group by ge", ["genre"]), ("Movie group by genre h", ["having"]),
+      ("Movie group by genre having y", ["year"]),
+      ("Movie show distinct ge", ["genre"]), ("Movie show genre h", []),
+      ("Movie show lentToFriend.friendName as borrower ", ["as", "sort by", "limit", "offset", "group by"]),
     ])
   func statements(_ text: String, _ expected: [String]) {
     // Functions that begin alike come behind and are another test's.
