@@ -18,6 +18,8 @@ struct SQLExpression: Sendable {
   indirect enum Node: Sendable {
     /// A column of one of the sources in scope.
     case column(source: Int, String)
+    /// All columns of one of the sources, in a list of columns.
+    case allColumns(source: Int)
     /// A constant, bound and never part of the text.
     case parameter(QueryValue)
     /// A number that belongs to the shape of a statement: `0`, `1`, a set of options.

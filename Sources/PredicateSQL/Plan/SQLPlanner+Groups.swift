@@ -7,7 +7,7 @@ extension SQLPlanner {
   mutating func groups(
     _ fetch: BoundFetch, _ grouping: BoundGrouping, _ form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
-    if form == .keys { throw .noKey(grouping.entity.name) }
+    if form == .keys || form == .table { throw .noKey(grouping.entity.name) }
     let made = try groups(fetch, grouping)
     let scope = openScope()
     let source = try add(.select(made), to: scope)

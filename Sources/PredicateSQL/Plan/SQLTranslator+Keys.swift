@@ -12,13 +12,11 @@ extension SQLTranslator {
     of entityName: String, where predicate: QueryPredicate?, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> SQLStatement {
-    guard let entity = model.entity(named: entityName) else { throw .notInModel(entityName) }
-    let condition = try predicate.map { predicate throws(PredicateIssue) in
-      try Binder.bind(predicate, to: .entity(entityName, model), variables: variables, options: options).condition
-    }
+    let fetch = try BoundFetch(
+      EntityFetch(entityName, where: predicate), model: model, variables: variables, options: options)
     var planner = SQLPlanner(
       model: model, dialect: dialect, functions: options.functions, now: FunctionContext().now, indexes: indexes)
-    var (select, _) = try planner.fetch(entity, where: condition, order: [], limit: nil, offset: 0, form: .keys)
+    var (select, _) = try planner.fetch(fetch, form: .keys)
     select.order = []
     return SQLRenderer.statement(select, dialect)
   }

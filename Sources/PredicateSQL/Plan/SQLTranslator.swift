@@ -43,6 +43,22 @@ public struct SQLTranslator: Sendable {
     ).statement
   }
 
+  /// The condition alone, as it stands behind WHERE in a statement of somebody else's over the entity's table; the columns are those
+  /// of ``rootName``. Nil where it needs other tables, or statements of its own. Throws `unsupported` and `limit`.
+  public func condition(
+    of predicate: BoundPredicate, functions: FunctionTable = .standard
+  ) throws(PredicateIssue) -> SQLStatement? {
+    guard case .entity(let name, _) = predicate.root, let entity = model.entity(named: name) else { return nil }
+    var planner = SQLPlanner(model: model, dialect: dialect, functions: functions, now: FunctionContext().now)
+    _ = try planner.bindRoot(to: entity)
+    let condition = try planner.condition(predicate.condition)
+    guard planner.scopes.count == 1, planner.scopes[0].sources.count == 1 else { return nil }
+    return SQLRenderer.statement(condition, dialect)
+  }
+
+  /// What statements call the table of the evaluated object.
+  public static let rootName = "t0"
+
   /// The statement of a fetch whose parts are bound. Throws `unsupported` and `limit`.
   public func translate(
     _ fetch: BoundFetch, form: SQLFetchForm = .rows, functions: FunctionTable = .standard

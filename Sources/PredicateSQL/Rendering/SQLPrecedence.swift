@@ -23,7 +23,8 @@ extension SQLExpression.Node {
     case .nullTest, .truthTest, .between, .inList, .inBoundList, .inSelect, .isStored: .comparison
     case .binary(let op, _, _): op.precedence
     case .negate: .prefix
-    case .column, .parameter, .integer, .name, .null, .exists, .scalar, .function, .choose, .binaryCollation, .cast:
+    case .column, .allColumns, .parameter, .integer, .name, .null, .exists, .scalar, .function, .choose,
+      .binaryCollation, .cast:
       .primary
     }
   }

@@ -32,6 +32,13 @@ struct SQLRenderer {
     return SQLStatement(text: front + renderer.text, bindings: renderer.bindings)
   }
 
+  /// The text of a condition.
+  static func statement(_ condition: SQLExpression, _ dialect: any SQLDialect) -> SQLStatement {
+    var renderer = SQLRenderer(dialect)
+    renderer.write(condition)
+    return SQLStatement(text: renderer.text, bindings: renderer.bindings)
+  }
+
   mutating func write(_ words: String) { text += words }
 
   /// An expression, in brackets where it binds less tightly than its place asks for.
@@ -45,6 +52,7 @@ struct SQLRenderer {
   private mutating func write(_ node: SQLExpression.Node) {
     switch node {
     case .column(let source, let name): text += "t\(source).\(dialect.quoted(name))"
+    case .allColumns(let source): text += "t\(source).*"
     case .parameter(let value): writeParameter(value)
     case .integer(let value): text += String(value)
     case .name(let word): text += dialect.quotedText(word)

@@ -18,19 +18,25 @@ public final class PredicateDatabase: Sendable {
   /// Which columns have an index.
   let indexes: SQLIndexes
 
-  private init(
-    name: String, queue: DatabaseQueue, isReadOnly: Bool, isDemo: Bool = false, model: DataModel
+  init(
+    name: String, reader: any DatabaseReader, writer: (any DatabaseWriter)?, isDemo: Bool = false, model: DataModel
   ) throws(DatabaseIssue) {
     self.name = name
     self.isDemo = isDemo
-    self.reader = queue
-    self.writer = isReadOnly ? nil : queue
+    self.reader = reader
+    self.writer = writer
     self.model = model
     do {
-      self.indexes = try queue.read { try SQLIndexes(of: $0) }
+      self.indexes = try reader.read { try SQLIndexes(of: $0) }
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
     }
+  }
+
+  private convenience init(
+    name: String, queue: DatabaseQueue, isReadOnly: Bool, isDemo: Bool = false, model: DataModel
+  ) throws(DatabaseIssue) {
+    try self.init(name: name, reader: queue, writer: isReadOnly ? nil : queue, isDemo: isDemo, model: model)
   }
 
   /// Opens a file that exists, for reading unless told otherwise, and reads its model (``SchemaReader``).

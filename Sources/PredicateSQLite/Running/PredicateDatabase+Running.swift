@@ -71,8 +71,15 @@ extension PredicateDatabase {
 
   /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
   func run(_ statement: SQLStatement, _ body: (StatementRow) throws -> Void) throws {
-    do {
+    try failing {
       try reader.unsafeReentrantRead { database in try StatementRun(database, statement).forEachRow(body) }
+    }
+  }
+
+  /// Runs work on the database, and tells what its errors are about.
+  func failing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
     } catch let error as DatabaseError {
       throw failure(error)
     }

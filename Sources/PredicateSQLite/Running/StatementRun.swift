@@ -27,7 +27,7 @@ struct StatementRun {
       // Asked again from inside its own rows: it stands on one of them, and a second one is needed.
       guard sqlite3_stmt_busy(statement.sqliteStatement) != 0 else { return statement }
       return try database.makeStatement(sql: text)
-    } catch let error as DatabaseError where error.message?.hasPrefix("no such function: predicate_") == true {
+    } catch let error as DatabaseError where SQLiteFunctions.isMissingFunction(error) {
       try SQLiteFunctions.register(on: database)
       return try database.cachedStatement(sql: text)
     }

@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+import PredicateBinding
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// A string filter for requests that exist already.
+///
+/// ```swift
+/// let request = try Movie.filter(Column("lent") == false)
+///   .filter(matching: QueryPredicate("title CONTAINS[cd] %@ AND ANY tags.name == 'classic'", text), in: model)
+///   .order(Column("year"))
+/// let movies = try queue.read { try request.fetchAll($0) }
+/// ```
+///
+/// The request's own conditions, order, limit and joins stay. Where the predicate only needs the request's table its condition stands in
+/// the request, so that the table's indexes serve; where it needs others, the rows' keys are found in a statement inside the request. A
+/// connection that has not got the functions of predicates (``SQLiteFunctions/prepare(_:functions:limits:)``) gets them when the request
+/// is first run on it.
+extension QueryInterfaceRequest {
+  /// The request with a predicate as a further condition.
+  ///
+  /// - Parameters:
+  ///   - predicate: A predicate over the properties of the entity that the request's table is.
+  ///   - model: What the database holds: ``PredicateDatabase/model``, or one of your own.
+  /// - Throws: What binding throws, kind `unsupported` for what cannot be said in SQL, and `unknown-key` where no entity of the model has
+  ///   the request's table.
+  public func filter(
+    matching predicate: QueryPredicate, in model: DataModel, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> Self {
+    let filter = try RequestFilter(
+      predicate, table: databaseTableName, model: model, variables: variables, options: options)
+    let alias = TableAlias()
+    return aliased(alias).filterWhenConnected { database in
+      if filter.needsFunctions { try SQLiteFunctions.ensure(on: database, functions: options.functions) }
+      return filter.sql { alias[Column($0)] }
+    }
+  }
+
+  /// The request with a predicate, read from a format without arguments, as a further condition. Text that somebody typed is safe here:
+  /// it cannot be more than a predicate. Throws what reading it throws besides.
+  public func filter(
+    matching format: String, in model: DataModel, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> Self {
+    try filter(matching: QueryPredicate(format: format), in: model, variables: variables, options: options)
+  }
+}
+
+extension TableRecord {
+  /// All records that a predicate is true of; see ``GRDB/QueryInterfaceRequest/filter(matching:in:variables:options:)``.
+  public static func filter(
+    matching predicate: QueryPredicate, in model: DataModel, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> QueryInterfaceRequest<Self> {
+    try all().filter(matching: predicate, in: model, variables: variables, options: options)
+  }
+
+  /// All records that a predicate is true of, read from a format without arguments.
+  public static func filter(
+    matching format: String, in model: DataModel, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> QueryInterfaceRequest<Self> {
+    try all().filter(matching: format, in: model, variables: variables, options: options)
+  }
+}
+
+/// A predicate as a condition on the rows of a table.
+private struct RequestFilter: Sendable {
+  let needsFunctions: Bool
+  private let text: SQLStatement
+  /// The column that is looked for among the keys that the text gives; nil where the text is the condition.
+  private let key: String?
+
+  init(
+    _ predicate: QueryPredicate, table: String, model: DataModel, variables: QueryVariables, options: BindingOptions
+  ) throws(PredicateIssue) {
+    guard let entity = model.entities.first(where: { $0.table.lowercased() == table.lowercased() }) else {
+      throw .noEntityOfTable(table, model)
+    }
+    let bound = try Binder.bind(predicate, to: .entity(entity.name, model), variables: variables, options: options)
+    let translator = SQLTranslator(model: model, dialect: SQLiteDialect())
+    if let condition = try translator.condition(of: bound, functions: options.functions) {
+      text = condition
+      key = nil
+    } else {
+      text = try translator.translate(bound, functions: options.functions)
+      key = entity.key.referenceColumn
+    }
+    needsFunctions = text.text.contains(SQLiteFunctions.prefix)
+  }
+
+  func sql(column: (String) -> any SQLSpecificExpressible) -> SQL {
+    let request = RequestText(text)
+    guard let key else { return "(\(request.sql { "\(column($0))" }))" }
+    return "\(column(key)) IN (\(request.sql))"
+  }
+}
+
+extension PredicateIssue {
+  fileprivate static func noEntityOfTable(_ table: String, _ model: DataModel) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unknownKey, code: "no-entity-of-table", message: "no entity of the model has the table “\(table)”",
+      hint: NearestSpelling.of(table, among: model.entities.map(\.table)).map { "the nearest is “\($0)”" })
+  }
+}
