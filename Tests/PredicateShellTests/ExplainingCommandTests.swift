@@ -79,6 +79,39 @@ struct ExplainingCommandTests {
     #expect(run(".let y = 1").first?.hasPrefix("error[variable-assignment]") == true)
   }
 
+  @Test func savedStatementsTakeParameters() {
+    _ = run(".save films count Movie where year > $year AND genre == $genre")
+    #expect(run(".run") == ["films $year $genre  count Movie where year > $year AND genre == $genre"])
+    #expect(run(".run films $year = 1940 $genre=\"Noir\"") == run("count year > 1940 AND genre == 'Noir'"))
+    #expect(run(".run films $genre = 'Noir', $year = 1930 + 10") == run("count year > 1940 AND genre == 'Noir'"))
+    // What explains the answer afterwards knows the values.
+    _ = run(".run films $year=1940 $genre='Noir'")
+    #expect(run(".sql").contains("  ?1 = 1940"))
+    let failures = [
+      (".run films $year=1", "parameter-missing", "      ^~~~~"), (".run films", "parameter-missing", "     ^~~~~"),
+      (".run films $yaer=1", "unknown-parameter", "           ^~~~~"),
+      (".run films $year=1 $genre=Noir", "parameter-value", "                          ^~~~"),
+      (".run films 3", "parameter-assignment", "           ^"),
+      (".run films $year=", "parameter-assignment", "                 ^"),
+      (".run films $year=1 $year=2", "repeated-clause", "                   ^~~~~"),
+    ]
+    for (statement, code, mark) in failures {
+      let lines = run(statement)
+      #expect(lines.first?.hasPrefix("error[\(code)]") == true, "\(statement): \(lines)")
+      #expect(
+        lines.dropFirst(2).first?.trimmingCharacters(in: .whitespaces) == mark.trimmingCharacters(in: .whitespaces),
+        "\(lines)")
+    }
+    #expect(run(".run films").contains("hint: the form is .run films $year = VALUE $genre = VALUE"))
+    // A whole fetch is a template, its condition on groups too.
+    _ = run(
+      ".mode csv", ".save busy Movie group by genre show genre, count() * $factor as n having n > $least sort by n desc"
+    )
+    #expect(run(".run busy $factor=10 $least=200").dropFirst().allSatisfy { $0.hasSuffix("0") })
+    #expect(run(".run busy $factor=10 $least=100000") == ["genre,n"])
+    #expect(run(".save x .help").first?.hasPrefix("error[command-argument]") == true)
+  }
+
   @Test func statementsComeFromFilesAndAnswersGoThere() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -25,7 +25,7 @@ extension PredicateDatabase {
         try SchemaReader.check(model, against: database)
         return model
       }
-      self.init(name: name, reader: reader, writer: reader as? any DatabaseWriter, model: found)
+      try self.init(name: name, reader: reader, writer: reader as? any DatabaseWriter, model: found)
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
     }

@@ -1,34 +1,56 @@
 import PredicateSyntax
 
 extension ShellCommand {
-  /// `.save NAME`
+  /// `.save NAME [STATEMENT]`
   static let save = ShellCommand(
-    "save", arguments: "NAME", summary: "keeps the last statement under a name, for .run",
-    details: "Statements are kept for the database. A $variable in one takes the value that .let gives it.",
+    "save", arguments: "NAME [STATEMENT]", summary: "keeps a statement, else the last one, under a name, for .run",
+    details: """
+      Statements are kept for the database. A $variable in one is a parameter: .run NAME $variable = VALUE gives it a value,
+      else it takes the one that .let gives it.
+      """,
     completes: .savedQuery
   ) { call, session in
-    guard let query = session.lastQuery, !query.text.isEmpty else { throw PredicateIssue.noStatement(call.nameRange) }
-    guard !call.argument.isEmpty, !call.argument.contains(where: \.isWhitespace) else {
-      throw call.unexpectedArgument(expected: "a name without spaces", among: [])
+    let words = call.argument.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+    guard let name = words.first else { throw call.unexpectedArgument(expected: "a name", among: []) }
+    if words.count == 2 {
+      let start = call.argumentRange.lowerBound + call.argument.utf8.count - words[1].utf8.count
+      guard case .query = try session.parser.parse(call.text, from: start) else {
+        throw PredicateIssue.commandArgument(
+          expected: "an entity or a predicate behind the name", found: words[1],
+          range: SourceRange(start, call.argumentRange.upperBound))
+      }
+      try session.saved.save(words[1], as: name)
+      return .done
     }
-    try session.saved.save(query.text, as: call.argument)
+    guard let query = session.lastQuery, !query.text.isEmpty else { throw PredicateIssue.noStatement(call.nameRange) }
+    try session.saved.save(query.text, as: name)
     return .done
   }
 
-  /// `.run [NAME]`
+  /// `.run [NAME [$PARAMETER = VALUE …]]`
   static let run = ShellCommand(
-    "run", arguments: "[NAME]", summary: "runs a saved statement, or lists them", completes: .savedQuery
+    "run", arguments: "[NAME [$PARAMETER = VALUE …]]", summary: "runs a saved statement, or lists them",
+    details: """
+      The list shows what each needs. A value is any expression without properties: .run recent $year = 2000 $genre = "Noir".
+      """,
+    completes: .savedQuery
   ) { call, session in
     if call.argument.isEmpty {
       for (name, statement) in session.saved.entries {
-        session.output.write("\(CellText.escaped(name))  \(CellText.escaped(statement))\n")
+        let needed = SavedParameters(of: statement, session).needed.map { " $" + $0 }.joined()
+        session.output.write("\(CellText.escaped(name + needed))  \(CellText.escaped(statement))\n")
       }
       return .done
     }
-    guard let statement = session.saved.statement(named: call.argument) else {
-      throw PredicateIssue.unknownSavedQuery(
-        call.argument, known: session.saved.entries.map(\.name), range: call.argumentPlace)
+    let argument = call.argument
+    let name = String(argument.prefix { !$0.isWhitespace })
+    let place = SourceRange(
+      call.argumentRange.lowerBound, call.argumentRange.lowerBound + name.utf8.count)
+    guard let statement = session.saved.statement(named: name) else {
+      throw PredicateIssue.unknownSavedQuery(name, known: session.saved.entries.map(\.name), range: place)
     }
-    return session.run(statement)
+    let parameters = SavedParameters(of: statement, session)
+    let values = try parameters.values(in: call, from: Int(place.upperBound), name: name)
+    return session.run(statement, parameters: values)
   }
 }

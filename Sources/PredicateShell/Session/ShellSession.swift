@@ -22,6 +22,8 @@ public final class ShellSession {
   var lastAnswer: Answer?
   /// What `.let` has set, in the order of their names' first use.
   var variables: [(name: String, value: QueryValue)] = []
+  /// What the last query was given with `.run`, for the commands that explain it too.
+  private(set) var parameters: [(name: String, value: QueryValue)] = []
   /// Whether every answer is checked against the evaluator in memory.
   var verifies = false
   /// Whether footers tell the time; nil for what the output's layout says.
@@ -103,8 +105,8 @@ public final class ShellSession {
   /// Whether notes are shown.
   var showsNotes: Bool { notesSetting ?? true }
 
-  /// The variables as the engine takes them.
-  var queryVariables: QueryVariables { QueryVariables(variables.map { ($0.name, $0.value) }) }
+  /// The variables as the engine takes them: of two of a name the parameter counts.
+  var queryVariables: QueryVariables { QueryVariables((variables + parameters).map { ($0.name, $0.value) }) }
 
   /// A condition with its names and types. Throws what binding throws.
   func bound(_ predicate: QueryPredicate, of entity: String) throws(PredicateIssue) -> BoundPredicate {
@@ -119,7 +121,12 @@ public final class ShellSession {
   /// Runs one statement. What is wrong with it is written to the errors' output, never thrown.
   ///
   /// - Parameter line: the number of the statement's first line, where it is to be told.
-  public func run(_ text: String, line: Int? = nil) -> StatementOutcome {
+  public func run(_ text: String, line: Int? = nil) -> StatementOutcome { run(text, line: line, parameters: []) }
+
+  /// Runs one statement with values for its variables.
+  func run(
+    _ text: String, line: Int? = nil, parameters: [(name: String, value: QueryValue)]
+  ) -> StatementOutcome {
     defer {
       output.flush()
       errors.flush()
@@ -127,7 +134,9 @@ public final class ShellSession {
     let once = redirection?.isOnce == true ? redirection : nil
     let outcome: StatementOutcome
     do {
-      outcome = try interrupts.run(cancel: database.interrupt) { try showingProgress { try runParsed(text) } }
+      outcome = try interrupts.run(cancel: database.interrupt) {
+        try showingProgress { try runParsed(text, parameters) }
+      }
     } catch {
       outcome = report(error, text: text, line: line)
     }
@@ -148,12 +157,15 @@ public final class ShellSession {
     output.write(text.text)
   }
 
-  private func runParsed(_ text: String) throws -> StatementOutcome {
+  private func runParsed(
+    _ text: String, _ parameters: [(name: String, value: QueryValue)]
+  ) throws -> StatementOutcome {
     switch try parser.parse(text) {
     case .empty: return .done
     case .command(let call): return try ShellCommand.run(call, in: self)
     case .query(let query):
       progress?.expect(expectedRows(of: query))
+      self.parameters = parameters
       try AnswerWriter(session: self).run(query)
       return .done
     }

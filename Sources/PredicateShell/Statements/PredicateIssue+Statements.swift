@@ -169,6 +169,34 @@ extension PredicateIssue {
         ?? ".save NAME keeps the last statement")
   }
 
+  static func parameterAssignment(found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "parameter-assignment", message: "expected $parameter = value, \(Self.found(found))",
+      range: range)
+  }
+
+  static func unknownParameter(_ name: String, of query: String, known: [String], range: SourceRange) -> PredicateIssue
+  {
+    let list = known.map { "$" + $0 }.joined(separator: ", ")
+    return PredicateIssue(
+      kind: .argumentType, code: "unknown-parameter", message: "“\(query)” has no parameter $\(name)", range: range,
+      hint: NearestSpelling.of(name, among: known).map { "$\($0) may be meant" }
+        ?? (known.isEmpty ? "it has none" : "it has \(list)"))
+  }
+
+  static func missingParameters(_ names: [String], of query: String, range: SourceRange) -> PredicateIssue {
+    let list = names.map { "$" + $0 }.joined(separator: ", ")
+    return PredicateIssue(
+      kind: .argumentMissing, code: "parameter-missing", message: "“\(query)” needs a value for \(list)", range: range,
+      hint: "the form is .run \(query) " + names.map { "$\($0) = VALUE" }.joined(separator: " "))
+  }
+
+  static func parameterOfProperty(_ name: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "parameter-value", message: "expected a value, found the property “\(name)”", range: range,
+      hint: "a text stands in quotes")
+  }
+
   static func unreadableFile(_ path: String, _ reason: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .domain, code: "file", message: "“\(path)” cannot be used: \(reason)", range: range)

@@ -34,6 +34,7 @@ struct GrammarFilesTests {
     "trailing-text", "no-tree", "selector-not-constant", "unsupported-function", "unsupported-operator",
     "lazy-query", "unordered-sort-key", "unreadable-elements", "no-collation", "no-regular-expressions",
     "sql-joins", "sql-model", "sql-no-key", "sql-size", "visited-elements",
+    "no-entity-of-table",
   ]
 
   @Test("Every code of the language has an example, once")
