@@ -13,8 +13,8 @@ struct PredicateCommand: ParsableCommand {
       """,
     version: ProjectVersion.text,
     subcommands: [
-      ShellCommand.self, ParseCommand.self, CheckCommand.self, FilterCommand.self, SQLCommand.self, DemoCommand.self,
-      AdapterCommand.self, ConformanceCommand.self,
+      ShellCommand.self, ParseCommand.self, CheckCommand.self, FilterCommand.self, SQLCommand.self, SchemaCommand.self,
+      DemoCommand.self, AdapterCommand.self, ConformanceCommand.self,
     ],
     defaultSubcommand: ShellCommand.self)
 

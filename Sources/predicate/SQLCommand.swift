@@ -9,6 +9,9 @@ struct SQLCommand: ParsableCommand {
   @Option(help: "The entity whose objects are asked for.")
   var entity: String
 
+  @Option(help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"))
+  var model: String?
+
   @Argument(help: "A SQLite file, without which it is the demo database, and a format string.")
   var databaseAndFormat: [String]
 
@@ -22,7 +25,9 @@ struct SQLCommand: ParsableCommand {
     let streams = CommandStreams()
     var status = ProgramStatus.failure
     let path = databaseAndFormat.count == 2 ? databaseAndFormat.first : nil
-    if let format = databaseAndFormat.last, let database = NamedDatabase.open(path, errors: streams.errors) {
+    if let format = databaseAndFormat.last,
+      let database = NamedDatabase.open(path, model: model, errors: streams.errors)
+    {
       var program = SQLProgram()
       program.colorsOutput = streams.colorsOutput
       program.colorsErrors = streams.colorsErrors

@@ -56,18 +56,18 @@ struct ModelFileTests {
   @Test(
     "What is wrong with a text is said",
     arguments: [
-      ("", "The model cannot be read"),
-      ("[]", "The model cannot be read"),
-      (#"{"format":1}"#, "the key 'entities' is missing"),
-      (#"{"format":2,"entities":[]}"#, "The model is of form 2, and this version reads forms up to 1."),
-      (#"{"format":1,"entities":[{"key":{"columns":[]},"attributes":[]}]}"#, "entities.0: the key 'name' is missing"),
+      ("", "the model cannot be read"),
+      ("[]", "the model cannot be read"),
+      (#"{"format":1}"#, "the key “entities” is missing"),
+      (#"{"format":2,"entities":[]}"#, "the model is of form 2, and this version reads forms up to 1"),
+      (#"{"format":1,"entities":[{"key":{"columns":[]},"attributes":[]}]}"#, "entities.0: the key “name” is missing"),
       (
         #"{"format":1,"entities":[{"name":"A","key":{"columns":[]},"attributes":[{"name":"x","type":"colour"}]}]}"#,
-        "'colour' is no type of an attribute"
+        "“colour” is no type of an attribute"
       ),
       (
         #"{"format":1,"entities":[{"name":"A","key":{"columns":[]},"attributes":[]},{"name":"A","key":{"columns":[]},"attributes":[]}]}"#,
-        "Two entities are named 'A'."
+        "two entities are named “A”"
       ),
     ])
   func unreadable(text: String, message: String) {

@@ -29,44 +29,44 @@ struct ModelValidationTests {
   }
 
   private static let broken: [(String, DataModel)] = [
-    ("Two entities are named 'A'.", DataModel(entities: [plain, plain])),
-    ("An entity has no name.", DataModel(entities: [Entity(name: "", attributes: [])])),
+    ("two entities are named “A”", DataModel(entities: [plain, plain])),
+    ("an entity has no name", DataModel(entities: [Entity(name: "", attributes: [])])),
     (
-      "A has two members named 'b'.",
+      "“A” has two members named “b”",
       DataModel(entities: [
         Entity(name: "A", attributes: [Attribute(name: "b", type: .string)], relationships: [toB()]),
         Entity(name: "B", attributes: []),
       ])
     ),
     (
-      "A.x has a storage that cannot hold its type.",
+      "“A.x” has a storage that cannot hold its type",
       DataModel(entities: [Entity(name: "A", attributes: [Attribute(name: "x", type: .date, storage: .blob)])])
     ),
     (
-      "A.b leads to 'B', which is no entity of the model.",
+      "“A.b” leads to “B”, which is no entity of the model",
       DataModel(entities: [Entity(name: "A", attributes: [], relationships: [toB()])])
     ),
     (
-      "A.b names 'a' as its inverse, which is not the same relationship seen from the other end.",
+      "“A.b” names “a” as its inverse, which is not the same relationship seen from the other end",
       pair(toB(inverse: "a"), nil)
     ),
     (
-      "A.b names 'a' as its inverse, which is not the same relationship seen from the other end.",
+      "“A.b” names “a” as its inverse, which is not the same relationship seen from the other end",
       pair(toB(inverse: "a"), toA(.foreignKeyOfDestination("other_id")))
     ),
     (
-      "A.b names 'a' as its inverse, which is not the same relationship seen from the other end.",
+      "“A.b” names “a” as its inverse, which is not the same relationship seen from the other end",
       pair(toB(inverse: "a"), toA(inverse: nil))
     ),
     (
-      "A.b is stored in columns that do not agree with its cardinality or with the key they hold.",
+      "“A.b” is stored in columns that do not agree with its cardinality or with the key they hold",
       pair(toB(.toMany), nil)
     ),
     (
-      "A.b is stored in columns that do not agree with its cardinality or with the key they hold.",
+      "“A.b” is stored in columns that do not agree with its cardinality or with the key they hold",
       pair(toB(), nil, keyOfB: EntityKey(columns: ["p", "q"], referenceColumn: "rowid"))
     ),
-    ("A.b leads to or from rows that have no primary key.", pair(toB(), nil, keyOfB: .none)),
+    ("“A.b” leads to or from rows that have no primary key", pair(toB(), nil, keyOfB: .none)),
   ]
 
   @Test("Each flaw has its sentence", arguments: broken.indices)

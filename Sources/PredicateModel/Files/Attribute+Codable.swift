@@ -1,15 +1,15 @@
 import PredicateValues
 
 extension Attribute: Codable {
-  private enum Key: String, CodingKey { case name, column, type, optional, storage, trusted, collation }
+  private enum Key: String, CodingKey, CaseIterable { case name, column, type, optional, storage, trusted, collation }
 
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+    let container = try decoder.container(knowingOnly: Key.self)
     let word = try container.decode(String.self, forKey: .type)
     guard let type = QueryType(modelWord: word) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .type, in: container, debugDescription: "'\(word)' is no type of an attribute")
+        forKey: .type, in: container, debugDescription: "“\(word)” is no type of an attribute")
     }
     // A missing collation is the usual one; null is an unknown one.
     let collation: String? =
@@ -42,7 +42,7 @@ extension QueryType {
     (.string, "string"), (.date, "date"), (.data, "data"), (.uuid, "uuid"), (.url, "url"),
   ]
 
-  fileprivate init?(modelWord: String) {
+  init?(modelWord: String) {
     guard let type = Self.modelWords.first(where: { $0.word.hasSameScalars(as: modelWord) })?.type else { return nil }
     self = type
   }

@@ -2,11 +2,11 @@ import PredicateSyntax
 
 /// What equals the usual is left out of a model file: a table or column named like its entity or attribute, a false flag.
 extension Entity: Codable {
-  private enum Key: String, CodingKey { case name, table, key, attributes, relationships, readOnly }
+  private enum Key: String, CodingKey, CaseIterable { case name, table, key, attributes, relationships, readOnly }
 
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+    let container = try decoder.container(knowingOnly: Key.self)
     self.init(
       name: try container.decode(String.self, forKey: .name),
       table: try container.decodeIfPresent(String.self, forKey: .table),
@@ -29,11 +29,11 @@ extension Entity: Codable {
 }
 
 extension EntityKey: Codable {
-  private enum Key: String, CodingKey { case columns, reference }
+  private enum Key: String, CodingKey, CaseIterable { case columns, reference }
 
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+    let container = try decoder.container(knowingOnly: Key.self)
     self.init(
       columns: try container.decode([String].self, forKey: .columns),
       referenceColumn: try container.decodeIfPresent(String.self, forKey: .reference))

@@ -1,13 +1,13 @@
 import PredicateSyntax
 
 extension Relationship: Codable {
-  private enum Key: String, CodingKey {
-    case name, destination, inverse, cardinality, optional, deleteRule, storage, trusted
+  private enum Key: String, CodingKey, CaseIterable {
+    case name, destination, inverse, cardinality, optional, deleteRule, storage, trusted, references, guessed
   }
 
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+    let container = try decoder.container(knowingOnly: Key.self)
     self.init(
       name: try container.decode(String.self, forKey: .name),
       destination: try container.decode(String.self, forKey: .destination),
@@ -16,7 +16,9 @@ extension Relationship: Codable {
       isOptional: try container.decodeIfPresent(Bool.self, forKey: .optional) ?? false,
       deleteRule: try container.decodeIfPresent(DeleteRule.self, forKey: .deleteRule) ?? .nullify,
       storage: try container.decode(RelationshipStorage.self, forKey: .storage),
-      isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false)
+      isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false,
+      referencedColumns: try container.decodeIfPresent([String].self, forKey: .references),
+      isGuessed: try container.decodeIfPresent(Bool.self, forKey: .guessed) ?? false)
   }
 
   /// Writes the form of model files; what equals the usual is left out.
@@ -30,15 +32,17 @@ extension Relationship: Codable {
     if deleteRule != .nullify { try container.encode(deleteRule, forKey: .deleteRule) }
     try container.encode(storage, forKey: .storage)
     if isTrusted { try container.encode(true, forKey: .trusted) }
+    try container.encodeIfPresent(referencedColumns, forKey: .references)
+    if isGuessed { try container.encode(true, forKey: .guessed) }
   }
 }
 
 extension RelationshipStorage: Codable {
-  private enum Key: String, CodingKey { case foreignKey, foreignKeyOfDestination, joinTable, from, to }
+  private enum Key: String, CodingKey, CaseIterable { case foreignKey, foreignKeyOfDestination, joinTable, from, to }
 
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+    let container = try decoder.container(knowingOnly: Key.self)
     if let columns = try container.decodeIfPresent([String].self, forKey: .foreignKey) {
       self = .foreignKey(columns: columns)
     } else if let columns = try container.decodeIfPresent([String].self, forKey: .foreignKeyOfDestination) {

@@ -22,17 +22,21 @@ extension DataModel {
       throw .destination(
         entity: entity.name, relationship: relationship.name, destination: relationship.destination)
     }
+    let referenced = relationship.referencedColumns
     let isStorable =
       switch relationship.storage {
       case .foreignKey(let columns):
-        relationship.cardinality == .toOne && !columns.isEmpty && columns.count == destination.key.columns.count
-      case .foreignKeyOfDestination(let columns): !columns.isEmpty && columns.count == entity.key.columns.count
+        relationship.cardinality == .toOne && !columns.isEmpty
+          && columns.count == (referenced ?? destination.key.columns).count
+      case .foreignKeyOfDestination(let columns):
+        !columns.isEmpty && columns.count == (referenced ?? entity.key.columns).count
       case .joinTable(let table):
-        relationship.cardinality == .toMany && table.sourceColumns.count == entity.key.columns.count
+        relationship.cardinality == .toMany && referenced == nil
+          && table.sourceColumns.count == entity.key.columns.count
           && table.destinationColumns.count == destination.key.columns.count
       }
-    guard !entity.key.columns.isEmpty || !relationship.storage.needsSourceKey,
-      !destination.key.columns.isEmpty || !relationship.storage.needsDestinationKey
+    guard referenced != nil || !entity.key.columns.isEmpty || !relationship.storage.needsSourceKey,
+      referenced != nil || !destination.key.columns.isEmpty || !relationship.storage.needsDestinationKey
     else { throw .missingKey(entity: entity.name, relationship: relationship.name) }
     guard isStorable else { throw .columns(entity: entity.name, relationship: relationship.name) }
     guard let name = relationship.inverse else { return }
@@ -50,7 +54,8 @@ extension DataModel {
     let isSymmetric =
       inverse.name.hasSameScalars(as: relationship.name) && entity.name.hasSameScalars(as: relationship.destination)
     if isSymmetric, case .joinTable = relationship.storage { return true }
-    return inverse.storage.isSame(as: relationship.storage.reversed)
+    let referenced = (inverse.referencedColumns ?? [], relationship.referencedColumns ?? [])
+    return inverse.storage.isSame(as: relationship.storage.reversed) && referenced.0.haveSameScalars(as: referenced.1)
   }
 
   /// The first name that is empty or stood there before.

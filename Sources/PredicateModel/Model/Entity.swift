@@ -38,10 +38,28 @@ public struct Entity: Sendable {
     relationships.first { $0.name.hasSameScalars(as: name) }
   }
 
-  /// The attribute or relationship of that name; nil where there is neither.
+  /// The attribute or relationship of that name, else the attribute of the column of that name, so that whoever knows the table need
+  /// not learn other names; nil where there is none.
   public func member(named name: String) -> EntityMember? {
     if let attribute = attribute(named: name) { return .attribute(attribute) }
-    return relationship(named: name).map { .relationship($0) }
+    if let relationship = relationship(named: name) { return .relationship(relationship) }
+    return attributes.first { $0.column.hasSameScalars(as: name) }.map { .attribute($0) }
+  }
+
+  /// The attribute that is the integer by which rows are named; nil where that is none.
+  public var keyAttribute: Attribute? {
+    guard let key = key.referenceColumn else { return nil }
+    return attributes.first { $0.column.isSameSQLName(as: key) && $0.storage == .integer }
+  }
+
+  /// The attribute that tells people which object it is: a text that is called a name or a title, else the first text that every object
+  /// has. Nil where there is neither. Keys are none: they tell the database.
+  public var titleAttribute: Attribute? {
+    let texts = attributes.filter { attribute in
+      attribute.type == .string && !key.columns.contains { $0.isSameSQLName(as: attribute.column) }
+    }
+    return texts.first { ["name", "title", "label", "subject"].contains(NameWords($0.name).lastWord) }
+      ?? texts.first { !$0.isOptional }
   }
 
   /// The names of all members, attributes first: for suggestions.

@@ -16,30 +16,34 @@ public enum ModelIssue: Error, Sendable {
   case columns(entity: String, relationship: String)
   /// The text of a model cannot be read.
   case text(String)
+  /// Something in a model file does not fit the database: the place in the file, and what is wrong there.
+  case file(place: String, message: String)
   /// The model is of a later form than this version reads.
   case format(found: Int, supported: Int)
 }
 
 extension ModelIssue: CustomStringConvertible {
-  /// One sentence.
+  /// What is wrong, for people.
   public var description: String {
     switch self {
-    case .entityName(""): "An entity has no name."
-    case .entityName(let name): "Two entities are named '\(name)'."
-    case .memberName(let entity, ""): "A member of \(entity) has no name."
-    case .memberName(let entity, let member): "\(entity) has two members named '\(member)'."
+    case .entityName(""): "an entity has no name"
+    case .entityName(let name): "two entities are named “\(name)”"
+    case .memberName(let entity, ""): "a member of “\(entity)” has no name"
+    case .memberName(let entity, let member): "“\(entity)” has two members named “\(member)”"
     case .missingKey(let entity, let relationship):
-      "\(entity).\(relationship) leads to or from rows that have no primary key."
-    case .storage(let entity, let attribute): "\(entity).\(attribute) has a storage that cannot hold its type."
+      "“\(entity).\(relationship)” leads to or from rows that have no primary key"
+    case .storage(let entity, let attribute): "“\(entity).\(attribute)” has a storage that cannot hold its type"
     case .destination(let entity, let relationship, let destination):
-      "\(entity).\(relationship) leads to '\(destination)', which is no entity of the model."
+      "“\(entity).\(relationship)” leads to “\(destination)”, which is no entity of the model"
     case .inverse(let entity, let relationship, let inverse):
-      "\(entity).\(relationship) names '\(inverse)' as its inverse, which is not the same relationship seen from the other end."
+      "“\(entity).\(relationship)” names “\(inverse)” as its inverse, which is not the same relationship seen from the "
+        + "other end"
     case .columns(let entity, let relationship):
-      "\(entity).\(relationship) is stored in columns that do not agree with its cardinality or with the key they hold."
-    case .text(let message): "The model cannot be read: \(message)"
+      "“\(entity).\(relationship)” is stored in columns that do not agree with its cardinality or with the key they hold"
+    case .text(let message): "the model cannot be read: \(message)"
+    case .file(let place, let message): "\(place): \(message)"
     case .format(let found, let supported):
-      "The model is of form \(found), and this version reads forms up to \(supported)."
+      "the model is of form \(found), and this version reads forms up to \(supported)"
     }
   }
 }

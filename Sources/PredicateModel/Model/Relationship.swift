@@ -27,11 +27,17 @@ public struct Relationship: Sendable {
   /// Whether it is proven that every key that is set has its row: foreign keys were enforced. Where it is not, a dangling key
   /// reads as nil.
   public let isTrusted: Bool
+  /// The columns whose values the foreign key holds, where they are not those of the key (``EntityKey/columns``) of the entity that
+  /// it leads to: `country_code REFERENCES country (code)`. Both ends of a relationship say the same. Nil for a table of pairs.
+  public let referencedColumns: [String]?
+  /// Whether no schema declares it: it was made out from the names of columns.
+  public let isGuessed: Bool
 
   /// A relationship.
   public init(
     name: String, destination: String, inverse: String?, cardinality: Cardinality, isOptional: Bool = true,
-    deleteRule: DeleteRule = .nullify, storage: RelationshipStorage, isTrusted: Bool = false
+    deleteRule: DeleteRule = .nullify, storage: RelationshipStorage, isTrusted: Bool = false,
+    referencedColumns: [String]? = nil, isGuessed: Bool = false
   ) {
     self.name = name
     self.destination = destination
@@ -41,6 +47,8 @@ public struct Relationship: Sendable {
     self.deleteRule = deleteRule
     self.storage = storage
     self.isTrusted = isTrusted
+    self.referencedColumns = referencedColumns
+    self.isGuessed = isGuessed
   }
 
   /// Whether there may be no object at the other end of a to-one relationship. Never so of a to-many one, which is empty.

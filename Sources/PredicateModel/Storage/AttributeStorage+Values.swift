@@ -3,6 +3,8 @@ import PredicateValues
 extension AttributeStorage {
   /// Seconds from 1970-01-01 to 2001-01-01, both UTC.
   static let secondsFrom1970To2001 = 978_307_200.0
+  /// 2001-01-01 00:00 UTC as a Julian day.
+  public static let julianDayOf2001 = 2_451_910.5
 
   /// What a stored value means. Nil where it is not of the type's family: a text in a column of numbers, a number in a column
   /// of dates stored as text.
@@ -20,7 +22,8 @@ extension AttributeStorage {
     case (.text, .text(let value)): type == .url ? .url(value) : .string(value)
     case (.blob, .blob(let value)): .data(value)
     case (.decimalText, .text(let value)): QueryDecimal(value).map { .decimal($0) } ?? .null
-    case (.secondsSince2001, _), (.secondsSince1970, _), (.millisecondsSince1970, _):
+    case (.secondsSince2001, _), (.secondsSince1970, _), (.millisecondsSince1970, _),
+      (.julianDay, _):
       stored.number.map { dateValue($0) } ?? .null
     case (.iso8601Text, .text(let value)): ISODate.parse(value).map { .date($0) } ?? .null
     case (.uuidText, .text(let value)): QueryUUID(value).map { .uuid($0) } ?? .null
@@ -51,6 +54,7 @@ extension AttributeStorage {
     case (.secondsSince2001, .date(let seconds)): .real(seconds)
     case (.secondsSince1970, .date(let seconds)): .real(seconds + Self.secondsFrom1970To2001)
     case (.millisecondsSince1970, .date(let seconds)): .real((seconds + Self.secondsFrom1970To2001) * 1000)
+    case (.julianDay, .date(let seconds)): .real(seconds / 86_400 + Self.julianDayOf2001)
     case (.iso8601Text, .date(let seconds)): .text(Self.text(of: seconds))
     case (.uuidText, .uuid(let value)): .text(value.description)
     case (.uuidBytes, .uuid(let value)): .blob(value.storedBytes)
@@ -67,6 +71,7 @@ extension AttributeStorage {
     switch self {
     case .secondsSince1970: .date(number - Self.secondsFrom1970To2001)
     case .millisecondsSince1970: .date(number / 1000 - Self.secondsFrom1970To2001)
+    case .julianDay: .date((number - Self.julianDayOf2001) * 86_400)
     default: .date(number)
     }
   }

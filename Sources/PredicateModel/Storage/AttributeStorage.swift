@@ -22,6 +22,8 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   case secondsSince1970
   /// Dates as milliseconds since 1970-01-01 00:00:00 UTC.
   case millisecondsSince1970
+  /// Dates as Julian days: days since noon of 24 November 4714 BC, UTC, which SQLite's `julianday` gives.
+  case julianDay
   /// Dates as text: `2024-01-31`, `2024-01-31 12:00:00`, `2024-01-31T12:00:00.5Z`. Without a zone they are UTC.
   case iso8601Text
   /// UUIDs as text of 36 characters, of either case.
@@ -54,7 +56,7 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
     case .text: type == .string || type == .url
     case .blob: type == .data
     case .decimalText: type == .decimal
-    case .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .iso8601Text: type == .date
+    case .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay, .iso8601Text: type == .date
     case .uuidText, .uuidBytes: type == .uuid
     }
   }

@@ -35,7 +35,7 @@ public struct JSONError: Error, Sendable, Hashable {
   public var message: String { "Expected JSON, found \(what) at byte \(offset)." }
 
   /// The same as a part of a sentence, without the place.
-  var clause: String { "expected JSON, found \(what)" }
+  public var clause: String { "expected JSON, found \(what)" }
 
   private var what: String {
     switch reason {

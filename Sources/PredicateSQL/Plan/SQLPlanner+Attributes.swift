@@ -40,6 +40,10 @@ extension SQLPlanner {
     case .millisecondsSince1970:
       let seconds = SQLExpression.arithmetic(.divide, stored, .parameter(.double(1000)), isInteger: false)
       return Self.since2001(seconds)
+    case .julianDay:
+      let days = SQLExpression.arithmetic(
+        .subtract, stored, .parameter(.double(AttributeStorage.julianDayOf2001)), isInteger: false)
+      return .arithmetic(.multiply, days, .parameter(.double(86_400)), isInteger: false)
     case .iso8601Text: return .function(.date, [column], mayBeNull: true)
     case .uuidText: return .function(.uuid, [column], mayBeNull: true)
     case .uuidBytes: return stored
@@ -54,7 +58,7 @@ extension SQLPlanner {
   private func guarded(_ column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression {
     let classes: [SQLStorageClass]
     switch storage {
-    case .zeroOrOne, .integer, .real, .secondsSince2001, .secondsSince1970, .millisecondsSince1970:
+    case .zeroOrOne, .integer, .real, .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay:
       classes = [.integer, .real]
     case .text, .decimalText, .iso8601Text, .uuidText: classes = [.text]
     case .blob, .uuidBytes: classes = [.blob]

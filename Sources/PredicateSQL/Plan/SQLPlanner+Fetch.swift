@@ -10,7 +10,8 @@ extension SQLPlanner {
     if let grouping = fetch.grouping { return try groups(fetch, grouping, form) }
     let scope = try bindRoot(to: fetch.entity)
     // With a limit and in the order of the keys, rows are asked one by one until there are enough.
-    asksFewRows = (fetch.limit != nil && fetch.order.isEmpty) || fetch.condition.map { isSelective($0, of: fetch.entity) } ?? false
+    asksFewRows =
+      (fetch.limit != nil && fetch.order.isEmpty) || fetch.condition.map { isSelective($0, of: fetch.entity) } ?? false
     let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
     let lines = form == .count ? [] : try order(fetch.order) + keyOrder(of: fetch.entity)
     let columns = try self.columns(of: fetch, form, isPart: fetch.limit != nil || fetch.offset > 0)
@@ -106,11 +107,14 @@ extension SQLPlanner {
   private mutating func rowColumns(of entity: Entity) throws(PredicateIssue) -> [Column] {
     let source = try source(of: .variable(0))
     var columns: [Column] = []
-    // A key that is an attribute too is shown once.
-    if let key = entity.key.referenceColumn, entity.attribute(named: key) == nil {
-      columns.append(try keyColumn(of: entity))
+    // The key comes first. One that is an attribute too has that one's name, and is shown once.
+    let keyAttribute = entity.keyAttribute
+    if entity.key.referenceColumn != nil {
+      let key = try keyColumn(of: entity)
+      columns.append(
+        (key.expression, SQLResultColumn(name: keyAttribute?.name ?? key.column.name, content: key.column.content)))
     }
-    for attribute in entity.attributes {
+    for attribute in entity.attributes where keyAttribute?.name.hasSameScalars(as: attribute.name) != true {
       columns.append(
         (
           .column(attribute.column, of: source, mayBeNull: true),
@@ -118,6 +122,8 @@ extension SQLPlanner {
         ))
     }
     for relationship in entity.relationships where relationship.cardinality == .toOne {
+      // Objects that cannot be named are reached by paths alone.
+      guard try self.entity(named: relationship.destination).key.referenceColumn != nil else { continue }
       let member = Member(relationship.name, .toOne(relationship.destination), isOptional: relationship.mayBeNil)
       let row = CoreRow.toOne(.variable(0), member, entity: relationship.destination)
       columns.append(

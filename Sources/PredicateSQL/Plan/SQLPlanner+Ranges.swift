@@ -86,7 +86,7 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> (ours: [SQLExpression], theirs: [SQLExpression]) {
     let relationship = try relationship(member, of: try entity(of: row))
     let destination = try entity(named: relationship.destination)
-    let ours = try keyColumns(of: row)
+    let ours = try keyColumns(of: row, for: relationship)
     let table: String
     let columns: [String]
     var linkColumns: [String]?

@@ -55,13 +55,14 @@ extension SQLPlanner {
     let destination = try entity(named: target)
     let ours: [SQLExpression]
     let theirs: [String]
-    switch try relationship(member, of: owner).storage {
+    let relationship = try relationship(member, of: owner)
+    switch relationship.storage {
     case .foreignKey(let columns):
       let source = try source(of: base)
       ours = columns.map { .column($0, of: source, mayBeNull: true) }
-      theirs = destination.key.columns
+      theirs = relationship.referencedColumns ?? destination.key.columns
     case .foreignKeyOfDestination(let columns):
-      ours = try keyColumns(of: base)
+      ours = try keyColumns(of: base, for: relationship)
       theirs = columns
     case .joinTable:
       throw .unsupportedInSQL("The to-one relationship '\(member.name)' through a table of pairs", range: .none)
@@ -88,6 +89,15 @@ extension SQLPlanner {
     return columns.map { .column($0, of: source, mayBeNull: row.isOptional) }
   }
 
+  /// The values that the foreign keys of a relationship to a row hold: its key, or other columns that they refer to.
+  mutating func keyColumns(
+    of row: CoreRow, for relationship: Relationship
+  ) throws(PredicateIssue) -> [SQLExpression] {
+    guard let referenced = relationship.referencedColumns else { return try keyColumns(of: row) }
+    let source = try source(of: row)
+    return referenced.map { .column($0, of: source, mayBeNull: true) }
+  }
+
   /// What identifies a row: the integer of an object reference.
   mutating func identity(of row: CoreRow, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     let entity = try entity(of: row)
@@ -99,14 +109,28 @@ extension SQLPlanner {
   /// Whether there is no row; never so of what a variable stands for.
   mutating func isMissing(_ row: CoreRow) throws(PredicateIssue) -> SQLExpression {
     guard row.isOptional else { return .falsehood }
+    if let columns = try joiningColumns(of: row) { return .any(columns.map(\.isNull)) }
     return .any(try keyColumns(of: row).map(\.isNull))
+  }
+
+  /// The columns of a row by which it was found, where they are not its key: they are not NULL where there is a row.
+  private mutating func joiningColumns(of row: CoreRow) throws(PredicateIssue) -> [SQLExpression]? {
+    guard case .toOne(let base, let member, _) = row else { return nil }
+    let relationship = try relationship(member, of: try entity(of: base))
+    var columns = relationship.referencedColumns
+    if case .foreignKeyOfDestination(let names) = relationship.storage { columns = names }
+    guard let columns else { return nil }
+    let source = try source(of: row)
+    return columns.map { .column($0, of: source, mayBeNull: true) }
   }
 
   /// The columns beside the base that hold a trusted foreign key to a row; nil where there are none.
   private mutating func foreignKey(to row: CoreRow) throws(PredicateIssue) -> [SQLExpression]? {
     guard case .toOne(let base, let member, _) = row else { return nil }
     let relationship = try relationship(member, of: try entity(of: base))
-    guard relationship.isTrusted, case .foreignKey(let columns) = relationship.storage else { return nil }
+    guard relationship.isTrusted, relationship.referencedColumns == nil,
+      case .foreignKey(let columns) = relationship.storage
+    else { return nil }
     let source = try source(of: base)
     return columns.map { .column($0, of: source, mayBeNull: relationship.isOptional || base.isOptional) }
   }

@@ -7,8 +7,8 @@ struct GraphLoader {
   private let database: Database
   private let model: DataModel
   private var tables: [GraphTable] = []
-  /// For each entity its rows by their primary keys.
-  private var rowsByKey: [[GraphKey: Int]] = []
+  /// For each entity its rows by their primary keys and by whatever else foreign keys refer to, by the bytes of the columns' names.
+  private var rowsByKey: [[[[UInt8]]: [GraphKey: Int]]] = []
   /// For each entity the foreign keys of its rows, nil where one is not set, by the bytes of their columns' names.
   private var foreignKeys: [[[[UInt8]]: [GraphKey?]]] = []
 
@@ -38,7 +38,24 @@ struct GraphLoader {
 
   // MARK: Rows
 
+  /// The lists of columns by which rows of an entity are found.
+  private func soughtColumns(of entity: Entity) -> [[String]] {
+    var lists = [entity.key.columns]
+    for other in model.entities {
+      for relationship in other.relationships {
+        guard let columns = relationship.referencedColumns else { continue }
+        let owner =
+          if case .foreignKeyOfDestination = relationship.storage { other.name } else { relationship.destination }
+        guard owner.hasSameScalars(as: entity.name), !lists.contains(where: { $0.nameBytes == columns.nameBytes })
+        else { continue }
+        lists.append(columns)
+      }
+    }
+    return lists
+  }
+
   private mutating func loadRows(of entity: Entity) throws {
+    let sought = soughtColumns(of: entity)
     var foreign: [[String]] = []
     for relationship in entity.relationships {
       guard case .foreignKey(let columns) = relationship.storage else { continue }
@@ -47,21 +64,23 @@ struct GraphLoader {
     // A view has no key: its rows stay in its own order.
     let order = entity.key.referenceColumn.map { [$0] } ?? entity.key.columns
     let columns =
-      entity.attributes.map(\.column) + entity.key.columns + [entity.key.referenceColumn].compactMap(\.self)
+      entity.attributes.map(\.column) + sought.flatMap(\.self) + [entity.key.referenceColumn].compactMap(\.self)
       + foreign.flatMap(\.self)
     let sql = Self.selection(of: columns, from: entity.table, orderedBy: order)
     var table = GraphTable(entity: entity)
-    var rowsOfKeys: [GraphKey: Int] = [:]
+    var rowsOfKeys = sought.map { _ in [GraphKey: Int]() }
     var keysOfRows = foreign.map { (name: $0.nameBytes, count: $0.count, keys: [GraphKey?]()) }
     let statement = try RawStatement(database, sql)
     while try statement.step() {
       let row = table.rows.count
       table.rows.append(entity.attributes.indices.map { entity.attributes[$0].value(of: statement.value(at: $0)) })
       var column = entity.attributes.count
-      if let key = GraphKey(statement, columns: column..<column + entity.key.columns.count), rowsOfKeys[key] == nil {
-        rowsOfKeys[key] = row
+      for (index, list) in sought.enumerated() {
+        if let key = GraphKey(statement, columns: column..<column + list.count), rowsOfKeys[index][key] == nil {
+          rowsOfKeys[index][key] = row
+        }
+        column += list.count
       }
-      column += entity.key.columns.count
       var reference: Int64?
       if entity.key.referenceColumn != nil {
         if case .integer(let value) = statement.value(at: column) {
@@ -78,7 +97,8 @@ struct GraphLoader {
       }
     }
     tables.append(table)
-    rowsByKey.append(rowsOfKeys)
+    rowsByKey.append(
+      Dictionary(zip(sought.map(\.nameBytes), rowsOfKeys), uniquingKeysWith: { first, _ in first }))
     foreignKeys.append(Dictionary(keysOfRows.map { ($0.name, $0.keys) }, uniquingKeysWith: { first, _ in first }))
   }
 
@@ -94,11 +114,12 @@ struct GraphLoader {
   private func links(of relationship: Relationship, from source: Int, to destination: Int) throws -> [[Int]] {
     switch relationship.storage {
     case .foreignKey(let columns):
-      return (foreignKeys[source][columns.nameBytes] ?? []).map { key in row(key, of: destination).map { [$0] } ?? [] }
+      let keys = foreignKeys[source][columns.nameBytes] ?? []
+      return keys.map { key in row(key, of: destination, by: relationship.referencedColumns).map { [$0] } ?? [] }
     case .foreignKeyOfDestination(let columns):
       var rows = emptyLinks(of: source)
       for (row, key) in try self.values(of: columns, in: destination).enumerated() {
-        if let owner = self.row(key, of: source) { rows[owner].append(row) }
+        if let owner = self.row(key, of: source, by: relationship.referencedColumns) { rows[owner].append(row) }
       }
       return rows
     case .joinTable(let join):
@@ -115,9 +136,10 @@ struct GraphLoader {
     Array(repeating: [], count: tables[entity].rows.count)
   }
 
-  /// The row with that primary key; nil where the key is not set or no row has it.
-  private func row(_ key: GraphKey?, of entity: Int) -> Int? {
-    key.flatMap { rowsByKey[entity][$0] }
+  /// The row with that primary key, or with these values in other columns; nil where the key is not set or no row has it.
+  private func row(_ key: GraphKey?, of entity: Int, by columns: [String]? = nil) -> Int? {
+    let columns = columns ?? tables[entity].entity.key.columns
+    return key.flatMap { rowsByKey[entity][columns.nameBytes]?[$0] }
   }
 
   /// Foreign keys of another entity's rows. Those that its own to-one relationship uses are there; a relationship whose other end

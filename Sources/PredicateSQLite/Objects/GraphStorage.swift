@@ -11,7 +11,9 @@ final class GraphStorage: Sendable {
     tables = try loader.load()
   }
 
+  /// The table of an entity, by any name that the model finds it under.
   func index(ofEntity name: String) -> Int? {
     tables.firstIndex { $0.entity.name.hasSameScalars(as: name) }
+      ?? tables.firstIndex { $0.entity.table.hasSameScalars(as: name) }
   }
 }

@@ -35,6 +35,9 @@ struct GraphTable: Sendable {
     if let index = entity.attributes.firstIndex(where: { $0.name.hasSameScalars(as: name) }) {
       return .attribute(index)
     }
-    return entity.relationships.firstIndex { $0.name.hasSameScalars(as: name) }.map { .relationship($0) }
+    if let index = entity.relationships.firstIndex(where: { $0.name.hasSameScalars(as: name) }) {
+      return .relationship(index)
+    }
+    return entity.attributes.firstIndex { $0.column.hasSameScalars(as: name) }.map { .attribute($0) }
   }
 }

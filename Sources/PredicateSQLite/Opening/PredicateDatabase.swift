@@ -15,17 +15,21 @@ public final class PredicateDatabase: Sendable {
   public let writer: (any DatabaseWriter)?
   /// What it holds.
   public let model: DataModel
+  /// What of the schema was left out or guessed, a sentence each.
+  public let notes: [String]
   /// Which columns have an index.
   let indexes: SQLIndexes
 
   init(
-    name: String, reader: any DatabaseReader, writer: (any DatabaseWriter)?, isDemo: Bool = false, model: DataModel
+    name: String, reader: any DatabaseReader, writer: (any DatabaseWriter)?, isDemo: Bool = false, model: DataModel,
+    notes: [String] = []
   ) throws(DatabaseIssue) {
     self.name = name
     self.isDemo = isDemo
     self.reader = reader
     self.writer = writer
     self.model = model
+    self.notes = notes
     do {
       self.indexes = try reader.read { try SQLIndexes(of: $0) }
     } catch {
@@ -34,9 +38,10 @@ public final class PredicateDatabase: Sendable {
   }
 
   private convenience init(
-    name: String, queue: DatabaseQueue, isReadOnly: Bool, isDemo: Bool = false, model: DataModel
+    name: String, queue: DatabaseQueue, isReadOnly: Bool, isDemo: Bool = false, model: DataModel, notes: [String] = []
   ) throws(DatabaseIssue) {
-    try self.init(name: name, reader: queue, writer: isReadOnly ? nil : queue, isDemo: isDemo, model: model)
+    try self.init(
+      name: name, reader: queue, writer: isReadOnly ? nil : queue, isDemo: isDemo, model: model, notes: notes)
   }
 
   /// Opens a file that exists, for reading unless told otherwise, and reads its model (``SchemaReader``).
@@ -50,18 +55,27 @@ public final class PredicateDatabase: Sendable {
     path: String, isReadOnly: Bool = true, model: DataModel? = nil,
     configuration: Configuration = PredicateDatabase.defaultConfiguration
   ) throws(DatabaseIssue) -> PredicateDatabase {
+    try open(
+      path: path, isReadOnly: isReadOnly, file: model.map { .whole($0) }, configuration: configuration)
+  }
+
+  /// Opens a file that exists, for reading unless told otherwise, with what a model file says.
+  ///
+  /// - Parameter file: A whole model, or changes to what the schema tells; nil for what the schema tells.
+  /// - Throws: ``DatabaseIssue``; `unusableSchema` where the file does not fit the database, with the place in the file.
+  public static func open(
+    path: String, isReadOnly: Bool = true, file: ModelFile?,
+    configuration: Configuration = PredicateDatabase.defaultConfiguration
+  ) throws(DatabaseIssue) -> PredicateDatabase {
     try checkFile(at: path)
     var configuration = configuration
     configuration.readonly = isReadOnly
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       // A file is first looked at here: GRDB opens whatever has a name.
-      let found = try queue.read { database in
-        guard let model else { return try SchemaReader.model(of: database) }
-        try SchemaReader.check(model, against: database)
-        return model
-      }
-      return try PredicateDatabase(name: path, queue: queue, isReadOnly: isReadOnly, model: found)
+      let reading = try queue.read { try SchemaReader.read($0, file: file) }
+      return try PredicateDatabase(
+        name: path, queue: queue, isReadOnly: isReadOnly, model: reading.model, notes: reading.notes)
     } catch {
       throw DatabaseIssue(anyError: error, path: path)
     }

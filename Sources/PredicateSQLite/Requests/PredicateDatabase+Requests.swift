@@ -20,12 +20,9 @@ extension PredicateDatabase {
     _ reader: any DatabaseReader, model: DataModel? = nil, name: String = "database"
   ) throws(DatabaseIssue) {
     do {
-      let found = try reader.read { database in
-        guard let model else { return try SchemaReader.model(of: database) }
-        try SchemaReader.check(model, against: database)
-        return model
-      }
-      try self.init(name: name, reader: reader, writer: reader as? any DatabaseWriter, model: found)
+      let reading = try reader.read { try SchemaReader.read($0, file: model.map { .whole($0) }) }
+      try self.init(
+        name: name, reader: reader, writer: reader as? any DatabaseWriter, model: reading.model, notes: reading.notes)
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
     }

@@ -13,15 +13,24 @@ struct DeclaredType {
   /// Reads a declaration.
   ///
   /// In a STRICT table the five words are kept by SQLite. Elsewhere common names come first (BOOLEAN, DATE, DECIMAL …), then
-  /// SQLite's rules of affinity; none of that stops a column from holding something else, so it is not trusted. A column without
-  /// a declared type, or with a word that says nothing, is of any type.
-  init(_ declaration: String, isStrict: Bool) {
-    let word = DeclaredType.word(of: declaration)
-    let type = isStrict ? DeclaredType.strictType(word) : DeclaredType.looseType(word)
+  /// SQLite's rules of affinity; none of that stops a column from holding something else, so it is not trusted, unless a CHECK proves
+  /// it. A column without a declared type, or with a word that says nothing, is of any type.
+  ///
+  /// Dates have no column type of their own. One that is declared as such is stored as SQLite's date functions write it, as text, unless
+  /// its name says `unix`, `epoch`, `ms`, `millis` or `julian`; in the tables of Core Data it is seconds since 2001. UUIDs are text,
+  /// or 16 bytes where the declaration speaks of bytes.
+  init(_ column: TableInfo.Column, isStrict: Bool, proof: ColumnProof?) {
+    let word = Self.word(of: column.declaredType)
+    var type = isStrict ? Self.strictType(word) : Self.looseType(word, column)
+    // A flag that is kept to 0 and 1 is one, whatever it is declared as.
+    if proof?.isFlag == true, type == .integer || type == .boolean || type == .any { type = .boolean }
     self.type = type
-    // Dates have no column type of their own: outside of a model's word, SQLite's date functions say how they are stored.
-    storage = type == .date ? .iso8601Text : .standard(for: type)
-    isTrusted = isStrict || type == .any
+    switch type {
+    case .date: storage = Self.dateStorage(of: column)
+    case .uuid: storage = Self.speaksOfBytes(word) ? .uuidBytes : .uuidText
+    default: storage = .standard(for: type)
+    }
+    isTrusted = isStrict || type == .any || proof?.proves(storage) == true
   }
 
   /// Upper case, without what stands in brackets: `VARCHAR(20)` is `VARCHAR`.
@@ -40,12 +49,19 @@ struct DeclaredType {
     }
   }
 
-  private static func looseType(_ word: String) -> QueryType {
+  private static func looseType(_ word: String, _ column: TableInfo.Column) -> QueryType {
     switch word {
     case "": .any
-    case "BOOL", "BOOLEAN": .boolean
-    case "DATE", "DATETIME", "TIMESTAMP", "TIMESTAMP WITH TIME ZONE", "TIMESTAMP WITHOUT TIME ZONE": .date
-    case "DECIMAL", "NUMERIC", "NUMBER", "MONEY": .double
+    case "BOOL", "BOOLEAN", "BIT": .boolean
+    case "DATE", "DATETIME", "DATETIME2", "SMALLDATETIME", "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP WITH TIME ZONE",
+      "TIMESTAMP WITHOUT TIME ZONE":
+      .date
+    case "DECIMAL", "NUMERIC", "NUMBER", "MONEY", "SMALLMONEY", "CURRENCY": .double
+    case "UUID", "GUID", "UNIQUEIDENTIFIER", "UUID BLOB", "UUID TEXT": .uuid
+    case "BLOB", "BINARY", "VARBINARY":
+      speaksOfBytes(word) && isSixteenBytes(column) ? .uuid : .data
+    case "IMAGE": .data
+    case "STRING": .string
     default: affinityType(word)
     }
   }
@@ -58,5 +74,24 @@ struct DeclaredType {
     if holds("BLOB") { return .data }
     if holds("REAL", "FLOA", "DOUB") { return .double }
     return .any
+  }
+
+  // MARK: Dates and UUIDs
+
+  private static func dateStorage(of column: TableInfo.Column) -> AttributeStorage {
+    if column.isOfCoreData { return .secondsSince2001 }
+    let words = Set(NameWords(column.name).words.map { $0.lowercased() })
+    if !words.isDisjoint(with: ["julian", "julianday", "jd"]) { return .julianDay }
+    if !words.isDisjoint(with: ["ms", "millis", "milliseconds", "msec"]) { return .millisecondsSince1970 }
+    if !words.isDisjoint(with: ["unix", "epoch", "unixtime"]) { return .secondsSince1970 }
+    return .iso8601Text
+  }
+
+  private static func speaksOfBytes(_ word: String) -> Bool { word.contains("BLOB") || word.contains("BINARY") }
+
+  /// `BINARY(16)` of a column that is called `uuid` or `guid`.
+  private static func isSixteenBytes(_ column: TableInfo.Column) -> Bool {
+    column.declaredType.filter { !$0.isWhitespace }.hasSuffix("(16)")
+      && ["uuid", "guid"].contains(NameWords(column.name).lastWord)
   }
 }

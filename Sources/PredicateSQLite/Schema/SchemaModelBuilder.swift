@@ -3,92 +3,114 @@ import PredicateValues
 
 /// Turns tables into entities, in steps that each give names away in a fixed order, so that the same schema always gives the same:
 ///
-/// 1. a column is an attribute of its name;
-/// 2. a foreign key `album_id` is `album`; where that is taken, `album_Album` (the table behind it). A key whose column has no
-///    ending, `artist`, is the relationship itself, and the bare value is `artist_key`;
-/// 3. the other way of a foreign key is named after its table; where a table has several to the same place, `Flight_origin`;
-/// 4. a table of pairs is named after the other end, and where that is taken `Album_Artist_Artist`; where it leads back to the same
-///    table, after the column.
+/// 1. a table is an entity, named for one of its rows: `Order Details` and `order_details` are `OrderDetail`;
+/// 2. a column is an attribute: `UnitPrice` and `unit_price` are `unitPrice`;
+/// 3. a foreign key is a to-one relationship without the ending of its column: `AlbumId` is `album`. Where the column has no ending,
+///    `ReportsTo`, the relationship is `reportsTo` and the attribute `reportsToKey`;
+/// 4. the other way of a foreign key is the plural of its table, `albums`; where a table has several to the same place, its role comes
+///    first, `homeMatches`; a key that is unique leads to one object both ways;
+/// 5. a table that only pairs two keys is a relationship to many both ways, named after the other end; one that says more of each pair
+///    is an entity besides.
 ///
-/// Whatever is still taken gets a number.
+/// Whatever is still taken gets another word or a number before it is given. Tables and columns can also be asked for by their own names
+/// (``Entity/member(named:)``).
 struct SchemaModelBuilder {
-  /// What was left out, a sentence each.
+  /// What was left out or guessed, a sentence each.
   private(set) var notes: [String]
   private var drafts: [Draft] = []
-  private var joins: [(table: TableInfo, keys: [TableInfo.ForeignKey])] = []
+  private var joins: [TablePair] = []
   private var positions: [[UInt8]: Int] = [:]
 
   /// An entity while it is made.
   private struct Draft {
     let table: TableInfo
     let key: EntityKey
+    let words: NameWords
+    var name = ""
     var names = NamePool()
     var attributes: [Attribute] = []
     var relationships: [Relationship] = []
   }
 
-  /// A foreign key that is a relationship.
-  private struct Link {
-    let source: Int
-    let destination: Int
-    let key: TableInfo.ForeignKey
-    var name = ""
-  }
-
-  init(tables: [TableInfo], notes: [String]) {
+  init(tables: [TableInfo], notes: [String], guessing: Bool) {
     self.notes = notes
+    var tables = tables
+    if guessing { self.notes += KeyGuesses.add(to: &tables) }
     // A table of pairs must have both its ends, so the others come first.
-    for table in tables where SchemaModelBuilder.pairs(of: table) == nil { add(table) }
+    for table in tables where TablePair(table)?.isOnlyPairs != true { add(table) }
     for table in tables {
-      guard let keys = SchemaModelBuilder.pairs(of: table) else { continue }
-      if keys.allSatisfy({ destination(of: $0) != nil }) { joins.append((table, keys)) } else { add(table) }
+      guard let pair = TablePair(table) else { continue }
+      let hasBothEnds = pair.keys.allSatisfy { destination(of: $0)?.referenced.isKey == true }
+      if hasBothEnds { joins.append(pair) } else if pair.isOnlyPairs { add(table) }
     }
+    nameEntities()
   }
 
   private mutating func add(_ table: TableInfo) {
-    positions[table.name.foldedName] = drafts.count
-    drafts.append(Draft(table: table, key: SchemaModelBuilder.key(of: table)))
+    positions[table.name.foldedSQLName] = drafts.count
+    drafts.append(Draft(table: table, key: Self.key(of: table), words: NameWords(table.name)))
+  }
+
+  /// A table whose name is an entity's already keeps it, before another one's is made to look so.
+  private mutating func nameEntities() {
+    var names = NamePool()
+    for isPlain in [true, false] {
+      for (index, draft) in drafts.enumerated() {
+        let words = draft.words
+        guard words.entity.hasSameScalars(as: draft.table.name) == isPlain else { continue }
+        drafts[index].name = names.take(words.entity, words.capitalized, words.isEmpty ? "Table" : "")
+      }
+    }
   }
 
   /// The model. It validates.
   mutating func build() -> DataModel {
     var links = foreignKeyLinks()
-    for index in drafts.indices { addAttributes(to: index, links: links.filter { $0.source == index }) }
-    for index in links.indices {
-      let link = links[index]
-      let other = drafts[link.destination].table.name
-      let stem = link.key.columns.count == 1 ? NamePool.stem(ofColumn: link.key.columns[0]) : other
-      links[index].name = drafts[link.source].names.take(stem, "\(stem)_\(other)")
-    }
+    let linksOfSources = Dictionary(grouping: links, by: \.source)
+    for index in drafts.indices { addAttributes(to: index, links: linksOfSources[index] ?? []) }
+    for index in links.indices { links[index].name = takeName(of: links[index]) }
     addForeignKeyRelationships(links)
-    addJoinRelationships()
+    for pair in joins { addJoinRelationships(pair) }
     return DataModel(
       entities: drafts.map { draft in
         Entity(
-          name: draft.table.name, key: draft.key, attributes: draft.attributes, relationships: draft.relationships,
-          isReadOnly: draft.table.kind == .view)
+          name: draft.name, table: draft.table.name, key: draft.key, attributes: draft.attributes,
+          relationships: draft.relationships, isReadOnly: draft.table.kind == .view)
       })
   }
 
   // MARK: Columns
 
-  private mutating func addAttributes(to index: Int, links: [Link]) {
+  private mutating func addAttributes(to index: Int, links: [SchemaLink]) {
     let table = drafts[index].table
-    for column in table.columns {
+    var names: [String] = Array(repeating: "", count: table.columns.count)
+    let wishes = table.columns.map { column -> String in
       // A key without an ending leaves its plain name to the relationship.
       let isBareKey = links.contains { link in
-        link.key.columns.count == 1 && link.key.columns[0].isSameName(as: column.name)
-          && NamePool.stem(ofColumn: column.name).hasSameScalars(as: column.name)
+        link.columns.count == 1 && link.columns[0].isSameSQLName(as: column.name)
+          && LinkNames.isBare(column: column.name, referencing: referencedColumn(of: link))
       }
-      let declared = DeclaredType(column.declaredType, isStrict: table.isStrict)
-      let isRowNumber = table.rowNumberAlias?.isSameName(as: column.name) == true
-      let isKeyWithoutRowNumber = column.keyPosition > 0 && !table.hasRowNumbers && table.kind == .table
-      drafts[index].attributes.append(
-        Attribute(
-          name: drafts[index].names.take(isBareKey ? "\(column.name)_key" : column.name), column: column.name,
-          type: declared.type, isOptional: !(column.isNotNull || isRowNumber || isKeyWithoutRowNumber),
-          storage: declared.storage, isTrusted: declared.isTrusted || isRowNumber, collation: column.collation))
+      let words = NameWords(column.name)
+      return isBareKey ? words.followed(by: NameWords("key")).member : words.member
     }
+    for isPlain in [true, false] {
+      for (position, column) in table.columns.enumerated()
+      where wishes[position].hasSameScalars(as: column.name) == isPlain {
+        names[position] = drafts[index].names.take(wishes[position], wishes[position].isEmpty ? "column" : "")
+      }
+    }
+    drafts[index].attributes = zip(table.columns, names).map { Self.attribute($0, named: $1, in: table) }
+  }
+
+  private static func attribute(_ column: TableInfo.Column, named name: String, in table: TableInfo) -> Attribute {
+    let proof = table.checks.proof(of: column.name)
+    let declared = DeclaredType(column, isStrict: table.isStrict, proof: proof)
+    let isRowNumber = table.rowNumberAlias?.isSameSQLName(as: column.name) == true
+    let isKeyWithoutRowNumber = column.keyPosition > 0 && !table.hasRowNumbers && table.kind == .table
+    return Attribute(
+      name: name, column: column.name, type: declared.type,
+      isOptional: !(column.isNotNull || isRowNumber || isKeyWithoutRowNumber || proof?.excludesNull == true),
+      storage: declared.storage, isTrusted: declared.isTrusted || isRowNumber, collation: column.collation)
   }
 
   private static func key(of table: TableInfo) -> EntityKey {
@@ -98,99 +120,138 @@ struct SchemaModelBuilder {
     // Only a STRICT table proves that its key is an integer.
     let isInteger =
       table.isStrict && columns.count == 1
-      && table.column(named: columns[0]).map { DeclaredType($0.declaredType, isStrict: true).type == .integer } == true
+      && table.column(named: columns[0]).map { DeclaredType($0, isStrict: true, proof: nil).type == .integer } == true
     return EntityKey(columns: columns, referenceColumn: isInteger ? columns[0] : nil)
   }
 
   // MARK: Foreign keys
 
-  /// The entity that a foreign key leads to, where it leads to that entity's primary key.
-  private func destination(of key: TableInfo.ForeignKey) -> Int? {
-    guard let index = positions[key.table.foldedName] else { return nil }
-    let columns = drafts[index].key.columns
-    guard columns.count == key.columns.count else { return nil }
-    guard !key.referenced.isEmpty else { return index }
-    return zip(columns, key.referenced).allSatisfy { $0.isSameName(as: $1) } ? index : nil
+  /// What a foreign key refers to.
+  private enum Referenced {
+    /// The key, whose columns these foreign ones hold in their order.
+    case key([String])
+    /// Other columns that no two rows share.
+    case unique([String])
+
+    var isKey: Bool { if case .key = self { true } else { false } }
   }
 
-  private mutating func foreignKeyLinks() -> [Link] {
-    var links: [Link] = []
+  /// Where a foreign key leads; nil where it does not lead to columns that find one row.
+  private func destination(of key: TableInfo.ForeignKey) -> (index: Int, referenced: Referenced)? {
+    guard let index = positions[key.table.foldedSQLName] else { return nil }
+    let columns = drafts[index].key.columns
+    guard !key.referenced.isEmpty else {
+      return columns.count == key.columns.count && !columns.isEmpty ? (index, .key(key.columns)) : nil
+    }
+    let own = Dictionary(zip(key.referenced.map(\.foldedSQLName), key.columns), uniquingKeysWith: { first, _ in first })
+    let ordered = columns.compactMap { own[$0.foldedSQLName] }
+    if ordered.count == columns.count, ordered.count == key.columns.count { return (index, .key(ordered)) }
+    let wanted = Set(own.keys)
+    let isUnique = drafts[index].table.uniqueKeys.contains { Set($0.map(\.foldedSQLName)) == wanted }
+    return isUnique && wanted.count == key.columns.count ? (index, .unique(key.referenced)) : nil
+  }
+
+  private mutating func foreignKeyLinks() -> [SchemaLink] {
+    var links: [SchemaLink] = []
     for (index, draft) in drafts.enumerated() {
       for key in draft.table.foreignKeys {
-        if let destination = destination(of: key) {
-          links.append(Link(source: index, destination: destination, key: key))
-        } else {
+        guard let (destination, referenced) = destination(of: key) else {
           notes.append(
-            "\(draft.table.name).\(key.columns.joined(separator: ", ")) is no relationship: it does not lead to the primary "
-              + "key of \(key.table).")
+            "\(draft.table.name).\(key.columns.joined(separator: ", ")) is no relationship: it does not lead to a key of "
+              + "\(key.table)")
+          continue
         }
+        var columns = key.columns
+        var others: [String]?
+        switch referenced {
+        case .key(let ordered): columns = ordered
+        case .unique(let names): others = names
+        }
+        links.append(
+          SchemaLink(
+            source: index, destination: destination, columns: columns, referenced: others, onDelete: key.onDelete,
+            isGuess: key.isGuess, isUnique: draft.table.isUnique(columns)))
       }
     }
     return links
   }
 
-  private mutating func addForeignKeyRelationships(_ links: [Link]) {
-    for link in links {
-      let source = drafts[link.source].table
-      let isAlone = links.filter { $0.source == link.source && $0.destination == link.destination }.count == 1
-      let qualified = "\(source.name)_\(link.name)"
-      let inverse =
-        isAlone
-        ? drafts[link.destination].names.take(source.name, qualified) : drafts[link.destination].names.take(qualified)
-      let columns = link.key.columns
-      drafts[link.source].relationships.append(
-        Relationship(
-          name: link.name, destination: drafts[link.destination].table.name, inverse: inverse, cardinality: .toOne,
-          isOptional: columns.contains { source.column(named: $0)?.isNotNull != true },
-          storage: .foreignKey(columns: columns)))
-      drafts[link.destination].relationships.append(
-        Relationship(
-          name: inverse, destination: source.name, inverse: link.name, cardinality: .toMany,
-          deleteRule: SchemaModelBuilder.deleteRule(link.key.onDelete),
-          storage: .foreignKeyOfDestination(columns: columns)))
+  /// What a foreign key is called, apart from where it leads; nil where it has no name of its own.
+  private func stem(of link: SchemaLink) -> NameWords? {
+    guard let first = link.columns.first else { return nil }
+    guard link.columns.count > 1 else {
+      return LinkNames.stem(ofColumn: first, referencing: referencedColumn(of: link))
     }
+    let common = link.columns.dropFirst().reduce(NameWords(first)) { $0.commonBeginning(with: NameWords($1)) }
+    return common.isEmpty ? nil : common
   }
 
-  private static func deleteRule(_ onDelete: String) -> DeleteRule {
-    switch onDelete.uppercased() {
-    case "CASCADE": .cascade
-    case "SET NULL", "SET DEFAULT": .nullify
-    default: .deny
+  /// The one column that a key refers to, where its name is one word: `AlbumId` says nothing beside `id`.
+  private func referencedColumn(of link: SchemaLink) -> String? {
+    let columns = link.referenced ?? drafts[link.destination].key.columns
+    guard columns.count == 1, NameWords(columns[0]).words.count == 1 else { return nil }
+    return columns[0]
+  }
+
+  private mutating func takeName(of link: SchemaLink) -> String {
+    let destination = NameWords(drafts[link.destination].name)
+    let stem = stem(of: link)?.member ?? ""
+    let related = NameWords("related").followed(by: destination).member
+    return drafts[link.source].names.take(stem, destination.member, related)
+  }
+
+  private mutating func addForeignKeyRelationships(_ links: [SchemaLink]) {
+    struct Ends: Hashable { let source, destination: Int }
+    let counts = Dictionary(grouping: links) { Ends(source: $0.source, destination: $0.destination) }
+    for link in links {
+      let isAlone = counts[Ends(source: link.source, destination: link.destination)]?.count == 1
+      let wishes = LinkNames.inverse(
+        source: drafts[link.source].words, stem: stem(of: link), destination: drafts[link.destination].words,
+        isLoop: link.source == link.destination, isAlone: isAlone, isToOne: link.isUnique)
+      let inverse = drafts[link.destination].names.take(
+        wishes.wish, wishes.qualified, NameWords("related").followed(by: drafts[link.source].words).plural)
+      let table = drafts[link.source].table
+      drafts[link.source].relationships.append(
+        Relationship(
+          name: link.name, destination: drafts[link.destination].name, inverse: inverse, cardinality: .toOne,
+          isOptional: link.columns.contains { table.column(named: $0)?.isNotNull != true },
+          storage: .foreignKey(columns: link.columns), referencedColumns: link.referenced, isGuessed: link.isGuess))
+      drafts[link.destination].relationships.append(
+        Relationship(
+          name: inverse, destination: drafts[link.source].name, inverse: link.name,
+          cardinality: link.isUnique ? .toOne : .toMany, deleteRule: link.deleteRule,
+          storage: .foreignKeyOfDestination(columns: link.columns), referencedColumns: link.referenced,
+          isGuessed: link.isGuess))
     }
   }
 
   // MARK: Tables of pairs
 
-  /// The two foreign keys of a table that holds nothing else, each pair once; nil for any other table.
-  private static func pairs(of table: TableInfo) -> [TableInfo.ForeignKey]? {
-    guard table.kind == .table, table.foreignKeys.count == 2 else { return nil }
-    let columns = Set(table.foreignKeys.flatMap(\.columns).map(\.foldedName))
-    let count = table.foreignKeys.reduce(0) { $0 + $1.columns.count }
-    guard columns.count == count, columns == Set(table.columns.map(\.name.foldedName)),
-      table.uniqueKeys.contains(where: { Set($0.map(\.foldedName)) == columns })
-    else { return nil }
-    return table.foreignKeys
-  }
-
-  private mutating func addJoinRelationships() {
-    for (table, keys) in joins {
-      guard let first = destination(of: keys[0]), let second = destination(of: keys[1]) else { continue }
-      let isLoop = first == second
-      let stems = keys.map { $0.columns.count == 1 ? NamePool.stem(ofColumn: $0.columns[0]) : table.name }
-      let there = isLoop ? stems[1] : drafts[second].table.name
-      let back = isLoop ? stems[0] : drafts[first].table.name
-      let forward = drafts[first].names.take(there, "\(table.name)_\(there)")
-      let backward = drafts[second].names.take(back, "\(table.name)_\(back)")
-      let storage = RelationshipStorage.joinTable(
-        .init(table: table.name, sourceColumns: keys[0].columns, destinationColumns: keys[1].columns))
-      drafts[first].relationships.append(
-        Relationship(
-          name: forward, destination: drafts[second].table.name, inverse: backward, cardinality: .toMany,
-          storage: storage))
-      drafts[second].relationships.append(
-        Relationship(
-          name: backward, destination: drafts[first].table.name, inverse: forward, cardinality: .toMany,
-          storage: storage.reversed))
+  private mutating func addJoinRelationships(_ pair: TablePair) {
+    guard let first = destination(of: pair.keys[0]), let second = destination(of: pair.keys[1]),
+      case .key(let sourceColumns) = first.referenced, case .key(let destinationColumns) = second.referenced
+    else { return }
+    let words = NameWords(pair.table.name)
+    func names(_ key: TableInfo.ForeignKey, _ end: Int) -> (plain: String, role: String, long: String) {
+      let stem = key.columns.count == 1 ? LinkNames.stem(ofColumn: key.columns[0], referencing: nil) : nil
+      let plain = NameWords(drafts[end].name).plural
+      return (plain, stem?.plural ?? plain, words.followed(by: NameWords(drafts[end].name)).plural)
     }
+    let there = names(pair.keys[1], second.index)
+    let back = names(pair.keys[0], first.index)
+    let isLoop = first.index == second.index
+    let forward = drafts[first.index].names.take(isLoop ? there.role : there.plain, there.role, there.long)
+    let backward = drafts[second.index].names.take(isLoop ? back.role : back.plain, back.role, back.long)
+    let storage = RelationshipStorage.joinTable(
+      .init(table: pair.table.name, sourceColumns: sourceColumns, destinationColumns: destinationColumns))
+    let isGuess = pair.keys.contains(where: \.isGuess)
+    drafts[first.index].relationships.append(
+      Relationship(
+        name: forward, destination: drafts[second.index].name, inverse: backward, cardinality: .toMany,
+        storage: storage, isGuessed: isGuess))
+    drafts[second.index].relationships.append(
+      Relationship(
+        name: backward, destination: drafts[first.index].name, inverse: forward, cardinality: .toMany,
+        storage: storage.reversed, isGuessed: isGuess))
   }
 }

@@ -4,9 +4,8 @@ import PredicateModel
 /// Makes a model of any SQLite database.
 ///
 /// A database that carries its own model gives that one, where all its tables and columns are there. Otherwise every table and view is
-/// an entity of its name, every column an attribute of its name, every foreign key that leads to a primary key a to-one
-/// relationship with a to-many one as its inverse, and a table that only pairs two keys a to-many relationship both ways. The
-/// same schema always gives the same names (``SchemaModelBuilder`` has the rules).
+/// an entity, every column an attribute, every foreign key a to-one relationship with an inverse, and a table that only pairs two
+/// keys a to-many relationship both ways. The same schema always gives the same names (``SchemaModelBuilder`` has the rules).
 public enum SchemaReader {
   /// The model of a database.
   ///
@@ -17,8 +16,24 @@ public enum SchemaReader {
 
   /// The model of a database, and what had to be left out.
   ///
-  /// - Throws: `DatabaseError` where the schema cannot be read.
-  public static func read(_ database: Database) throws -> SchemaReading {
+  /// - Parameter file: A whole model to take instead, or changes to make.
+  /// - Throws: `DatabaseError` where the schema cannot be read; ``ModelIssue`` and ``DatabaseIssue`` `unusableSchema` where the file
+  ///   does not fit it.
+  public static func read(_ database: Database, file: ModelFile? = nil) throws -> SchemaReading {
+    switch file {
+    case nil: return try read(database, guessing: true)
+    case .whole(let model)?:
+      try check(model, against: database)
+      return SchemaReading(model: model, isOwnModel: false, notes: [])
+    case .changes(let changes)?:
+      let reading = try read(database, guessing: changes.guesses)
+      let model = try changes.applied(to: reading.model)
+      try check(model, against: database)
+      return SchemaReading(model: model, isOwnModel: false, notes: reading.notes)
+    }
+  }
+
+  private static func read(_ database: Database, guessing: Bool) throws -> SchemaReading {
     var notes: [String] = []
     let tables = try TableInfo.all(in: database, notes: &notes)
     if let text = try ModelTable.text(in: database) {
@@ -26,15 +41,16 @@ public enum SchemaReader {
         let model = try DataModel(jsonText: text)
         if let lacking = firstLacking(of: model, in: tables) {
           notes.append(
-            "The model in \(ModelTable.name) does not fit: \(lacking) is missing. The schema is read instead.")
+            "the model in \(ModelTable.name) does not fit: \(lacking) is missing; the schema is read instead")
         } else {
           return SchemaReading(model: model, isOwnModel: true, notes: notes)
         }
       } catch {
-        notes.append("The model in \(ModelTable.name) is not used. \(error) The schema is read instead.")
+        notes.append("the model in \(ModelTable.name) is not used: \(error); the schema is read instead")
       }
     }
-    var builder = SchemaModelBuilder(tables: tables.filter { !$0.name.isSameName(as: ModelTable.name) }, notes: notes)
+    var builder = SchemaModelBuilder(
+      tables: tables.filter { !$0.name.isSameSQLName(as: ModelTable.name) }, notes: notes, guessing: guessing)
     let model = builder.build()
     try model.validate()
     return SchemaReading(model: model, isOwnModel: false, notes: builder.notes)
@@ -48,15 +64,15 @@ public enum SchemaReader {
     try model.validate()
     var notes: [String] = []
     guard let lacking = firstLacking(of: model, in: try TableInfo.all(in: database, notes: &notes)) else { return }
-    throw DatabaseIssue(.unusableSchema, "The model does not fit the database: \(lacking) is missing.")
+    throw DatabaseIssue(.unusableSchema, "the model does not fit the database: \(lacking) is missing")
   }
 
   /// The first table or column that a model speaks of and the database lacks.
   private static func firstLacking(of model: DataModel, in tables: [TableInfo]) -> String? {
     func lacking(_ table: String, _ columns: [String]) -> String? {
-      guard let info = tables.first(where: { $0.name.isSameName(as: table) }) else { return "the table \(table)" }
+      guard let info = tables.first(where: { $0.name.isSameSQLName(as: table) }) else { return "the table \(table)" }
       let missing = columns.first { name in
-        info.column(named: name) == nil && info.rowNumberName?.isSameName(as: name) != true
+        info.column(named: name) == nil && info.rowNumberName?.isSameSQLName(as: name) != true
       }
       return missing.map { "the column \(table).\($0)" }
     }
@@ -66,9 +82,12 @@ public enum SchemaReader {
       for relationship in entity.relationships {
         let found: String? =
           switch relationship.storage {
-          case .foreignKey(let columns): lacking(entity.table, columns)
+          case .foreignKey(let columns):
+            lacking(entity.table, columns)
+              ?? model.destination(of: relationship).flatMap { lacking($0.table, relationship.referencedColumns ?? []) }
           case .foreignKeyOfDestination(let columns):
-            model.destination(of: relationship).flatMap { lacking($0.table, columns) }
+            lacking(entity.table, relationship.referencedColumns ?? [])
+              ?? model.destination(of: relationship).flatMap { lacking($0.table, columns) }
           case .joinTable(let join): lacking(join.table, join.sourceColumns + join.destinationColumns)
           }
         if let found { return found }

@@ -9,14 +9,17 @@ extension TableInfo {
     let list = try RawStatement(
       database,
       """
-      SELECT l.name, l.type, l.wr, l.strict FROM sqlite_schema s
+      SELECT l.name, l.type, l.wr, l.strict, s.sql FROM sqlite_schema s
       JOIN pragma_table_list l ON l.name = s.name AND l.schema = 'main'
       WHERE s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.rowid
       """)
-    var headers: [(name: String, kind: Kind, hasRowNumbers: Bool, isStrict: Bool)] = []
+    var headers: [(name: String, kind: Kind, hasRowNumbers: Bool, isStrict: Bool, sql: String)] = []
     while try list.step() {
       guard let kind = Kind(rawValue: list.text(at: 1)) else { continue }
-      headers.append((list.text(at: 0), kind, kind != .view && list.integer(at: 2) == 0, list.integer(at: 3) != 0))
+      headers.append(
+        (
+          list.text(at: 0), kind, kind != .view && list.integer(at: 2) == 0, list.integer(at: 3) != 0, list.text(at: 4)
+        ))
     }
     var tables: [TableInfo] = []
     for header in headers {
@@ -27,9 +30,10 @@ extension TableInfo {
             name: header.name, kind: header.kind, hasRowNumbers: header.hasRowNumbers, isStrict: header.isStrict,
             columns: try columns(of: header.name, isView: header.kind == .view, in: database),
             foreignKeys: try foreignKeys(of: header.name, in: database), uniqueKeys: indexes.map(\.columns),
-            hasKeyIndex: indexes.contains(where: \.isPrimaryKey)))
+            hasKeyIndex: indexes.contains(where: \.isPrimaryKey),
+            checks: header.kind == .table ? TableChecks(sql: header.sql) : TableChecks()))
       } catch let error as DatabaseError where header.kind != .table {
-        notes.append("\(header.kind.rawValue) \(header.name) is left out: \(error.message ?? "it cannot be read").")
+        notes.append("\(header.kind.rawValue) \(header.name) is left out: \(error.message ?? "it cannot be read")")
       }
     }
     return tables
@@ -40,13 +44,16 @@ extension TableInfo {
       database, "SELECT name, type, \"notnull\", pk FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid")
     list.bind(.text(table), at: 1)
     var columns: [Column] = []
+    var isOfCoreData = false
     while try list.step() {
       let name = list.text(at: 0)
       columns.append(
         Column(
           name: name, declaredType: list.text(at: 1), isNotNull: list.integer(at: 2) != 0,
           keyPosition: Int(list.integer(at: 3)),
-          collation: isView ? nil : collation(of: name, in: table, of: database)))
+          collation: isView ? nil : collation(of: name, in: table, of: database),
+          isOfCoreData: isOfCoreData || name.hasSameScalars(as: "Z_PK")))
+      isOfCoreData = columns.first?.isOfCoreData == true
     }
     return columns
   }

@@ -18,6 +18,8 @@ struct TableInfo {
     let keyPosition: Int
     /// Nil where it cannot be told: a column of a view.
     let collation: String?
+    /// Whether the table is one of Core Data's: `Z_PK`, `Z_ENT` and `Z_OPT` come first.
+    let isOfCoreData: Bool
   }
 
   /// One foreign key.
@@ -28,6 +30,8 @@ struct TableInfo {
     let referenced: [String]
     /// As SQLite prints it: `CASCADE`, `SET NULL`, `NO ACTION` ….
     let onDelete: String
+    /// Whether nothing declares it.
+    var isGuess = false
   }
 
   let name: String
@@ -35,21 +39,37 @@ struct TableInfo {
   let hasRowNumbers: Bool
   let isStrict: Bool
   let columns: [Column]
-  let foreignKeys: [ForeignKey]
+  var foreignKeys: [ForeignKey]
   /// The lists of columns that no two rows share, the primary key included where it has an index.
   let uniqueKeys: [[String]]
   /// Whether an index of its own holds the primary key: then it is not the row number under another name.
   let hasKeyIndex: Bool
+  /// What constraints prove of the columns.
+  let checks: TableChecks
 
   /// The primary key's columns in their order.
   var keyColumns: [String] {
     columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
   }
 
+  /// Whether a column alone is the primary key.
+  func isWholeKey(_ column: String) -> Bool {
+    let key = keyColumns
+    return key.count == 1 && key[0].isSameSQLName(as: column)
+  }
+
+  /// Whether no two rows can have the same values in these columns, NULL apart.
+  func isUnique(_ columns: [String]) -> Bool {
+    let names = Set(columns.map(\.foldedSQLName))
+    return ([keyColumns] + uniqueKeys).contains { key in
+      !key.isEmpty && names.isSuperset(of: key.map(\.foldedSQLName))
+    }
+  }
+
   /// The column that is SQLite's row number under another name.
   var rowNumberAlias: String? {
     guard hasRowNumbers, !hasKeyIndex, keyColumns.count == 1,
-      let column = columns.first(where: { $0.keyPosition > 0 }), column.declaredType.isSameName(as: "INTEGER")
+      let column = columns.first(where: { $0.keyPosition > 0 }), column.declaredType.isSameSQLName(as: "INTEGER")
     else { return nil }
     return column.name
   }
@@ -57,25 +77,11 @@ struct TableInfo {
   /// The name under which the hidden row number can be selected: one that no column hides.
   var rowNumberName: String? {
     guard hasRowNumbers, kind != .view else { return nil }
-    return ["rowid", "_rowid_", "oid"].first { name in !columns.contains { $0.name.isSameName(as: name) } }
+    return ["rowid", "_rowid_", "oid"].first { name in !columns.contains { $0.name.isSameSQLName(as: name) } }
   }
 
   /// The column of that name, as SQL compares names.
   func column(named name: String) -> Column? {
-    columns.first { $0.name.isSameName(as: name) }
+    columns.first { $0.name.isSameSQLName(as: name) }
   }
-}
-
-extension String {
-  /// Whether SQLite takes both for the same name: ASCII letters without regard to case.
-  func isSameName(as other: String) -> Bool {
-    utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
-  }
-
-  /// The form in which names of one meaning are equal, to look them up.
-  var foldedName: [UInt8] { utf8.map(\.lowercasedASCII) }
-}
-
-extension UInt8 {
-  fileprivate var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self + 0x20 : self }
 }

@@ -1,3 +1,5 @@
+import PredicateModel
+
 /// What objects of an entity are called in a sentence: `movie`, `movies`.
 struct EntityNoun {
   /// One of them.
@@ -14,7 +16,7 @@ struct EntityNoun {
       return
     }
     singular = Self.lowercased(name)
-    plural = Self.plural(of: singular)
+    plural = EnglishNoun.plural(of: singular)
   }
 
   /// The number and the noun.
@@ -35,14 +37,5 @@ struct EntityNoun {
       previousIsLower = character.isLowercase || character.isNumber
     }
     return result
-  }
-
-  private static func plural(of noun: String) -> String {
-    for ending in ["ss", "x", "ch", "sh"] where noun.hasSuffix(ending) { return noun + "es" }
-    if noun.hasSuffix("s") || noun.hasSuffix("S") { return noun }
-    if noun.hasSuffix("y"), let before = noun.dropLast().last, !"aeiou".contains(before) {
-      return noun.dropLast() + "ies"
-    }
-    return noun + "s"
   }
 }

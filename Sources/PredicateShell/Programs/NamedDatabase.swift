@@ -1,16 +1,54 @@
+import Foundation
+import PredicateModel
 import PredicateSQLite
 
 /// The database that a command line names.
 public enum NamedDatabase {
   /// Opens the file at a path, for reading; without a path the demo database. Where that fails, `errors` is told why and there is
   /// none.
-  public static func open(_ path: String?, errors: any ShellOutput) -> (any ShellDatabase)? {
+  ///
+  /// - Parameter model: The path of a model file (`ModelFile`): the whole model, or what to change in what the schema tells.
+  public static func open(
+    _ path: String?, model: String? = nil, errors: any ShellOutput
+  ) -> PredicateDatabase? {
     do {
-      guard let path else { return try PredicateDatabase.demo() }
-      return try PredicateDatabase.open(path: path)
-    } catch {
-      errors.write("predicate: \(error)\n")
+      guard let path else {
+        guard model == nil else {
+          throw DatabaseIssue(.unusableSchema, "a model file belongs to a database, and none is named")
+        }
+        return try PredicateDatabase.demo()
+      }
+      return try PredicateDatabase.open(path: path, file: model.map { try file(at: $0) })
+    } catch let issue as DatabaseIssue where issue.kind == .unusableSchema && model != nil {
+      let text = issue.message.replacingOccurrences(of: "“\(path ?? "")”: ", with: "")
+      errors.write("predicate: \(CellText.escaped("the model file “\(model ?? "")”: \(text)"))\n")
       return nil
+    } catch {
+      errors.write("predicate: \(CellText.escaped(String(describing: error)))\n")
+      return nil
+    }
+  }
+
+  private static func file(at path: String) throws -> ModelFile {
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw DatabaseIssue(.unusableSchema, "it cannot be read: \(error.localizedDescription)")
+    }
+    do {
+      // This reader tells the place in the text, which Foundation's does not.
+      _ = try JSONReader.value(of: Array(bytes))
+    } catch {
+      let before = bytes.prefix(error.offset)
+      let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+      let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
+      throw DatabaseIssue(.unusableSchema, "line \(line), column \(column): \(error.clause)")
+    }
+    do {
+      return try ModelFile(jsonText: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw DatabaseIssue(.unusableSchema, "\(error)")
     }
   }
 }

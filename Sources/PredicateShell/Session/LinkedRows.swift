@@ -34,14 +34,15 @@ final class LinkedRows: Sendable {
   /// The rows of an answer as objects, in its order.
   func add(_ table: ResultTable, of entityName: String) -> [LinkedRow] {
     guard let entity = database.model.entity(named: entityName) else { return [] }
-    let offset = entity.key.referenceColumn == nil ? 0 : 1
+    let hasKey = entity.key.referenceColumn != nil
     let rows = table.rows.map { values -> LinkedRow in
       var reference: ObjectReference?
-      if offset == 1, case .integer(let key)? = values.first {
+      if hasKey, case .integer(let key)? = values.first {
         reference = ObjectReference(entity: entity.name, key: key)
       }
-      let pairs = zip(table.columns, values).dropFirst(offset).map { ($0, $1) }
-      return LinkedRow(source: self, entity: entity, reference: reference, values: QueryDictionary(pairs))
+      return LinkedRow(
+        source: self, entity: entity, reference: reference,
+        values: QueryDictionary(zip(table.columns, values).map { ($0, $1) }))
     }
     state.withLock { state in
       for row in rows { if let reference = row.reference { state.rows[reference] = row } }
@@ -103,6 +104,16 @@ final class LinkedRows: Sendable {
     state.withLock { $0.failure = $0.failure ?? error }
   }
 
+  /// A relationship of a row that no reference names leads nowhere, and ``check()`` throws why.
+  func cannotFollow(_ relationship: Relationship, of entity: Entity) -> [LinkedRow] {
+    fail(
+      PredicateIssue(
+        kind: .unsupported, code: "no-key",
+        message: "\(entity.name).\(relationship.name) cannot be followed here: the rows of \(entity.name) have no "
+          + "integer key by which they can be named"))
+    return []
+  }
+
   private static func noInverse(_ entity: String) -> PredicateIssue {
     PredicateIssue(
       kind: .unsupported, code: "no-inverse",
@@ -123,16 +134,21 @@ struct LinkedRow: QueryObject {
 
   func value(forKey key: String) -> QueryValue? {
     switch entity.member(named: key) {
-    case .attribute: return values[key] ?? .null
-    case .relationship(let relationship) where relationship.cardinality == .toOne:
-      guard case .reference(let reference)? = values[key] else { return .null }
-      return source.object(reference).map { .object($0) } ?? .null
+    case .attribute(let attribute): return values[attribute.name] ?? .null
     case .relationship(let relationship):
-      guard let reference,
-        let position = entity.relationships.firstIndex(where: { $0.name.hasSameScalars(as: relationship.name) })
-      else { return .array([]) }
-      return .array(source.objects(of: reference, through: position).map { .object($0) })
+      if relationship.cardinality == .toMany { return .array(objects(through: relationship).map { .object($0) }) }
+      switch values[relationship.name] {
+      case .reference(let reference)?: return source.object(reference).map { .object($0) } ?? .null
+      // An object that no reference names is asked for from its own side.
+      case nil: return objects(through: relationship).first.map { .object($0) } ?? .null
+      default: return .null
+      }
     case nil: return nil
     }
+  }
+  private func objects(through relationship: Relationship) -> [LinkedRow] {
+    guard let reference else { return source.cannotFollow(relationship, of: entity) }
+    let position = entity.relationships.firstIndex { $0.name.hasSameScalars(as: relationship.name) }
+    return position.map { source.objects(of: reference, through: $0) } ?? []
   }
 }

@@ -57,13 +57,11 @@ extension PredicateDatabase: ShellDatabase {
     try distinctValues(of: attribute, in: entity, prefix: prefix, limit: limit)
   }
 
-  /// The first text that objects of each entity always have: `Ann`, not `Friend/3`.
+  /// The text that names objects of each entity (``Entity/titleAttribute``): `Ann`, not `Friend/3`.
   public func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
     var titles: [ObjectReference: String] = [:]
     for (name, group) in Dictionary(grouping: references, by: \.entity) {
-      guard
-        let attribute = model.entity(named: name)?.attributes.first(where: { $0.type == .string && !$0.isOptional })
-      else { continue }
+      guard let attribute = model.entity(named: name)?.titleAttribute else { continue }
       // In parts, so that a long answer makes no predicate past the limits.
       for part in group.parts(of: 2_000) {
         let wanted = QueryExpression.aggregate(part.map { .literal(.object($0)) })

@@ -7,7 +7,7 @@ import Testing
 
 /// Groups in SQL are the groups that memory makes.
 @Suite struct GroupingTests {
-  private static func check(_ request: GroupOracle.Request, _ subject: AgreementTests.Subject, seed: UInt64? = nil)
+  private static func check(_ request: GroupOracle.Request, _ subject: AgreementSubject, seed: UInt64? = nil)
     throws
   {
     let place = "\(request)" + (seed.map { " (OPENPREDICATE_SEED=\($0))" } ?? "")

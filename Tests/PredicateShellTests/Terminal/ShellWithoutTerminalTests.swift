@@ -87,7 +87,7 @@ struct ShellWithoutTerminalTests {
     try await terminal.see("an answer") { $0.lines.contains { $0.hasPrefix("1 movie") || $0.hasPrefix("error") } }
     try await terminal.seeCursor(behind: "Movie> ")
     terminal.enter(".open \(path)")
-    try await terminal.see("that it is gone") { $0.lines.contains { $0.contains("There is no file") } }
+    try await terminal.see("that it is gone") { $0.lines.contains { $0.contains("there is no file") } }
     terminal.enter(".open")
     terminal.enter("count")
     try await terminal.see("the demo") { $0.lines.contains { $0.hasPrefix("200 movies") } }
@@ -100,6 +100,6 @@ struct ShellWithoutTerminalTests {
     let (status, output, errors) = try await shell.script("echo no database > a.txt; predicate a.txt -e Movie")
     #expect(status == 2)
     #expect(output.isEmpty)
-    #expect(errors == "predicate: 'a.txt' is not a SQLite database.\n")
+    #expect(errors == "predicate: “a.txt” is not a SQLite database\n")
   }
 }

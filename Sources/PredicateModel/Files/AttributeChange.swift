@@ -1,0 +1,73 @@
+import PredicateValues
+
+/// What a model file changes of an attribute. What it does not mention stays.
+public struct AttributeChange: Sendable, Decodable {
+  /// The column.
+  public let column: String
+  /// Its new name.
+  public let name: String?
+  /// Whether it is left out.
+  public let isHidden: Bool
+  /// The type of its values.
+  public let type: QueryType?
+  /// How they are stored. Where no type is given, it is the one that is stored so.
+  public let storage: AttributeStorage?
+  /// Whether it may be nil.
+  public let isOptional: Bool?
+  /// Whether the file vouches for it that the column holds nothing else.
+  public let isTrusted: Bool?
+
+  private enum Key: String, CodingKey, CaseIterable { case column, name, hidden, type, storage, optional, trusted }
+
+  /// Reads an element of `attributes`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    column = try container.decode(String.self, forKey: .column)
+    name = try container.decodeIfPresent(String.self, forKey: .name)
+    isHidden = try container.decodeIfPresent(Bool.self, forKey: .hidden) ?? false
+    type = try container.decodeIfPresent(String.self, forKey: .type).map { word in
+      guard let type = QueryType(modelWord: word) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .type, in: container, debugDescription: "“\(word)” is no type of an attribute")
+      }
+      return type
+    }
+    storage = try container.decodeIfPresent(String.self, forKey: .storage).map { word in
+      guard let storage = AttributeStorage(rawValue: word) else {
+        let known = AttributeStorage.allCases.map(\.rawValue).joined(separator: ", ")
+        throw DecodingError.dataCorruptedError(
+          forKey: .storage, in: container, debugDescription: "“\(word)” is no storage; there are \(known)")
+      }
+      return storage
+    }
+    isOptional = try container.decodeIfPresent(Bool.self, forKey: .optional)
+    isTrusted = try container.decodeIfPresent(Bool.self, forKey: .trusted)
+  }
+
+  /// The attribute with the changes.
+  func applied(to old: Attribute) -> Attribute {
+    let newType = type ?? storage.map(\.type) ?? old.type
+    return Attribute(
+      name: name ?? old.name, column: old.column, type: newType, isOptional: isOptional ?? old.isOptional,
+      storage: storage ?? (newType == old.type ? old.storage : .standard(for: newType)),
+      isTrusted: isTrusted ?? (newType == old.type && (storage ?? old.storage) == old.storage && old.isTrusted),
+      collation: old.collation)
+  }
+}
+
+extension AttributeStorage {
+  /// The type that is stored so; of several the common one.
+  fileprivate var type: QueryType {
+    switch self {
+    case .dynamic: .any
+    case .zeroOrOne: .boolean
+    case .integer: .integer
+    case .real: .double
+    case .text: .string
+    case .blob: .data
+    case .decimalText: .decimal
+    case .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay, .iso8601Text: .date
+    case .uuidText, .uuidBytes: .uuid
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// What a model file changes of an entity. What it does not mention stays.
+public struct EntityChange: Sendable, Decodable {
+  /// The table or view, or the entity's name as the schema gives it.
+  public let table: String
+  /// Its new name.
+  public let name: String?
+  /// Whether it is left out, with every relationship that leads to it.
+  public let isHidden: Bool
+  /// What identifies a row: for a view, or a table that declares no key.
+  public let key: EntityKey?
+  /// What changes of its attributes.
+  public let attributes: [AttributeChange]
+  /// What changes of its relationships, and new ones.
+  public let relationships: [RelationshipChange]
+
+  private enum Key: String, CodingKey, CaseIterable { case table, name, hidden, key, attributes, relationships }
+
+  /// Reads an element of `entities`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    table = try container.decode(String.self, forKey: .table)
+    name = try container.decodeIfPresent(String.self, forKey: .name)
+    isHidden = try container.decodeIfPresent(Bool.self, forKey: .hidden) ?? false
+    key = try container.decodeIfPresent(EntityKey.self, forKey: .key)
+    attributes = try container.decodeIfPresent([AttributeChange].self, forKey: .attributes) ?? []
+    relationships = try container.decodeIfPresent([RelationshipChange].self, forKey: .relationships) ?? []
+  }
+}

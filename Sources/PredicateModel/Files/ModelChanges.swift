@@ -1,0 +1,191 @@
+import PredicateSyntax
+
+/// What a model file changes of the model that a schema tells: other names, other storages, more relationships, less of what nobody
+/// asks for.
+public struct ModelChanges: Sendable {
+  /// Whether relationships may be made out from names of columns where no schema declares them.
+  public let guesses: Bool
+  /// What changes, entity by entity.
+  public let entities: [EntityChange]
+
+  /// Changes.
+  public init(guesses: Bool = true, entities: [EntityChange]) {
+    self.guesses = guesses
+    self.entities = entities
+  }
+
+  /// The model with the changes: first names and attributes, then relationships, which may lead to entities by either name.
+  ///
+  /// - Throws: ``ModelIssue`` `file` with the place of what does not fit, or what ``DataModel/validate()`` finds.
+  public func applied(to model: DataModel) throws(ModelIssue) -> DataModel {
+    var draft = Draft(model)
+    var positions: [Int] = []
+    for (number, change) in entities.enumerated() {
+      guard let position = draft.position(of: change.table) else {
+        throw .file(place: "entities.\(number).table", message: "there is no table “\(change.table)”")
+      }
+      positions.append(position)
+      try draft.apply(change, at: position, place: "entities.\(number)")
+    }
+    for (number, change) in entities.enumerated() {
+      for (index, relationship) in change.relationships.enumerated() {
+        try draft.apply(relationship, at: positions[number], place: "entities.\(number).relationships.\(index)")
+      }
+    }
+    let changed = draft.model
+    try changed.validate()
+    return changed
+  }
+}
+
+/// A model while it changes. Relationships lead to positions, so that names can change.
+private struct Draft {
+  private var entities: [Entity]
+  private var names: [String]
+  private var hidden: Set<Int> = []
+
+  init(_ model: DataModel) {
+    entities = model.entities
+    names = model.entityNames
+  }
+
+  /// An entity by its table, its name in the schema or its new name.
+  func position(of name: String) -> Int? {
+    names.firstIndex { $0.hasSameScalars(as: name) } ?? entities.firstIndex { $0.table.isSameSQLName(as: name) }
+      ?? entities.firstIndex { $0.name.hasSameScalars(as: name) }
+  }
+
+  /// The model, all relationships by the new names, and none to what is hidden.
+  var model: DataModel {
+    let shown = entities.indices.filter { !hidden.contains($0) }
+    return DataModel(
+      entities: shown.map { index in
+        let relationships = entities[index].relationships.compactMap { relationship -> Relationship? in
+          guard let end = position(of: relationship.destination) else { return relationship }
+          return hidden.contains(end) ? nil : relationship.changed(destination: names[end])
+        }
+        return entities[index].changed(name: names[index], relationships: relationships)
+      })
+  }
+
+  // MARK: Entities
+
+  mutating func apply(_ change: EntityChange, at position: Int, place: String) throws(ModelIssue) {
+    if change.isHidden { hidden.insert(position) }
+    if let name = change.name { names[position] = name }
+    var attributes = entities[position].attributes
+    for (number, attribute) in change.attributes.enumerated() {
+      guard let index = attributes.firstIndex(where: { $0.column.isSameSQLName(as: attribute.column) }) else {
+        throw .file(
+          place: "\(place).attributes.\(number).column",
+          message: "the table “\(entities[position].table)” has no column “\(attribute.column)”")
+      }
+      if attribute.type == .date, attribute.storage == nil, attributes[index].type != .date {
+        throw .file(
+          place: "\(place).attributes.\(number)",
+          message:
+            "a date needs a “storage”: iso8601Text, secondsSince1970, millisecondsSince1970, secondsSince2001 or "
+            + "julianDay")
+      }
+      let changed = attribute.applied(to: attributes[index])
+      guard changed.storage.fits(changed.type) else {
+        throw .file(
+          place: "\(place).attributes.\(number).storage",
+          message: "“\(changed.storage.rawValue)” cannot hold values of type \(changed.type)")
+      }
+      attributes[index] = changed
+    }
+    let hiddenColumns = change.attributes.filter(\.isHidden).map(\.column)
+    attributes.removeAll { attribute in hiddenColumns.contains { $0.isSameSQLName(as: attribute.column) } }
+    entities[position] = entities[position].changed(key: change.key, attributes: attributes)
+  }
+
+  // MARK: Relationships
+
+  mutating func apply(_ change: RelationshipChange, at position: Int, place: String) throws(ModelIssue) {
+    guard let old = change.was else { return try add(change, to: position, place: place) }
+    guard let index = entities[position].relationships.firstIndex(where: { $0.name.hasSameScalars(as: old) }) else {
+      let known = entities[position].relationships.map(\.name).joined(separator: ", ")
+      throw .file(
+        place: "\(place).was",
+        message: "there is no relationship “\(old)” of “\(entities[position].table)”; there are: \(known)")
+    }
+    var relationships = entities[position].relationships
+    let relationship = relationships[index]
+    let name = change.isHidden ? nil : change.name ?? relationship.name
+    if let name {
+      relationships[index] = relationship.changed(
+        name: name, isOptional: change.isOptional, deleteRule: change.deleteRule, isTrusted: change.isTrusted)
+    } else {
+      relationships.remove(at: index)
+    }
+    entities[position] = entities[position].changed(relationships: relationships)
+    renameInverse(of: relationship, to: name)
+  }
+
+  /// Tells the other end what a relationship is called now; nil for nothing.
+  private mutating func renameInverse(of relationship: Relationship, to name: String?) {
+    guard let inverse = relationship.inverse, let end = self.position(of: relationship.destination) else { return }
+    let relationships = entities[end].relationships.map { other in
+      other.name.hasSameScalars(as: inverse) ? other.changed(inverse: .some(name)) : other
+    }
+    entities[end] = entities[end].changed(relationships: relationships)
+  }
+
+  private mutating func add(_ change: RelationshipChange, to position: Int, place: String) throws(ModelIssue) {
+    guard let name = change.name, let wanted = change.destination, let storage = change.storage else { return }
+    guard let end = self.position(of: wanted) else {
+      throw .file(place: "\(place).destination", message: "there is no entity or table “\(wanted)”")
+    }
+    // The other end of one that was added before has made it.
+    if let made = entities[position].relationship(named: name), made.inverse != nil, change.inverse == made.inverse,
+      made.storage.isSame(as: storage)
+    {
+      return
+    }
+    var cardinality = change.cardinality ?? .toMany
+    var back = Relationship.Cardinality.toMany
+    if case .foreignKey = storage { cardinality = change.cardinality ?? .toOne }
+    if case .foreignKeyOfDestination = storage { back = .toOne }
+    entities[position] = entities[position].adding(
+      Relationship(
+        name: name, destination: entities[end].name, inverse: change.inverse, cardinality: cardinality,
+        isOptional: change.isOptional ?? true, deleteRule: change.deleteRule ?? .noAction, storage: storage,
+        isTrusted: change.isTrusted ?? false, referencedColumns: change.references))
+    // A file may add both ends by itself, in any order.
+    guard let inverse = change.inverse, entities[end].relationship(named: inverse) == nil else { return }
+    entities[end] = entities[end].adding(
+      Relationship(
+        name: inverse, destination: entities[position].name, inverse: name, cardinality: back,
+        deleteRule: .noAction, storage: storage.reversed, referencedColumns: change.references))
+  }
+}
+
+extension Entity {
+  /// The entity with other parts.
+  fileprivate func changed(
+    name: String? = nil, key: EntityKey? = nil, attributes: [Attribute]? = nil, relationships: [Relationship]? = nil
+  ) -> Entity {
+    Entity(
+      name: name ?? self.name, table: table, key: key ?? self.key, attributes: attributes ?? self.attributes,
+      relationships: relationships ?? self.relationships, isReadOnly: isReadOnly)
+  }
+
+  fileprivate func adding(_ relationship: Relationship) -> Entity {
+    changed(relationships: relationships + [relationship])
+  }
+}
+
+extension Relationship {
+  /// The relationship with other parts.
+  fileprivate func changed(
+    name: String? = nil, destination: String? = nil, inverse: String?? = nil, isOptional: Bool? = nil,
+    deleteRule: DeleteRule? = nil, isTrusted: Bool? = nil
+  ) -> Relationship {
+    Relationship(
+      name: name ?? self.name, destination: destination ?? self.destination, inverse: inverse ?? self.inverse,
+      cardinality: cardinality, isOptional: isOptional ?? self.isOptional, deleteRule: deleteRule ?? self.deleteRule,
+      storage: storage, isTrusted: isTrusted ?? self.isTrusted, referencedColumns: referencedColumns,
+      isGuessed: isGuessed)
+  }
+}

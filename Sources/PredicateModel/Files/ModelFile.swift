@@ -1,0 +1,107 @@
+import Foundation
+
+/// What a model file says: a whole model, or what to change in the one that a database's schema tells.
+///
+/// Both are JSON with a `format`. A file with `"extends": "schema"` names only what it changes (``ModelChanges``); any other one is the
+/// whole model, as ``DataModel/fileText()`` writes it. A key that no form knows is an error, so that a typo is no silent loss.
+public enum ModelFile: Sendable {
+  /// Everything.
+  case whole(DataModel)
+  /// What differs from the schema.
+  case changes(ModelChanges)
+
+  /// Reads a file's text.
+  ///
+  /// - Throws: ``ModelIssue``: `text` where it is no such JSON, with the place, `format` where it is of a later form, or what
+  ///   ``DataModel/validate()`` finds in a whole model.
+  public init(jsonText: String) throws(ModelIssue) {
+    do {
+      self = try JSONDecoder().decode(Content.self, from: Data(jsonText.utf8)).file
+    } catch let issue as ModelIssue {
+      throw issue
+    } catch let error as DecodingError {
+      throw .text(error.modelMessage)
+    } catch {
+      throw .text("\(error)")
+    }
+    if case .whole(let model) = self { try model.validate() }
+  }
+
+  /// The outermost object.
+  private struct Content: Decodable {
+    let file: ModelFile
+
+    private enum Key: String, CodingKey, CaseIterable { case format, extends, guess, entities }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(knowingOnly: Key.self)
+      let format = try container.decode(Int.self, forKey: .format)
+      guard format <= DataModel.jsonFormat else {
+        throw ModelIssue.format(found: format, supported: DataModel.jsonFormat)
+      }
+      guard let base = try container.decodeIfPresent(String.self, forKey: .extends) else {
+        guard !container.contains(.guess) else {
+          throw DecodingError.dataCorruptedError(
+            forKey: .guess, in: container, debugDescription: "a whole model guesses nothing; “extends” is missing")
+        }
+        file = .whole(DataModel(entities: try container.decode([Entity].self, forKey: .entities)))
+        return
+      }
+      guard base == "schema" else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .extends, in: container, debugDescription: "expected “schema”, found “\(base)”")
+      }
+      file = .changes(
+        ModelChanges(
+          guesses: try container.decodeIfPresent(Bool.self, forKey: .guess) ?? true,
+          entities: try container.decodeIfPresent([EntityChange].self, forKey: .entities) ?? []))
+    }
+  }
+}
+
+/// A key of any name.
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension Decoder {
+  /// An object whose keys are all known.
+  ///
+  /// - Throws: `DecodingError` at the first other key, with the keys that there are.
+  func container<Key: CodingKey & CaseIterable>(
+    knowingOnly type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let known = Set(Key.allCases.map(\.stringValue))
+    let found = try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue).sorted()
+    if let other = found.first(where: { !known.contains($0) }) {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: codingPath,
+          debugDescription: "there is no key “\(other)” here; there are \(known.sorted().joined(separator: ", "))"))
+    }
+    return try container(keyedBy: type)
+  }
+}
+
+extension DecodingError {
+  /// What is wrong and where: `entities.0.name: no such key`.
+  var modelMessage: String {
+    func place(_ context: Context) -> String {
+      let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+      return path.isEmpty ? "" : path.joined(separator: ".") + ": "
+    }
+    switch self {
+    case .keyNotFound(let key, let context): return "\(place(context))the key “\(key.stringValue)” is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context): return place(context) + context.debugDescription
+    case .dataCorrupted(let context):
+      // Where the text is no JSON, Foundation tells the line and column in the error beneath.
+      let beneath = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
+      return place(context) + (beneath ?? context.debugDescription)
+    @unknown default: return "\(self)"
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateSyntax
+import Testing
+
+@testable import PredicateSQLite
+
+/// Files that are wrong, and files that go wrong under an open database: a clear issue each time, and what still can be asked is answered.
+@Suite("Damage")
+struct SchemaDamageTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "damage-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// Two tables, the second over many pages.
+  private func make(_ name: String) throws -> String {
+    let queue = try DatabaseQueue(path: path(name))
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, age INTEGER);
+          INSERT INTO people VALUES (1, 'Ann', 30), (2, 'Bob', NULL);
+          CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT);
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
+          INSERT INTO notes SELECT i, hex(zeroblob(500)) FROM n;
+          """)
+    }
+    try queue.close()
+    return path(name)
+  }
+
+  private func count(_ database: PredicateDatabase, _ entity: String, _ format: String) throws -> Int {
+    try database.count(EntityFetch(entity, where: try QueryPredicate(format: format)))
+  }
+
+  private func issue(_ body: () throws -> Void) -> DatabaseIssue? {
+    #expect(throws: DatabaseIssue.self) { try body() }
+  }
+
+  @Test("A file that is cut off, or overwritten in the middle, is damaged; what can be read is")
+  func damaged() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: make("whole")))
+    try bytes.prefix(3 * 4096).write(to: folder.appending(path: "cut"))
+    let cut = issue { _ = try PredicateDatabase.open(path: path("cut")) }
+    #expect(cut?.kind == .damaged && cut?.description.contains(".recover") == true, "\(String(describing: cut))")
+    try bytes.prefix(50).write(to: folder.appending(path: "stump"))
+    #expect(issue { _ = try PredicateDatabase.open(path: path("stump")) }?.kind == .damaged)
+    var overwritten = bytes
+    // Leaves of the second table: the schema and the first table are whole.
+    overwritten.replaceSubrange(20 * 4096..<40 * 4096, with: Data(repeating: 0xFF, count: 20 * 4096))
+    try overwritten.write(to: folder.appending(path: "hole"))
+    let database = try PredicateDatabase.open(path: path("hole"))
+    #expect(try count(database, "Person", "age != nil") == 1)
+    #expect(issue { _ = try count(database, "Note", "body CONTAINS 'x'") }?.kind == .damaged)
+    #expect(try count(database, "Person", "age == nil") == 1)
+    #expect(issue { _ = try ObjectGraph(database) }?.kind == .damaged)
+  }
+
+  @Test("A column or table that is dropped under an open database is missed by name; all else goes on")
+  func changed() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try make("changing")
+    let database = try PredicateDatabase.open(path: file)
+    #expect(try count(database, "Person", "age > 20") == 1)
+    let other = try DatabaseQueue(path: file)
+    try other.write { database in
+      try database.execute(
+        sql: "ALTER TABLE people DROP COLUMN age; ALTER TABLE people ADD COLUMN city TEXT; DROP TABLE notes")
+    }
+    let column = issue { _ = try count(database, "Person", "age > 20") }
+    #expect(column?.kind == .schemaChanged && column?.message.contains("age") == true, "\(String(describing: column))")
+    #expect(column?.hint == "open it again to read its tables anew")
+    let table = issue { _ = try count(database, "Note", "body != nil") }
+    #expect(table?.kind == .schemaChanged && table?.message.contains("notes") == true, "\(String(describing: table))")
+    #expect(try count(database, "Person", "name == 'Ann'") == 1)
+    let again = try PredicateDatabase.open(path: file)
+    #expect(again.model.entity(named: "Person")?.memberNames == ["id", "name", "city"])
+  }
+
+  @Test("A file that is removed or locked meanwhile; a write-ahead log")
+  func meanwhile() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try make("log")
+    let other = try DatabaseQueue(path: file)
+    try other.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA journal_mode = WAL; INSERT INTO people VALUES (3, 'Cid', 9)")
+    }
+    let database = try PredicateDatabase.open(path: file)
+    #expect(try count(database, "Person", "age < 20") == 1)
+    // Readers of a log do not wait for writers.
+    try other.writeWithoutTransaction { connection in
+      try connection.execute(sql: "BEGIN IMMEDIATE; INSERT INTO people VALUES (4, 'Dee', 8)")
+      #expect(try count(database, "Person", "age < 20") == 1)
+      try connection.execute(sql: "COMMIT")
+    }
+    #expect(try count(database, "Person", "age < 20") == 2)
+    // What is open stays open where files can be removed so.
+    for name in ["log", "log-wal", "log-shm"] { try FileManager.default.removeItem(atPath: path(name)) }
+    #expect(try count(database, "Person", "name == 'Ann'") == 1)
+    #expect(issue { _ = try PredicateDatabase.open(path: file) }?.kind == .fileMissing)
+  }
+
+  @Test("A table that is locked while it is asked is told as locked, and answers later")
+  func locked() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try make("busy")
+    var impatient = PredicateDatabase.defaultConfiguration
+    impatient.busyMode = .immediateError
+    let database = try PredicateDatabase.open(path: file, configuration: impatient)
+    let other = try DatabaseQueue(path: file)
+    try other.writeWithoutTransaction { connection in
+      try connection.execute(sql: "BEGIN EXCLUSIVE")
+      let found = issue { _ = try count(database, "Person", "age > 20") }
+      #expect(found?.kind == .locked && found?.hint != nil)
+      try connection.execute(sql: "ROLLBACK")
+    }
+    #expect(try count(database, "Person", "age > 20") == 1)
+  }
+
+  @Test("A model that speaks of a table that is not there says which")
+  func missingTable() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try make("model")
+    let model = DataModel(entities: [Entity(name: "Film", attributes: [Attribute(name: "title", type: .string)])])
+    let found = issue { _ = try PredicateDatabase.open(path: file, model: model) }
+    #expect(found?.message == "the model does not fit the database: the table Film is missing")
+  }
+
+  @Test("Files that may not be read", .disabled(if: geteuid() == 0, "the superuser may read everything"))
+  func permissions() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try make("secret")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
+    #expect(issue { _ = try PredicateDatabase.open(path: file) }?.kind == .notPermitted)
+  }
+
+  @Test("A file and a folder that can only be read are read")
+  func readOnly() throws {
+    let file = try make("fixed")
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+    let database = try PredicateDatabase.open(path: file)
+    #expect(try count(database, "Person", "age > 20") == 1)
+    #expect(database.writer == nil)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test("Two thousand tables, and three hundred columns")
+  func wide() throws {
+    let queue = try DatabaseQueue()
+    let reading = try queue.write { database in
+      for number in 0..<2_000 {
+        try database.execute(
+          sql: "CREATE TABLE t\(number) (id INTEGER PRIMARY KEY, next_id INT REFERENCES t\((number + 1) % 2_000))")
+      }
+      let columns = (0..<300).map { "c\($0) INTEGER" }.joined(separator: ", ")
+      try database.execute(sql: "CREATE TABLE wide (\(columns))")
+      let clock = ContinuousClock()
+      let start = clock.now
+      let reading = try SchemaReader.read(database)
+      // A tenth of that in a release build; a search through all tables for each would take minutes.
+      #expect(clock.now - start < .seconds(20))
+      return reading
+    }
+    #expect(reading.model.entities.count == 2_001)
+    #expect(reading.model.entity(named: "T7")?.relationship(named: "next")?.destination == "T8")
+    #expect(reading.model.entity(named: "Wide")?.attributes.count == 300)
+  }
+}
