@@ -107,6 +107,10 @@ struct StatementRow {
     case (.attribute(let attribute), _): return attribute.value(of: stored)
     case (.toOne(let entity), .integer(let key)): return .reference(ObjectReference(entity: entity, key: key))
     case (.key, .integer(let value)), (.count, .integer(let value)): return .integer(value)
+    case (.value(.any), .blob(let bytes)), (.value(.decimal), .blob(let bytes)), (.value(.collection), .blob(let bytes)),
+      (.value(.dictionary), .blob(let bytes)):
+      // What SQL has no form for comes as a box.
+      return bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
     case (.value(.uuid), _): return AttributeStorage.uuidBytes.value(of: stored, as: .uuid)
     case (.value(let type), _): return AttributeStorage.standard(for: type).value(of: stored, as: type)
     default: return .null

@@ -47,7 +47,8 @@ struct FetchCaseTests {
   @Test("A case", arguments: cases)
   func isAnswered(_ item: Case) throws {
     let output = TextOutput()
-    let session = ShellSession(database: try Self.database.get(), output: output, errors: output)
+    let errors = TextOutput()
+    let session = ShellSession(database: try Self.database.get(), output: output, errors: errors)
     session.mode = .json
     let parameters = try item.variables.members.map { name, value -> (name: String, value: QueryValue) in
       guard case .integer(let number) = value else { throw ConformanceFormatError("a variable of another type") }
@@ -57,7 +58,7 @@ struct FetchCaseTests {
     if case .string(let kind)? = expected["error"], case .string(let place)? = expected["place"] {
       return try check(item, kind: kind, place: place)
     }
-    #expect(session.run(item.statement, parameters: parameters) == .done, "\(item.statement): \(output.text)")
+    #expect(session.run(item.statement, parameters: parameters) == .done, "\(item.statement): \(errors.text)")
     let text = output.take()
     if case .integer(let count)? = expected["count"] {
       #expect(text.hasPrefix("\(count) "), "\(item.statement): \(text)")
