@@ -146,6 +146,21 @@ enum AgreementCases {
 
   /// Over columns that prove nothing: values of other families, collations, keys that lead nowhere.
   static let item = [
+    "cost > 7.1", "cost == 7.1", "cost != 7.1", "NOT (cost < 7)", "cost == nil", "cost IN {7.1, 0.1}", "cost + 1 > 8",
+    "cost / 2 == 3.55", "children.@sum.cost > 0", "children.@avg.cost > 1", "children.@max.cost == cost",
+    "children.@min.cost < 1", "cost BETWEEN {0, price}", "CAST(cost, 'NSString') == '7.1'", "-cost < 0",
+    "abs(cost) == 2", "cost == price", "cost < amount", "TERNARY(flag == YES, cost, price) > 5", "floor(cost) == 7",
+    "ANY children.cost == 7.1", "SUBQUERY(children, $c, $c.cost > cost).@count > 0", "cost & 3 == 3",
+    "anything == 5", "anything != 5", "anything == '5'", "NOT (anything == 'Drama')", "anything == nil",
+    "anything != nil",
+    "anything ==[c] 'drama'", "anything IN {5, 'Drama'}", "NOT (anything IN {5})", "anything == amount",
+    "anything == label", "anything > 5", "anything BEGINSWITH 'D'", "anything.length == 5", "anything + 1 == 6",
+    "CAST(anything, 'NSString') == '5'", "TERNARY(flag == YES, anything, 5) == 5", "ANY children.anything == 5",
+    "ALL children.anything != 'Drama'", "5 IN children.anything", "anything IN children.anything",
+    "children.@distinctUnionOfObjects.anything == {5}", "noindex(anything) == 5", "anything[0] == 5",
+    "anything.@count == 1", "children.@max.anything == 5", "SUBQUERY(children, $c, $c.anything == anything).@count > 1",
+    "TERNARY(parent.amount == 1, parent, SELF).label == label", "(children)[0].anything == 5",
+    "(children)[LAST].cost > 5", "(marks)[0].title == 'classic'", "parent.children.anything == nil",
     "sure == 'A'", "sure != 'A'", "sure IN {'A', 'THE END'}", "sure BEGINSWITH 'the'", "sure BETWEEN {'A', 'Z'}",
     "sure < 'a'", "label == sure", "label < sure", "ANY children.sure == 'A'", "children.@max.sure == 'zebra'",
     "children.@min.sure == 'A'", "NOT (sure >= 'Z')",

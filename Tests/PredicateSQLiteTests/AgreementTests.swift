@@ -81,6 +81,13 @@ import Testing
     for format in AgreementCases.item { try Self.check(format, "Item", in: subject) }
   }
 
+  /// Where text is kept as UTF-16, SQLite orders it otherwise.
+  @Test func anotherEncoding() throws {
+    let subject = try AgreementSubject(LooseDatabase.open(encoding: "UTF-16le"))
+    for format in AgreementCases.item { try Self.check(format, "Item", in: subject) }
+    try Self.checkRandom(RandomRun(rounds: 50), in: subject, LooseDatabase.shapes)
+  }
+
   @Test func randomPredicatesOverTheDemo() throws {
     try Self.checkRandom(RandomRun(rounds: 500), in: Self.demo.get(), AgreementGenerator.shapes)
   }

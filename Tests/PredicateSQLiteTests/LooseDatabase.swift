@@ -16,6 +16,8 @@ enum LooseDatabase {
         Attribute(name: "label", type: .string, collation: "NOCASE"),
         Attribute(name: "note", column: "no\"te", type: .string, isOptional: true, collation: nil),
         Attribute(name: "sure", type: .string, isTrusted: true, collation: "NOCASE"),
+        Attribute(name: "cost", type: .decimal, isOptional: true),
+        Attribute(name: "anything", type: .any, isOptional: true, collation: nil),
         Attribute(name: "unix", type: .date, storage: .secondsSince1970),
         Attribute(name: "millis", type: .date, storage: .millisecondsSince1970),
         Attribute(name: "iso", type: .date, isOptional: true, storage: .iso8601Text),
@@ -47,7 +49,8 @@ enum LooseDatabase {
 
   static let shapes: [String: AgreementGenerator.Shape] = [
     "Item": AgreementGenerator.Shape(
-      strings: ["label", "note", "sure"], numbers: ["amount", "price", "flag"], dates: ["unix", "millis", "iso"],
+      strings: ["label", "note", "sure"], numbers: ["amount", "price", "flag", "cost"],
+      dates: ["unix", "millis", "iso"],
       toOne: [("parent", "Item"), ("group", "Group")], toMany: [("children", "Item"), ("marks", "Group")]),
     "Group": AgreementGenerator.Shape(
       strings: ["title"], numbers: [], dates: [], toOne: [], toMany: [("items", "Item"), ("marked", "Item")]),
@@ -58,7 +61,7 @@ enum LooseDatabase {
     CREATE TABLE "the items" (
       id INTEGER PRIMARY KEY, amount INTEGER, price DECIMAL(8, 2), flag BOOLEAN, label TEXT COLLATE NOCASE, "no""te" STRING,
       sure TEXT COLLATE NOCASE NOT NULL CHECK (typeof(sure) = 'text'),
-      unix, millis INTEGER, iso TEXT, parent_id INTEGER, "order" INTEGER);
+      cost TEXT, anything, unix, millis INTEGER, iso TEXT, parent_id INTEGER, "order" INTEGER);
     CREATE TABLE "item marks" (item INTEGER, "group" INTEGER);
     """
 
@@ -72,7 +75,9 @@ enum LooseDatabase {
       "42",
     ],
     "\"no\"\"te\"": ["'a'", "'12'", "12", "NULL", "'Strasse'", "'straße'", "''", "1.5", "'o' || char(0)"],
-    "sure": ["'a'", "'A'", "'the End'", "'The end'", "'É'", "'é'", "'zebra'"],
+    "sure": ["'a'", "'A'", "'the End'", "'The end'", "'É'", "'é'", "'zebra'", "'\u{FFFD}'", "'😀'"],
+    "cost": ["'7.10'", "'0.1'", "NULL", "'abc'", "'1e3'", "7", "'12345678901234567890.5'", "'-2'", "''"],
+    "anything": ["5", "'5'", "NULL", "x'35'", "5.0", "'Drama'", "1994", "'drama'"],
     "unix": ["0", "978307200", "1583020800.5", "NULL", "'2020-03-01'", "1678307200"],
     "millis": ["0", "978307200000", "1583020800123", "NULL", "'x'"],
     "iso": ["'2020-03-01'", "'2020-03-01 00:00:00'", "'2001-01-01T00:00:00Z'", "NULL", "'yesterday'", "5"],
@@ -81,12 +86,13 @@ enum LooseDatabase {
   ]
 
   /// Makes the database in a file of its own and opens it.
-  static func open() throws -> PredicateDatabase {
+  static func open(encoding: String = "UTF-8") throws -> PredicateDatabase {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("loose-\(UUID().uuidString).sqlite").path
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA encoding = '\(encoding)'") }
       try queue.write { database in
         try database.execute(sql: schema)
         try database.execute(sql: "INSERT INTO \"group\" VALUES (1, 'classic'), (2, NULL), (3, 5), (4, 'The end')")

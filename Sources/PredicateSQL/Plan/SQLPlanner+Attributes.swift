@@ -74,7 +74,10 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     let attribute = try attribute(of: row, member, range: range)
     guard attribute.isTrusted || attribute.storage == .dynamic else {
-      return try self.attribute(row, member, range: range).isNull
+      let value = try self.attribute(row, member, range: range)
+      guard attribute.storage == .decimalText else { return value.isNull }
+      // Not every text is a number.
+      return SQLExpression.function(.box, [.name(SQLValueTag.decimal.rawValue), value], mayBeNull: true).isNull
     }
     let source = try source(of: row)
     return SQLExpression.column(

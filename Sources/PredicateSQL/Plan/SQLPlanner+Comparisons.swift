@@ -88,6 +88,19 @@ extension SQLPlanner {
     return .function(.dynamic, arguments, mayBeNull: false)
   }
 
+  /// `x == 5` of a column without a type: beside the language's own comparison SQL's, which is true of no fewer rows, for the sake of an
+  /// index.
+  mutating func dynamicEquality(_ left: CoreValue, _ right: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    let own = try dynamic(.equal, left, right, [])
+    guard case .attribute(let row, let member) = left.node, let constant = right.constantValue else { return own }
+    switch constant {
+    case .integer, .double, .string:
+      let column = try attribute(row, member, range: left.range)
+      return .all([.compare(.equal, column, .parameter(constant)), own])
+    default: return own
+    }
+  }
+
   /// `x BETWEEN {low, high}`.
   mutating func between(
     _ value: CoreValue, _ low: CoreValue, _ high: CoreValue

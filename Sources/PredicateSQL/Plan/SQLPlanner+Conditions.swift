@@ -18,6 +18,7 @@ extension SQLPlanner {
     case .member(let value, let constants): return try member(value, of: constants, range: condition.range)
     case .match(let match, let subject, let pattern): return try self.match(match, subject, pattern)
     case .exists(let range): return try exists(range)
+    case .dynamic(.equal, let left, let right, []): return try dynamicEquality(left, right)
     case .dynamic(let op, let left, let right, let options): return try dynamic(op, left, right, options)
     }
   }

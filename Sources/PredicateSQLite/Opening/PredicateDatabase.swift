@@ -19,6 +19,8 @@ public final class PredicateDatabase: Sendable {
   public let notes: [String]
   /// Which columns have an index.
   let indexes: SQLIndexes
+  /// How its SQL is written.
+  let dialect: SQLiteDialect
 
   init(
     name: String, reader: any DatabaseReader, writer: (any DatabaseWriter)?, isDemo: Bool = false, model: DataModel,
@@ -31,7 +33,10 @@ public final class PredicateDatabase: Sendable {
     self.model = model
     self.notes = notes
     do {
-      self.indexes = try reader.read { try SQLIndexes(of: $0) }
+      (indexes, dialect) = try reader.read { database in
+        let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
+        return (try SQLIndexes(of: database), SQLiteDialect(isUTF8: encoding == "UTF-8"))
+      }
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
     }
