@@ -29,6 +29,27 @@ import Testing
     }
   }
 
+  private struct Thing: QueryObject {
+    let holdsItself: Bool
+    var entityName: String { "Thing" }
+    var reference: ObjectReference? { nil }
+    var keys: [String] { ["a", "b"] }
+
+    func value(forKey key: String) -> QueryValue? { holdsItself ? .array([.object(self), .object(self)]) : .string(key) }
+  }
+
+  @Test func objectsThatAreNoRows() throws {
+    let bytes = try #require(SQLBox.bytes(of: .object(Thing(holdsItself: false))))
+    guard case .object(let back)? = bytes.withUnsafeBytes({ SQLBox.value(of: $0) }) else {
+      Issue.record("no object")
+      return
+    }
+    #expect(back.entityName == "Thing" && back.keys == ["a", "b"] && back.reference == nil)
+    #expect(back.value(forKey: "b").map { "\($0)" } == "\(QueryValue.string("b"))")
+    #expect(back.value(forKey: "c") == nil)
+    #expect(SQLBox.bytes(of: .object(Thing(holdsItself: true))) == nil)
+  }
+
   @Test func nothingElseIsABox() throws {
     var random = SplitMix64(seed: 1)
     for value in try Self.values() {

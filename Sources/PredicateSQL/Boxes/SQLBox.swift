@@ -22,9 +22,10 @@ public enum SQLBox {
     case set = 0x74
     case dictionary = 0x6D
     case reference = 0x6B
+    case object = 0x7A
   }
 
-  /// A value as a parameter that is its box; nil where it holds an object that is not in the database.
+  /// A value as a parameter that is its box; nil where it has no end, as an object that holds itself.
   public static func parameter(_ value: QueryValue) -> QueryValue? {
     switch value {
     case .null, .integer, .double, .string: value.withoutNaN
@@ -32,10 +33,13 @@ public enum SQLBox {
     }
   }
 
-  /// The bytes of a value, whatever it is; nil where it holds an object that is not in the database. Linear in the value's size.
+  /// Deeper than any value that a predicate can make.
+  static let maximumDepth = 1_000
+
+  /// The bytes of a value, whatever it is; nil where it has no end, as an object that holds itself. Linear in the value's size.
   public static func bytes(of value: QueryValue) -> [UInt8]? {
     var writer = SQLBoxWriter()
-    return writer.write(value) ? writer.bytes : nil
+    return writer.write(value, depth: 0) ? writer.bytes : nil
   }
 
   /// The value of the bytes; nil where they are none that ``bytes(of:)`` gives.

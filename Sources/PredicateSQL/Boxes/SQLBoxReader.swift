@@ -4,8 +4,6 @@ import PredicateValues
 struct SQLBoxReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
-  /// Deeper than any value that a predicate can make.
-  private static let maximumDepth = 1_000
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -14,7 +12,7 @@ struct SQLBoxReader {
 
   /// The next value.
   mutating func value(depth: Int) -> QueryValue? {
-    guard depth < Self.maximumDepth, let kind = byte().flatMap(SQLBox.Kind.init) else { return nil }
+    guard depth < SQLBox.maximumDepth, let kind = byte().flatMap(SQLBox.Kind.init) else { return nil }
     switch kind {
     case .null: return .null
     case .boolean: return byte().map { .boolean($0 != 0) }
@@ -30,7 +28,10 @@ struct SQLBoxReader {
       return .uuid(QueryUUID(high: high, low: low))
     case .array: return elements(depth).map { .array($0) }
     case .set: return elements(depth).map { .set($0) }
-    case .dictionary: return dictionary(depth)
+    case .dictionary: return pairs(depth).map { .dictionary($0) }
+    case .object:
+      guard let entity = text(), let properties = pairs(depth) else { return nil }
+      return .object(SQLBoxObject(entityName: entity, properties: properties))
     case .reference:
       guard let entity = text(), let key = number() else { return nil }
       return .reference(ObjectReference(entity: entity, key: Int64(bitPattern: key)))
@@ -69,13 +70,24 @@ struct SQLBoxReader {
     return elements
   }
 
-  private mutating func dictionary(_ depth: Int) -> QueryValue? {
+  private mutating func pairs(_ depth: Int) -> QueryDictionary? {
     guard let count = number(), count <= UInt64(bytes.count - position) else { return nil }
     var pairs: [(String, QueryValue)] = []
     for _ in 0..<count {
       guard let key = text(), let value = value(depth: depth + 1) else { return nil }
       pairs.append((key, value))
     }
-    return .dictionary(QueryDictionary(pairs))
+    return QueryDictionary(pairs)
   }
+}
+
+/// An object that is not in the database, as a function of ours meets it.
+private struct SQLBoxObject: QueryObject {
+  let entityName: String
+  let properties: QueryDictionary
+
+  var reference: ObjectReference? { nil }
+  var keys: [String] { properties.keys }
+
+  func value(forKey key: String) -> QueryValue? { properties[key] }
 }

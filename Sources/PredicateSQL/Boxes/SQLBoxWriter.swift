@@ -3,9 +3,12 @@ import PredicateValues
 /// Writes a value behind its letter: numbers in eight bytes, texts and collections behind their length.
 struct SQLBoxWriter {
   private(set) var bytes: [UInt8] = []
+  /// Objects that hold one another have no end.
+  private static let maximumCount = 1 << 24
 
-  /// Appends a value; false where it holds an object that is not in the database.
-  mutating func write(_ value: QueryValue) -> Bool {
+  /// Appends a value; false where it goes too deep or is too large.
+  mutating func write(_ value: QueryValue, depth: Int) -> Bool {
+    guard depth < SQLBox.maximumDepth, bytes.count < Self.maximumCount else { return false }
     switch value.withoutNaN {
     case .null: start(.null)
     case .boolean(let value):
@@ -31,10 +34,19 @@ struct SQLBoxWriter {
       start(.uuid)
       write(value.high)
       write(value.low)
-    case .array(let elements): return write(.array, elements)
-    case .set(let elements): return write(.set, elements)
-    case .dictionary(let dictionary): return write(dictionary)
-    case .object, .reference: return write(value.reference)
+    case .array(let elements): return write(.array, elements, depth)
+    case .set(let elements): return write(.set, elements, depth)
+    case .dictionary(let dictionary):
+      start(.dictionary)
+      return write(dictionary.keys, dictionary.values, depth)
+    case .reference(let reference): write(reference)
+    case .object(let object):
+      if let reference = object.reference {
+        write(reference)
+        break
+      }
+      write(.object, object.entityName)
+      return write(object.keys, object.keys.map { object.value(forKey: $0) ?? .null }, depth)
     }
     return true
   }
@@ -55,28 +67,25 @@ struct SQLBoxWriter {
     bytes += text.utf8
   }
 
-  private mutating func write(_ kind: SQLBox.Kind, _ elements: [QueryValue]) -> Bool {
+  private mutating func write(_ kind: SQLBox.Kind, _ elements: [QueryValue], _ depth: Int) -> Bool {
     start(kind)
     write(UInt64(elements.count))
-    for element in elements where !write(element) { return false }
+    for element in elements where !write(element, depth: depth + 1) { return false }
     return true
   }
 
-  private mutating func write(_ dictionary: QueryDictionary) -> Bool {
-    start(.dictionary)
-    write(UInt64(dictionary.count))
-    for (key, value) in zip(dictionary.keys, dictionary.values) {
+  private mutating func write(_ keys: [String], _ values: [QueryValue], _ depth: Int) -> Bool {
+    write(UInt64(keys.count))
+    for (key, value) in zip(keys, values) {
       write(key)
-      guard write(value) else { return false }
+      guard write(value, depth: depth + 1) else { return false }
     }
     return true
   }
 
-  private mutating func write(_ reference: ObjectReference?) -> Bool {
-    guard let reference else { return false }
+  private mutating func write(_ reference: ObjectReference) {
     start(.reference)
     write(reference.entity)
     write(UInt64(bitPattern: reference.key))
-    return true
   }
 }

@@ -111,6 +111,8 @@ extension SQLiteCall {
     switch value {
     case .null: return .null
     case .dictionary(let dictionary): return dictionary[name] ?? .null
+    case .object(let object):
+      if let value = object.value(forKey: name) { return value }
     case .array(let elements), .set(let elements):
       var result: [QueryValue] = []
       for element in elements {
