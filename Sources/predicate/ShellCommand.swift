@@ -17,12 +17,17 @@ struct ShellCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"))
   var model: String?
 
+  @Flag(help: "Opens the database for writing, too: for .import.")
+  var write = false
+
   @Argument(help: "A SQLite file; without it, the demo database of a circle of friends who lend films.")
   var database: String?
 
   func run() throws {
     let streams = CommandStreams()
-    guard let opened = NamedDatabase.open(database, model: model, errors: streams.errors) else {
+    guard
+      let opened = NamedDatabase.open(database, model: model, isReadOnly: !write, errors: streams.errors)
+    else {
       return try streams.leave(.failure)
     }
     throw ExitCode(ShellProgram.run(database: opened, options: ShellOptions(statements: statements, mode: mode)))

@@ -49,6 +49,11 @@ public final class PredicateDatabase: Sendable {
       name: name, reader: queue, writer: isReadOnly ? nil : queue, isDemo: isDemo, model: model, notes: notes)
   }
 
+  /// The same connection with another model.
+  func with(_ model: DataModel) throws(DatabaseIssue) -> PredicateDatabase {
+    try PredicateDatabase(name: name, reader: reader, writer: writer, isDemo: isDemo, model: model, notes: notes)
+  }
+
   /// Opens a file that exists, for reading unless told otherwise, and reads its model (``SchemaReader``).
   ///
   /// - Parameters:

@@ -43,7 +43,10 @@ final class RawStatement {
   }
 
   /// Binds all parameters, runs the statement to its end and makes it ready for the next time.
-  func run(_ values: StoredValue...) throws {
+  func run(_ values: StoredValue...) throws { try run(values) }
+
+  /// The same with values that are counted only when it runs.
+  func run(_ values: [StoredValue]) throws {
     for (position, value) in values.enumerated() { bind(value, at: position + 1) }
     defer { sqlite3_reset(statement) }
     while try step() {}

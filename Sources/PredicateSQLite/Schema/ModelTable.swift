@@ -13,6 +13,11 @@ enum ModelTable {
     try RawStatement(database, "INSERT INTO \(name.quotedIdentifier) VALUES (1, ?)").run(.text(text))
   }
 
+  /// Puts another model's JSON in the table, which is there.
+  static func replace(_ text: String, in database: Database) throws {
+    try RawStatement(database, "UPDATE \(name.quotedIdentifier) SET model = ?").run(.text(text))
+  }
+
   /// The JSON that the table holds; nil where there is no such table, or it has another form, or is empty.
   static func text(in database: Database) throws -> String? {
     let columns = try RawStatement(database, "SELECT 1 FROM pragma_table_info(?) WHERE name = 'model'")

@@ -31,13 +31,14 @@ extension ShellCommand {
     return .done
   }
 
-  /// `.open [FILE]`
+  /// `.open [--write] [FILE]`
   static let open = ShellCommand(
-    "open", arguments: "[FILE]", summary: "goes on with another database; without a file with the demo",
-    completes: .file
+    "open", arguments: "[--write] [FILE]", summary: "goes on with another database; without a file with the demo",
+    details: "A file is opened for reading; with --write it can be written, by .import.", completes: .file
   ) { call, session in
-    let path = call.argument.isEmpty ? nil : NSString(string: call.argument).expandingTildeInPath
-    session.database = try session.opener(path)
+    let options = CommandOptions(call.argument, ["--write"])
+    let path = options.rest.isEmpty ? nil : NSString(string: options.rest).expandingTildeInPath
+    session.database = try session.opener(path, options.has("--write"))
     session.currentEntity = session.database.model.entityNames.first
     session.lastQuery = nil
     session.lastAnswer = nil

@@ -33,7 +33,7 @@ struct ShellCommand: Sendable {
   /// All commands, in the order in which help shows them.
   static let all: [ShellCommand] = [
     help, tables, schema, use, open, count, sql, explain, why, empty, verify, form, last, mode, rows, timer, notes,
-    output, once, variable, save, run, read, quit,
+    output, once, export, importing, variable, save, run, read, quit,
   ]
 
   /// How it is written: `.schema [ENTITY]`.

@@ -4,12 +4,12 @@ import PredicateSQLite
 
 /// The database that a command line names.
 public enum NamedDatabase {
-  /// Opens the file at a path, for reading; without a path the demo database. Where that fails, `errors` is told why and there is
-  /// none.
+  /// Opens the file at a path, for reading unless told otherwise; without a path the demo database. Where that fails, `errors` is told
+  /// why and there is none.
   ///
   /// - Parameter model: The path of a model file (`ModelFile`): the whole model, or what to change in what the schema tells.
   public static func open(
-    _ path: String?, model: String? = nil, errors: any ShellOutput
+    _ path: String?, model: String? = nil, isReadOnly: Bool = true, errors: any ShellOutput
   ) -> PredicateDatabase? {
     do {
       guard let path else {
@@ -18,7 +18,8 @@ public enum NamedDatabase {
         }
         return try PredicateDatabase.demo()
       }
-      return try PredicateDatabase.open(path: path, file: model.map { try file(at: $0) })
+      return try PredicateDatabase.open(
+        path: path, isReadOnly: isReadOnly, file: model.map { try file(at: $0) })
     } catch let issue as DatabaseIssue where issue.kind == .unusableSchema && model != nil {
       let text = issue.message.replacingOccurrences(of: "“\(path ?? "")”: ", with: "")
       errors.write("predicate: \(CellText.escaped("the model file “\(model ?? "")”: \(text)"))\n")

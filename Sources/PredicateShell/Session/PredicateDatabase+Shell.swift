@@ -78,4 +78,10 @@ extension PredicateDatabase: ShellDatabase {
     }
     return titles
   }
+
+  /// Whether it was opened for writing.
+  public var isWritable: Bool { writer != nil }
+
+  /// The database with its model read again.
+  public func lookedAtAgain() throws -> any ShellDatabase { try reloaded() }
 }

@@ -53,6 +53,16 @@ public protocol ShellDatabase: Sendable {
   /// Does some work, and meanwhile tells again and again how many rows the statement that runs has looked through.
   func watching<Result>(_ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result) rethrows -> Result
 
+  /// Whether rows can be written.
+  var isWritable: Bool { get }
+
+  /// Writes rows in one transaction: all, or where something is thrown, none. `next` gives rows, nil behind the last; `refused` is told
+  /// why the row that came last was not taken.
+  func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws
+
+  /// The same database, looked at again after a table was made.
+  func lookedAtAgain() throws -> any ShellDatabase
+
   /// Makes what runs at the moment fail soon. Called from another thread.
   func interrupt()
 }
@@ -107,6 +117,20 @@ extension ShellDatabase {
   ) rethrows -> Result {
     try work()
   }
+
+
+  /// They cannot.
+  public var isWritable: Bool { false }
+
+  /// Refuses.
+  public func write(
+    _ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void
+  ) throws {
+    throw DatabaseIssue(.notPermitted, "'\(displayName)' cannot be written.")
+  }
+
+  /// Nothing changes.
+  public func lookedAtAgain() throws -> any ShellDatabase { self }
 
   /// Nothing can be interrupted.
   public func interrupt() {}

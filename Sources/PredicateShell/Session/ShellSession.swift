@@ -40,11 +40,13 @@ public final class ShellSession {
   var pager: ((String) -> Bool)?
   /// Shows how far a long statement is; nil where there is no terminal.
   var progress: ProgressBar?
-  /// Opens the database at a path, or, without one, the one that the shell opens on.
-  var opener: (String?) throws -> any ShellDatabase = { path in
+  /// Opens the database at a path, for writing too where that is wanted, or, without a path, the one that the shell opens on.
+  var opener: (_ path: String?, _ writes: Bool) throws -> any ShellDatabase = { path, writes in
     guard let path else { return try PredicateDatabase.demo() }
-    return try PredicateDatabase.open(path: path)
+    return try PredicateDatabase.open(path: path, isReadOnly: !writes)
   }
+  /// Is told how far an import has come that takes more than a second: bytes of the file that were read, and how many it has.
+  var onProgress: ((_ done: Int, _ total: Int) -> Void)?
 
   /// A setting of the most rows that are shown.
   enum RowLimit {

@@ -1,0 +1,122 @@
+import PredicateValues
+
+/// Reads records one after the other, with all that is in them: what an import needs.
+public struct RecordReader {
+  /// A value before anybody says what type it should have.
+  public enum Value: Sendable {
+    /// Nothing: an empty cell, a null.
+    case missing
+    /// Characters: of a cell, or of an element of XML.
+    case text(String)
+    /// A value that JSON tells the type of.
+    case json(JSONValue)
+  }
+
+  /// A record: its line, and its members in order.
+  public struct Record: Sendable {
+    /// The line on which it starts.
+    public let line: Int
+    /// Names and values. Of two of one name the last counts.
+    public let members: [(name: String, value: Value)]
+
+    /// A record.
+    public init(line: Int, members: [(name: String, value: Value)]) {
+      self.line = line
+      self.members = members
+    }
+  }
+
+  /// What reading gave.
+  public enum Reading: Sendable {
+    case record(Record)
+    case broken(RecordIssue)
+    case end
+  }
+
+  private let window: ByteWindow
+  private var form: Form
+
+  private enum Form {
+    case json(any RecordFramer)
+    case separated(SeparatedTable)
+    case nothing
+  }
+
+  /// A reader of an input. Without a format the input is looked at.
+  public init(_ window: ByteWindow, format: RecordFormat? = nil) throws(ReadFailure) {
+    self.window = window
+    try window.prepareLook()
+    let format = format ?? RecordFormat(lookingAt: window.unread)
+    switch format {
+    case .ndjson: form = .json(LineFramer())
+    case .json: form = .json(JSONFramer())
+    case .csv, .tsv: form = try SeparatedTable(window, isTabbed: format == .tsv).map { .separated($0) } ?? .nothing
+    }
+  }
+
+  /// How many bytes were read: how far an import has come.
+  public var bytesRead: Int { window.bytesRead }
+
+  /// The next record.
+  public mutating func next() throws(ReadFailure) -> Reading {
+    switch form {
+    case .nothing: return .end
+    case .json(var framer):
+      let next = try framer.next(in: window)
+      form = .json(framer)
+      guard case .record(let bytes) = next else { return Self.reading(next) }
+      return object(bytes)
+    case .separated(var table):
+      let next = try table.framer.next(in: window)
+      form = .separated(table)
+      guard case .record(let bytes) = next else { return Self.reading(next) }
+      return cells(of: table, bytes)
+    }
+  }
+
+  private static func reading(_ framed: FramedRecord) -> Reading {
+    if case .broken(let issue) = framed { .broken(issue) } else { .end }
+  }
+
+  private func object(_ bytes: UnsafeBufferPointer<UInt8>) -> Reading {
+    let line = window.line(of: bytes)
+    do throws(JSONError) {
+      guard case .object(let object) = try JSONReader.value(of: bytes) else {
+        return .broken(
+          RecordIssue(line: line, code: "no-object", message: "expected an object of JSON, found another value"))
+      }
+      return .record(
+        Record(
+          line: line,
+          members: object.members.map { member in
+            if case .null = member.value { (member.name, .missing) } else { (member.name, .json(member.value)) }
+          }))
+    } catch {
+      return .broken(RecordIssue(line: line, error))
+    }
+  }
+
+  private func cells(of table: SeparatedTable, _ bytes: UnsafeBufferPointer<UInt8>) -> Reading {
+    let line = window.line(of: bytes)
+    let cells = table.framer.cells.cells
+    let columns = table.columns.columns
+    guard cells.count == columns.count else {
+      let message = "expected \(columns.count) cells, found \(cells.count)"
+      return .broken(RecordIssue(line: line, code: "cell-count", message: message))
+    }
+    var members: [(name: String, value: Value)] = []
+    members.reserveCapacity(cells.count)
+    for (cell, column) in zip(cells, columns) {
+      guard !cell.isMissing else {
+        members.append((column.name, .missing))
+        continue
+      }
+      guard let text = cell.text(isTabbed: table.framer.isTabbed) else {
+        let message = "expected UTF-8 in column “\(column.name)”, found bytes that are none"
+        return .broken(RecordIssue(line: line, code: "encoding", message: message))
+      }
+      members.append((column.name, .text(text)))
+    }
+    return .record(Record(line: line, members: members))
+  }
+}

@@ -1,0 +1,121 @@
+import GRDB
+import PredicateModel
+import PredicateValues
+
+/// Rows that are to be written to a table, which may have to be made first.
+public struct RowImport: Sendable {
+  /// A column of a table that is made.
+  public struct NewColumn: Sendable {
+    /// The name.
+    public let name: String
+    /// What it holds: a boolean, an integer, a double, a date, else a string.
+    public let type: QueryType
+
+    /// A column.
+    public init(_ name: String, _ type: QueryType) {
+      self.name = name
+      self.type = type
+    }
+
+    /// The word by which the reader of schemas knows the type again.
+    var declaration: String {
+      switch type {
+      case .integer: "INTEGER"
+      case .double: "REAL"
+      case .boolean: "BOOLEAN"
+      case .date: "DATETIME"
+      default: "TEXT"
+      }
+    }
+  }
+
+  /// The table, verbatim.
+  public let table: String
+  /// The columns that get values, in the order of a row.
+  public let columns: [String]
+  /// The columns of a table that is made; nil where it is there.
+  public let newTable: [NewColumn]?
+
+  /// An import into a table that is there, or with columns into one that is made.
+  public init(table: String, columns: [String], newTable: [NewColumn]? = nil) {
+    self.table = table
+    self.columns = columns
+    self.newTable = newTable
+  }
+
+  /// `CREATE TABLE`: a column `id` of integers is the key, and where there is none one is added.
+  func creation(of columns: [NewColumn]) -> String {
+    var parts: [String] = []
+    let hasID = columns.contains { $0.name.isSameName(as: "id") }
+    if !hasID { parts.append("\"id\" INTEGER PRIMARY KEY") }
+    for column in columns {
+      let isKey = column.name.isSameName(as: "id") && column.type == .integer
+      parts.append("\(column.name.quotedIdentifier) \(column.declaration)\(isKey ? " PRIMARY KEY" : "")")
+    }
+    return "CREATE TABLE \(table.quotedIdentifier) (\(parts.joined(separator: ", ")))"
+  }
+
+  var insertion: String {
+    guard !columns.isEmpty else { return "INSERT INTO \(table.quotedIdentifier) DEFAULT VALUES" }
+    let names = columns.map(\.quotedIdentifier).joined(separator: ", ")
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    return "INSERT INTO \(table.quotedIdentifier) (\(names)) VALUES (\(places))"
+  }
+}
+
+extension PredicateDatabase {
+  /// Writes rows in one transaction: all of them or, where something is thrown, none.
+  ///
+  /// - Parameters:
+  ///   - next: The next row, a value a column; nil behind the last. What it throws ends the import.
+  ///   - refused: Is told why the database did not take the row that came last. What it throws ends the import.
+  /// - Throws: ``DatabaseIssue`` where the database cannot be written, `CancellationError` after ``interrupt()``, and what the closures
+  ///   throw. Nothing is written then.
+  public func write(
+    _ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void
+  ) throws {
+    guard let writer else {
+      throw DatabaseIssue(.notPermitted, "'\(name)' was opened for reading only.")
+    }
+    do {
+      try writer.write { database in
+        if let columns = rows.newTable { try make(rows, columns, in: database) }
+        let statement = try RawStatement(database, rows.insertion)
+        while let row = try next() {
+          do {
+            try statement.run(row)
+          } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            try refused(error.message ?? "the database does not take it")
+          }
+        }
+      }
+    } catch let error as DatabaseError {
+      if error.resultCode == .SQLITE_INTERRUPT { throw CancellationError() }
+      throw DatabaseIssue(error, path: name)
+    }
+  }
+
+  /// Makes the table; where the database carries its own model, the table becomes a part of it.
+  private func make(_ rows: RowImport, _ columns: [RowImport.NewColumn], in database: Database) throws {
+    let text = try ModelTable.text(in: database)
+    let isOwnModel = try text != nil && SchemaReader.read(database).isOwnModel
+    try database.execute(sql: rows.creation(of: columns))
+    guard isOwnModel else { return }
+    var notes: [String] = []
+    let tables = try TableInfo.all(in: database, notes: &notes).filter { $0.name.isSameName(as: rows.table) }
+    var builder = SchemaModelBuilder(tables: tables, notes: [])
+    let extended = DataModel(entities: model.entities + builder.build().entities)
+    try ModelTable.replace(try extended.jsonText(), in: database)
+  }
+
+  /// The same database with its model read again, after a table was made.
+  ///
+  /// - Throws: ``DatabaseIssue``.
+  public func reloaded() throws(DatabaseIssue) -> PredicateDatabase {
+    do {
+      return with(try reader.read { try SchemaReader.model(of: $0) })
+    } catch {
+      throw DatabaseIssue(anyError: error, path: name)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import PredicateModel
+import PredicateRecords
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// Where the values of a name in a file go.
+struct ImportField {
+  /// What a column takes.
+  enum Kind {
+    case attribute(Attribute)
+    /// The key of the object itself, or of the one that a to-one relationship leads to.
+    case key
+  }
+
+  /// The name in the file.
+  let source: String
+  /// The column of the table.
+  let column: String
+  /// What the entity calls it.
+  let name: String
+  let kind: Kind
+
+  /// The field of an existing entity that a name in a file means: by its name, by its column, and last of all in any case of letters.
+  init?(_ source: String, in entity: Entity) {
+    let fields = Self.fields(of: entity)
+    let wanted = source.lowercased()
+    guard
+      let found = fields.first(where: { $0.name.hasSameScalars(as: source) })
+        ?? fields.first(where: { $0.column.hasSameScalars(as: source) })
+        ?? fields.first(where: { $0.name.lowercased().hasSameScalars(as: wanted) })
+        ?? fields.first(where: { $0.column.lowercased().hasSameScalars(as: wanted) })
+    else { return nil }
+    self.init(source: source, column: found.column, name: found.name, kind: found.kind)
+  }
+
+  /// A field of a table that is made.
+  init(_ source: String, newOf type: QueryType) {
+    let storage: AttributeStorage? = type == .date ? .iso8601Text : nil
+    self.init(
+      source: source, column: source, name: source,
+      kind: .attribute(Attribute(name: source, type: type, isOptional: true, storage: storage)))
+  }
+
+  private init(source: String, column: String, name: String, kind: Kind) {
+    self.source = source
+    self.column = column
+    self.name = name
+    self.kind = kind
+  }
+
+  private static func fields(of entity: Entity) -> [ImportField] {
+    var fields = entity.attributes.map {
+      ImportField(source: $0.name, column: $0.column, name: $0.name, kind: .attribute($0))
+    }
+    for relationship in entity.relationships {
+      if case .foreignKey(let columns) = relationship.storage, columns.count == 1 {
+        fields.append(
+          ImportField(source: relationship.name, column: columns[0], name: relationship.name, kind: .key))
+      }
+    }
+    if let column = entity.key.integerColumn, !fields.contains(where: { $0.column.hasSameScalars(as: column) }) {
+      fields.append(ImportField(source: column, column: column, name: column, kind: .key))
+    }
+    return fields
+  }
+
+  /// The words for what it takes.
+  var typeDescription: String {
+    switch kind {
+    case .attribute(let attribute): attribute.type.description
+    case .key: "a key"
+    }
+  }
+
+  /// How a value is stored; nil where it is none that the column takes.
+  func stored(_ value: RecordReader.Value) -> StoredValue? {
+    if case .missing = value { return .null }
+    switch kind {
+    case .key:
+      guard case .integer(let key)? = Self.value(value, .integer) else { return nil }
+      return .integer(key)
+    case .attribute(let attribute):
+      return Self.value(value, attribute.type).flatMap { attribute.stored($0) }
+    }
+  }
+
+  /// The value of a type that something in a file is.
+  private static func value(_ value: RecordReader.Value, _ type: QueryType) -> QueryValue? {
+    switch value {
+    case .missing: return .null
+    case .text(let text): return self.value(of: text, type)
+    case .json(let json):
+      switch (json, type) {
+      case (.null, _): return .null
+      case (.string(let text), _): return self.value(of: text, type == .any ? .string : type)
+      case (_, .string), (.array, .any), (.object, .any): return .string(JSONWriter.text(of: json))
+      case (.boolean(let value), .boolean), (.boolean(let value), .any): return .boolean(value)
+      case (.integer(0), .boolean): return .boolean(false)
+      case (.integer(1), .boolean): return .boolean(true)
+      case (.integer(let value), .integer), (.integer(let value), .double), (.integer(let value), .any):
+        return .integer(value)
+      case (.double(let value), .double), (.double(let value), .any): return .double(value)
+      case (.double(let value), .integer): return Int64(exactly: value).map { .integer($0) }
+      case (.integer(let value), .decimal): return QueryDecimal("\(value)").map { .decimal($0) }
+      case (.double(let value), .decimal): return QueryDecimal("\(value)").map { .decimal($0) }
+      default: return nil
+      }
+    }
+  }
+
+  private static func value(of text: String, _ type: QueryType) -> QueryValue? {
+    switch type {
+    case .string: .string(text)
+    case .url: .url(text)
+    case .boolean: ColumnType.boolean.value(of: text)
+    case .integer: whole(text)
+    case .double: ColumnType.double.value(of: text)
+    case .date: ISODate.parse(text).map { .date($0) }
+    case .decimal: QueryDecimal(text).map { .decimal($0) }
+    case .uuid: QueryUUID(text).map { .uuid($0) }
+    case .data: Base64.decode(text).map { .data($0) }
+    case .any:
+      ColumnType.guess([text]).value(of: text).flatMap { if case .date = $0 { nil } else { $0 } } ?? .string(text)
+    case .object, .collection, .dictionary: nil
+    }
+  }
+
+  private static func whole(_ text: String) -> QueryValue? {
+    switch ColumnType.integer.value(of: text) {
+    case .integer(let value)?: .integer(value)
+    case .double(let value)?: Int64(exactly: value).map { .integer($0) }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import PredicateModel
+import PredicateRecords
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// Writes the records of a file into an entity, in one transaction.
+struct ImportRun {
+  let session: ShellSession
+  /// Whether records that do not fit are left out instead of taking everything back.
+  let skips: Bool
+  /// What the file is called in messages.
+  let name: String
+
+  /// So many records that do not fit are told of one by one.
+  private static let toldIssues = 20
+  /// Every so many records it is looked whether somebody waits.
+  private static let checkInterval = 256
+
+  /// Where the values go.
+  private struct Target {
+    let rows: RowImport
+    let fields: [ImportField]
+    let entity: String
+    let isNew: Bool
+  }
+
+  /// What has happened so far.
+  private struct Tally {
+    var written = 0
+    var refused = 0
+    var line = 0
+  }
+
+  /// Imports a file. Throws an ``ImportIssue`` or what the database throws; nothing is written then.
+  func run(path: String, into entity: String) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let (stream, size) = try stream(path)
+    var records = try reading { try SampledRecords(stream) }
+    let types = ImportTypes(records.sample)
+    guard !types.names.isEmpty else {
+      throw ImportIssue(code: "import-empty", message: "expected records in “\(name)”, found none")
+    }
+    let target = try target(entity, types)
+    show(target, types.names)
+    var tally = Tally()
+    try session.database.write(target.rows) {
+      try nextRow(&records, target, &tally) { done in
+        if clock.now - start > .seconds(1) { session.onProgress?(done, size) }
+      }
+    } refused: { reason in
+      tally.written -= 1
+      tell(RecordIssue(line: tally.line, code: "constraint", message: reason), &tally)
+    }
+    if target.isNew { session.database = try session.database.lookedAtAgain() }
+    finish(target, tally, clock.now - start)
+  }
+
+  /// The next row that fits. At the end of an import that must be whole, throws where a record did not fit.
+  private func nextRow(
+    _ records: inout SampledRecords, _ target: Target, _ tally: inout Tally, progress: (_ done: Int) -> Void
+  ) throws -> [StoredValue]? {
+    while true {
+      if (tally.written + tally.refused) % Self.checkInterval == 0 {
+        if session.interrupts.wasInterrupted { throw CancellationError() }
+        progress(records.rest.bytesRead)
+      }
+      switch try reading({ try records.next() }) {
+      case .end:
+        guard tally.refused == 0 || skips else { throw refusal(tally) }
+        return nil
+      case .broken(let issue): tell(issue, &tally)
+      case .record(let record):
+        do throws(RecordIssue) {
+          let row = try row(of: record, target.fields)
+          tally.line = record.line
+          tally.written += 1
+          return row
+        } catch {
+          tell(error, &tally)
+        }
+      }
+    }
+  }
+
+  private func row(of record: RecordReader.Record, _ fields: [ImportField]) throws(RecordIssue) -> [StoredValue] {
+    // Nearly always the members are the fields, in their order.
+    let isAligned =
+      record.members.count == fields.count
+      && zip(record.members, fields).allSatisfy { $0.name.hasSameScalars(as: $1.source) }
+    var row: [StoredValue] = []
+    row.reserveCapacity(fields.count)
+    for (position, field) in fields.enumerated() {
+      let member =
+        isAligned ? record.members[position] : record.members.last { $0.name.hasSameScalars(as: field.source) }
+      let value = member?.value ?? .missing
+      guard let stored = field.stored(value) else {
+        throw RecordIssue(
+          line: record.line, code: "import-value",
+          message: "expected \(field.typeDescription) for “\(field.name)”, found \(Self.text(of: value))")
+      }
+      row.append(stored)
+    }
+    return row
+  }
+
+  private static func text(of value: RecordReader.Value) -> String {
+    switch value {
+    case .missing: "nothing"
+    case .text(let text): "“\(CellText.shortened(text, to: 40))”"
+    case .json(let json): CellText.shortened(JSONWriter.text(of: json), to: 40)
+    }
+  }
+}
+
+// The file and the entity.
+extension ImportRun {
+  private func stream(_ path: String) throws -> (any RecordStream, size: Int) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw ImportIssue(
+        code: "file", message: "“\(name)” cannot be used: \(String(cString: strerror(errno)))")
+    }
+    var information = stat()
+    fstat(descriptor, &information)
+    let size = Int(information.st_size)
+    if path.lowercased().hasSuffix(".xml") {
+      close(descriptor)
+      return (try reading { try XMLRecords(Data(contentsOf: URL(fileURLWithPath: path))) }, size)
+    }
+    return (try reading { try FileRecords(descriptor: descriptor, format: RecordFormat(fileName: path)) }, size)
+  }
+
+  private func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let issue as RecordIssue {
+      throw ImportIssue(code: issue.code, message: "\(name):\(issue.line): \(issue.message)")
+    } catch let failure as ReadFailure {
+      throw ImportIssue(code: "file", message: "“\(name)” cannot be used: \(failure)")
+    }
+  }
+
+  private func target(_ entityName: String, _ types: ImportTypes) throws -> Target {
+    guard let entity = session.database.model.entity(spelled: entityName) else {
+      let columns = types.types
+      let distinct = Set(columns.map { $0.name.lowercased() })
+      guard distinct.count == columns.count else {
+        throw ImportIssue(
+          code: "import-columns",
+          message: "expected names that differ in more than their case, found \(listed(types.names))")
+      }
+      let new = columns.map { RowImport.NewColumn($0.name, $0.type) }
+      return Target(
+        rows: RowImport(table: entityName, columns: columns.map(\.name), newTable: new),
+        fields: columns.map { ImportField($0.name, newOf: $0.type) }, entity: entityName, isNew: true)
+    }
+    guard !entity.isReadOnly else {
+      throw ImportIssue(code: "import-view", message: "\(entity.name) is a view, which cannot be written")
+    }
+    var fields: [ImportField] = []
+    for name in types.names {
+      guard let field = ImportField(name, in: entity) else { continue }
+      if let other = fields.first(where: { $0.column.hasSameScalars(as: field.column) }) {
+        throw ImportIssue(
+          code: "import-columns", message: "“\(other.source)” and “\(name)” both mean \(entity.name).\(field.name)")
+      }
+      fields.append(field)
+    }
+    guard !fields.isEmpty else {
+      throw ImportIssue(
+        code: "import-columns",
+        message: "\(entity.name) has no property of the names in “\(name)”: \(listed(types.names))",
+        hint: "\(entity.name) has \(listed(entity.memberNames))")
+    }
+    return Target(
+      rows: RowImport(table: entity.table, columns: fields.map(\.column)), fields: fields, entity: entity.name,
+      isNew: false)
+  }
+
+  private func listed(_ names: [String]) -> String {
+    names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+  }
+}
+
+// What is told.
+extension ImportRun {
+  private func show(_ target: Target, _ names: [String]) {
+    let fields = target.fields.map { field -> String in
+      switch field.kind {
+      case _ where !field.name.hasSameScalars(as: field.source): "\(field.source) → \(field.name)"
+      case .attribute(let attribute): "\(field.name) \(attribute.type.description)"
+      case .key: "\(field.name) a key"
+      }
+    }
+    let beginning = target.isNew ? "\(target.entity) is made" : target.entity
+    session.errors.write(CellText.escaped("\(beginning): \(fields.joined(separator: ", "))") + "\n")
+    let left = names.filter { name in !target.fields.contains { $0.source.hasSameScalars(as: name) } }
+    if !left.isEmpty { session.errors.write(CellText.escaped("not imported: \(left.joined(separator: ", "))") + "\n") }
+  }
+
+  private func tell(_ issue: RecordIssue, _ tally: inout Tally) {
+    tally.refused += 1
+    guard tally.refused <= Self.toldIssues else { return }
+    session.errors.write(CellText.escaped("\(name):\(issue.line): \(issue.message)") + "\n")
+  }
+
+  private func refusal(_ tally: Tally) -> ImportIssue {
+    let records = tally.refused == 1 ? "1 record does" : "\(tally.refused) records do"
+    return ImportIssue(
+      code: "import-records", message: "\(records) not fit, and nothing was imported",
+      hint: "--skip leaves them out and imports the others")
+  }
+
+  private func finish(_ target: Target, _ tally: Tally, _ elapsed: Duration) {
+    let noun = EntityNoun(target.entity)
+    let time = AnswerWriter.time(elapsed, layout: session.layout)
+    let left = tally.refused == 0 ? "" : ", \(tally.refused) left out"
+    session.output.write("\(noun.counted(tally.written)) imported\(left)\(time)\n")
+  }
+}

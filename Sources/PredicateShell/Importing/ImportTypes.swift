@@ -1,0 +1,76 @@
+import PredicateRecords
+import PredicateSyntax
+import PredicateValues
+
+/// The names in some records, in the order in which they are met, and the types that their values have.
+struct ImportTypes {
+  /// What is known of a name.
+  private struct Column {
+    let name: String
+    var texts: [String] = []
+    var kinds: Set<Kind> = []
+  }
+
+  private enum Kind {
+    case text, string, boolean, integer, double, other
+  }
+
+  private var columns: [Column] = []
+
+  init(_ readings: [RecordReader.Reading]) {
+    var positions: [ScalarKey: Int] = [:]
+    for case .record(let record) in readings {
+      for member in record.members {
+        let key = ScalarKey(member.name)
+        let position = positions[key] ?? columns.count
+        if position == columns.count {
+          columns.append(Column(name: member.name))
+          positions[key] = position
+        }
+        add(member.value, to: position)
+      }
+    }
+  }
+
+  private mutating func add(_ value: RecordReader.Value, to position: Int) {
+    switch value {
+    case .missing: break
+    case .text(let text):
+      columns[position].kinds.insert(.text)
+      columns[position].texts.append(text)
+    case .json(.string(let text)):
+      columns[position].kinds.insert(.string)
+      columns[position].texts.append(text)
+    case .json(.boolean): columns[position].kinds.insert(.boolean)
+    case .json(.integer): columns[position].kinds.insert(.integer)
+    case .json(.double): columns[position].kinds.insert(.double)
+    case .json: columns[position].kinds.insert(.other)
+    }
+  }
+
+  /// The names.
+  var names: [String] { columns.map(\.name) }
+
+  /// Names and types. A string of JSON is never a number, but it may be a date.
+  var types: [(name: String, type: QueryType)] {
+    columns.map { column in
+      let type: QueryType =
+        switch column.kinds {
+        case [.text]: ColumnType.guess(column.texts).type
+        case [.string]: ColumnType.guess(column.texts) == .date ? .date : .string
+        case [.boolean]: .boolean
+        case [.integer]: .integer
+        case [.double], [.integer, .double]: .double
+        default: .string
+        }
+      return (column.name, type)
+    }
+  }
+}
+
+/// A name by its scalars.
+private struct ScalarKey: Hashable {
+  private let bytes: [UInt8]
+
+  init(_ name: String) { bytes = Array(name.utf8) }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import PredicateRecords
+
+/// Records that come one after the other from a file.
+protocol RecordStream {
+  /// The next record. Throws where the file cannot be read any further.
+  mutating func next() throws -> RecordReader.Reading
+
+  /// How many of the file's bytes were read.
+  var bytesRead: Int { get }
+}
+
+/// The records of a file of JSON or of separated values, which is closed with it.
+final class FileRecords: RecordStream {
+  private let descriptor: Int32
+  private var reader: RecordReader
+
+  init(descriptor: Int32, format: RecordFormat?) throws {
+    self.descriptor = descriptor
+    reader = try RecordReader(ByteWindow(DescriptorSource(descriptor: descriptor)), format: format)
+  }
+
+  deinit { close(descriptor) }
+
+  func next() throws -> RecordReader.Reading { try reader.next() }
+
+  var bytesRead: Int { reader.bytesRead }
+}
+
+/// Records that were read already, and those behind them.
+struct SampledRecords {
+  /// The first of them.
+  let sample: [RecordReader.Reading]
+  private var position = 0
+  private(set) var rest: any RecordStream
+
+  /// So many are looked at before anything is written.
+  private static let sampleCount = 1_000
+
+  init(_ stream: any RecordStream) throws {
+    rest = stream
+    var sample: [RecordReader.Reading] = []
+    while sample.count < Self.sampleCount {
+      let reading = try rest.next()
+      if case .end = reading { break }
+      sample.append(reading)
+    }
+    self.sample = sample
+  }
+
+  mutating func next() throws -> RecordReader.Reading {
+    guard position < sample.count else { return try rest.next() }
+    position += 1
+    return sample[position - 1]
+  }
+}
