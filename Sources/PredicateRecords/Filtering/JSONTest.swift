@@ -21,6 +21,28 @@ indirect enum JSONTest {
     let options: StringOptions
     /// The same question for strings, where the constant is one and the operator asks for its characters.
     let matcher: StringMatcher?
+    /// The constant, where it is a number that a double holds and the operator compares numbers.
+    let number: Double?
+
+    init(_ slot: Int, _ op: ComparisonOperator, _ constant: QueryValue, _ options: StringOptions) {
+      self.slot = slot
+      self.op = op
+      self.constant = constant
+      self.options = options
+      matcher = JSONTest.matcher(op, constant, options)
+      number = JSONTest.number(op, constant)
+    }
+
+    func holds(of value: Double, beside number: Double) -> Bool {
+      switch op {
+      case .equal: value == number
+      case .notEqual: value != number
+      case .lessThan: value < number
+      case .lessThanOrEqual: value <= number
+      case .greaterThan: value > number
+      default: value >= number
+      }
+    }
   }
 
   /// The test of a predicate that is bound to what is not known before it runs.
@@ -37,8 +59,7 @@ indirect enum JSONTest {
       if let path = KeyTree.path(of: left), path.count == 1, let slot = record.slot(of: path[0]),
         let constant = right.constantValue
       {
-        let matcher = Self.matcher(op, constant, options)
-        self = .member(MemberTest(slot: slot, op: op, constant: constant, options: options, matcher: matcher))
+        self = .member(MemberTest(slot, op, constant, options))
       } else {
         self = .plain(predicate.with(condition))
       }
@@ -61,6 +82,18 @@ indirect enum JSONTest {
     return StringMatcher(question, text, options: options)
   }
 
+  private static func number(_ op: ComparisonOperator, _ constant: QueryValue) -> Double? {
+    switch op {
+    case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual: break
+    default: return nil
+    }
+    switch constant {
+    case .integer(let value): return Double(exactly: value)
+    case .double(let value) where !value.isNaN: return value
+    default: return nil
+    }
+  }
+
   /// Whether the condition holds of the record. Conditions run from left to right, as far as they are needed.
   func holds(
     of record: JSONRecord, _ evaluator: PlainEvaluator, _ limits: PredicateLimits
@@ -78,6 +111,9 @@ indirect enum JSONTest {
       if let matcher = test.matcher, let text = record.plainText(of: test.slot) {
         var scratch: [UInt8] = []
         return matcher.matches(text, scratch: &scratch) != (test.op == .notEqual)
+      }
+      if let number = test.number, let value = record.plainNumber(of: test.slot) {
+        return test.holds(of: value, beside: number)
       }
       return try ValueComparison.evaluate(
         record.value(of: test.slot), test.op, test.constant, options: test.options, limits: limits)

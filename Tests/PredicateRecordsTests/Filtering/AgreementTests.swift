@@ -45,7 +45,8 @@ struct RandomRecords {
 
   private static let keys = ["a", "b", "c", "long_name_of_a_member", "é"]
   private static let scalars = [
-    "null", "true", "false", "0", "1", "-7", "2.5", "1e2", "9223372036854775807", "\"\"", "\"x\"", "\"Xy\"", "\"xyz\"",
+    "null", "true", "false", "0", "1", "-7", "2.5", "-0.1", "7.0", "1e2", "9223372036854775807", "9007199254740993",
+    "\"\"", "\"x\"", "\"Xy\"", "\"xyz\"",
     "\"É\"", "\"e\\u0301\"", "\"\\u0078\"", "\"a\\\\\\\"b\"", "\"2024-01-01\"",
   ]
 
@@ -107,6 +108,9 @@ struct RandomRecords {
   private mutating func constant() -> String {
     random.oneIn(3)
       ? text()
-      : random.pick(["nil", "TRUE", "FALSE", "0", "1", "-7", "2.5", "100", "9223372036854775807", "\"2024-01-01\""])
+      : random.pick([
+        "nil", "TRUE", "FALSE", "0", "1", "-7", "2.5", "7", "-0.1", "9007199254740992.0", "100", "9223372036854775807",
+        "\"2024-01-01\"",
+      ])
   }
 }

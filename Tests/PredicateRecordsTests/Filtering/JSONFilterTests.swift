@@ -1,3 +1,4 @@
+import PredicateEvaluation
 import PredicateRecords
 import PredicateValues
 import Testing
@@ -83,6 +84,24 @@ struct JSONFilterTests {
     let whole = try Filtered("a.b.c == 3 AND SELF != nil", input.utf8, as: .ndjson, portion: portion)
     #expect(whole.text.isEmpty)
     #expect(whole.issues == ["1 json-character", "6 unknown-key", "7 json-character"])
+  }
+
+  @Test(
+    "Numbers are the nearest doubles, however they are written",
+    arguments: [
+      ("0.1", true), ("0.10000000000000000", true), ("1e-1", true), ("0.1000000000000001", false), ("-0.1", false),
+      ("0.1000000000000000055511151231257827", true), ("0", false), ("null", false), ("true", false),
+    ])
+  func numbers(text: String, isEqual: Bool) throws {
+    let record = Array("{\"a\":\(text)}".utf8)
+    #expect(try Filtered("a == 0.1", record).count == (isEqual ? 1 : 0))
+    #expect(try Filtered("a != 0.1", record).count == (isEqual ? 0 : 1))
+    let value = QueryValue(try JSONReader.value(of: record))
+    for format in ["a > -0.1", "a < 0", "a >= 0.1", "a <= 1", "a == 1", "a == 9007199254740993"] {
+      #expect(
+        try Filtered(format, record).count == (QueryPredicate(format: format).evaluate(with: value) ? 1 : 0),
+        "\(format)")
+    }
   }
 
   @Test func countAndMaximum() throws {
