@@ -114,35 +114,9 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     return JSONByte.arePlain(text) ? text : nil
   }
 
-  /// The value of a member that is a number of so few digits that a double holds it as it is written; nil for any other.
+  /// The value of a member that is a number of few digits; nil for any other.
   @inline(__always)
-  func plainNumber(of slot: Int) -> Double? {
-    let value = slots[slot].value
-    guard value.count <= Self.plainDigits, let first = value.first else { return nil }
-    let isNegative = first == UInt8(ascii: "-")
-    guard isNegative || JSONByte.isDigit(first) else { return nil }
-    var digits = 0
-    var places = 0
-    var hasPoint = false
-    for byte in value[(isNegative ? 1 : 0)...] {
-      if JSONByte.isDigit(byte) {
-        digits = digits &* 10 &+ Int(byte &- 0x30)
-        if hasPoint { places &+= 1 }
-      } else if byte == UInt8(ascii: ".") {
-        hasPoint = true
-      } else {
-        return nil
-      }
-    }
-    // Both are exact, so the quotient is the double that is nearest to the number.
-    let number = Double(digits) / Self.powersOfTen[places]
-    return isNegative ? -number : number
-  }
-
-  private static let plainDigits = 15
-  private static let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-  ]
+  func plainNumber(of slot: Int) -> Double? { PlainNumber(slots[slot].value)?.double }
 
   /// The value of a member; nil where the record does not have it.
   func value(of slot: Int) -> QueryValue {

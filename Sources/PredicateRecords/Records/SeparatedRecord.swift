@@ -47,6 +47,9 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
   func value(at index: Int) -> QueryValue {
     guard list.cells.indices.contains(index), !list.cells[index].isMissing else { return .null }
     let column = columns.columns[index]
+    if column.type == .integer || column.type == .double, let number = PlainNumber(list.cells[index].bytes) {
+      return number.isWhole ? .integer(number.integer) : .double(number.double)
+    }
     guard let text = list.cells[index].text(isTabbed: isTabbed) else {
       failure = failure ?? ("encoding", "expected UTF-8 in column “\(column.name)”, found bytes that are none")
       return .null

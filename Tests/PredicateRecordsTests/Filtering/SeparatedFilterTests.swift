@@ -96,6 +96,22 @@ struct SeparatedFilterTests {
   }
 
   @Test(
+    "Numbers in cells",
+    arguments: [
+      ("-1.5", [1]), ("1.5", [2]), ("0", [3, 4]), ("12345678901234567", [5]), ("7", [6, 7]), ("0.1", [8]),
+      ("3e2", [9]),
+    ])
+  func numbers(constant: String, rows: [Int]) throws {
+    let cells = ["-1.5", "1.5", "0", "-0.0", "12345678901234567", "007", "7.", "0.1", "3e2", "-", "1.2.3", ".", "nan"]
+    let input = "row,n\n" + cells.enumerated().map { "\($0 + 1),\($1)\n" }.joined()
+    var settings = FilterSettings()
+    settings.columnTypes = [("n", .double)]
+    let filtered = try Filtered("n == \(constant)", input.utf8, as: .csv, settings: settings)
+    #expect(filtered.text == "row,n\n" + rows.map { "\($0),\(cells[$0 - 1])\n" }.joined())
+    #expect(filtered.issues == ["11 cell-type", "12 cell-type", "13 cell-type", "14 cell-type"])
+  }
+
+  @Test(
     "The types of columns",
     arguments: [
       (["1", "-20", "0"], ColumnType.integer), (["1", "2.5", "-1e3"], .double), (["01", "2"], .string),

@@ -143,7 +143,8 @@ struct FilterPipeTests {
 
   @Test("A reader that goes away ends it without a word")
   func head() throws {
-    #expect(try shell("yes '{\"a\":3}' 2>/dev/null | \"$predicate\" filter 'a > 2' | head -n 2") == "{\"a\":3}\n{\"a\":3}\n")
+    let script = "yes '{\"a\":3}' 2>/dev/null | \"$predicate\" filter 'a > 2' | head -n 2"
+    #expect(try shell(script) == "{\"a\":3}\n{\"a\":3}\n")
   }
 
   @Test("A record is answered before the next one comes, and an interrupt ends the wait")
