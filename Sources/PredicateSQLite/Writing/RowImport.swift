@@ -46,10 +46,10 @@ public struct RowImport: Sendable {
   /// `CREATE TABLE`: a column `id` of integers is the key, and where there is none one is added.
   func creation(of columns: [NewColumn]) -> String {
     var parts: [String] = []
-    let hasID = columns.contains { $0.name.isSameName(as: "id") }
+    let hasID = columns.contains { $0.name.isSameSQLName(as: "id") }
     if !hasID { parts.append("\"id\" INTEGER PRIMARY KEY") }
     for column in columns {
-      let isKey = column.name.isSameName(as: "id") && column.type == .integer
+      let isKey = column.name.isSameSQLName(as: "id") && column.type == .integer
       parts.append("\(column.name.quotedIdentifier) \(column.declaration)\(isKey ? " PRIMARY KEY" : "")")
     }
     return "CREATE TABLE \(table.quotedIdentifier) (\(parts.joined(separator: ", ")))"
@@ -102,8 +102,8 @@ extension PredicateDatabase {
     try database.execute(sql: rows.creation(of: columns))
     guard isOwnModel else { return }
     var notes: [String] = []
-    let tables = try TableInfo.all(in: database, notes: &notes).filter { $0.name.isSameName(as: rows.table) }
-    var builder = SchemaModelBuilder(tables: tables, notes: [])
+    let tables = try TableInfo.all(in: database, notes: &notes).filter { $0.name.isSameSQLName(as: rows.table) }
+    var builder = SchemaModelBuilder(tables: tables, notes: [], guessing: false)
     let extended = DataModel(entities: model.entities + builder.build().entities)
     try ModelTable.replace(try extended.jsonText(), in: database)
   }
@@ -113,7 +113,7 @@ extension PredicateDatabase {
   /// - Throws: ``DatabaseIssue``.
   public func reloaded() throws(DatabaseIssue) -> PredicateDatabase {
     do {
-      return with(try reader.read { try SchemaReader.model(of: $0) })
+      return try with(try reader.read { try SchemaReader.model(of: $0) })
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
     }

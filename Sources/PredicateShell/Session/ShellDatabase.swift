@@ -126,7 +126,7 @@ extension ShellDatabase {
   public func write(
     _ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void
   ) throws {
-    throw DatabaseIssue(.notPermitted, "'\(displayName)' cannot be written.")
+    throw DatabaseIssue(.notPermitted, "“\(displayName)” cannot be written")
   }
 
   /// Nothing changes.
