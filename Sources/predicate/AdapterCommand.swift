@@ -3,7 +3,10 @@ import PredicateShell
 
 struct AdapterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "adapter", abstract: "Answers the line protocol: JSON, one object a line, on the standard streams.")
+    commandName: "adapter", abstract: "Answers the line protocol: JSON, one object a line, on the standard streams.",
+    discussion: """
+      echo '{"op": "parse", "format": "year > 1990"}' | predicate adapter
+      """)
 
   func run() throws {
     try CommandStreams().leave(AdapterProgram(engine: LocalEngine()).run())

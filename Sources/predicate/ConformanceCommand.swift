@@ -5,6 +5,9 @@ struct ConformanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conformance", abstract: "Runs the conformance suite against this or another implementation.",
     discussion: """
+      predicate conformance --suite Grammar/suite --filter like
+      predicate conformance --suite Grammar/suite --filter nil --adapter 'predicate adapter' --report nil.md
+
       The status is 1 where a required case went wrong, 2 where the suite cannot be read or nothing could be judged. \
       Without --adapter this implementation runs in the same process.
       """)
@@ -12,13 +15,17 @@ struct ConformanceCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Starts the adapter of an implementation.", valueName: "command"))
   var adapter: String?
 
-  @Option(help: ArgumentHelp("The folder of the suite; else Grammar/suite here or above.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("The folder of the suite; else Grammar/suite here or above.", valueName: "dir"),
+    completion: .directory)
   var suite: String?
 
   @Option(help: ArgumentHelp("Only cases whose topic/id or rule has this text in it.", valueName: "text"))
   var filter = ""
 
-  @Option(help: ArgumentHelp("Writes a report: a file .md, .json or .html. May be repeated.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Writes a report: a file .md, .json or .html. May be repeated.", valueName: "file"),
+    completion: .file())
   var report: [String] = []
 
   @Option(help: ArgumentHelp("How many seconds an adapter has for an answer.", valueName: "seconds"))

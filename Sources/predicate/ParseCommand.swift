@@ -3,7 +3,12 @@ import PredicateShell
 
 struct ParseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "parse", abstract: "Shows the tree of a format string and prints it in its canonical form.")
+    commandName: "parse", abstract: "Shows the tree of a format string and prints it in its canonical form.",
+    discussion: """
+      predicate parse 'year > 1990 && NOT (genre in {"Noir"} || title like[c] "the *")'
+      predicate parse --exact 'rating > 7.0'
+      predicate parse --expression '(year - 1900) / 10'
+      """)
 
   @Flag(help: "Print the form that reads back as the same tree.")
   var exact = false

@@ -4,7 +4,11 @@ import PredicateShell
 struct SQLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sql", abstract: "Shows the SQL that a format string runs, and what is bound to it.",
-    usage: "predicate sql [DATABASE] --entity ENTITY FORMAT")
+    usage: "predicate sql [DATABASE] --entity ENTITY FORMAT",
+    discussion: """
+      predicate sql --entity Movie 'lentToFriend.friendName BEGINSWITH "A"'
+      predicate sql films.sqlite --entity Movie 'year > 1990'
+      """)
 
   @Option(help: "The entity whose objects are asked for.")
   var entity: String
@@ -12,7 +16,8 @@ struct SQLCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"))
   var model: String?
 
-  @Argument(help: "A SQLite file, without which it is the demo database, and a format string.")
+  @Argument(
+    help: "A SQLite file, without which it is the demo database, and a format string.", completion: .file())
   var databaseAndFormat: [String]
 
   func validate() throws {

@@ -4,7 +4,14 @@ import PredicateShell
 struct ShellCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "shell", abstract: "Asks a database, interactively or not. Runs where no other command is named.",
-    discussion: "Statements come from -e, else from standard input. There the first error ends the run with status 1.")
+    discussion: """
+      predicate films.sqlite
+      predicate -e 'Movie where year > 1990 sort by rating desc limit 3 show title, rating'
+      predicate --mode csv -e 'lent == YES' > lent.csv
+      echo 'count genre == "Noir"' | predicate
+
+      Statements come from -e, else from standard input. There the first error ends the run with status 1.
+      """)
 
   @Option(
     name: .customShort("e"), parsing: .unconditionalSingleValue,
@@ -20,7 +27,8 @@ struct ShellCommand: ParsableCommand {
   @Flag(help: "Opens the database for writing, too: for .import.")
   var write = false
 
-  @Argument(help: "A SQLite file; without it, the demo database of a circle of friends who lend films.")
+  @Argument(
+    help: "A SQLite file; without it, the demo database of a circle of friends who lend films.", completion: .file())
   var database: String?
 
   func run() throws {

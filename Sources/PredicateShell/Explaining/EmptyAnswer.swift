@@ -29,7 +29,8 @@ struct EmptyAnswer {
     let counted = try conditions.prefix(Self.mostConditions).map {
       (condition: $0, count: try count($0, of: fetch.entity))
     }
-    writeCounts(counted)
+    // That one condition leaves nothing has been told.
+    if counted.count > 1 || !isAutomatic { writeCounts(counted) }
     for (condition, count) in counted where count == 0 { try explain(condition, of: fetch.entity) }
     guard counted.count > 1, counted.allSatisfy({ $0.count > 0 }) else { return }
     try explainTogether(conditions, of: fetch.entity, noun)

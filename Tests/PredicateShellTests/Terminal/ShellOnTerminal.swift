@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import PredicateShell
@@ -26,6 +27,21 @@ final class ShellOnTerminal {
 
   /// A path in the home folder.
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  /// A file to ask: its path.
+  @discardableResult
+  func makeDatabase(_ name: String) throws -> String {
+    let queue = try DatabaseQueue(path: path(name))
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE Movie (id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER NOT NULL);
+          INSERT INTO Movie VALUES (1, 'Alien', 1979), (2, '七人の侍', 1954);
+          """)
+    }
+    try queue.close()
+    return path(name)
+  }
 
   /// A shell whose prompt is there.
   func start(_ arguments: String..., columns: Int = 100, rows: Int = 40) async throws -> PseudoTerminal {

@@ -159,8 +159,8 @@ struct ShellTerminalTests {
     try await terminal.see("the wide answer") { $0.lines.contains { $0.hasPrefix("1 movie") } }
     #expect(terminal.screen.lines.contains { $0.contains("lentToFriend") && $0.contains("rating") })
     terminal.resize(columns: 60, rows: 30)
-    terminal.enter("Movie where title == \"Brazil\"")
-    try await terminal.see("the narrow answer") { $0.lines.contains { $0.contains("Brazil") && !$0.contains(">") } }
+    terminal.enter("Movie where title == \"Dune\"")
+    try await terminal.see("the narrow answer") { $0.lines.contains { $0.contains("Dune") && !$0.contains(">") } }
     try await terminal.seeCursor(behind: "Movie> ")
     let narrow = terminal.screen.lines.suffix(8)
     #expect(narrow.allSatisfy { DisplayWidth.columns(of: $0) <= 60 }, "\(narrow.joined(separator: "\n"))")

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 
 @testable import PredicateShell
@@ -42,24 +41,9 @@ struct ShellWithoutTerminalTests {
 
   // MARK: Files
 
-  /// A file to ask, made by SQLite itself.
-  private func makeFile(_ shell: ShellOnTerminal) async throws -> String {
-    let path = shell.path("films.sqlite")
-    let queue = try DatabaseQueue(path: path)
-    try await queue.write { database in
-      try database.execute(
-        sql: """
-          CREATE TABLE Movie (id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER NOT NULL);
-          INSERT INTO Movie VALUES (1, 'Alien', 1979), (2, '七人の侍', 1954);
-          """)
-    }
-    try queue.close()
-    return path
-  }
-
   @Test func aFileThatCannotBeWritten() async throws {
     let shell = try ShellOnTerminal()
-    let path = try await makeFile(shell)
+    let path = try shell.makeDatabase("films.sqlite")
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     let files = try FileManager.default.contentsOfDirectory(atPath: shell.folder.path)
     chmod(path, 0o444)
@@ -77,7 +61,7 @@ struct ShellWithoutTerminalTests {
 
   @Test func aFileThatIsRemovedMeanwhile() async throws {
     let shell = try ShellOnTerminal()
-    let path = try await makeFile(shell)
+    let path = try shell.makeDatabase("films.sqlite")
     let terminal = try await shell.start(path)
     terminal.enter("count")
     try await terminal.see("a count") { $0.lines.contains { $0.hasPrefix("2 movies") } }

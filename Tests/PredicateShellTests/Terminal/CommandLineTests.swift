@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import PredicateShell
+
+/// What comes with the command: help, the manual page, completion for the system's shells.
+@Suite("The command line", .timeLimit(.minutes(2)))
+struct CommandLineTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A home folder with the files that examples name.
+  private static func folder() throws -> ShellOnTerminal {
+    let shell = try ShellOnTerminal()
+    try shell.makeDatabase("films.sqlite")
+    let files = [
+      "formats.txt": "year > 1990\n", "people.csv": "name,age,city\nAnn,30,Bergen\n",
+      "orders.json": "[{\"items\": [{\"price\": 120}]}]\n",
+    ]
+    for (name, text) in files { try Data(text.utf8).write(to: shell.folder.appendingPathComponent(name)) }
+    try FileManager.default.createSymbolicLink(
+      at: shell.folder.appendingPathComponent("Grammar"), withDestinationURL: root.appendingPathComponent("Grammar"))
+    return shell
+  }
+
+  private static func subcommands(_ shell: ShellOnTerminal) async throws -> [String] {
+    let help = try await shell.script("predicate --help").output
+    let list = help.components(separatedBy: "SUBCOMMANDS:\n").last?.components(separatedBy: "\n\n").first ?? ""
+    return list.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+  }
+
+  @Test func everyExampleInHelpRuns() async throws {
+    let shell = try Self.folder()
+    let subcommands = try await Self.subcommands(shell)
+    #expect(subcommands.count >= 6)
+    for subcommand in subcommands {
+      // Wide, so that no example is broken.
+      let help = try await shell.script("COLUMNS=200 predicate \(subcommand) --help").output
+      let overview = help.components(separatedBy: "\n\n").dropFirst().first ?? ""
+      let examples = overview.split(separator: "\n").map(String.init).filter { $0.contains("predicate ") }
+      #expect(!examples.isEmpty, "\(subcommand) --help has no example")
+      for example in examples {
+        let program = example.split(separator: " ").first.map(String.init) ?? ""
+        guard try await shell.script("command -v \(program)").status == 0 else { continue }
+        let (status, _, errors) = try await shell.script("set -e; " + example)
+        // 1 is an answer, too: nothing was found, an error was.
+        #expect(status == 0 || status == 1, "\(example): \(errors)")
+      }
+    }
+  }
+
+  @Test("What scripts have written is current", arguments: ["manual", "readme-session"])
+  func current(script: String) async throws {
+    let shell = try Self.folder()
+    guard try await shell.script("command -v python3").status == 0 else { return }
+    let (status, _, errors) = try await shell.script(
+      "'\(Self.root.path)/scripts/\(script)' --check '\(ShellOnTerminal.program)'")
+    #expect(status == 0, "\(errors)")
+  }
+
+  @Test func theManualPageHasEverything() async throws {
+    let shell = try Self.folder()
+    let page = try String(contentsOf: Self.root.appendingPathComponent("Documentation/predicate.1"), encoding: .utf8)
+    let plain = page.replacingOccurrences(of: "\\-", with: "-").replacingOccurrences(of: "\\fB", with: "")
+      .replacingOccurrences(of: "\\fR", with: "").replacingOccurrences(of: "\\fI", with: "")
+    for subcommand in try await Self.subcommands(shell) {
+      #expect(plain.contains(".SS \(subcommand)\n"), "scripts/manual makes the page")
+      let help = try await shell.script("predicate \(subcommand) --help").output
+      for match in help.matches(of: /^  (?:-., )?(--[a-z-]+|-[a-z]\b)/.anchorsMatchLineEndings()) {
+        #expect(plain.contains(match.1), "\(subcommand) \(match.1) is not in the manual page: scripts/manual")
+      }
+    }
+  }
+
+  @Test func bashCompletesSubcommandsAndFiles() async throws {
+    guard FileManager.default.isExecutableFile(atPath: "/bin/bash") else { return }
+    let shell = try Self.folder()
+    let script = """
+      '\(Self.root.path)/scripts/completions' "$(command -v predicate)" made || exit 9
+      cat > try.bash <<'END'
+      source made/predicate.bash
+      COMP_TYPE=9 COMP_WORDS=(predicate "$1") COMP_CWORD=1 COMP_LINE="predicate $1" COMP_POINT=99
+      _predicate predicate "$1" predicate
+      echo "${COMPREPLY[@]}"
+      END
+      for word in pa fil conf; do bash try.bash $word; done
+      ls made
+      """
+    let (status, output, errors) = try await shell.script(script)
+    #expect(status == 0, "\(errors)")
+    let lines = output.split(separator: "\n").map(String.init)
+    try #require(lines.count >= 3)
+    #expect(lines[0] == "parse")
+    #expect(lines[1].contains("films.sqlite"))
+    #expect(lines[2] == "conformance")
+    #expect(output.hasSuffix("_predicate\npredicate.bash\npredicate.fish\n"))
+  }
+}
