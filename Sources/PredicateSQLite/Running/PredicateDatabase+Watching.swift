@@ -30,7 +30,9 @@ extension PredicateDatabase {
         let quoted = name.quotedIdentifier
         let size = try RawStatement(database, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
         guard try size.step() else { return nil }
-        let ends = try RawStatement(database, "SELECT min(rowid), max(rowid) FROM \(quoted)")
+        // Apart: both in one would read the whole table.
+        let ends = try RawStatement(
+          database, "SELECT (SELECT min(rowid) FROM \(quoted)), (SELECT max(rowid) FROM \(quoted))")
         guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
         else { return nil }
         let (span, overflows) = last.subtractingReportingOverflow(first)

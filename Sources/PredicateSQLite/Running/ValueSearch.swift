@@ -81,7 +81,9 @@ struct ValueSearch {
   private func sampleText(_ rows: Int) throws -> String {
     let whole = "SELECT \(column) AS v FROM \(table) LIMIT \(rows)"
     // A view, and a table without keys of its own, have no places to go to.
-    guard let ends = try? RawStatement(database, "SELECT min(rowid), max(rowid) FROM \(table)"), try ends.step(),
+    guard
+      let ends = try? RawStatement(
+        database, "SELECT (SELECT min(rowid) FROM \(table)), (SELECT max(rowid) FROM \(table))"), try ends.step(),
       case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
     else { return whole }
     let (span, overflows) = last.subtractingReportingOverflow(first)
