@@ -74,6 +74,12 @@ struct ExplainingCommandTests {
     _ = run(".let $y = 2000 + 10")
     #expect(run(".let") == ["$y = 2010"])
     #expect(run("count year > $y", ".save recent", ".run recent") == ["20 movies"])
+    #expect(run(".run recent $y = 2014 + 1") == ["15 movies"])
+    #expect(run(".run recent $y=2020, $other = {1, 2}") == ["7 movies"])
+    // For that run only.
+    #expect(run(".run recent") == ["20 movies"])
+    #expect(session.completion(of: ".run recent ").candidates.map(\.text) == ["$y"])
+    #expect(run(".run recent y = 1").first?.hasPrefix("error[variable-assignment]") == true)
     #expect(run(".run recnt").contains("hint: recent may be meant"))
     #expect(run("year > $z").first?.hasPrefix("error[unbound-variable]") == true)
     #expect(run(".let y = 1").first?.hasPrefix("error[variable-assignment]") == true)

@@ -1,7 +1,3 @@
-import PredicateEvaluation
-import PredicateSyntax
-import PredicateValues
-
 extension ShellCommand {
   /// `.let [$NAME = VALUE]`
   static let variable = ShellCommand(
@@ -17,16 +13,9 @@ extension ShellCommand {
       }
       return .done
     }
-    let argument = call.argument
-    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    let name = parts[0].split(separator: " ").joined()
-    guard parts.count == 2, name.hasPrefix("$"), name.utf8.count > 1 else {
-      throw PredicateIssue.variableAssignment(found: argument, range: call.argumentPlace)
-    }
-    let bare = String(name.dropFirst())
-    let value = try QueryExpression(format: parts[1]).value(with: .null, variables: session.queryVariables)
-    session.variables.removeAll { $0.name.hasSameScalars(as: bare) }
-    session.variables.append((bare, value))
+    let assigned = try VariableAssignments(variables: session.variables)
+      .values(of: call.argument, place: call.argumentPlace)
+    for (name, value) in assigned { VariableAssignments.set(name, to: value, in: &session.variables) }
     return .done
   }
 }

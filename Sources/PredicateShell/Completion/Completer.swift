@@ -12,6 +12,8 @@ struct Completer {
     var variables: [(name: String, type: QueryType)] = []
     /// The names of the saved queries.
     var savedQueries: [String] = []
+    /// The variables that a saved query uses.
+    var parameters: (String) -> [String] = { _ in [] }
     /// An attribute's own values that begin with a text.
     var values: (CompletionPlace.Source, String) -> [QueryValue] = { _, _ in [] }
     /// The paths that begin with a text.
@@ -63,12 +65,29 @@ struct Completer {
       let names = environment.variables.map { CompletionCandidate("$" + $0.name, .variable, suffix: " = ") }
       return word(bytes, from: argument, names)
     case .savedQuery:
+      if let name = bytes[argument...].firstIndex(where: { StatementScanner.isSpace($0) }) {
+        return parameter(bytes, behind: name, of: string(bytes[argument..<name]))
+      }
       return word(bytes, from: argument, environment.savedQueries.map { CompletionCandidate($0, .keyword) })
     case .file:
       let typed = string(bytes[argument...])
       return Completion(range: argument..<bytes.count, typed: typed, candidates: environment.files(typed))
     case .topic: return word(bytes, from: argument, topics)
     }
+  }
+
+  /// A variable that a saved statement uses, behind its name.
+  private func parameter(_ bytes: [UInt8], behind end: Int, of name: String) -> Completion {
+    let tokens = CompletionScanner.tokens(of: bytes, from: end)
+    guard let last = tokens.last else {
+      return Completion(range: bytes.count..<bytes.count, typed: "", candidates: parameters(of: name))
+    }
+    guard last.kind == .variable, last.range.upperBound == bytes.count else { return .none(at: bytes.count) }
+    return Completion(range: last.range, typed: last.text, candidates: parameters(of: name))
+  }
+
+  private func parameters(of name: String) -> [CompletionCandidate] {
+    environment.parameters(name).map { CompletionCandidate("$" + $0, .variable, suffix: " = ") }
   }
 
   /// One of some words, as the only argument.

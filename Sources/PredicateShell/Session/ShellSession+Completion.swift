@@ -15,6 +15,12 @@ extension ShellSession {
     environment.variables = variables.map { ($0.name, $0.value.type) }
     environment.files = FileCandidates.candidates
     environment.savedQueries = saved.entries.map(\.name)
+    environment.parameters = { [saved, parser] name in
+      guard let statement = saved.statement(named: name), case .query(let query) = try? parser.parse(statement) else {
+        return []
+      }
+      return query.fetch.predicate?.freeVariables.map(\.name) ?? []
+    }
     return Completer(model: database.model, currentEntity: currentEntity, environment: environment)
       .completion(of: text)
   }
