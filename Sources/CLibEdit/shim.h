@@ -15,7 +15,7 @@ static inline EditLine *editor_init(const char *program) {
   return el_init(program, stdin, stdout, stderr);
 }
 
-// Operations that take one number: EL_SIGNAL, EL_EDITMODE.
+// Operations that take one number: EL_SIGNAL, EL_EDITMODE, EL_PREP_TERM.
 static inline int editor_set_number(EditLine *editor, int operation, int value) {
   return el_set(editor, operation, value);
 }

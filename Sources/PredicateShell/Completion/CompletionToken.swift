@@ -32,109 +32,34 @@ struct CompletionToken: Equatable {
   func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
 }
 
-/// Cuts an unfinished text into pieces. The language's own lexer is not for this: it has errors to tell, and here there are none.
-struct CompletionScanner {
-  private let bytes: [UInt8]
-  private var position: Int
-
+/// Cuts an unfinished text into pieces, as the language's own lexer does.
+enum CompletionScanner {
   /// The pieces of some bytes from an offset on. Linear.
   static func tokens(of bytes: [UInt8], from start: Int) -> [CompletionToken] {
-    var scanner = CompletionScanner(bytes: bytes, position: start)
-    var tokens: [CompletionToken] = []
-    while let token = scanner.next() { tokens.append(token) }
-    return tokens
-  }
-
-  private init(bytes: [UInt8], position: Int) {
-    self.bytes = bytes
-    self.position = position
-  }
-
-  private mutating func next() -> CompletionToken? {
-    while position < bytes.count, StatementScanner.isSpace(bytes[position]) { position += 1 }
-    guard position < bytes.count else { return nil }
-    let start = position
-    let kind = take(bytes[position])
-    return CompletionToken(
-      kind: kind, text: String(decoding: bytes[start..<position], as: UTF8.self), range: start..<position)
-  }
-
-  private mutating func take(_ first: UInt8) -> CompletionToken.Kind {
-    position += 1
-    switch first {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): return takeString(first)
-    case UInt8(ascii: "$"):
-      takeWord()
-      return .variable
-    case UInt8(ascii: "@"):
-      takeWord()
-      return .collectionOperator
-    case UInt8(ascii: "#"):
-      takeWord()
-      return .word
-    case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      takeNumber()
-      return .number
-    case _ where Self.isMark(first): return .mark
-    case _ where Self.isWord(first):
-      takeWord()
-      takeSelector()
-      return .word
-    default:
-      // As many signs as make an operator: `> -5` may be written without the space.
-      var spelling = [first]
-      while position < bytes.count, Self.signs.contains(spelling + [bytes[position]]) {
-        spelling.append(bytes[position])
-        position += 1
-      }
-      return .sign
+    SourceToken.all(in: bytes, from: start).map { token in
+      CompletionToken(
+        kind: kind(of: token.kind), text: String(decoding: bytes[token.range], as: UTF8.self), range: token.range)
     }
   }
 
-  private mutating func takeWord() {
-    while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
-  }
-
-  /// The rest of `modulus:by:`.
-  private mutating func takeSelector() {
-    while position < bytes.count, bytes[position] == UInt8(ascii: ":") {
-      if position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "=") { return }
-      position += 1
-      takeWord()
+  private static func kind(of kind: SourceToken.Kind) -> CompletionToken.Kind {
+    switch kind {
+    case .word: .word
+    case .variable: .variable
+    case .collectionOperator: .collectionOperator
+    case .string: .string(isOpen: false)
+    case .openString: .string(isOpen: true)
+    case .number: .number
+    case .sign: .sign
+    case .mark: .mark
     }
   }
 
-  private mutating func takeNumber() {
-    while position < bytes.count {
-      let byte = bytes[position]
-      // A dot behind a number is part of it where a digit follows.
-      let isDot = byte == UInt8(ascii: ".") && position + 1 < bytes.count && (0x30...0x39).contains(bytes[position + 1])
-      guard isDot || Self.isWord(byte) else { return }
-      position += 1
-    }
-  }
-
-  private mutating func takeString(_ quote: UInt8) -> CompletionToken.Kind {
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      if byte == UInt8(ascii: "\\") {
-        position = min(position + 1, bytes.count)
-      } else if byte == quote {
-        return .string(isOpen: false)
-      }
-    }
-    return .string(isOpen: true)
-  }
-
+  /// Whether a byte may stand in a name.
   static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), 0x80...0xFF: true
     default: false
     }
   }
-
-  private static func isMark(_ byte: UInt8) -> Bool { ".,()[]{}".utf8.contains(byte) }
-
-  private static let signs = Set(OperatorTable.entries.flatMap(\.spellings).map { Array($0.utf8) })
 }

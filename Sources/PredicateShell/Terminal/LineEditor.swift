@@ -46,6 +46,8 @@ final class LineEditor: LineSource {
     context.set(prompt)
     context.wasInterrupted = false
     if case .statement = prompt { context.earlierLines = "" }
+    // libedit itself takes the terminal behind the prompt: what is typed in between would be seen twice.
+    _ = editor_set_number(editor, EL_PREP_TERM, 1)
     var count: CInt = 0
     errno = 0
     let text = el_gets(editor, &count)

@@ -1,0 +1,82 @@
+/// A token as tools see it, which follow a text that is not finished yet: nothing in it is an error.
+package struct SourceToken {
+  /// What a token is.
+  package enum Kind {
+    /// A name, a word of the language or a function's selector, perhaps unfinished.
+    case word
+    /// `$name`, perhaps without the name yet, or `%@`.
+    case variable
+    /// `@name`, perhaps without the name yet.
+    case collectionOperator
+    /// A text in quotes.
+    case string
+    /// A text whose second quote is missing.
+    case openString
+    case number
+    /// Operators that are no words, and what is no token at all.
+    case sign
+    /// One of `.,()[]{}`.
+    case mark
+  }
+
+  /// What it is.
+  package let kind: Kind
+  /// The UTF-8 offsets.
+  package private(set) var range: Range<Int>
+
+  /// The tokens of some bytes from an offset on, by the language's own lexer. Linear.
+  package static func all(in bytes: [UInt8], from start: Int) -> [SourceToken] {
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return [] }
+      return LexicalTables.shared.withPointers { words, signs in
+        var lexer = Lexer(base: base, count: buffer.count, words: words, signs: signs, position: start)
+        var tokens: [SourceToken] = []
+        while true {
+          let token = lexer.next()
+          if token.kind == .end { return tokens }
+          let found = SourceToken(kind: kind(of: token, first: base[Int(token.start)]), range: token.offsets)
+          // `modulus:b` is a selector whose second colon is still to come.
+          if token.kind == .word, let last = tokens.indices.last, tokens[last].kind == .word,
+            tokens[last].range.upperBound == found.range.lowerBound
+          {
+            tokens[last].range = tokens[last].range.lowerBound..<found.range.upperBound
+          } else {
+            tokens.append(found)
+          }
+        }
+      }
+    }
+  }
+
+  private static func kind(of token: Token, first: UInt8) -> Kind {
+    switch token.kind {
+    case .variable, .specifier: .variable
+    case .atWord: .collectionOperator
+    case .string: .string
+    case .number: .number
+    case .dot, .comma, .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .leftBrace, .rightBrace: .mark
+    case .bad: kind(ofBad: token.detail, first: first)
+    default:
+      ByteClass.isWordStart(first) || first >= 0x80 || first == UInt8(ascii: "#") || first == UInt8(ascii: "\\")
+        ? .word : .sign
+    }
+  }
+
+  private static func kind(ofBad flaw: Token.Detail, first: UInt8) -> Kind {
+    switch flaw {
+    case .unterminatedString: .openString
+    case .numberSuffix, .numberDigits: .number
+    default:
+      switch first {
+      case UInt8(ascii: "$"): .variable
+      case UInt8(ascii: "@"): .collectionOperator
+      case UInt8(ascii: "#"), 0x80...0xFF: .word
+      default: .sign
+      }
+    }
+  }
+}
+
+extension Token {
+  fileprivate var offsets: Range<Int> { Int(start)..<Int(end) }
+}
