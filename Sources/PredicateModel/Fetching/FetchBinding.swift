@@ -136,8 +136,8 @@ private struct AggregateFinder: PredicateVisitor {
       collection.walk(&self)
       return false
     }
-    // What cannot be read as an aggregate is told where the expression is bound.
-    found = ((try? binding.aggregate(expression)) ?? nil) != nil
+    // One that is written wrong is told where the expression is bound.
+    do throws(PredicateIssue) { found = try binding.aggregate(expression) != nil } catch { found = true }
     return !found
   }
 }

@@ -144,6 +144,9 @@ extension GroupBinding: TreeMapper {
   mutating func map(
     _ expression: QueryExpression, isInSubquery: Bool
   ) throws(PredicateIssue) -> QueryExpression? {
+    if case .keyPath(let path) = expression.node, let column = column(of: path) {
+      return Self.path(column, path.rest, range: expression.range)
+    }
     if let position = keys.firstIndex(where: { $0.expression == expression }) {
       return property(keyNames[position], range: expression.range)
     }
@@ -158,13 +161,8 @@ extension GroupBinding: TreeMapper {
   }
 
   private func map(_ path: QueryKeyPath, _ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
-    if case .key(let name) = path.first {
-      if let column = columns.first(where: { $0.name.hasSameScalars(as: name) }) {
-        return Self.path(column.expression, path.rest, range: expression.range)
-      }
-      if let key = keys.firstIndex(where: { $0.name.hasSameScalars(as: name) }) {
-        return property(keyNames[key], path.rest, range: expression.range)
-      }
+    if case .key(let name) = path.first, let key = keys.firstIndex(where: { $0.name.hasSameScalars(as: name) }) {
+      return property(keyNames[key], path.rest, range: expression.range)
     }
     for (position, key) in keys.enumerated() {
       guard case .keyPath(let start) = key.expression.node, start.count < path.count else { continue }
@@ -173,6 +171,12 @@ extension GroupBinding: TreeMapper {
       }
     }
     try refuse(expression)
+  }
+
+  /// What the column is that a path begins with; the names of columns win. While the columns are read there are none.
+  private func column(of path: QueryKeyPath) -> QueryExpression? {
+    guard case .key(let name) = path.first else { return nil }
+    return columns.first { $0.name.hasSameScalars(as: name) }?.expression
   }
 
   /// Tells whether a name is none at all, or one that a group has no one value for.

@@ -20,7 +20,10 @@ extension PredicateDatabase {
     _ reader: any DatabaseReader, model: DataModel? = nil, name: String = "database"
   ) throws(DatabaseIssue) {
     do {
-      let reading = try reader.read { try SchemaReader.read($0, file: model.map { .whole($0) }) }
+      let reading = try reader.read { database in
+        try SQLiteFunctions.ensure(on: database)
+        return try SchemaReader.read(database, file: model.map { .whole($0) })
+      }
       try self.init(
         name: name, reader: reader, writer: reader as? any DatabaseWriter, model: reading.model, notes: reading.notes)
     } catch {

@@ -16,17 +16,7 @@ extension PredicateDatabase {
     _ body: ([QueryValue]) throws -> Void
   ) throws -> [String] {
     let translation = try translator.translate(fetch, variables: variables, form: .rows, options: options)
-    let contents = translation.columns.map(\.content)
-    var count = 0
-    try run(translation.statement) { row in
-      // Asking costs as much as a row.
-      if count & 0xFF == 0 { try Task.checkCancellation() }
-      count += 1
-      var values: [QueryValue] = []
-      values.reserveCapacity(contents.count)
-      for (position, content) in contents.enumerated() { values.append(row.value(position, content)) }
-      try body(values)
-    }
+    try stream(translation, body)
     return translation.columns.map(\.name)
   }
 
@@ -36,12 +26,7 @@ extension PredicateDatabase {
     _ body: (Int64) throws -> Void
   ) throws {
     let translation = try translator.translate(fetch, variables: variables, form: .keys, options: options)
-    var count = 0
-    try run(translation.statement) { row in
-      if count & 0xFF == 0 { try Task.checkCancellation() }
-      count += 1
-      try body(row.integer(0))
-    }
+    try stream(translation.statement) { try body($0.integer(0)) }
   }
 
   /// Hands over a fetch's rows in tables of so many, the last one shorter. Where there are no rows, one table without any comes.
@@ -49,11 +34,11 @@ extension PredicateDatabase {
     of size: Int, _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions(),
     _ body: (ResultTable) throws -> Void
   ) throws {
-    let columns = try translator.translate(fetch, variables: variables, form: .rows, options: options).columns
-      .map(\.name)
+    let translation = try translator.translate(fetch, variables: variables, form: .rows, options: options)
+    let columns = translation.columns.map(\.name)
     var rows: [[QueryValue]] = []
     var isFirst = true
-    try forEachRow(fetch, variables: variables, options: options) { row in
+    try stream(translation) { row in
       rows.append(row)
       guard rows.count >= max(1, size) else { return }
       let batch = ResultTable(columns: columns, rows: rows)
@@ -62,5 +47,25 @@ extension PredicateDatabase {
       try body(batch)
     }
     if isFirst || !rows.isEmpty { try body(ResultTable(columns: columns, rows: rows)) }
+  }
+
+  private func stream(_ translation: SQLTranslation, _ body: ([QueryValue]) throws -> Void) throws {
+    let contents = translation.columns.map(\.content)
+    try stream(translation.statement) { row in
+      var values: [QueryValue] = []
+      values.reserveCapacity(contents.count)
+      for (position, content) in contents.enumerated() { values.append(row.value(position, content)) }
+      try body(values)
+    }
+  }
+
+  private func stream(_ statement: SQLStatement, _ body: (StatementRow) throws -> Void) throws {
+    var count = 0
+    try run(statement) { row in
+      // Asking costs as much as a row.
+      if count & 0xFF == 0 { try Task.checkCancellation() }
+      count += 1
+      try body(row)
+    }
   }
 }

@@ -49,9 +49,11 @@ private struct HelpWriter {
         ENTITY                           all objects of an entity
         ENTITY where PREDICATE           objects of any entity
         count …                          how many there are
+        … show VALUE [as NAME], …        other columns: show title, lentToFriend.friendName as borrower;
+                                         show distinct gives each row once
+        … group by KEY … having …        groups: group by genre show genre, count() as films having films > 3
         … sort by KEY [desc], KEY …      in an order: sort by year desc, title
         … limit NUMBER offset NUMBER     so many of them, after so many
-        … show VALUE [as NAME], …        other columns: show title, lentToFriend.friendName as borrower
       A statement goes on in the next line while a bracket or a quote is open, or after an operator;
       an empty line ends it. Tab completes: properties, operators, values. .help LIKE explains an operator.
 

@@ -25,7 +25,6 @@ struct AnswerWriter {
   }
 
   private func showRows(_ query: ShellQuery) throws {
-    session.lastAnswer = nil
     let rowLimit = session.layout.rowLimit
     let answer: Answer
     if rowLimit == nil {
