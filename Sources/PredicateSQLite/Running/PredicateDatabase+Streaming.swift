@@ -50,11 +50,11 @@ extension PredicateDatabase {
   }
 
   private func stream(_ translation: SQLTranslation, _ body: ([QueryValue]) throws -> Void) throws {
-    let contents = translation.columns.map(\.content)
+    let readers = translation.columns.map { ValueReader($0.content) }
     try stream(translation.statement) { row in
       var values: [QueryValue] = []
-      values.reserveCapacity(contents.count)
-      for (position, content) in contents.enumerated() { values.append(row.value(position, content)) }
+      values.reserveCapacity(readers.count)
+      for position in readers.indices { values.append(row.value(position, readers[position])) }
       try body(values)
     }
   }

@@ -101,19 +101,38 @@ struct StatementRow {
   }
 
   /// A column as the value that it means.
-  func value(_ column: Int, _ content: SQLResultColumn.Content) -> QueryValue {
+  func value(_ column: Int, _ reader: ValueReader) -> QueryValue {
     let stored = stored(column)
-    switch (content, stored) {
-    case (.attribute(let attribute), _): return attribute.value(of: stored)
-    case (.toOne(let entity), .integer(let key)): return .reference(ObjectReference(entity: entity, key: key))
-    case (.key, .integer(let value)), (.count, .integer(let value)): return .integer(value)
-    case (.value(.any), .blob(let bytes)), (.value(.decimal), .blob(let bytes)), (.value(.collection), .blob(let bytes)),
-      (.value(.dictionary), .blob(let bytes)):
-      // What SQL has no form for comes as a box.
+    // What SQL has no form for comes as a box.
+    if reader.mayBeBoxed, case .blob(let bytes) = stored {
       return bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
-    case (.value(.uuid), _): return AttributeStorage.uuidBytes.value(of: stored, as: .uuid)
-    case (.value(let type), _): return AttributeStorage.standard(for: type).value(of: stored, as: type)
-    default: return .null
+    }
+    guard let entity = reader.entity else { return reader.storage.value(of: stored, as: reader.type) }
+    if case .integer(let key) = stored { return .reference(ObjectReference(entity: entity, key: key)) }
+    return .null
+  }
+}
+
+/// How a column's values are read: what is needed of its description for each row.
+struct ValueReader {
+  let storage: AttributeStorage
+  let type: QueryType
+  /// The entity of the objects whose keys the column has; nil for values.
+  let entity: String?
+  /// Whether a blob is a value that says itself what it is.
+  let mayBeBoxed: Bool
+
+  init(_ content: SQLResultColumn.Content) {
+    switch content {
+    case .value(.any), .value(.decimal), .value(.collection), .value(.dictionary): mayBeBoxed = true
+    default: mayBeBoxed = false
+    }
+    switch content {
+    case .attribute(let attribute): (storage, type, entity) = (attribute.storage, attribute.type, nil)
+    case .toOne(let name): (storage, type, entity) = (.integer, .integer, name)
+    case .key, .count: (storage, type, entity) = (.integer, .integer, nil)
+    case .value(.uuid): (storage, type, entity) = (.uuidBytes, .uuid, nil)
+    case .value(let kind): (storage, type, entity) = (.standard(for: kind), kind, nil)
     }
   }
 }

@@ -33,12 +33,17 @@ private final class SeparatedWriter: RowWriter {
 
   func write(_ rows: ShownTable) {
     let source = rows.source
+    let mark: Unicode.Scalar = separator == .comma ? "," : "\t"
+    var line = ""
     for row in source.rows.indices {
-      write(
-        source.columns.indices.map { column in
-          let value = source.value(row: row, column: column)
-          return value.isNull ? "" : escaped(DataText.text(of: value))
-        })
+      line.removeAll(keepingCapacity: true)
+      for column in source.columns.indices {
+        if column > 0 { line.unicodeScalars.append(mark) }
+        let value = source.value(row: row, column: column)
+        if !value.isNull { line += escaped(DataText.text(of: value)) }
+      }
+      line.unicodeScalars.append("\n")
+      output.write(line)
     }
   }
 
