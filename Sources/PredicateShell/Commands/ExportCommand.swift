@@ -32,14 +32,14 @@ extension ShellCommand {
       query = parsed
     }
     let answer: Answer
-    if words.isAtEnd, let last = session.lastAnswer, last.table.rows.count == last.total {
+    if words.isAtEnd, let last = session.lastAnswer, last.isKept, last.table.rows.count == last.total {
       answer = last
     } else {
       answer = try QueryRun(session: session).answer(query, rowLimit: nil)
     }
     try ExportFile(path: path, name: file, place: call.argumentPlace).write(answer, mode: mode)
     session.output.write(
-      "\(EntityNoun(answer.entity).counted(answer.table.rows.count)) written to \(CellText.escaped(file))\n")
+      "\(answer.noun.counted(answer.table.rows.count)) written to \(CellText.escaped(file))\n")
     return .done
   }
 }
