@@ -5,6 +5,9 @@ struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Writes the demo database to a file, as it is or at any size.",
     discussion: """
+      predicate demo movies.sqlite
+      predicate demo --movies 1000 --seed 7 --force movies.sqlite
+
       Without --movies it is the database that the shell opens on, of 200 real films. With it the films are made up from a seed, \
       and friends, tags and loans are in proportion: 12, 15 and 300 for 200 films.
       """)

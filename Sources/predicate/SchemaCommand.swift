@@ -5,6 +5,9 @@ struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Shows what a database has: entities, attributes, relationships.",
     discussion: """
+      predicate schema films.sqlite
+      predicate schema --as model films.sqlite
+
       With --as model it is written as a model file, to be changed and given to --model. A model file may also name just what it \
       changes:
 

@@ -35,7 +35,9 @@ import Testing
     var reference: ObjectReference? { nil }
     var keys: [String] { ["a", "b"] }
 
-    func value(forKey key: String) -> QueryValue? { holdsItself ? .array([.object(self), .object(self)]) : .string(key) }
+    func value(forKey key: String) -> QueryValue? {
+      holdsItself ? .array([.object(self), .object(self)]) : .string(key)
+    }
   }
 
   @Test func objectsThatAreNoRows() throws {

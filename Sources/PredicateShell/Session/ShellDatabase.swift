@@ -118,7 +118,6 @@ extension ShellDatabase {
     try work()
   }
 
-
   /// They cannot.
   public var isWritable: Bool { false }
 

@@ -107,7 +107,7 @@ final class ImportTests {
   func newEntity(name: String, text: String) throws {
     let answer = run(".import \(try file(name, text)) into Person")
     #expect(answer.outcome == .done, "\(answer.errors)")
-    #expect(answer.output == "2 persons imported\n")
+    #expect(answer.output == "2 people imported\n")
     #expect(answer.errors.hasPrefix("Person is made: "))
     for part in ["name a string", "age a number", "on a date", "x a string", "ok a boolean"] {
       #expect(answer.errors.contains(part), "\(answer.errors)")
@@ -128,7 +128,7 @@ final class ImportTests {
     #expect(refused.outcome == .refused)
     #expect(refused.errors.hasPrefix("error[read-only]: “x.db” is open for reading only\n"))
     #expect(run(".open --write \(path)").outcome == .done)
-    #expect(run(".import \(people) INTO Person --skip").output == "2 persons imported, 1 left out\n")
+    #expect(run(".import \(people) INTO Person --skip").output == "2 people imported, 1 left out\n")
     #expect(run("Person").output == "id,name\n7,Ann\n8,Cid\n")
   }
 
