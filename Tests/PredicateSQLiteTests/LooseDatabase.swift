@@ -90,6 +90,8 @@ enum LooseDatabase {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("loose-\(UUID().uuidString).sqlite").path
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
+    // The connection keeps the file as long as it needs it.
+    defer { try? FileManager.default.removeItem(atPath: path) }
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA encoding = '\(encoding)'") }

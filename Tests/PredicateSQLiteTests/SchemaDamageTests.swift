@@ -8,13 +8,15 @@ import Testing
 
 /// Files that are wrong, and files that go wrong under an open database: a clear issue each time, and what still can be asked is answered.
 @Suite("Damage")
-struct SchemaDamageTests {
+final class SchemaDamageTests {
   private let folder: URL
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "damage-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 

@@ -18,6 +18,8 @@ import Testing
           """)
     }
     try queue.close()
+    // The connection keeps the file as long as it needs it.
+    defer { try? FileManager.default.removeItem(atPath: path) }
     return try PredicateDatabase.open(path: path)
   }
 

@@ -67,6 +67,8 @@ struct SampleDatabaseTests {
   private static func open(_ sample: SampleDatabase) throws -> PredicateDatabase {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(sample.rawValue)-\(UUID().uuidString).sqlite")
       .path
+    // The connection keeps the file as long as it needs it.
+    defer { try? FileManager.default.removeItem(atPath: path) }
     try SampleDatabase.make(sample, at: path)
     return try PredicateDatabase.open(path: path)
   }
