@@ -10,9 +10,13 @@ let package = Package(
     .executableTarget(
       name: "parse-bench",
       dependencies: [.product(name: "PredicateSyntax", package: "OpenPredicate")]),
+    .target(name: "BenchData"),
     .executableTarget(
       name: "filter-bench",
-      dependencies: [.product(name: "OpenPredicate", package: "OpenPredicate")]),
+      dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
+    .executableTarget(
+      name: "dictionary-bench",
+      dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import BenchData
 import OpenPredicate
 
 enum Hand1: HandCondition {

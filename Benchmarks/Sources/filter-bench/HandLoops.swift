@@ -1,3 +1,5 @@
+import BenchData
+
 /// A condition on a record where it lies, written for speed and for any data.
 protocol HandCondition {
   static func holds(_ movie: UnsafePointer<Movie>) -> Bool

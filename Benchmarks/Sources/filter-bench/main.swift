@@ -1,3 +1,4 @@
+import BenchData
 import Foundation
 import OpenPredicate
 

@@ -17,6 +17,8 @@ struct QueryPlan: Sendable {
   let areInstances: Bool
   /// How many conditions on a byte the node has.
   let identities: Int
+  /// The form over dynamic values; nil for every other type, and where such values cannot be read where they lie.
+  let dynamic: DynamicPlan?
 
   init(_ bound: BoundPredicate, reader: any ValueReader, element: any Any.Type, stride: Int, limits: PredicateLimits) {
     self.bound = bound
@@ -32,11 +34,13 @@ struct QueryPlan: Sendable {
       node = nil
       variables = [:]
       identities = 0
+      dynamic = DynamicPlan(bound, element: element, reader: reader, limits: limits)
       return
     }
     var compiler = BatchCompiler(root: root, limits: limits)
     node = compiler.node(bound.condition)
     variables = compiler.variables
     identities = compiler.identities
+    dynamic = nil
   }
 }

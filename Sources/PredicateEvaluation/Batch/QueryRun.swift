@@ -11,6 +11,8 @@ final class QueryRun {
   private let frame: BatchFrame
   /// For each condition on a byte what it says of each value: 0 not asked yet, 1 false, 2 true.
   private var answers: [[UInt8]]
+  /// The run over dynamic values.
+  private let dynamic: DynamicRun?
 
   init(_ plan: QueryPlan) {
     self.plan = plan
@@ -18,6 +20,7 @@ final class QueryRun {
     mask = scratch.takeMask()
     frame = BatchFrame(variableCount: plan.bound.variableCount, undecided: scratch.takeMask())
     answers = Array(repeating: [], count: plan.identities)
+    dynamic = plan.dynamic.map { [evaluator] in DynamicRun($0, evaluator) }
   }
 
   deinit {
@@ -43,6 +46,7 @@ final class QueryRun {
   }
 
   private func narrowDynamically(_ elements: UnsafeRawPointer, _ count: Int) throws(PredicateIssue) {
+    if let dynamic { return try dynamic.narrow(elements, count, plan.stride, mask) }
     for position in 0..<count {
       let object = plan.reader.value(at: elements + position * plan.stride, owner: nil)
       if try !evaluator.evaluate(plan.bound, object: object) { mask.clear(position) }

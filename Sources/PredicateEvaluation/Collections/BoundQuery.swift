@@ -49,7 +49,8 @@ public struct BoundQuery<Element>: Sendable {
     let evaluator = PlainEvaluator(limits: plan.limits)
     let result = withUnsafePointer(to: element) { address in
       Result { () throws(PredicateIssue) in
-        try evaluator.evaluate(plan.bound, object: plan.reader.value(at: address, owner: nil))
+        if let dynamic = plan.dynamic { return try DynamicRun(dynamic, evaluator).holds(address) }
+        return try evaluator.evaluate(plan.bound, object: plan.reader.value(at: address, owner: nil))
       }
     }
     return try result.get()

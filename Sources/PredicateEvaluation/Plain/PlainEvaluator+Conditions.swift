@@ -40,13 +40,23 @@ extension PlainEvaluator {
       }
       return found
     case .dynamic(let op, let left, let right, let options):
-      var a = try value(left, &frame)
-      var b = try value(right, &frame)
-      if case .date = a { b = asDates(right, b) }
-      if case .date = b { a = asDates(left, a) }
-      return try placed(condition.range) { () throws(PredicateIssue) in
-        try ValueComparison.evaluate(a, op, b, options: options, limits: limits)
-      }
+      let a = try value(left, &frame)
+      let b = try value(right, &frame)
+      return try compare(op, (left, a), (right, b), options, condition.range)
+    }
+  }
+
+  /// A comparison whose meaning is decided when it runs: of two parts of the core with what they were found to be.
+  func compare(
+    _ op: ComparisonOperator, _ left: (core: CoreValue, value: QueryValue), _ right: (core: CoreValue, value: QueryValue),
+    _ options: StringOptions, _ range: SourceRange
+  ) throws(PredicateIssue) -> Bool {
+    var a = left.value
+    var b = right.value
+    if case .date = a { b = asDates(right.core, b) }
+    if case .date = b { a = asDates(left.core, a) }
+    return try placed(range) { () throws(PredicateIssue) in
+      try ValueComparison.evaluate(a, op, b, options: options, limits: limits)
     }
   }
 
@@ -58,7 +68,7 @@ extension PlainEvaluator {
   }
 
   /// Comparisons of the core are false when a side is nil, apart from `same`.
-  private func compare(_ comparison: CoreComparison, _ a: QueryValue, _ b: QueryValue) -> Bool {
+  func compare(_ comparison: CoreComparison, _ a: QueryValue, _ b: QueryValue) -> Bool {
     switch comparison {
     case .same: return a.equals(b)
     case .equal: return !a.isNull && !b.isNull && a.equals(b)
@@ -73,7 +83,7 @@ extension PlainEvaluator {
     }
   }
 
-  private func matches(
+  func matches(
     _ kind: CoreMatch, _ subject: QueryValue, _ pattern: QueryValue
   ) throws(PredicateIssue) -> Bool {
     guard case .string(let text) = subject, case .string(let sample) = pattern else { return false }

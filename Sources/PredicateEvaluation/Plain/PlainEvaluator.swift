@@ -36,7 +36,7 @@ public struct PlainEvaluator: Sendable {
   struct Frame {
     private var slots: [QueryValue]
     /// How many more elements may be visited.
-    private var budget: Int
+    var budget: Int
 
     init(object: QueryValue, variableCount: Int, budget: Int) {
       self.budget = budget

@@ -1,42 +1,70 @@
 /// Names and values in the order they were given. Names are compared by scalars; of two alike the last counts.
+///
+/// Dictionaries that are made with the same names in the same order share these, as records out of JSON or of one literal do: each then
+/// takes no more memory than its values, and a predicate that is asked of many looks a name up once.
 public struct QueryDictionary: Sendable {
-  /// The names, distinct, in order.
-  public private(set) var keys: [String] = []
+  /// The names and their places, which dictionaries that look alike share.
+  package let shape: DictionaryShape
   /// The values, one a name.
-  public private(set) var values: [QueryValue] = []
-  /// Positions by name; only where a scan would be slower.
-  private var positions: [[UInt8]: Int] = [:]
-  private static let scanLimit = 16
+  public let values: [QueryValue]
+
+  /// The names, distinct, in order.
+  public var keys: [String] { shape.names }
 
   /// A dictionary from pairs.
   public init(_ pairs: some Sequence<(String, QueryValue)> = []) {
-    for (key, value) in pairs { set(key, value) }
+    var names: [String] = []
+    var values: [QueryValue] = []
+    names.reserveCapacity(pairs.underestimatedCount)
+    values.reserveCapacity(pairs.underestimatedCount)
+    for (name, value) in pairs {
+      names.append(name)
+      values.append(value)
+    }
+    self.init(names: names, values: values)
   }
 
-  private mutating func set(_ key: String, _ value: QueryValue) {
-    if let position = position(of: key) {
-      values[position] = value
+  /// A dictionary from names and as many values.
+  package init(names: [String], values: [QueryValue]) {
+    if let shape = DictionaryShapes.shape(of: names) {
+      self.init(shape, values)
       return
     }
-    keys.append(key)
-    values.append(value)
-    if keys.count == Self.scanLimit {
-      for (position, key) in keys.enumerated() { positions[Array(key.utf8)] = position }
-    } else if keys.count > Self.scanLimit {
-      positions[Array(key.utf8)] = keys.count - 1
+    // Some name came twice.
+    var distinct = DistinctNames()
+    var last: [QueryValue] = []
+    for (name, value) in zip(names, values) {
+      let position = distinct.position(adding: name)
+      if position < last.count { last[position] = value } else { last.append(value) }
     }
+    self.init(DictionaryShape(distinct.names), last)
   }
 
-  private func position(of key: String) -> Int? {
-    if keys.count < Self.scanLimit { return keys.firstIndex { $0.hasSameScalars(as: key) } }
-    return positions[Array(key.utf8)]
+  private init(_ shape: DictionaryShape, _ values: [QueryValue]) {
+    self.shape = shape
+    self.values = values
   }
 
   /// The value of a name; nil where there is none. Constant time.
   public subscript(key: String) -> QueryValue? {
-    position(of: key).map { values[$0] }
+    shape.position(of: key).map { values[$0] }
   }
 
   /// How many names there are.
-  public var count: Int { keys.count }
+  public var count: Int { values.count }
+}
+
+/// Names by their places, while they are gathered.
+private struct DistinctNames {
+  var names: [String] = []
+  private var positions: [ScalarString: Int] = [:]
+
+  /// The place of a name, which is put behind the others where it is new.
+  mutating func position(adding name: String) -> Int {
+    let key = ScalarString(name)
+    if let position = positions[key] { return position }
+    positions[key] = names.count
+    names.append(name)
+    return names.count - 1
+  }
 }

@@ -22,7 +22,7 @@ public enum QueryValue: Sendable {
   /// Distinct elements without an order that counts.
   case set([QueryValue])
   case dictionary(QueryDictionary)
-  case object(any QueryObject)
+  indirect case object(any QueryObject)
   /// A row that is known by its key alone.
   indirect case reference(ObjectReference)
 

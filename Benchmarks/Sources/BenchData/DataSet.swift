@@ -1,5 +1,5 @@
 /// The data set that every engine is measured on: the same records from the same seed, with known numbers of matches.
-struct DataSet {
+public struct DataSet {
   private var state: UInt64 = 42
   private let borrowers: [Borrower]
 
@@ -28,7 +28,7 @@ struct DataSet {
   }
 
   /// The first records.
-  static func records(_ count: Int) -> [Movie] {
+  public static func records(_ count: Int) -> [Movie] {
     var generator = DataSet()
     var records: [Movie] = []
     records.reserveCapacity(count)
@@ -61,7 +61,7 @@ struct DataSet {
   }
 
   /// Whether the first records are those that the description of the data set shows.
-  static func isRight(_ records: [Movie]) -> Bool {
+  public static func isRight(_ records: [Movie]) -> Bool {
     guard records.count >= 3 else { return false }
     let first = records[0]
     let third = records[2]

@@ -1,7 +1,8 @@
 /// Measures in milliseconds.
-enum Stopwatch {
+public enum Stopwatch {
   /// The shortest of some rounds; of one that takes long, fewer.
-  static func best<Result>(of rounds: Int, _ body: () throws -> Result) rethrows -> (
+  @inlinable
+  public static func best<Result>(of rounds: Int, _ body: () throws -> Result) rethrows -> (
     milliseconds: Double, result: Result
   ) {
     let clock = ContinuousClock()
@@ -17,7 +18,8 @@ enum Stopwatch {
   }
 
   /// The shortest of some rounds of two ways to the same end, taken in turns, so that both meet the same disturbances.
-  static func pair<First, Second>(
+  @inlinable
+  public static func pair<First, Second>(
     of rounds: Int, _ first: () throws -> First, _ second: () throws -> Second
   ) rethrows -> (first: Double, second: Double, firstResult: First, secondResult: Second) {
     var a = try best(of: 1, first)

@@ -1,0 +1,78 @@
+import PredicateValues
+
+/// Reads what an `Any` holds where it lies: the one file that knows how that is laid out.
+///
+/// An `Any` is three words for a value that fits them and behind these the address of the type's metadata. Used only where ``isTrusted``.
+enum AnyMemory {
+  /// The view of what an `Any` holds; nil for types that have no view of their own.
+  @inline(__always)
+  static func view(_ any: UnsafeRawPointer) -> DynamicView? {
+    let type = any.load(fromByteOffset: 24, as: UnsafeRawPointer.self)
+    if type == string { return DynamicView(.string, any) }
+    if type == int { return DynamicView(.integer, any) }
+    if type == double {
+      // As everywhere, NaN is nil.
+      return any.load(as: Double.self).isNaN ? .null(any) : DynamicView(.double, any)
+    }
+    if type == bool { return DynamicView(.boolean, any) }
+    return container(any, type)
+  }
+
+  @inline(never)
+  private static func container(_ any: UnsafeRawPointer, _ type: UnsafeRawPointer) -> DynamicView? {
+    if type == value { return DynamicView(value: any) }
+    #if canImport(ObjectiveC)
+      // Arrays of these may be bridged, and then have no storage of the known form.
+      return nil
+    #else
+      if type == strings { return DynamicView(.strings, any) }
+      if type == anyDictionary { return DynamicView(.anyDictionary, any) }
+      return type == anys ? DynamicView(.anys, any) : nil
+    #endif
+  }
+
+  @inline(__always)
+  private static func metadata(_ type: any Any.Type) -> UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
+
+  @inline(__always)
+  private static var int: UnsafeRawPointer { metadata(Int.self) }
+  @inline(__always)
+  private static var double: UnsafeRawPointer { metadata(Double.self) }
+  @inline(__always)
+  private static var bool: UnsafeRawPointer { metadata(Bool.self) }
+  @inline(__always)
+  private static var string: UnsafeRawPointer { metadata(String.self) }
+  @inline(__always)
+  private static var strings: UnsafeRawPointer { metadata([String].self) }
+  @inline(__always)
+  private static var anys: UnsafeRawPointer { metadata([Any].self) }
+  @inline(__always)
+  private static var anyDictionary: UnsafeRawPointer { metadata([String: Any].self) }
+  @inline(__always)
+  private static var value: UnsafeRawPointer { metadata(QueryValue.self) }
+
+  /// Whether values of these types lie in an `Any` as described.
+  static let isTrusted: Bool = {
+    #if _pointerBitWidth(_64)
+      guard ValueMemory.isTrusted, MemoryLayout<Any>.size == 32, MemoryLayout<QueryValue>.size <= 24 else { return false }
+      let list = ["a", "b"]
+      let text = "a string that is too long to be stored in place"
+      return holds(-7, int) { $0.load(as: Int.self) == -7 } && holds(1.5, double) { $0.load(as: Double.self) == 1.5 }
+        && holds(true, bool) { $0.load(as: UInt8.self) == 1 }
+        && holds(text, string) { $0.assumingMemoryBound(to: String.self).pointee == text }
+        && holds(list, strings) { $0.load(as: UInt.self) == unsafeBitCast(list, to: UInt.self) }
+        && holds(QueryValue.integer(3), value) { $0.load(as: Int64.self) == 3 }
+    #else
+      return false
+    #endif
+  }()
+
+  private static func holds(_ value: Any, _ type: UnsafeRawPointer, _ isRight: (UnsafeRawPointer) -> Bool) -> Bool {
+    withUnsafeBytes(of: value) { bytes in
+      guard let address = bytes.baseAddress, address.load(fromByteOffset: 24, as: UnsafeRawPointer.self) == type else {
+        return false
+      }
+      return isRight(address)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import PredicateBinding
+import PredicateValues
+
+/// Makes the running form of the core of a predicate over values of unknown types.
+struct DynamicCompiler {
+  let limits: PredicateLimits
+  /// The first site is the evaluated object's.
+  private(set) var siteCount = 1
+
+  init(limits: PredicateLimits) { self.limits = limits }
+
+  /// A site that nothing else uses.
+  mutating func newSite() -> Int {
+    defer { siteCount += 1 }
+    return siteCount
+  }
+
+  /// The form of a condition.
+  mutating func condition(_ condition: CoreCondition) -> DynamicCondition {
+    switch condition.node {
+    case .always(let value): return DynamicAlways(value)
+    case .and(let parts): return chain(parts, DynamicAnd.init)
+    case .or(let parts): return chain(parts, DynamicOr.init)
+    case .not(let part): return DynamicNot(self.condition(part))
+    case .isNull(let value): return DynamicNil(operand(value))
+    case .exists(let range): return self.range(range).map { DynamicExists($0) } ?? plain(condition)
+    case .dynamic(let op, let left, let right, let options):
+      return comparison(op, left, right, options, condition)
+    case .compare(let comparison, let left, let right):
+      return self.comparison(comparison, left, right, condition)
+    case .between, .member, .match: return plain(condition)
+    }
+  }
+
+  /// Parts from left to right, the first one outermost.
+  private mutating func chain(
+    _ parts: [CoreCondition], _ join: (DynamicCondition, DynamicCondition) -> DynamicCondition
+  ) -> DynamicCondition {
+    var made: [DynamicCondition] = []
+    for part in parts { made.append(condition(part)) }
+    guard var result = made.popLast() else { return DynamicAlways(true) }
+    while let part = made.popLast() { result = join(part, result) }
+    return result
+  }
+
+  private func plain(_ condition: CoreCondition) -> DynamicCondition {
+    var variables: Set<Int> = []
+    condition.collectVariables(&variables)
+    return DynamicPlain(condition, variables.sorted())
+  }
+
+  /// The form of a range; nil where it goes over relationships, which values of unknown types have not.
+  mutating func range(_ range: CoreRange) -> DynamicRange? {
+    var steps: [DynamicRange.Step] = []
+    for step in range.steps {
+      guard case .elements(let value) = step.source else { return nil }
+      steps.append(
+        DynamicRange.Step(variable: step.variable, source: operand(value), site: newSite(), range: value.range))
+    }
+    if case .always(true) = range.filter.node { return DynamicRange(steps, filter: nil) }
+    return DynamicRange(steps, filter: condition(range.filter))
+  }
+
+  /// The form of a value.
+  mutating func operand(_ value: CoreValue) -> DynamicOperand {
+    switch value.node {
+    case .constant(let constant): return DynamicConstant(constant)
+    case .null: return DynamicConstant(.null)
+    case .element(let variable): return DynamicVariable(variable)
+    case .property(let base, let name):
+      let step = DynamicStep(name: DynamicName(name), site: newSite(), range: value.range)
+      if case .element(let variable) = base.node { return DynamicKey(variable, step) }
+      return DynamicMember(operand(base), step)
+    case .dynamicAggregate(.count, let collection):
+      return DynamicCount(operand(collection), site: newSite(), range: value.range)
+    case .count(let range):
+      if let range = self.range(range) { return DynamicRangeCount(range, site: newSite()) }
+    default: break
+    }
+    var variables: Set<Int> = []
+    value.collectVariables(&variables)
+    return DynamicPlainValue(value, variables.sorted(), site: newSite())
+  }
+}

@@ -1,0 +1,32 @@
+import PredicateBinding
+import PredicateValues
+
+/// A predicate over values of unknown types, made ready for running: immutable, so that many runs share it.
+///
+/// Its meaning is the plain evaluator's, the order from left to right and the issues included. What has no form of its own is asked of
+/// that evaluator, part by part.
+struct DynamicPlan: Sendable {
+  let condition: DynamicCondition
+  let root: DynamicRoot
+  let variableCount: Int
+  /// How many sites a run has. The first one is the evaluated object's.
+  let siteCount: Int
+  /// The names of the evaluated object that the predicate mentions; nil where it mentions the object itself.
+  let names: [DynamicName]?
+  /// The site for looking these up where the plain evaluator needs them.
+  let objectSite: Int
+
+  /// The plan for elements of a type; nil where values cannot be read where they lie.
+  init?(_ bound: BoundPredicate, element: any Any.Type, reader: any ValueReader, limits: PredicateLimits) {
+    guard AnyMemory.isTrusted, DynamicSite.isTrusted else { return nil }
+    var compiler = DynamicCompiler(limits: limits)
+    condition = compiler.condition(bound.condition)
+    root = DynamicRoot(element, reader)
+    variableCount = bound.variableCount
+    objectSite = compiler.newSite()
+    siteCount = compiler.siteCount
+    var mentioned = MentionedNames()
+    mentioned.add(bound.condition)
+    names = mentioned.areAll ? mentioned.names.map { DynamicName($0) } : nil
+  }
+}

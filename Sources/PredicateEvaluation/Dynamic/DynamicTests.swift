@@ -1,0 +1,147 @@
+import PredicateBinding
+import PredicateValues
+
+/// A test of the batch engine, asked of one address at a time.
+class AddressTest: @unchecked Sendable {
+  func passes(_ address: UnsafeRawPointer) -> Bool { false }
+}
+
+/// A test of one type.
+private final class SomeAddressTest<Test: RowTest>: AddressTest, @unchecked Sendable {
+  private let test: Test
+
+  init(_ test: Test) { self.test = test }
+
+  override func passes(_ address: UnsafeRawPointer) -> Bool { test.passes(address) }
+}
+
+/// Makes tests for addresses.
+struct AddressTestMaker: RowTestVisitor {
+  func visit(_ test: some RowTest) -> AddressTest { SomeAddressTest(test) }
+}
+
+/// What a comparison with a constant says of each kind of value, where the batch engine has a test for it.
+///
+/// The tests are those of the same comparison over elements of that type. For kinds without one the comparison is left to its meaning
+/// over values of unknown types.
+struct DynamicTests: Sendable {
+  /// What is said of a kind.
+  struct Answer: Sendable {
+    let test: AddressTest
+    let isNegated: Bool
+
+    @inline(__always)
+    func holds(_ address: UnsafeRawPointer) -> Bool { test.passes(address) != isNegated }
+  }
+
+  private(set) var integer: Answer?
+  private(set) var double: Answer?
+  private(set) var boolean: Answer?
+  private(set) var string: Answer?
+  /// What is said of nil.
+  private(set) var null: Bool?
+
+  /// The answer for a view; nil where the comparison has to be asked in full.
+  @inline(__always)
+  func answer(_ view: DynamicView) -> Bool? {
+    switch view.kind {
+    case .integer: integer?.holds(view.address)
+    case .double: double?.holds(view.address)
+    case .string: string?.holds(view.address)
+    case .boolean: boolean?.holds(view.address)
+    case .null: null
+    default: nil
+    }
+  }
+
+  /// The tests of `value operator constant`.
+  init(
+    _ op: ComparisonOperator, _ constant: QueryValue, _ options: StringOptions, null: Bool?, _ limits: PredicateLimits
+  ) {
+    self.init(null: null, limits, for: constant, isList: op == .in) { other in
+      QueryComparison(.evaluatedObject(), op, other, options: options)
+    }
+  }
+
+  /// The tests of `constant operator value`.
+  init(
+    _ constant: QueryValue, _ op: ComparisonOperator, _ options: StringOptions, null: Bool?, _ limits: PredicateLimits
+  ) {
+    self.init(null: null, limits, for: constant, isList: false) { other in
+      QueryComparison(other, op, .evaluatedObject(), options: options)
+    }
+  }
+
+  private init(
+    null: Bool?, _ limits: PredicateLimits, for constant: QueryValue, isList: Bool,
+    _ comparison: (QueryExpression) -> QueryComparison
+  ) {
+    self.null = null
+    func answer(_ reader: any ValueReader, _ type: any Any.Type, _ family: ValueFamily) -> Answer? {
+      // Of a list of constants a value can equal those of its family.
+      var constant = constant
+      if isList, case .array(let elements) = constant {
+        constant = .array(elements.filter { $0.family == family })
+      }
+      return constant.expression.flatMap { Self.answer(.comparison(comparison($0)), reader, type, limits) }
+    }
+    integer = answer(ScalarReader<Int>(), Int.self, .number)
+    double = answer(ScalarReader<Double>(), Double.self, .number)
+    boolean = answer(ScalarReader<Bool>(), Bool.self, .number)
+    string = answer(ScalarReader<String>(), String.self, .string)
+  }
+
+  /// The tests of a condition of the core on a value, made for each kind that the value could turn out to be.
+  init(null: Bool?, _ limits: PredicateLimits, _ condition: (CoreValue) -> CoreCondition) {
+    self.null = null
+    func answer(_ reader: any ValueReader, _ type: any Any.Type, _ queryType: QueryType) -> Answer? {
+      let element = CoreValue(.element(0), type: queryType, isOptional: true, range: .none)
+      return Self.answer(condition(element), reader, type, limits)
+    }
+    integer = answer(ScalarReader<Int>(), Int.self, .integer)
+    double = answer(ScalarReader<Double>(), Double.self, .double)
+    boolean = answer(ScalarReader<Bool>(), Bool.self, .boolean)
+    string = answer(ScalarReader<String>(), String.self, .string)
+  }
+
+  private static func answer(
+    _ predicate: QueryPredicate, _ reader: any ValueReader, _ type: any Any.Type, _ limits: PredicateLimits
+  ) -> Answer? {
+    guard case .attribute(let queryType) = reader.kind else { return nil }
+    do throws(PredicateIssue) {
+      return answer(try Binder.bind(predicate, to: .value(queryType)).condition, reader, type, limits)
+    } catch {
+      // A comparison that never fits the type: what that means over values of unknown types is told when it runs.
+      return nil
+    }
+  }
+
+  private static func answer(
+    _ condition: CoreCondition, _ reader: any ValueReader, _ type: any Any.Type, _ limits: PredicateLimits
+  ) -> Answer? {
+    if case .not(let part) = condition.node {
+      return answer(part, reader, type, limits).map { Answer(test: $0.test, isNegated: !$0.isNegated) }
+    }
+    let compiler = BatchCompiler(root: .value(type, reader), limits: limits)
+    guard let (path, test, _) = compiler.test(condition, AddressTestMaker()), path.isDirect else { return nil }
+    return Answer(test: test, isNegated: false)
+  }
+}
+
+extension QueryValue {
+  /// The value as a constant of a predicate's tree; nil for what no tree holds.
+  fileprivate var expression: QueryExpression? {
+    switch self {
+    case .null: return .literal(.null)
+    case .boolean(let value): return .literal(.boolean(value))
+    case .integer(let value): return .literal(.integer(value))
+    case .double(let value): return .literal(.double(value))
+    case .decimal(let value): return .literal(.decimal(value))
+    case .string(let value): return .literal(.string(value))
+    case .array(let elements):
+      let parts = elements.compactMap(\.expression)
+      return parts.count == elements.count ? .aggregate(parts) : nil
+    default: return nil
+    }
+  }
+}

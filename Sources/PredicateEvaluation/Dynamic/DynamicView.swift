@@ -1,0 +1,72 @@
+import PredicateValues
+
+/// A value where it lies, not copied: what it is, and where its payload begins.
+///
+/// A view counts while what it was taken from stays where it is and as it is: an element during the call that asks about it, a site's
+/// own value until that site is asked again.
+struct DynamicView {
+  /// What lies there.
+  enum Kind: UInt8 {
+    case null
+    case boolean
+    /// 64 bits.
+    case integer
+    case double
+    case string
+    /// `[QueryValue]`.
+    case array
+    /// `[String]`.
+    case strings
+    /// `[Any]`.
+    case anys
+    /// A ``QueryDictionary``.
+    case dictionary
+    /// `[String: Any]`.
+    case anyDictionary
+    /// `[String: QueryValue]`.
+    case valueDictionary
+    /// A ``QueryValue`` of any kind.
+    case value
+  }
+
+  let kind: Kind
+  let address: UnsafeRawPointer
+
+  @inline(__always)
+  init(_ kind: Kind, _ address: UnsafeRawPointer) {
+    self.kind = kind
+    self.address = address
+  }
+
+  /// Nothing.
+  @inline(__always)
+  static func null(_ address: UnsafeRawPointer) -> DynamicView { DynamicView(.null, address) }
+
+  /// A value of the language.
+  @inline(__always)
+  init(value: UnsafeRawPointer) {
+    address = value
+    kind = ValueMemory.kind(value)
+  }
+
+  /// The value, copied.
+  var queryValue: QueryValue {
+    switch kind {
+    case .null: .null
+    case .boolean: .boolean(load(Bool.self))
+    case .integer: .integer(load(Int64.self))
+    case .double: .double(load(Double.self))
+    case .string: .string(load(String.self))
+    case .array: .array(load([QueryValue].self))
+    case .strings: .array(load([String].self).map { .string($0) })
+    case .anys: .array(load([Any].self).map { QueryValue(dynamically: $0) })
+    case .dictionary: .dictionary(load(QueryDictionary.self))
+    case .anyDictionary: QueryValue(dynamically: load([String: Any].self))
+    case .valueDictionary: .dictionary(QueryDictionary(load([String: QueryValue].self).lazy.map { ($0.key, $0.value) }))
+    case .value: load(QueryValue.self)
+    }
+  }
+
+  @inline(__always)
+  private func load<Value>(_: Value.Type) -> Value { address.assumingMemoryBound(to: Value.self).pointee }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import OpenPredicate
+import PredicateBinding
+import PredicateEvaluation
+import Testing
+
+/// The running form over dynamic values and the plain evaluator agree: the same answer, or the same issue at the same place.
+///
+/// `OPENPREDICATE_ROUNDS` sets how many rounds of forty pairs in five forms are tried, `OPENPREDICATE_SEED` where they start.
+@Suite struct DynamicAgreementTests {
+  private static let rounds = ProcessInfo.processInfo.environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 150
+  private static let seed = ProcessInfo.processInfo.environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1
+
+  /// What can be told of an evaluation.
+  private enum Outcome: Equatable {
+    case holds(Bool)
+    case issue(code: String, SourceRange?)
+
+    init(_ body: () throws(PredicateIssue) -> Bool) {
+      do throws(PredicateIssue) {
+        self = .holds(try body())
+      } catch {
+        self = .issue(code: error.code, error.range)
+      }
+    }
+  }
+
+  private func check<Element>(
+    _ predicate: QueryPredicate, _ elements: [Element], _ expected: [Outcome], _ seed: UInt64
+  ) throws {
+    let query = try BoundQuery<Element>(predicate)
+    for (element, expected) in zip(elements, expected) {
+      let found = Outcome { () throws(PredicateIssue) in try query.matches(element) }
+      if found != expected {
+        Issue.record("seed \(seed): \(predicate): \(found) instead of \(expected) over \(Element.self): \(element)")
+      }
+    }
+    // All in one run, where what was met before is remembered.
+    let all = Outcome { () throws(PredicateIssue) in try elements.count(where: query) >= 0 }
+    let first = expected.first { if case .issue = $0 { true } else { false } }
+    if all != first ?? .holds(true) { Issue.record("seed \(seed): \(predicate): \(all) of all instead of \(expected)") }
+    guard first == nil else { return }
+    let positions = expected.indices.filter { expected[$0] == .holds(true) }
+    let found = try elements.filterIndices(query)
+    if found != positions { Issue.record("seed \(seed): \(predicate): \(found) instead of \(positions)") }
+  }
+
+  @Test func dictionaries() throws {
+    var pairs = 0
+    for round in 0..<Self.rounds {
+      let seed = Self.seed &+ UInt64(round)
+      var values = RandomDictionaries(random: SeededGenerator(seed: seed))
+      let dictionaries = (0..<8).map { _ in values.dictionary() }
+      let converted = dictionaries.map { QueryValue(dynamically: $0) }
+      var conditions = RandomDynamicConditions(random: values.random)
+      for _ in 0..<5 {
+        let format = conditions.condition()
+        guard let predicate = try? QueryPredicate(format: format), let bound = try? Binder.bind(predicate, to: .dynamic)
+        else { continue }
+        let expected = converted.map { value in
+          Outcome { () throws(PredicateIssue) in try PlainEvaluator().evaluate(bound, object: value) }
+        }
+        pairs += expected.count
+        try check(predicate, dictionaries, expected, seed)
+        try check(predicate, converted, expected, seed)
+        try check(predicate, dictionaries.map { $0 as Any }, expected, seed)
+        try check(predicate, converted.compactMap(\.dictionary), expected, seed)
+      }
+    }
+    #expect(pairs > Self.rounds * 30, "most of the formats can be bound")
+  }
+
+  @Test func values() throws {
+    for round in 0..<Self.rounds {
+      let seed = Self.seed &+ UInt64(round)
+      var random = RandomDictionaries(random: SeededGenerator(seed: seed))
+      let strays = (0..<8).map { _ in random.stray(1) }
+      let converted = strays.map { QueryValue(dynamically: $0) }
+      var conditions = RandomDynamicConditions(random: random.random)
+      for _ in 0..<3 {
+        let format = "SELF == 1 OR " + conditions.condition(2)
+        guard let predicate = try? QueryPredicate(format: format), let bound = try? Binder.bind(predicate, to: .dynamic)
+        else { continue }
+        let expected = converted.map { value in
+          Outcome { () throws(PredicateIssue) in try PlainEvaluator().evaluate(bound, object: value) }
+        }
+        try check(predicate, strays, expected, seed)
+        try check(predicate, converted, expected, seed)
+      }
+    }
+  }
+
+  /// Keys are found by their scalars, whatever Swift's own equality says.
+  @Test func namesThatOnlySwiftTakesForOne() throws {
+    let composed: [String: Any] = ["\u{E9}": 1, "\u{212A}": 2, "x": 0]
+    let decomposed: [String: Any] = ["e\u{301}": 1, "K": 2]
+    for dictionary in [composed, composed.merging((0..<60).map { ("k\($0)", $0) }) { first, _ in first }] {
+      #expect(try [dictionary].count(where: "\u{E9} == 1 AND e\u{301} == nil AND K == nil AND \u{212A} == 2") == 1)
+      let values = dictionary.mapValues { QueryValue(dynamically: $0) }
+      #expect(try [values].count(where: "\u{E9} == 1 AND e\u{301} == nil AND K == nil AND \u{212A} == 2") == 1)
+    }
+    #expect(try [decomposed].count(where: "\u{E9} == nil AND e\u{301} == 1 AND K == 2 AND \u{212A} == nil") == 1)
+  }
+
+  @Test func visitsAreCounted() throws {
+    let numbers = Array(0..<300)
+    let dictionary: [String: Any] = ["numbers": numbers]
+    var limits = PredicateLimits.standard
+    limits.visitedElements = 1000
+    let query = try BoundQuery<[String: Any]>(
+      QueryPredicate(format: "SUBQUERY(numbers, $a, ANY numbers == $a).@count == 300"),
+      options: BindingOptions(limits: limits))
+    let issue = try #require(throws: PredicateIssue.self) { try query.matches(dictionary) }
+    #expect(issue.code == "visited-elements")
+    #expect(try [dictionary].count(where: "SUBQUERY(numbers, $a, ANY numbers == $a).@count == 300") == 1)
+  }
+}
+
+extension QueryValue {
+  fileprivate var dictionary: QueryDictionary? {
+    if case .dictionary(let dictionary) = self { dictionary } else { nil }
+  }
+}
