@@ -68,10 +68,12 @@ enum AnyMemory {
   }()
 
   private static func holds(_ value: Any, _ type: UnsafeRawPointer, _ isRight: (UnsafeRawPointer) -> Bool) -> Bool {
-    withUnsafeBytes(of: value) { bytes in
-      guard let address = bytes.baseAddress, address.load(fromByteOffset: 24, as: UnsafeRawPointer.self) == type else {
-        return false
-      }
+    // In an array: of a single one the optimizer may hand over what is inside.
+    let values = [value]
+    return values.withUnsafeBufferPointer { buffer in
+      guard let address = UnsafeRawPointer(buffer.baseAddress),
+        address.load(fromByteOffset: 24, as: UnsafeRawPointer.self) == type
+      else { return false }
       return isRight(address)
     }
   }
