@@ -12,6 +12,12 @@ struct RandomDictionaries {
       result[name] = value(name, depth)
     }
     for name in ["o", "list"] where depth > 0 && random.chance(75) { result[name] = value(name, depth) }
+    // A short name in storage for a long one.
+    if random.chance(10), let value = result.removeValue(forKey: "i") {
+      var name = "i" + String(repeating: "x", count: 40)
+      name.removeLast(40)
+      result[name] = value
+    }
     // Large tables are hashed, not scanned.
     if random.chance(5) { for index in 0..<40 { result["filler \(index)"] = index } }
     return result
@@ -123,14 +129,16 @@ struct RandomDynamicConditions {
 
   private mutating func numberConstant() -> String {
     random.pick([
-      "0", "1", "2", "3", "-1", "7", "7.5", "0.5", "1.0", "64", "1990", "TRUE", "9223372036854775807", "9007199254740993",
+      "0", "1", "2", "3", "-1", "7", "7.5", "0.5", "1.0", "64", "1990", "TRUE", "9223372036854775807",
+      "9007199254740993",
       "1e300", "nil", "'1'", "CAST(1, 'NSDate')", "CAST('7', 'NSDecimalNumber')",
     ])
   }
 
   private mutating func quoted() -> String {
     random.pick([
-      "''", "'a'", "'the '", "'THE'", "'Star'", "'star'", "'cafe'", "'café'", "'cafe\u{301}'", "'ss'", "'ß'", "'k'", "'fi'",
+      "''", "'a'", "'the '", "'THE'", "'Star'", "'star'", "'cafe'", "'café'", "'cafe\u{301}'", "'ss'", "'ß'", "'k'",
+      "'fi'",
       "'fifteen letters'", "'a longer text with star in it'", "'日本'", "1", "nil",
     ])
   }

@@ -9,7 +9,8 @@ enum Closures {
     switch name {
     case "Q1": { ($0["year"] as? Int ?? 0) > 1990 && ($0["rating"] as? Double ?? 0) >= 7.5 }
     case "Q2": { ($0["title"] as? String)?.lowercased().hasPrefix("the ") ?? false }
-    case "Q3": { ($0["title"] as? String)?.range(of: "cafe", options: [.caseInsensitive, .diacriticInsensitive]) != nil }
+    case "Q3":
+      { ($0["title"] as? String)?.range(of: "cafe", options: [.caseInsensitive, .diacriticInsensitive]) != nil }
     case "Q4": { ($0["title"] as? String)?.lowercased().contains("star") ?? false }
     case "Q5": matching(".*[0-9]{2}.*")
     case "Q6": { ["Drama", "Comedy", "Noir"].contains($0["genre"] as? String) }

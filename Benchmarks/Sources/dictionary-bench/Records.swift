@@ -12,7 +12,9 @@ enum Records {
         "year": movie.year, "rating": movie.rating, "lent": movie.lent, "genre": movie.genre, "title": movie.title,
         "tags": movie.tags,
       ]
-      if let borrower = movie.borrower { record["borrower"] = ["name": borrower.name, "age": borrower.age] as Dictionary }
+      if let borrower = movie.borrower {
+        record["borrower"] = ["name": borrower.name, "age": borrower.age] as Dictionary
+      }
       return record
     }
   }
@@ -22,7 +24,8 @@ enum Records {
     movies.map { movie in
       var record: [(String, QueryValue)] = [
         ("year", .integer(Int64(movie.year))), ("rating", .double(movie.rating)), ("lent", .boolean(movie.lent)),
-        ("genre", .string(movie.genre)), ("title", .string(movie.title)), ("tags", .array(movie.tags.map { .string($0) })),
+        ("genre", .string(movie.genre)), ("title", .string(movie.title)),
+        ("tags", .array(movie.tags.map { .string($0) })),
       ]
       if let borrower = movie.borrower {
         let names = [("name", QueryValue.string(borrower.name)), ("age", QueryValue.integer(Int64(borrower.age)))]

@@ -32,7 +32,9 @@ enum AnyMemory {
   }
 
   @inline(__always)
-  private static func metadata(_ type: any Any.Type) -> UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
+  private static func metadata(_ type: any Any.Type) -> UnsafeRawPointer {
+    unsafeBitCast(type, to: UnsafeRawPointer.self)
+  }
 
   @inline(__always)
   private static var int: UnsafeRawPointer { metadata(Int.self) }
@@ -54,7 +56,9 @@ enum AnyMemory {
   /// Whether values of these types lie in an `Any` as described.
   static let isTrusted: Bool = {
     #if _pointerBitWidth(_64)
-      guard ValueMemory.isTrusted, MemoryLayout<Any>.size == 32, MemoryLayout<QueryValue>.size <= 24 else { return false }
+      guard ValueMemory.isTrusted, MemoryLayout<Any>.size == 32, MemoryLayout<QueryValue>.size <= 24 else {
+        return false
+      }
       let list = ["a", "b"]
       let text = "a string that is too long to be stored in place"
       return holds(-7, int) { $0.load(as: Int.self) == -7 } && holds(1.5, double) { $0.load(as: Double.self) == 1.5 }

@@ -25,7 +25,29 @@ enum DictionaryMemory {
 
     /// The place of a key in a small table; nil where it is not there.
     @inline(__always)
-    func place(of key: TextEqualTest) -> Int? {
+    func place(of name: DynamicName) -> Int? {
+      guard name.isSmall else { return place(of: name.key) }
+      if count == 0 { return nil }
+      let keys = base.load(fromByteOffset: 48, as: UnsafeRawPointer.self)
+      let taken = base.load(fromByteOffset: 64, as: UInt64.self)
+      var matches: UInt64 = 0
+      var large: UInt64 = 0
+      // All places are looked at: which one it will be is not to be foretold.
+      for place in 0..<(1 &<< UInt64(scale)) {
+        let (first, second) = StringMemory.words(keys + Int(truncatingIfNeeded: place) &* 16)
+        let isEqual = (first ^ name.words.0) | (second ^ name.words.1) == 0
+        matches |= UInt64(unsafeBitCast(isEqual, to: UInt8.self)) &<< place
+        large |= UInt64(unsafeBitCast(StringMemory.isSmall(second), to: UInt8.self) ^ 1) &<< place
+      }
+      matches &= taken
+      if matches != 0 { return matches.trailingZeroBitCount }
+      // A short string may be stored as a long one.
+      return large & taken == 0 ? nil : place(of: name.key)
+    }
+
+    /// The same, one key after the other.
+    @inline(never)
+    private func place(of key: TextEqualTest) -> Int? {
       if count == 0 { return nil }
       let keys = base.load(fromByteOffset: 48, as: UnsafeRawPointer.self)
       var taken = base.load(fromByteOffset: 64, as: UInt64.self)
@@ -37,6 +59,26 @@ enum DictionaryMemory {
         taken &= taken &- 1
       }
       return nil
+    }
+
+    /// Fetches what says where the keys are.
+    @inline(__always)
+    func touch() -> UInt64 {
+      base.load(fromByteOffset: 16, as: UInt64.self) &+ base.load(fromByteOffset: 48, as: UInt64.self)
+    }
+
+    /// Fetches the keys of a small table.
+    @inline(__always)
+    func touchKeys() -> UInt64 {
+      if count == 0 || !isSmall { return 0 }
+      let keys = base.load(fromByteOffset: 48, as: UnsafeRawPointer.self)
+      var sum = base.load(fromByteOffset: 64, as: UInt64.self)
+      var offset = 0
+      while offset < 16 &<< Int(scale) {
+        sum &+= keys.load(fromByteOffset: offset, as: UInt64.self)
+        offset &+= 64
+      }
+      return sum
     }
 
     /// Where the values begin.
@@ -64,7 +106,7 @@ enum DictionaryMemory {
       let storage = Storage(address)
       guard storage.count == sample.count, storage.isSmall else { return false }
       return (names + ["missing", ""]).allSatisfy { name in
-        let place = storage.place(of: TextEqualTest(offset: 0, Array(name.utf8)))
+        let place = storage.place(of: DynamicName(name))
         guard let expected = sample[name] else { return place == nil }
         let stride = MemoryLayout<(Int, UInt8)>.stride
         return place.map { (storage.values + $0 * stride).load(as: Int.self) == expected.0 } ?? false

@@ -6,6 +6,8 @@ struct DynamicCompiler {
   let limits: PredicateLimits
   /// The first site is the evaluated object's.
   private(set) var siteCount = 1
+  /// The names of the evaluated object that are looked up before the predicate is asked: the first ones that it mentions.
+  private(set) var early: [DynamicEarlyName] = []
 
   init(limits: PredicateLimits) { self.limits = limits }
 
@@ -51,14 +53,22 @@ struct DynamicCompiler {
 
   /// The form of a range; nil where it goes over relationships, which values of unknown types have not.
   mutating func range(_ range: CoreRange) -> DynamicRange? {
-    var steps: [DynamicRange.Step] = []
+    var sources: [(variable: Int, value: DynamicOperand, site: Int, place: SourceRange)] = []
     for step in range.steps {
       guard case .elements(let value) = step.source else { return nil }
-      steps.append(
-        DynamicRange.Step(variable: step.variable, source: operand(value), site: newSite(), range: value.range))
+      // One site for the collection, one for elements that have to be copied.
+      sources.append((step.variable, operand(value), newSite(), value.range))
+      _ = newSite()
     }
-    if case .always(true) = range.filter.node { return DynamicRange(steps, filter: nil) }
-    return DynamicRange(steps, filter: condition(range.filter))
+    var filter: DynamicCondition?
+    if case .always(true) = range.filter.node {} else { filter = condition(range.filter) }
+    var result: DynamicRange?
+    for step in sources.reversed() {
+      result = DynamicRange(
+        step.variable, step.value, site: step.site, place: step.place, inner: result,
+        filter: result == nil ? filter : nil)
+    }
+    return result
   }
 
   /// The form of a value.
@@ -68,6 +78,7 @@ struct DynamicCompiler {
     case .null: return DynamicConstant(.null)
     case .element(let variable): return DynamicVariable(variable)
     case .property(let base, let name):
+      if case .element(0) = base.node { return objectKey(name, value.range) }
       let step = DynamicStep(name: DynamicName(name), site: newSite(), range: value.range)
       if case .element(let variable) = base.node { return DynamicKey(variable, step) }
       return DynamicMember(operand(base), step)
@@ -80,5 +91,16 @@ struct DynamicCompiler {
     var variables: Set<Int> = []
     value.collectVariables(&variables)
     return DynamicPlainValue(value, variables.sorted(), site: newSite())
+  }
+
+  /// A key of the evaluated object. The first names are looked up for many objects together.
+  private mutating func objectKey(_ name: String, _ range: SourceRange) -> DynamicOperand {
+    let known = early.firstIndex { $0.name.name.hasSameScalars(as: name) }
+    if known == nil && early.count == DynamicEarlyName.limit {
+      return DynamicKey(0, DynamicStep(name: DynamicName(name), site: newSite(), range: range))
+    }
+    let step = DynamicStep(name: DynamicName(name), site: newSite(), range: range)
+    if known == nil { early.append(DynamicEarlyName(name: step.name, site: step.site)) }
+    return DynamicObjectKey(step, place: known ?? early.count - 1)
   }
 }

@@ -27,8 +27,9 @@ struct DynamicElements {
     return true
   }
 
+  /// An element; the site takes what has no view of its own.
   @inline(__always)
-  private subscript(position: Int, site: UnsafeMutablePointer<DynamicSite>) -> DynamicView {
+  subscript(position: Int, site: UnsafeMutablePointer<DynamicSite>) -> DynamicView {
     switch kind {
     case .strings:
       return DynamicView(.string, first + position &* 16)

@@ -3,11 +3,18 @@ import PredicateValues
 /// A name to be looked up in dictionaries.
 struct DynamicName: Sendable {
   let name: String
-  private let key: TextEqualTest
+  let key: TextEqualTest
+  /// The words of the name where it is a small string.
+  let words: (UInt64, UInt64)
+  let isSmall: Bool
 
   init(_ name: String) {
     self.name = name
-    key = TextEqualTest(offset: 0, Array(name.utf8))
+    let bytes = Array(name.utf8)
+    key = TextEqualTest(offset: 0, bytes)
+    let constant = TextConstant(bytes)
+    words = constant.words
+    isSmall = constant.isSmall
   }
 
   /// What a dictionary of any kind has under the name; nil where it has nothing. Of every other value nil.
@@ -41,7 +48,7 @@ struct DynamicName: Sendable {
   private func findInSwift(_ view: DynamicView, _ site: UnsafeMutablePointer<DynamicSite>) -> DynamicView {
     let storage = DictionaryMemory.Storage(view.address)
     guard DictionaryMemory.isTrusted, storage.isSmall else { return hash(view, site) }
-    guard let place = storage.place(of: key) else { return .null(view.address) }
+    guard let place = storage.place(of: self) else { return .null(view.address) }
     if view.kind == .valueDictionary {
       return DynamicView(value: storage.values + place &* MemoryLayout<QueryValue>.stride)
     }

@@ -33,7 +33,7 @@ final class DynamicConstant: DynamicOperand, @unchecked Sendable {
   override func view(_ run: DynamicRun) -> DynamicView { DynamicView(value: address) }
 }
 
-/// A key of what a variable stands for: most paths are of one step.
+/// A key of what a range's variable stands for.
 final class DynamicKey: DynamicOperand, @unchecked Sendable {
   private let variable: Int
   private let step: DynamicStep
@@ -45,6 +45,26 @@ final class DynamicKey: DynamicOperand, @unchecked Sendable {
 
   override func view(_ run: DynamicRun) throws(PredicateIssue) -> DynamicView {
     try step.view(of: run.views[variable], run)
+  }
+}
+
+/// A key of the evaluated object, which may have been looked up already.
+final class DynamicObjectKey: DynamicOperand, @unchecked Sendable {
+  private let step: DynamicStep
+  /// The place among the names that are looked up before.
+  private let place: Int
+
+  init(_ step: DynamicStep, place: Int) {
+    self.step = step
+    self.place = place
+  }
+
+  override func view(_ run: DynamicRun) throws(PredicateIssue) -> DynamicView {
+    if let found = run.found {
+      let view = found[place]
+      if view.kind != .unknown { return view }
+    }
+    return try step.view(of: run.views[0], run)
   }
 }
 
@@ -85,7 +105,7 @@ final class DynamicCount: DynamicOperand, @unchecked Sendable {
       }
       count = elements.count
     }
-    return run.keep(.integer(Int64(count)), site)
+    return run.keep(count: count, site)
   }
 }
 
@@ -100,7 +120,8 @@ final class DynamicRangeCount: DynamicOperand, @unchecked Sendable {
   }
 
   override func view(_ run: DynamicRun) throws(PredicateIssue) -> DynamicView {
-    run.keep(try range.count(run, stopsAtFirst: false).map { .integer(Int64($0)) } ?? .null, site)
+    guard let count = try range.count(run, stopsAtFirst: false) else { return .null(UnsafeRawPointer(run.sites)) }
+    return run.keep(count: count, site)
   }
 }
 
@@ -129,4 +150,14 @@ extension DynamicRun {
     sites[site].value = value
     return DynamicView(value: DynamicSite.value(sites + site))
   }
+
+  /// A view of a count that a site keeps.
+  @inline(__always)
+  func keep(count: Int, _ site: Int) -> DynamicView {
+    sites[site].number = Int64(count)
+    return DynamicView(.integer, DynamicSite.number(sites + site))
+  }
+
+  /// A view of elements that a site keeps: the one behind the one that the elements themselves may need.
+  func keepCollection(_ elements: [QueryValue], _ site: Int) -> DynamicView { keep(.array(elements), site + 1) }
 }

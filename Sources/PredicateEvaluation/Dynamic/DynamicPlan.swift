@@ -5,7 +5,7 @@ import PredicateValues
 ///
 /// Its meaning is the plain evaluator's, the order from left to right and the issues included. What has no form of its own is asked of
 /// that evaluator, part by part.
-struct DynamicPlan: Sendable {
+final class DynamicPlan: Sendable {
   let condition: DynamicCondition
   let root: DynamicRoot
   let variableCount: Int
@@ -15,6 +15,8 @@ struct DynamicPlan: Sendable {
   let names: [DynamicName]?
   /// The site for looking these up where the plain evaluator needs them.
   let objectSite: Int
+  /// What is looked up for many elements together.
+  let early: [DynamicEarlyName]
 
   /// The plan for elements of a type; nil where values cannot be read where they lie.
   init?(_ bound: BoundPredicate, element: any Any.Type, reader: any ValueReader, limits: PredicateLimits) {
@@ -25,6 +27,7 @@ struct DynamicPlan: Sendable {
     variableCount = bound.variableCount
     objectSite = compiler.newSite()
     siteCount = compiler.siteCount
+    early = compiler.early
     var mentioned = MentionedNames()
     mentioned.add(bound.condition)
     names = mentioned.areAll ? mentioned.names.map { DynamicName($0) } : nil

@@ -3,69 +3,84 @@ import PredicateValues
 
 /// The elements of one step or of several behind one another, for which a condition holds.
 final class DynamicRange: Sendable {
-  /// One step.
-  struct Step: Sendable {
-    let variable: Int
-    let source: DynamicOperand
-    let site: Int
-    let range: SourceRange
-  }
+  /// What stands for an element.
+  private let variable: Int
+  private let source: DynamicOperand
+  private let site: Int
+  private let place: SourceRange
+  /// The step behind this one.
+  private let inner: DynamicRange?
+  private let isLast: Bool
+  /// What is asked of the elements of the last step, where not all of them count.
+  private let filter: DynamicCondition
+  private let isFiltered: Bool
 
-  private let steps: [Step]
-  /// Nil where every element counts.
-  private let filter: DynamicCondition?
-
-  init(_ steps: [Step], filter: DynamicCondition?) {
-    self.steps = steps
-    self.filter = filter
+  init(
+    _ variable: Int, _ source: DynamicOperand, site: Int, place: SourceRange, inner: DynamicRange?,
+    filter: DynamicCondition?
+  ) {
+    self.variable = variable
+    self.source = source
+    self.site = site
+    self.place = place
+    self.inner = inner
+    isLast = inner == nil
+    isFiltered = filter != nil
+    self.filter = filter ?? DynamicAlways(true)
   }
 
   /// How many elements there are, or 1 where only the first one matters; nil of a nil.
   func count(_ run: DynamicRun, stopsAtFirst: Bool) throws(PredicateIssue) -> Int? {
-    guard let step = steps.first else { return 0 }
-    guard let elements = try elements(of: step, run) else { return nil }
+    guard let elements = try elements(run) else { return nil }
     var count = 0
-    _ = try visit(elements, 0, run, &count, stopsAtFirst)
+    _ = try visit(elements, run, &count, stopsAtFirst)
     return count
   }
 
   /// Returns false when enough was found.
   private func visit(
-    _ elements: DynamicElements, _ depth: Int, _ run: DynamicRun, _ count: inout Int, _ stopsAtFirst: Bool
+    _ elements: DynamicElements, _ run: DynamicRun, _ count: inout Int, _ stopsAtFirst: Bool
   ) throws(PredicateIssue) -> Bool {
-    let variable = steps[depth].variable
-    let isLast = depth + 1 == steps.count
     let place = run.views + variable
-    return try elements.forEach(run.sites + steps[depth].site) { (element: DynamicView) throws(PredicateIssue) -> Bool in
+    let kept = run.sites + site
+    for position in 0..<elements.count {
       try run.frame.visit()
-      place.pointee = element
-      if !isLast {
-        guard let inner = try self.elements(of: steps[depth + 1], run) else { return true }
-        return try visit(inner, depth + 1, run, &count, stopsAtFirst)
+      place.pointee = elements[position, kept]
+      if isLast {
+        if isFiltered, try !filter.holds(run) { continue }
+        count &+= 1
+        if stopsAtFirst { return false }
+      } else {
+        guard try descend(run, &count, stopsAtFirst) else { return false }
       }
-      if let filter, try !filter.holds(run) { return true }
-      count += 1
-      return !stopsAtFirst
     }
+    return true
   }
 
-  /// The elements that a step leads to; nil of a nil.
+  /// Goes through what the next step leads to from here. Returns false when enough was found.
+  @inline(never)
+  private func descend(
+    _ run: DynamicRun, _ count: inout Int, _ stopsAtFirst: Bool
+  ) throws(PredicateIssue) -> Bool {
+    guard let inner, let elements = try inner.elements(run) else { return true }
+    return try inner.visit(elements, run, &count, stopsAtFirst)
+  }
+
+  /// The elements that the step leads to; nil of a nil.
   @inline(__always)
-  private func elements(of step: Step, _ run: DynamicRun) throws(PredicateIssue) -> DynamicElements? {
-    let view = try step.source.view(run)
+  private func elements(_ run: DynamicRun) throws(PredicateIssue) -> DynamicElements? {
+    let view = try source.view(run)
     switch view.kind {
     case .array, .strings, .anys: return DynamicElements(view)
     case .null: return nil
-    default: return try collected(view, step, run)
+    default: return try collected(view, run)
     }
   }
 
   /// The elements of a set or of a dictionary.
   @inline(never)
-  private func collected(
-    _ view: DynamicView, _ step: Step, _ run: DynamicRun
-  ) throws(PredicateIssue) -> DynamicElements? {
-    guard let elements = try run.evaluator.elements(of: view.queryValue, at: step.range) else { return nil }
-    return DynamicElements(run.keep(.array(elements), step.site))
+  private func collected(_ view: DynamicView, _ run: DynamicRun) throws(PredicateIssue) -> DynamicElements? {
+    guard let elements = try run.evaluator.elements(of: view.queryValue, at: place) else { return nil }
+    return DynamicElements(run.keepCollection(elements, site))
   }
 }

@@ -4,6 +4,12 @@ import PredicateValues
 /// One run of a dynamic plan: what it remembers from element to element. Used by one thread.
 final class DynamicRun {
   let plan: DynamicPlan
+  private let condition: DynamicCondition
+  let root: DynamicRoot
+  private let budget: Int
+  /// What is looked up for many elements together, and how many names that are.
+  let early: UnsafeMutablePointer<DynamicEarlyName>
+  let earlyCount: Int
   let evaluator: PlainEvaluator
   /// What the variables stand for.
   let views: UnsafeMutablePointer<DynamicView>
@@ -11,12 +17,24 @@ final class DynamicRun {
   let sites: UnsafeMutablePointer<DynamicSite>
   /// The variables as the plain evaluator has them, and the visits that are left; values are filled in where it is asked.
   var frame: PlainEvaluator.Frame
+  /// The early names of the element in hand; nil where they were not looked up.
+  var found: UnsafeMutablePointer<DynamicView>?
+  /// The same for all elements of a block; made where there are enough of them.
+  private var block: UnsafeMutablePointer<DynamicView>?
+  /// What touching memory adds up to: it means nothing, but without it nothing would be touched.
+  var touched: UInt64 = 0
   /// Whether the frame has the evaluated object already.
   private var hasObject = false
 
   init(_ plan: DynamicPlan, _ evaluator: PlainEvaluator) {
     self.plan = plan
     self.evaluator = evaluator
+    condition = plan.condition
+    root = plan.root
+    budget = evaluator.limits.visitedElements
+    earlyCount = plan.early.count
+    early = .allocate(capacity: max(1, earlyCount))
+    for (place, name) in plan.early.enumerated() { (early + place).initialize(to: name) }
     let variableCount = max(1, plan.variableCount)
     views = .allocate(capacity: variableCount)
     sites = .allocate(capacity: plan.siteCount)
@@ -28,6 +46,9 @@ final class DynamicRun {
   deinit {
     views.deinitialize(count: max(1, plan.variableCount))
     views.deallocate()
+    early.deinitialize(count: earlyCount)
+    early.deallocate()
+    block?.deallocate()
     sites.deinitialize(count: plan.siteCount)
     sites.deallocate()
   }
@@ -35,18 +56,39 @@ final class DynamicRun {
   /// Whether the predicate holds of the element at an address.
   @inline(__always)
   func holds(_ element: UnsafeRawPointer) throws(PredicateIssue) -> Bool {
-    views[0] = plan.root.view(element, sites)
-    frame.budget = evaluator.limits.visitedElements
-    hasObject = false
-    return try plan.condition.holds(self)
+    begin(element)
+    return try condition.holds(self)
   }
+
+  /// Turns to an element.
+  @inline(__always)
+  private func begin(_ element: UnsafeRawPointer) {
+    views[0] = root.view(element, sites)
+    frame.budget = budget
+    hasObject = false
+  }
+
+  /// How many elements are looked into together.
+  static let blockSize = 16
 
   /// Clears the bits of the elements of which the predicate does not hold.
   func narrow(
     _ elements: UnsafeRawPointer, _ count: Int, _ stride: Int, _ mask: MaskWords
   ) throws(PredicateIssue) {
-    for position in 0..<count {
-      if try !holds(elements + position &* stride) { mask.clear(position) }
+    defer { found = nil }
+    if block == nil && earlyCount > 0 && count >= Self.blockSize {
+      block = .allocate(capacity: Self.blockSize * DynamicEarlyName.limit)
+    }
+    var first = 0
+    while first < count {
+      let size = min(Self.blockSize, count &- first)
+      let start = elements + first &* stride
+      let early = size == Self.blockSize ? block.flatMap { lookEarly(start, stride, $0) } : nil
+      for position in 0..<size {
+        found = early.map { $0 + position &* DynamicEarlyName.limit }
+        if try !holds(start + position &* stride) { mask.clear(first &+ position) }
+      }
+      first &+= size
     }
   }
 

@@ -9,6 +9,8 @@ struct DynamicSite {
   var value = QueryValue.null
   /// The same for what a Swift dictionary holds.
   var any: Any = 0
+  /// The same for a count.
+  var number: Int64 = 0
 
   /// Whether the place of a name in a shape is known; found without counting references.
   @inline(__always)
@@ -24,9 +26,13 @@ struct DynamicSite {
   @inline(__always)
   static func any(_ site: UnsafeMutablePointer<DynamicSite>) -> UnsafeRawPointer { UnsafeRawPointer(site) + 40 }
 
+  /// Where a site's number lies.
+  @inline(__always)
+  static func number(_ site: UnsafeMutablePointer<DynamicSite>) -> UnsafeRawPointer { UnsafeRawPointer(site) + 72 }
+
   /// Whether the fields lie where these say.
   static var isTrusted: Bool {
     MemoryLayout<DynamicSite>.offset(of: \.shape) == 0 && MemoryLayout<DynamicSite>.offset(of: \.value) == 16
-      && MemoryLayout<DynamicSite>.offset(of: \.any) == 40
+      && MemoryLayout<DynamicSite>.offset(of: \.any) == 40 && MemoryLayout<DynamicSite>.offset(of: \.number) == 72
   }
 }

@@ -27,6 +27,8 @@ struct DynamicView {
     case valueDictionary
     /// A ``QueryValue`` of any kind.
     case value
+    /// Not looked for yet: nothing that a predicate meets.
+    case unknown
   }
 
   let kind: Kind
@@ -52,7 +54,7 @@ struct DynamicView {
   /// The value, copied.
   var queryValue: QueryValue {
     switch kind {
-    case .null: .null
+    case .null, .unknown: .null
     case .boolean: .boolean(load(Bool.self))
     case .integer: .integer(load(Int64.self))
     case .double: .double(load(Double.self))

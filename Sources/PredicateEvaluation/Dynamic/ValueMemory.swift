@@ -5,18 +5,18 @@ import PredicateValues
 /// No bit of the longest payload is free, so every payload lies at the beginning and behind it the number of the case. Used only where
 /// ``isTrusted`` found that to be so.
 enum ValueMemory {
-  /// What a value is.
+  /// What a value is. The numbers of the cases are those of their declaration; a switch over the value itself would copy it.
   @inline(__always)
   static func kind(_ value: UnsafeRawPointer) -> DynamicView.Kind {
-    switch value.assumingMemoryBound(to: QueryValue.self).pointee {
-    case .null: return .null
-    case .boolean: return .boolean
-    case .integer: return .integer
-    case .double: return .double
-    case .string: return .string
-    case .array: return .array
-    case .dictionary: return .dictionary
-    default: return .value
+    switch value.load(fromByteOffset: 16, as: UInt8.self) {
+    case 0: .boolean
+    case 1: .integer
+    case 2: .double
+    case 4: .string
+    case 9: .array
+    case 11: .dictionary
+    case 14: .null
+    default: .value
     }
   }
 
@@ -27,7 +27,17 @@ enum ValueMemory {
       let array: [QueryValue] = [.integer(1), .null]
       let dictionary = QueryDictionary([("a", .integer(1))])
       let text = "a string that is too long to be stored in place"
-      return payload(.boolean(true), UInt8.self) == 1 && payload(.boolean(false), UInt8.self) == 0
+      let cases: [(QueryValue, DynamicView.Kind)] = [
+        (.null, .null), (.boolean(true), .boolean), (.integer(14), .integer), (.double(0), .double),
+        (.string(""), .string),
+        (.array([]), .array), (.dictionary(QueryDictionary()), .dictionary), (.decimal(QueryDecimal(1)), .value),
+        (.date(0), .value), (.data([1]), .value), (.uuid(QueryUUID(high: 14, low: 14)), .value), (.url("a"), .value),
+        (.set([]), .value), (.reference(ObjectReference(entity: "a", key: 1)), .value), (.object(Sample()), .value),
+      ]
+      let areKindsAlike = cases.allSatisfy { value, kind in
+        withUnsafeBytes(of: value) { $0.baseAddress.map(ValueMemory.kind) == kind }
+      }
+      return areKindsAlike && payload(.boolean(true), UInt8.self) == 1 && payload(.boolean(false), UInt8.self) == 0
         && payload(.integer(.min), Int64.self) == .min && payload(.integer(-1), Int64.self) == -1
         && payload(.double(-1.5), Double.self) == -1.5 && payload(.string(text), String.self) == text
         && payload(.string("small"), String.self) == "small"
@@ -54,5 +64,12 @@ enum ValueMemory {
 
   private static func payload<Payload>(_ value: QueryValue, _: Payload.Type) -> Payload? {
     withUnsafeBytes(of: value) { $0.baseAddress?.assumingMemoryBound(to: Payload.self).pointee }
+  }
+
+  private struct Sample: QueryObject {
+    var entityName: String { "" }
+    var reference: ObjectReference? { nil }
+    var keys: [String] { [] }
+    func value(forKey key: String) -> QueryValue? { nil }
   }
 }

@@ -48,7 +48,8 @@ extension PlainEvaluator {
 
   /// A comparison whose meaning is decided when it runs: of two parts of the core with what they were found to be.
   func compare(
-    _ op: ComparisonOperator, _ left: (core: CoreValue, value: QueryValue), _ right: (core: CoreValue, value: QueryValue),
+    _ op: ComparisonOperator, _ left: (core: CoreValue, value: QueryValue),
+    _ right: (core: CoreValue, value: QueryValue),
     _ options: StringOptions, _ range: SourceRange
   ) throws(PredicateIssue) -> Bool {
     var a = left.value

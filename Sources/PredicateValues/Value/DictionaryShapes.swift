@@ -39,7 +39,9 @@ enum DictionaryShapes {
     guard let code = code(of: names) else { return DictionaryShape(checking: names) }
     let part = parts[Int(truncatingIfNeeded: code >> 60)]
     // Of two lists of names with one code the first is kept.
-    if let found = part.withLock({ $0.shape(code) }) { return found.has(names) ? found : DictionaryShape(checking: names) }
+    if let found = part.withLock({ $0.shape(code) }) {
+      return found.has(names) ? found : DictionaryShape(checking: names)
+    }
     guard let shape = DictionaryShape(checking: names) else { return nil }
     part.withLock { $0.keep(shape, code) }
     return shape
