@@ -4,9 +4,11 @@ import PredicateBinding
 import PredicateEvaluation
 import Testing
 
-/// The running form over dynamic values and the plain evaluator agree: the same answer, or the same issue at the same place.
+/// The running form over dynamic values and the plain evaluator agree: the same answer, or the same issue at the same
+/// place.
 ///
-/// `OPENPREDICATE_ROUNDS` sets how many rounds of forty pairs in five forms are tried, `OPENPREDICATE_SEED` where they start.
+/// `OPENPREDICATE_ROUNDS` sets how many rounds of forty pairs in five forms are tried, `OPENPREDICATE_SEED` where they
+/// start.
 @Suite struct DynamicAgreementTests {
   private static let rounds = ProcessInfo.processInfo.environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 150
   private static let seed = ProcessInfo.processInfo.environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1

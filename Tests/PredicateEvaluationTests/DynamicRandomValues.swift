@@ -1,7 +1,8 @@
 import Foundation
 import OpenPredicate
 
-/// Random dictionaries of anything: mostly of the types that the names suggest, sometimes of others, sometimes nil or not there.
+/// Random dictionaries of anything: mostly of the types that the names suggest, sometimes of others, sometimes nil or
+/// not there.
 struct RandomDictionaries {
   var random: SeededGenerator
 

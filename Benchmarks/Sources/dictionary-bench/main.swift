@@ -4,9 +4,10 @@ import OpenPredicate
 
 /// `swift run -c release dictionary-bench [RECORDS] [ROUNDS] [QUERY…]`
 ///
-/// Counts each query over the records as `[[String: Any]]` and as `[QueryValue]`, beside the closure that an ordinary developer writes.
-/// Numbers are milliseconds, the shortest of the rounds. GNUstep's are those of its own program in `GNUstep/`, or, where the file
-/// `gnustep.txt` that it writes is not there, those of a machine of this class. A wrong number of matches is an error.
+/// Counts each query over the records as `[[String: Any]]` and as `[QueryValue]`, beside the closure that an ordinary
+/// developer writes. Numbers are milliseconds, the shortest of the rounds. GNUstep's are those of its own program in
+/// `GNUstep/`, or, where the file `gnustep.txt` that it writes is not there, those of a machine of this class. A wrong
+/// number of matches is an error.
 let arguments = Array(CommandLine.arguments.dropFirst())
 let recordCount = arguments.first.flatMap { Int($0) } ?? 1_000_000
 let rounds = arguments.dropFirst().first.flatMap { Int($0) } ?? 5

@@ -2,7 +2,8 @@ import PredicateValues
 
 /// Reads what an `Any` holds where it lies: the one file that knows how that is laid out.
 ///
-/// An `Any` is three words for a value that fits them and behind these the address of the type's metadata. Used only where ``isTrusted``.
+/// An `Any` is three words for a value that fits them and behind these the address of the type's metadata. Used only
+/// where ``isTrusted``.
 enum AnyMemory {
   /// The view of what an `Any` holds; nil for types that have no view of their own.
   @inline(__always)

@@ -1,10 +1,12 @@
 import PredicateValues
 
-/// Reads Swift dictionaries with strings for keys where they lie: the one file that knows how the standard library lays them out.
+/// Reads Swift dictionaries with strings for keys where they lie: the one file that knows how the standard library lays
+/// them out.
 ///
-/// A dictionary is the address of its storage: behind two words of header the count, the capacity, the binary logarithm of the number of
-/// places, and at 48 and 56 the addresses of the keys and of the values, then the bits of the places that are taken. A small table is
-/// scanned, which needs no hashing, and finds keys by their scalars. Used only where ``isTrusted``.
+/// A dictionary is the address of its storage: behind two words of header the count, the capacity, the binary logarithm
+/// of the number of places, and at 48 and 56 the addresses of the keys and of the values, then the bits of the places
+/// that are taken. A small table is scanned, which needs no hashing, and finds keys by their scalars. Used only where
+/// ``isTrusted``.
 enum DictionaryMemory {
   /// The storage of a dictionary.
   struct Storage {
@@ -86,7 +88,8 @@ enum DictionaryMemory {
     var values: UnsafeRawPointer { base.load(fromByteOffset: 56, as: UnsafeRawPointer.self) }
   }
 
-  /// Whether dictionaries read here as they do the public way. Those that may be bridged from elsewhere are not read here at all.
+  /// Whether dictionaries read here as they do the public way. Those that may be bridged from elsewhere are not read
+  /// here at all.
   static let isTrusted: Bool = {
     #if canImport(ObjectiveC) || !_pointerBitWidth(_64)
       return false

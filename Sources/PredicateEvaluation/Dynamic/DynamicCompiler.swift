@@ -6,7 +6,8 @@ struct DynamicCompiler {
   let limits: PredicateLimits
   /// The first site is the evaluated object's.
   private(set) var siteCount = 1
-  /// The names of the evaluated object that are looked up before the predicate is asked: the first ones that it mentions.
+  /// The names of the evaluated object that are looked up before the predicate is asked: the first ones that it
+  /// mentions.
   private(set) var early: [DynamicEarlyName] = []
 
   init(limits: PredicateLimits) { self.limits = limits }

@@ -12,8 +12,9 @@ struct DynamicEarlyName: Sendable {
 
 /// Looking into many objects together.
 ///
-/// What takes time with dictionaries is waiting for memory: each step to where a value lies waits for the one before it. So a step is taken
-/// for all objects of a block before the next one: the processor then waits for many of them at once.
+/// What takes time with dictionaries is waiting for memory: each step to where a value lies waits for the one before
+/// it. So a step is taken for all objects of a block before the next one: the processor then waits for many of them at
+/// once.
 extension DynamicRun {
   /// Looks the early names up for a block of elements; nil where the elements are no dictionaries.
   @inline(__always)

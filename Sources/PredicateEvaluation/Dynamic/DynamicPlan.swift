@@ -3,8 +3,8 @@ import PredicateValues
 
 /// A predicate over values of unknown types, made ready for running: immutable, so that many runs share it.
 ///
-/// Its meaning is the plain evaluator's, the order from left to right and the issues included. What has no form of its own is asked of
-/// that evaluator, part by part.
+/// Its meaning is the plain evaluator's, the order from left to right and the issues included. What has no form of its
+/// own is asked of that evaluator, part by part.
 final class DynamicPlan: Sendable {
   let condition: DynamicCondition
   let root: DynamicRoot

@@ -15,7 +15,8 @@ final class DynamicRun {
   let views: UnsafeMutablePointer<DynamicView>
   /// One for each place that needs one.
   let sites: UnsafeMutablePointer<DynamicSite>
-  /// The variables as the plain evaluator has them, and the visits that are left; values are filled in where it is asked.
+  /// The variables as the plain evaluator has them, and the visits that are left; values are filled in where it is
+  /// asked.
   var frame: PlainEvaluator.Frame
   /// The early names of the element in hand; nil where they were not looked up.
   var found: UnsafeMutablePointer<DynamicView>?

@@ -22,8 +22,8 @@ struct AddressTestMaker: RowTestVisitor {
 
 /// What a comparison with a constant says of each kind of value, where the batch engine has a test for it.
 ///
-/// The tests are those of the same comparison over elements of that type. For kinds without one the comparison is left to its meaning
-/// over values of unknown types.
+/// The tests are those of the same comparison over elements of that type. For kinds without one the comparison is left
+/// to its meaning over values of unknown types.
 struct DynamicTests: Sendable {
   /// What is said of a kind.
   struct Answer: Sendable {

@@ -2,8 +2,8 @@ import PredicateValues
 
 /// A value where it lies, not copied: what it is, and where its payload begins.
 ///
-/// A view counts while what it was taken from stays where it is and as it is: an element during the call that asks about it, a site's
-/// own value until that site is asked again.
+/// A view counts while what it was taken from stays where it is and as it is: an element during the call that asks
+/// about it, a site's own value until that site is asked again.
 struct DynamicView {
   /// What lies there.
   enum Kind: UInt8 {

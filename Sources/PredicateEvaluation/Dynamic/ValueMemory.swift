@@ -2,10 +2,11 @@ import PredicateValues
 
 /// Reads values of the language where they lie: the one file that knows how the compiler lays ``QueryValue`` out.
 ///
-/// No bit of the longest payload is free, so every payload lies at the beginning and behind it the number of the case. Used only where
-/// ``isTrusted`` found that to be so.
+/// No bit of the longest payload is free, so every payload lies at the beginning and behind it the number of the case.
+/// Used only where ``isTrusted`` found that to be so.
 enum ValueMemory {
-  /// What a value is. The numbers of the cases are those of their declaration; a switch over the value itself would copy it.
+  /// What a value is. The numbers of the cases are those of their declaration; a switch over the value itself would
+  /// copy it.
   @inline(__always)
   static func kind(_ value: UnsafeRawPointer) -> DynamicView.Kind {
     switch value.load(fromByteOffset: 16, as: UInt8.self) {

@@ -1,8 +1,8 @@
 /// The shapes that were made lately, so that dictionaries that look alike find the same one.
 ///
-/// Bounded: of the shapes that were not asked for lately, half are forgotten at a time, and long lists of names are not kept. What was
-/// forgotten lives on in its dictionaries; new ones of the kind share another shape. The table is in parts with a lock each, so that
-/// threads that make dictionaries of different kinds do not meet.
+/// Bounded: of the shapes that were not asked for lately, half are forgotten at a time, and long lists of names are not
+/// kept. What was forgotten lives on in its dictionaries; new ones of the kind share another shape. The table is in
+/// parts with a lock each, so that threads that make dictionaries of different kinds do not meet.
 enum DictionaryShapes {
   private struct Part: Sendable {
     var recent: [UInt64: DictionaryShape] = [:]
@@ -56,7 +56,8 @@ enum DictionaryShapes {
       if length > byteLimit { return nil }
       name.withBytes { bytes in
         let raw = UnsafeRawBufferPointer(bytes)
-        // The beginning, the end and the length: names that differ only between share a code, and only one of their shapes is kept.
+        // The beginning, the end and the length: names that differ only between share a code, and only one of their
+        // shapes is kept.
         var word = UInt64(raw.count)
         if raw.count >= 8 {
           word ^= raw.loadUnaligned(as: UInt64.self) &* 0x9E37_79B9_7F4A_7C15

@@ -1,7 +1,8 @@
 /// Names and values in the order they were given. Names are compared by scalars; of two alike the last counts.
 ///
-/// Dictionaries that are made with the same names in the same order share these, as records out of JSON or of one literal do: each then
-/// takes no more memory than its values, and a predicate that is asked of many looks a name up once.
+/// Dictionaries that are made with the same names in the same order share these, as records out of JSON or of one
+/// literal do: each then takes no more memory than its values, and a predicate that is asked of many looks a name up
+/// once.
 public struct QueryDictionary: Sendable {
   /// The names and their places, which dictionaries that look alike share.
   package let shape: DictionaryShape
