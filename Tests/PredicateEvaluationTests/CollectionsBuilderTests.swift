@@ -3,6 +3,13 @@ import OpenPredicate
 import Testing
 
 @Suite struct BuilderTests {
+  @Test func formatsTakeArgumentsAsFoundationDoes() throws {
+    #expect(
+      try QueryPredicate(format: "year > %d AND %K == %@", 1990, "genre", "Noir").exactFormat
+        == "year > 1990 AND genre == \"Noir\"")
+    #expect(try QueryExpression(format: "year * %d", 2).exactFormat == "year * 2")
+  }
+
   @Test func operators() throws {
     let built =
       QueryExpression("year") > 1990 && QueryExpression("title").beginsWith("The", .caseInsensitive)

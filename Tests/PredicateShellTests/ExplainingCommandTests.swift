@@ -83,6 +83,7 @@ struct ExplainingCommandTests {
     #expect(run(".run recent y = 1").first?.hasPrefix("error[") == true)
     #expect(run(".run recnt").contains("hint: recent may be meant"))
     #expect(run("year > $z").first?.hasPrefix("error[unbound-variable]") == true)
+    #expect(run(".let $p = year + 1").first?.hasPrefix("error[parameter-value]") == true)
     #expect(run(".let y = 1").first?.hasPrefix("error[variable-assignment]") == true)
   }
 

@@ -126,13 +126,14 @@ struct SampleDatabaseTests {
 
   @Test("A model file on the command line: other names, and errors with their places")
   func modelFiles() throws {
-    let database = try #require(try Self.databases[.orderEntry]?.get())
     let path = FileManager.default.temporaryDirectory.appending(path: "model-\(UUID().uuidString).json").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = path + ".sqlite"
+    defer { for path in [path, file] { try? FileManager.default.removeItem(atPath: path) } }
+    try SampleDatabase.make(.orderEntry, at: file)
     func open(_ text: String) throws -> (PredicateDatabase?, String) {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
       let errors = TextOutput()
-      return (NamedDatabase.open(database.name, model: path, errors: errors), errors.text)
+      return (NamedDatabase.open(file, model: path, errors: errors), errors.text)
     }
     let (changed, _) = try open(
       """
@@ -157,6 +158,7 @@ struct SampleDatabaseTests {
     let written = TextOutput()
     var program = SchemaProgram()
     program.form = .model
+    let database = try #require(NamedDatabase.open(file, errors: TextOutput()))
     #expect(program.run(database: database, output: written, errors: TextOutput()) == .success)
     let (whole, problem) = try open(written.text)
     #expect(try whole?.model.jsonText() == database.model.jsonText(), "\(problem)")

@@ -12,15 +12,21 @@ extension SQLPlanner {
     if !areNative(comparison, left, right) { return try boxComparison(comparison, left, right) }
     let a = try comparable(left)
     let b = try comparable(right)
-    switch comparison {
-    case .equal: return .compare(.equal, a, b)
-    // Where one side cannot be NULL the two are alike, and every database has an index for `=`.
-    case .same: return .compare(a.mayBeNull && b.mayBeNull ? .same : .equal, a, b)
-    case .less: return .compare(.less, a, b)
-    case .lessOrEqual: return .compare(.lessOrEqual, a, b)
-    case .greater: return .compare(.greater, a, b)
-    case .greaterOrEqual: return .compare(.greaterOrEqual, a, b)
-    }
+    let op: SQLBinaryOperator =
+      switch comparison {
+      case .equal: .equal
+      // Where one side cannot be NULL the two are alike, and every database has an index for `=`.
+      case .same: a.mayBeNull && b.mayBeNull ? .same : .equal
+      case .less: .less
+      case .lessOrEqual: .lessOrEqual
+      case .greater: .greater
+      case .greaterOrEqual: .greaterOrEqual
+      }
+    let isOrdered = comparison != .equal && comparison != .same
+    guard let constant = right.constantValue, op != .same,
+      let bare = try bareColumn(of: left, besides: [constant], isOrdered: isOrdered)
+    else { return .compare(op, a, b) }
+    return .all([.compare(op, bare, b), .compare(op, a, b)])
   }
 
   mutating func negation(
@@ -106,7 +112,13 @@ extension SQLPlanner {
     _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     if isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type) {
-      return .between(try comparable(value), try comparable(low), try comparable(high))
+      let a = try comparable(low)
+      let b = try comparable(high)
+      let whole = SQLExpression.between(try comparable(value), a, b)
+      guard let least = low.constantValue, let greatest = high.constantValue,
+        let bare = try bareColumn(of: value, besides: [least, greatest], isOrdered: true)
+      else { return whole }
+      return .all([.between(bare, a, b), whole])
     }
     let bounds = CoreValue(.list([low, high]), type: .collection(.any), isOptional: false, range: value.range)
     return try dynamic(.between, value, bounds, [])

@@ -112,10 +112,12 @@ extension SQLPlanner {
     var bound: [QueryValue] = []
     bound.reserveCapacity(constants.count)
     for constant in constants { bound.append(try Self.bound(constant, range: range)) }
-    if bound.count > Self.longestWrittenList, let list = dialect.boundList(of: bound) {
-      return .member(subject, ofBoundList: list)
+    let list = bound.count > Self.longestWrittenList ? dialect.boundList(of: bound) : nil
+    func member(_ subject: SQLExpression) -> SQLExpression {
+      list.map { .member(subject, ofBoundList: $0) } ?? .member(subject, of: bound.map { .parameter($0) })
     }
-    return .member(subject, of: bound.map { .parameter($0) })
+    guard let bare = try bareColumn(of: value, besides: constants, isOrdered: false) else { return member(subject) }
+    return .all([member(bare), member(subject)])
   }
 
   private static let longestWrittenList = 64

@@ -23,6 +23,11 @@ extension SQLPlanner {
       if match == .prefix, dialect.ordersStringsByScalars, case .column = value.node {
         return prefix(value, text)
       }
+      if match == .prefix, dialect.ordersStringsByScalars,
+        let bare = try bareColumn(of: subject, besides: [.string(text)], isOrdered: true)
+      {
+        return .all([prefix(bare, text), try call(match.function, subject, pattern, [])])
+      }
     }
     return try call(match.function, subject, pattern, [])
   }

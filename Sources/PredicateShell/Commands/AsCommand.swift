@@ -12,8 +12,9 @@ extension ShellCommand {
       throw call.unexpectedArgument(expected: names.joined(separator: ", "), among: names)
     }
     guard let query = session.lastQuery else { throw PredicateIssue.noStatement(call.nameRange) }
-    let plan = try QueryPlan(query.fetch, session: session)
-    let statement = try session.database.statement(for: plan.fetch, variables: session.queryVariables)
+    let plan = try ShellFetch(query, session: session)
+    let statement = try session.database.sql(
+      for: plan.fetch, variables: session.queryVariables, form: plan.form)
     session.output.write(form.text(of: query, sql: (statement.sql, statement.bindings)) + "\n")
     return .done
   }

@@ -24,10 +24,12 @@ extension ShellCommand {
       for line in meaning { session.output.write("  \(CellText.escaped(line))\n") }
     }
     session.output.write(style.strong("SQL") + "\n")
-    try AnswerWriter(session: session).showSQL(of: query.fetch)
-    let plan = try QueryPlan(query.fetch, session: session)
-    let statement = try session.database.statement(for: plan.fetch, variables: session.queryVariables)
-    let steps = try session.database.plan(for: plan.fetch, variables: session.queryVariables)
+    try AnswerWriter(session: session).showSQL(of: query)
+    let plan = try ShellFetch(query, session: session)
+    let statement = try session.database.sql(
+      for: plan.fetch, variables: session.queryVariables, form: plan.form)
+    let steps = try session.database.plan(
+      for: plan.fetch, variables: session.queryVariables, form: plan.form)
     guard !steps.isEmpty else { return .done }
     session.output.write(style.strong("Plan") + "\n")
     for line in PlanText(sql: statement.sql).lines(for: steps) { session.output.write("  \(line)\n") }

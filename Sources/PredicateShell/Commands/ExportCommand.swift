@@ -35,7 +35,7 @@ extension ShellCommand {
     if words.isAtEnd, let last = session.lastAnswer, last.isKept, last.table.rows.count == last.total {
       answer = last
     } else {
-      answer = try QueryRun(session: session).answer(query, rowLimit: nil)
+      answer = try AnswerRun(session: session).answer(query, rowLimit: nil)
     }
     try ExportFile(path: path, name: file, place: call.argumentPlace).write(answer, mode: mode)
     session.output.write(

@@ -17,11 +17,11 @@ extension ShellCommand {
       guard let query = session.lastQuery else {
         throw PredicateIssue.noStatement(call.nameRange)
       }
-      try AnswerWriter(session: session).showSQL(of: query.fetch)
+      try AnswerWriter(session: session).showSQL(of: query)
     default:
       let query = try call.query(in: session)
       session.lastQuery = query
-      try AnswerWriter(session: session).showSQL(of: query.fetch)
+      try AnswerWriter(session: session).showSQL(of: query)
     }
     return .done
   }

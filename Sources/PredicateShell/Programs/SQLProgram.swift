@@ -23,7 +23,7 @@ public struct SQLProgram {
       guard database.model.entity(named: entity) != nil else {
         throw PredicateIssue.unknownEntity(entity, known: database.model.entityNames, range: .none)
       }
-      let (sql, bindings) = try database.statement(for: EntityFetch(entity, where: predicate))
+      let (sql, bindings) = try database.sql(for: EntityFetch(entity, where: predicate))
       SQLText(style: TextStyle(isColored: colorsOutput)).write(sql, bindings: bindings, to: output)
       return .success
     } catch let issue as PredicateIssue {

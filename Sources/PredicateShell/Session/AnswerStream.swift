@@ -22,7 +22,7 @@ struct AnswerStream {
   func run() throws -> Answer {
     let clock = ContinuousClock()
     let start = clock.now
-    let plan = try QueryPlan(query.fetch, session: session)
+    let plan = try ShellFetch(query.fetch, session: session)
     let isPaged = session.pager != nil && session.redirection == nil && session.layout.height != nil
     let output = HeldOutput(session.output, holds: isPaged)
     var answer = Answer(

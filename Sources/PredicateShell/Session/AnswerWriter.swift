@@ -9,7 +9,7 @@ struct AnswerWriter {
   /// Runs a query and shows its rows or their number, with whatever the settings want beside them.
   func run(_ query: ShellQuery) throws {
     session.lastQuery = query
-    if session.showsSQL { try showSQL(of: query.fetch) }
+    if session.showsSQL { try showSQL(of: query) }
     if query.isCount { try showCount(query.fetch) } else { try showRows(query) }
     NoteWriter(session: session).write(try notes(on: query), in: query.text)
     if session.verifies { try Verification(session: session).run(query.fetch) }
@@ -19,8 +19,8 @@ struct AnswerWriter {
   func showCount(_ fetch: EntityFetch) throws {
     let clock = ContinuousClock()
     let start = clock.now
-    let noun = try QueryPlan(fetch, session: session).noun
-    let total = try QueryRun(session: session).count(fetch)
+    let noun = try ShellFetch(fetch, session: session).noun
+    let total = try AnswerRun(session: session).count(fetch)
     session.output.write("\(noun.counted(total))\(Self.time(clock.now - start, layout: session.layout))\n")
   }
 
@@ -30,7 +30,7 @@ struct AnswerWriter {
     if rowLimit == nil {
       answer = try AnswerStream(session: session, query: query).run()
     } else {
-      answer = try QueryRun(session: session).answer(query, rowLimit: rowLimit)
+      answer = try AnswerRun(session: session).answer(query, rowLimit: rowLimit)
       show(answer, mode: session.mode)
     }
     session.lastAnswer = answer
@@ -63,10 +63,11 @@ struct AnswerWriter {
     }
   }
 
-  /// Shows what runs for a fetch.
-  func showSQL(of fetch: EntityFetch) throws {
-    let plan = try QueryPlan(fetch, session: session)
-    let statement = try session.database.statement(for: plan.fetch, variables: session.queryVariables)
+  /// Shows what runs for a query.
+  func showSQL(of query: ShellQuery) throws {
+    let plan = try ShellFetch(query, session: session)
+    let statement = try session.database.sql(
+      for: plan.fetch, variables: session.queryVariables, form: plan.form)
     SQLText(style: session.layout.style).write(statement.sql, bindings: statement.bindings, to: session.output)
     if plan.computesColumns {
       session.output.write(session.layout.style.quiet("The columns are computed in memory, row by row.") + "\n")

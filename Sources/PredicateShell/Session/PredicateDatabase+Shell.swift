@@ -1,6 +1,7 @@
 import Foundation
 import PredicateBinding
 import PredicateModel
+import PredicateSQL
 import PredicateSQLite
 import PredicateValues
 
@@ -35,16 +36,18 @@ extension PredicateDatabase: ShellDatabase {
   }
 
   /// What a fetch runs.
-  public func statement(
-    for fetch: EntityFetch, variables: QueryVariables
+  public func sql(
+    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
   ) throws -> (sql: String, bindings: [QueryValue]) {
-    let statement = try statement(for: fetch, variables: variables, form: .rows).statement
+    let statement = try statement(for: fetch, variables: variables, form: form, options: BindingOptions()).statement
     return (statement.text, statement.bindings)
   }
 
   /// SQLite's plan for it.
-  public func plan(for fetch: EntityFetch, variables: QueryVariables) throws -> [PredicateDatabase.PlanStep] {
-    try plan(of: try statement(for: fetch, variables: variables, form: .rows).statement)
+  public func plan(
+    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
+  ) throws -> [PredicateDatabase.PlanStep] {
+    try plan(of: try statement(for: fetch, variables: variables, form: form, options: BindingOptions()).statement)
   }
 
   /// The objects of a graph that is loaded for this.

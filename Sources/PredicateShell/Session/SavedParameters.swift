@@ -78,23 +78,6 @@ struct SavedParameters {
   }
 
   private func value(_ bytes: [UInt8], _ range: Range<Int>) throws(PredicateIssue) -> QueryValue {
-    let expression = try ColumnParser.expression(bytes, range)
-    var finder = PropertyFinder()
-    expression.walk(&finder)
-    if let property = finder.found { throw .parameterOfProperty(property.canonicalFormat, range: property.range) }
-    return try expression.value(with: .null, variables: session.queryVariables)
-  }
-}
-
-/// Looks for a name where only values can be.
-private struct PropertyFinder: PredicateVisitor {
-  var found: QueryExpression?
-
-  mutating func visit(_ expression: QueryExpression) -> Bool {
-    switch expression.node {
-    case .keyPath, .evaluatedObject: found = found ?? expression
-    default: break
-    }
-    return found == nil
+    try ColumnParser.expression(bytes, range).constant(variables: session.queryVariables)
   }
 }

@@ -30,8 +30,8 @@ extension ShellSession {
   /// How many rows a query will look through, about; nil where nobody can tell.
   func expectedRows(of query: ShellQuery) -> Int? {
     // An estimate is an extra: what is wrong with the query is told when it runs.
-    guard let statement = try? database.statement(for: query.fetch, variables: queryVariables),
-      let steps = try? database.plan(for: query.fetch, variables: queryVariables),
+    guard let statement = try? database.sql(for: query.fetch, variables: queryVariables),
+      let steps = try? database.plan(for: query.fetch, variables: queryVariables, form: .rows),
       let tables = ScanEstimate(steps, tables: PlanText.tables(in: statement.sql)).tables
     else { return nil }
     var total = 0

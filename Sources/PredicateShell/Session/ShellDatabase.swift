@@ -1,5 +1,6 @@
 import PredicateBinding
 import PredicateModel
+import PredicateSQL
 import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
@@ -29,12 +30,14 @@ public protocol ShellDatabase: Sendable {
   func count(_ fetch: EntityFetch, variables: QueryVariables) throws -> Int
 
   /// What would run for a fetch. Throws as ``fetch(_:variables:)`` does.
-  func statement(
-    for fetch: EntityFetch, variables: QueryVariables
+  func sql(
+    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
   ) throws -> (sql: String, bindings: [QueryValue])
 
   /// How the database would go about a fetch. Throws as ``fetch(_:variables:)`` does.
-  func plan(for fetch: EntityFetch, variables: QueryVariables) throws -> [PredicateDatabase.PlanStep]
+  func plan(
+    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
+  ) throws -> [PredicateDatabase.PlanStep]
 
   /// All objects of an entity, with everything that can be reached from them, in memory.
   func objects(of entity: String) throws -> [any QueryObject]
@@ -78,8 +81,15 @@ extension ShellDatabase {
   public func count(_ fetch: EntityFetch) throws -> Int { try count(fetch, variables: [:]) }
 
   /// A statement without variables.
-  public func statement(for fetch: EntityFetch) throws -> (sql: String, bindings: [QueryValue]) {
-    try statement(for: fetch, variables: [:])
+  public func sql(for fetch: EntityFetch) throws -> (sql: String, bindings: [QueryValue]) {
+    try sql(for: fetch, variables: [:], form: .rows)
+  }
+
+  /// What would run for a fetch of rows.
+  public func sql(
+    for fetch: EntityFetch, variables: QueryVariables
+  ) throws -> (sql: String, bindings: [QueryValue]) {
+    try sql(for: fetch, variables: variables, form: .rows)
   }
 
   /// All rows at once, then in parts.
@@ -94,7 +104,9 @@ extension ShellDatabase {
   }
 
   /// Nothing is known of it.
-  public func plan(for fetch: EntityFetch, variables: QueryVariables) throws -> [PredicateDatabase.PlanStep] { [] }
+  public func plan(
+    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
+  ) throws -> [PredicateDatabase.PlanStep] { [] }
 
   /// The rows of a fetch, and others as they are asked for.
   public func objects(of entity: String) throws -> [any QueryObject] {

@@ -28,7 +28,7 @@ struct VariableAssignments {
         throw PredicateIssue.variableAssignment(found: text, range: place)
       }
       let value = try QueryExpression(format: String(decoding: written, as: UTF8.self))
-        .value(with: .null, variables: QueryVariables(known.map { ($0.name, $0.value) }))
+        .constant(variables: QueryVariables(known.map { ($0.name, $0.value) }))
       Self.set(name, to: value, in: &known)
       Self.set(name, to: value, in: &found)
     }

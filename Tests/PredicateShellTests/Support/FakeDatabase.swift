@@ -1,6 +1,7 @@
 import Foundation
 import PredicateBinding
 import PredicateModel
+import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
@@ -40,8 +41,8 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
     return tables[fetch.entity]?.rows.count ?? 0
   }
 
-  func statement(
-    for fetch: EntityFetch, variables: QueryVariables
+  func sql(
+    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
   ) throws -> (sql: String, bindings: [QueryValue]) {
     ("SELECT id\nFROM \(fetch.entity)", [.integer(1990), .string("a\u{1B}[2Jb"), .null])
   }

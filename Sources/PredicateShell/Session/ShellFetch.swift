@@ -1,12 +1,13 @@
 import PredicateBinding
 import PredicateEvaluation
 import PredicateModel
+import PredicateSQL
 import PredicateSyntax
 import PredicateValues
 
 /// How the rows of a statement are found: all in SQL, or, where a column is something that SQL has no form for (a to-many path), the
 /// objects in SQL and their columns in memory.
-struct QueryPlan {
+struct ShellFetch {
   /// What the database is asked for.
   let fetch: EntityFetch
   /// What a row is called: `movie`, `group`, `row`.
@@ -14,6 +15,8 @@ struct QueryPlan {
   /// What is computed in memory, of objects.
   private let columns: [(name: String, expression: BoundExpression)]
   private let isPath: Bool
+  /// Whether rows are wanted, or their number.
+  private(set) var form = SQLFetchForm.rows
 
   /// The plan of a fetch. Throws where it is wrong, with places in the text that it was read from.
   init(_ fetch: EntityFetch, session: ShellSession) throws {
@@ -27,7 +30,7 @@ struct QueryPlan {
       return
     }
     do {
-      _ = try database.statement(for: fetch, variables: session.queryVariables)
+      _ = try database.sql(for: fetch, variables: session.queryVariables)
       (self.fetch, columns, isPath) = (fetch, [], false)
     } catch let issue as PredicateIssue where issue.kind == .unsupported {
       let root = RootType.entity(fetch.entity, database.model)
@@ -37,6 +40,21 @@ struct QueryPlan {
       isPath = fetch.columns.contains { $0.expression.isLongerThanOneKey }
       self.fetch = fetch.ofWholeObjects
     }
+  }
+
+  /// The plan of a query: of `count …` that of the count.
+  init(_ query: ShellQuery, session: ShellSession) throws {
+    guard query.isCount else {
+      try self.init(query.fetch, session: session)
+      return
+    }
+    var counted = query.fetch
+    counted.sortKeys = []
+    counted.limit = nil
+    counted.offset = 0
+    if counted.groupBy.isEmpty && !counted.isDistinct { counted.columns = [] }
+    try self.init(counted, session: session)
+    form = .count
   }
 
   /// Whether columns are computed in memory.

@@ -1,0 +1,27 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateSyntax
+import PredicateValues
+
+extension QueryExpression {
+  /// What an expression yields that names no property: the value of a parameter or of `.let`.
+  func constant(variables: QueryVariables) throws(PredicateIssue) -> QueryValue {
+    var finder = PropertyFinder()
+    walk(&finder)
+    if let property = finder.found { throw .parameterOfProperty(property.canonicalFormat, range: property.range) }
+    return try value(with: .null, variables: variables)
+  }
+}
+
+/// Looks for a name where only values can be.
+private struct PropertyFinder: PredicateVisitor {
+  var found: QueryExpression?
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .keyPath, .evaluatedObject: found = found ?? expression
+    default: break
+    }
+    return found == nil
+  }
+}
