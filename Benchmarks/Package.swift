@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(name: "OpenPredicate", path: "..", traits: [])],
+  dependencies: [.package(name: "OpenPredicate", path: ".."), .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")],
   targets: [
     .executableTarget(
       name: "parse-bench",
@@ -17,6 +17,12 @@ let package = Package(
     .executableTarget(
       name: "dictionary-bench",
       dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
+    .executableTarget(
+      name: "sql-bench",
+      dependencies: [
+        .product(name: "PredicateSQLite", package: "OpenPredicate"), .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
