@@ -5,7 +5,9 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(name: "OpenPredicate", path: ".."), .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")],
+  dependencies: [
+    .package(name: "OpenPredicate", path: ".."), .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
   targets: [
     .executableTarget(
       name: "parse-bench",

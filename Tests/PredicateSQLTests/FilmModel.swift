@@ -88,7 +88,7 @@ enum FilmModel {
 
   /// The condition that a format becomes, without the quotes of names.
   static func condition(_ format: String, entity: String = "Film", variables: QueryVariables = [:]) throws -> String {
-    let text = try statement(format, entity: entity, variables: variables).text
+    let text = try statement(format, entity: entity, variables: variables, form: .table).text
     let start = text.range(of: " WHERE ").map(\.upperBound) ?? text.endIndex
     let end = text.range(of: " ORDER BY ", options: .backwards).map(\.lowerBound) ?? text.endIndex
     return start <= end ? text[start..<end].replacingOccurrences(of: "\"", with: "") : ""

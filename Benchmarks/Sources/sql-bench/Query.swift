@@ -153,23 +153,23 @@ extension Query {
       "I2", #"title BEGINSWITH "The B""#,
       Specialist("WHERE title >= 'The B' AND title < 'The C'"), Specialist("WHERE title GLOB 'The B*'")),
     Query(
-      "I3", #"ANY loans.friend.friendName == "Anna Berg""#,
+      "I3", #"ANY loans.friend.friendName == "Hugo Anderson""#,
       Specialist(
         """
         WHERE m.id IN (SELECT movie_id FROM Loan
-        WHERE friend_id IN (SELECT id FROM Friend WHERE friendName = 'Anna Berg'))
+        WHERE friend_id IN (SELECT id FROM Friend WHERE friendName = 'Hugo Anderson'))
         """,
         ids: """
-          SELECT DISTINCT movie_id FROM Loan WHERE friend_id IN (SELECT id FROM Friend WHERE friendName = 'Anna Berg')
+          SELECT DISTINCT movie_id FROM Loan WHERE friend_id IN (SELECT id FROM Friend WHERE friendName = 'Hugo Anderson')
           """,
         count: """
           SELECT count(DISTINCT movie_id) FROM Loan
-          WHERE friend_id IN (SELECT id FROM Friend WHERE friendName = 'Anna Berg')
+          WHERE friend_id IN (SELECT id FROM Friend WHERE friendName = 'Hugo Anderson')
           """),
       Specialist(
         """
         WHERE m.id IN (SELECT movie_id FROM Friend f CROSS JOIN Loan l ON l.friend_id = f.id
-        WHERE friendName = 'Anna Berg')
+        WHERE friendName = 'Hugo Anderson')
         """)),
   ]
 }

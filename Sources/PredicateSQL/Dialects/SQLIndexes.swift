@@ -1,4 +1,5 @@
-/// Which columns of a database an index begins with: what tells a condition that few rows meet from one that asks every row.
+/// Which columns of a database an index begins with, and about how much the tables hold: what tells a condition that few rows meet from
+/// one that asks every row.
 ///
 /// Names are those of the schema, by their bytes. Wrong or missing facts cost time and never change an answer.
 public struct SQLIndexes: Sendable {
@@ -8,6 +9,14 @@ public struct SQLIndexes: Sendable {
   }
 
   private var names: Set<Name> = []
+  private var rowCounts: [[UInt8]: Int] = [:]
+  private var samples: [Name: Sample] = [:]
+
+  /// Numbers from some rows of a table.
+  private struct Sample {
+    let rowCount: Int
+    let values: [Double]
+  }
 
   /// No indexes, or none that are known.
   public static let none = SQLIndexes()
@@ -23,5 +32,39 @@ public struct SQLIndexes: Sendable {
   /// Whether an index begins with a column.
   public func begin(with column: String, of table: String) -> Bool {
     !names.isEmpty && names.contains(Name(table: Array(table.utf8), column: Array(column.utf8)))
+  }
+
+  /// Tells about how many rows a table has.
+  public mutating func setRowCount(_ count: Int, ofTable table: String) {
+    rowCounts[Array(table.utf8)] = count
+  }
+
+  /// About how many rows a table has; nil where nobody told.
+  public func rowCount(ofTable table: String) -> Int? {
+    rowCounts.isEmpty ? nil : rowCounts[Array(table.utf8)]
+  }
+
+  /// Whether a table is known to have no more rows than another one.
+  func holds(_ table: String, noMoreThan other: String) -> Bool {
+    guard let count = rowCount(ofTable: table), let otherCount = rowCount(ofTable: other) else { return false }
+    return count <= otherCount
+  }
+
+  /// Whether there are samples at all.
+  public var hasSamples: Bool { !samples.isEmpty }
+
+  /// Adds the numbers of a column that an index begins with, from some rows of its table, taken evenly.
+  ///
+  /// - Parameter rowCount: How many rows were looked at, those without a number in that column too.
+  public mutating func addSample(_ values: [Double], ofRows rowCount: Int, table: String, column: String) {
+    samples[Name(table: Array(table.utf8), column: Array(column.utf8))] = Sample(rowCount: rowCount, values: values)
+  }
+
+  /// About which part of a table's rows has a number in a column from one bound to another: from 0 to 1; nil without a sample.
+  public func part(ofTable table: String, with column: String, from low: Double, to high: Double) -> Double? {
+    guard let sample = samples[Name(table: Array(table.utf8), column: Array(column.utf8))], sample.rowCount > 0 else {
+      return nil
+    }
+    return Double(sample.values.count { low <= $0 && $0 <= high }) / Double(sample.rowCount)
   }
 }

@@ -40,6 +40,7 @@ public struct SQLiteDialect: SQLDialect {
     case .count: "COUNT"
     case .minimum: "MIN"
     case .maximum: "MAX"
+    case .likely: "likely"
     default: "predicate_" + function.rawValue
     }
   }

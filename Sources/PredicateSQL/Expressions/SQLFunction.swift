@@ -83,4 +83,6 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case minimum
   /// The greatest of a group.
   case maximum
+  /// A condition of which the database is told that most rows meet it.
+  case likely
 }

@@ -25,8 +25,11 @@ extension SQLPlanner {
     let isOrdered = comparison != .equal && comparison != .same
     guard let constant = right.constantValue, op != .same,
       let bare = try bareColumn(of: left, besides: [constant], isOrdered: isOrdered)
-    else { return .compare(op, a, b) }
-    return .all([.compare(op, bare, b), .compare(op, a, b)])
+    else { return isOrdered ? marked(.compare(op, a, b), left, Self.interval(comparison, right)) : .compare(op, a, b) }
+    let found = SQLExpression.compare(op, bare, b)
+    return .all([
+      isOrdered ? marked(found, left, Self.interval(comparison, right)) : found, .compare(op, a, b),
+    ])
   }
 
   mutating func negation(
@@ -117,8 +120,8 @@ extension SQLPlanner {
       let whole = SQLExpression.between(try comparable(value), a, b)
       guard let least = low.constantValue, let greatest = high.constantValue,
         let bare = try bareColumn(of: value, besides: [least, greatest], isOrdered: true)
-      else { return whole }
-      return .all([.between(bare, a, b), whole])
+      else { return marked(whole, value, Self.interval(low, high)) }
+      return .all([marked(.between(bare, a, b), value, Self.interval(low, high)), whole])
     }
     let bounds = CoreValue(.list([low, high]), type: .collection(.any), isOptional: false, range: value.range)
     return try dynamic(.between, value, bounds, [])

@@ -8,6 +8,9 @@ extension SQLPlanner {
     switch condition.node {
     case .always(let value): return value ? .truth : .falsehood
     case .and(let parts):
+      let outer = intervals
+      defer { intervals = outer }
+      noteIntervals(of: parts)
       return condition.canFail ? try sequence(parts, of: .all) : .all(try conditions(parts))
     case .or(let parts):
       return condition.canFail ? try sequence(parts, of: .any) : .any(try conditions(parts))

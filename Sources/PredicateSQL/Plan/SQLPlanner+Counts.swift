@@ -55,7 +55,10 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression? {
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
     if asksFewRows || range.isCorrelated || range.canFail { return nil }
-    guard let open = try open(range), open.link.count == 1, let link = open.link.first, let start = open.start.first
+    let byTargets = try openByTargets(range)
+    let whole = byTargets == nil ? try open(range) : byTargets
+    guard let open = whole, open.link.count == 1, let link = open.link.first,
+      let start = open.start.first
     else { return nil }
     var keys = select([link], open, where: open.filter)
     keys.grouping = [link]

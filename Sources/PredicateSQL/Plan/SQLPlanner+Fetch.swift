@@ -13,6 +13,7 @@ extension SQLPlanner {
     asksFewRows =
       (fetch.limit != nil && fetch.order.isEmpty) || fetch.condition.map { isSelective($0, of: fetch.entity) } ?? false
     let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
+    if let keys = try keysAlone(fetch, filter, form) { return keys }
     let lines = form == .count ? [] : try order(fetch.order) + keyOrder(of: fetch.entity)
     let columns = try self.columns(of: fetch, form, isPart: fetch.limit != nil || fetch.offset > 0)
     var select = SQLSelect(
@@ -23,6 +24,46 @@ extension SQLPlanner {
     select.offset = fetch.offset
     if form == .count, fetch.limit != nil || fetch.offset > 0 { select = try count(of: select) }
     return (select, columns.map(\.column))
+  }
+
+  /// The keys, or their number, where the whole condition is that a key is among those by which the rows of another table are grouped,
+  /// none of which leads nowhere: the objects' own table need not be read. Nil where it has to be.
+  ///
+  /// Without groups the rows would have to be made distinct, for which SQLite goes through the whole table in the order of the keys.
+  private mutating func keysAlone(
+    _ fetch: BoundFetch, _ filter: SQLExpression?, _ form: SQLFetchForm
+  ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn])? {
+    guard form == .keys || form == .count, fetch.order.isEmpty, fetch.limit == nil, fetch.offset == 0,
+      scopes[0].sources.count == 1, case .inSelect(let key, var select)? = filter?.node,
+      case .column(0, let name) = key.node,
+      let keyColumn = fetch.entity.key.integerColumn, name.hasSameScalars(as: keyColumn),
+      !select.grouping.isEmpty, select.columns.count == 1, let link = select.columns.first,
+      case .column(_, let linkName) = link.node,
+      case .table(let table)? = select.sources.first?.relation, leads(table, linkName, to: fetch.entity)
+    else { return nil }
+    if form == .count {
+      return (try count(of: select), [SQLResultColumn(name: "count", content: .count)])
+    }
+    select.order = [SQLOrder(expression: link, isAscending: true)]
+    return (select, [SQLResultColumn(name: keyColumn, content: .key)])
+  }
+
+  /// Whether a column of a table holds keys of an entity's objects only.
+  private func leads(_ table: String, _ column: String, to entity: Entity) -> Bool {
+    model.entities.contains { other in
+      other.relationships.contains { relationship in
+        guard relationship.isTrusted, relationship.referencedColumns == nil,
+          relationship.destination.hasSameScalars(as: entity.name)
+        else { return false }
+        switch relationship.storage {
+        case .foreignKey(let columns):
+          return !relationship.mayBeNil && other.table.hasSameScalars(as: table) && columns.isOnly(column)
+        case .joinTable(let join):
+          return join.table.hasSameScalars(as: table) && join.destinationColumns.isOnly(column)
+        case .foreignKeyOfDestination: return false
+        }
+      }
+    }
   }
 
   /// The number of a statement's rows.
@@ -134,4 +175,8 @@ extension SQLPlanner {
     }
     return columns
   }
+}
+
+extension [String] {
+  fileprivate func isOnly(_ name: String) -> Bool { count == 1 && self[0].hasSameScalars(as: name) }
 }

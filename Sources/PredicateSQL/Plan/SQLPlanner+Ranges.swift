@@ -80,6 +80,30 @@ extension SQLPlanner {
     return OpenRange(scope: scope, link: link, start: start, filter: .all(scopes[scope].conditions + [filter]))
   }
 
+  /// A range over a table of pairs, where what is asked of the objects is asked of each once (`tag_id IN (SELECT id …)`) and not of each
+  /// pair. Nil where that does not apply, or where there are more objects at the other end than at this one.
+  mutating func openByTargets(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
+    guard range.steps.count == 1, let step = range.steps.first,
+      case .relationship(.variable(let owner), let member, _) = step.source, !range.filter.isAlwaysTrue,
+      let source = variables[owner]?.entity
+    else { return nil }
+    let relationship = try relationship(member, of: source)
+    let target = try entity(named: relationship.destination)
+    guard case .joinTable = relationship.storage, relationship.isTrusted, relationship.referencedColumns == nil,
+      target.key.integerColumn != nil, indexes.holds(target.table, noMoreThan: source.table)
+    else { return nil }
+    let scope = openScope()
+    let (ours, theirs) = try add(step.variable, .variable(owner), member, to: scope, isFirst: true)
+    let link = try identity(of: .variable(step.variable), range: .none)
+    let inner = openScope()
+    let number = try add(.table(target.table), to: inner)
+    variables[step.variable] = SQLVariable(scope: inner, entity: target, source: number, link: nil)
+    let filter = try condition(range.filter)
+    let key = try identity(of: .variable(step.variable), range: .none)
+    let keys = SQLSelect(columns: [key], sources: scopes[inner].sources, condition: filter)
+    return OpenRange(scope: scope, link: theirs, start: ours, filter: .member(link, of: keys))
+  }
+
   /// Adds the source of a to-many step; gives the key of its start and the columns that hold that key.
   private mutating func add(
     _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool
@@ -193,6 +217,12 @@ extension SQLPlanner {
     scopes[scope].conditions.append(.compare(.equal, try identity(of: .variable(start), range: object.range), key))
     let member = Member(name, .toMany(relationship.destination), isOptional: false)
     _ = try add(variable, .variable(start), member, to: scope, isFirst: false)
+  }
+}
+
+extension CoreCondition {
+  fileprivate var isAlwaysTrue: Bool {
+    if case .always(true) = node { true } else { false }
   }
 }
 

@@ -135,6 +135,14 @@ extension SQLPlanner {
     return columns.map { .column($0, of: source, mayBeNull: relationship.isOptional || base.isOptional) }
   }
 
+  /// The column that holds the integer key of a row at the end of a trusted foreign key; nil where there is none.
+  mutating func trustedKey(of row: CoreRow) throws(PredicateIssue) -> SQLExpression? {
+    guard try entity(of: row).key.integerColumn != nil, let columns = try foreignKey(to: row), columns.count == 1 else {
+      return nil
+    }
+    return columns[0]
+  }
+
   /// Columns that are equal one by one.
   static func match(_ left: [SQLExpression], _ right: [SQLExpression]) -> SQLExpression {
     .all(zip(left, right).map { .compare(.equal, $0, $1) })

@@ -6,6 +6,45 @@ extension SQLPlanner {
   mutating func match(
     _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
+    if pattern.constantValue != nil, let keys = try matchOfTargets(match, subject, pattern) { return keys }
+    return try ownMatch(match, subject, pattern)
+  }
+
+  /// `lentToFriend.friendName ENDSWITH "son"` as the keys of the friends that are so, found once: asked of each film, a friend would be
+  /// asked as often as films lead to it. Nil where that does not apply, or where few rows are asked, or more objects are at the other
+  /// end than at this one.
+  private mutating func matchOfTargets(
+    _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression? {
+    let isFolded: Bool
+    let text: CoreValue
+    switch subject.node {
+    case .fold(let operand, _): (isFolded, text) = (true, operand)
+    default: (isFolded, text) = (false, subject)
+    }
+    guard !asksFewRows, case .attribute(let row, let member) = text.node, case .toOne(let base, _, _) = row,
+      case .variable(let number) = base, let owner = variables[number],
+      scopes[owner.scope].joined[SQLScope.Way(row)] == nil, let key = try trustedKey(of: row),
+      let source = owner.entity,
+      indexes.holds(try entity(of: row).table, noMoreThan: source.table)
+    else { return nil }
+    let target = try entity(of: row)
+    let scope = openScope()
+    let variable = try bind(target, to: scope)
+    var own = CoreValue(
+      .attribute(.variable(variable), member), type: text.type, isOptional: text.isOptional, range: text.range)
+    if isFolded, case .fold(_, let options) = subject.node {
+      own = CoreValue(.fold(own, options), type: subject.type, isOptional: subject.isOptional, range: subject.range)
+    }
+    let condition = try ownMatch(match, own, pattern)
+    if condition.isFalsehood { return condition }
+    let found = try identity(of: .variable(variable), range: text.range)
+    return .member(key, of: SQLSelect(columns: [found], sources: scopes[scope].sources, condition: condition))
+  }
+
+  private mutating func ownMatch(
+    _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression {
     switch match {
     case .like(let options): return try call(.like, subject, pattern, options)
     case .regularExpression(let options): return try call(.matches, subject, pattern, options)

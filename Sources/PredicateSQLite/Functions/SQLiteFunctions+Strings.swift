@@ -55,16 +55,28 @@ private final class Kept<Value> {
   init(_ value: Value) { self.value = value }
 }
 
+/// A matcher with memory of its own for what it folds. It belongs to one statement, which runs on one thread at a time.
+private final class KeptMatcher {
+  private let matcher: StringMatcher
+  private var scratch: [UInt8] = []
+
+  init(_ matcher: StringMatcher) { self.matcher = matcher }
+
+  func matches(_ subject: UnsafeBufferPointer<UInt8>) -> Bool {
+    matcher.matches(subject, scratch: &scratch)
+  }
+}
+
 extension SQLiteCall {
   /// Asks whether the folded subject has a text in some place.
   fileprivate func match(_ question: StringMatcher.Question) {
     guard let subject = bytes(0) else { return }
-    if let matcher = kept(1, as: Kept<StringMatcher>.self) {
-      return give(matcher.value.matches(subject, scratch: &state.scratch))
-    }
+    let answer: Bool? = withKept(1, as: KeptMatcher.self) { $0.matches(subject) }
+    if let answer { return give(answer) }
     guard let pattern = bytes(1) else { return }
-    let matcher = Kept(StringMatcher(question, foldedPattern: Array(pattern), folding: StringFolding(options(2))))
-    give(matcher.value.matches(subject, scratch: &state.scratch))
+    let matcher = KeptMatcher(
+      StringMatcher(question, foldedPattern: Array(pattern), folding: StringFolding(options(2))))
+    give(matcher.matches(subject))
     keep(matcher, for: 1)
   }
 

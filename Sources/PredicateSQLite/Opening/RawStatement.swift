@@ -52,6 +52,13 @@ final class RawStatement {
     while try step() {}
   }
 
+  /// Binds all parameters, hands over each row, and makes the statement ready for the next time.
+  func read(_ values: [StoredValue], _ body: (RawStatement) throws -> Void) throws {
+    for (position, value) in values.enumerated() { bind(value, at: position + 1) }
+    defer { sqlite3_reset(statement) }
+    while try step() { try body(self) }
+  }
+
   /// Sets one parameter, counted from 1. A text or blob is copied.
   func bind(_ value: StoredValue, at position: Int) {
     let place = Int32(position)

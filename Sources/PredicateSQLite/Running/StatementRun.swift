@@ -88,10 +88,7 @@ struct StatementRow {
     case SQLITE_INTEGER: return .integer(sqlite3_column_int64(pointer, place))
     case SQLITE_FLOAT: return .real(sqlite3_column_double(pointer, place))
     case SQLITE_TEXT:
-      // The pointer comes first: asking for it may convert the value and change its length.
-      let text = sqlite3_column_text(pointer, place)
-      let bytes = UnsafeRawBufferPointer(start: text, count: Int(sqlite3_column_bytes(pointer, place)))
-      return .text(String(decoding: bytes, as: UTF8.self))
+      return .text(text(place))
     case SQLITE_BLOB:
       let blob = sqlite3_column_blob(pointer, place)
       let bytes = UnsafeRawBufferPointer(start: blob, count: Int(sqlite3_column_bytes(pointer, place)))
@@ -100,8 +97,29 @@ struct StatementRow {
     }
   }
 
-  /// A column as the value that it means.
+  /// A column as the value that it means. What most columns hold is read as such; everything else takes the long way.
   func value(_ column: Int, _ reader: ValueReader) -> QueryValue {
+    let place = Int32(column)
+    switch (sqlite3_column_type(pointer, place), reader.form) {
+    case (SQLITE_NULL, _): return .null
+    case (SQLITE_TEXT, .text): return .string(text(place))
+    case (SQLITE_INTEGER, .integer): return .integer(sqlite3_column_int64(pointer, place))
+    case (SQLITE_FLOAT, .real): return .double(sqlite3_column_double(pointer, place))
+    case (SQLITE_FLOAT, .date): return .date(sqlite3_column_double(pointer, place))
+    case (SQLITE_INTEGER, .key(let entity)):
+      return .reference(ObjectReference(entity: entity, key: sqlite3_column_int64(pointer, place)))
+    default: return otherValue(column, reader)
+    }
+  }
+
+  private func text(_ place: Int32) -> String {
+    // The pointer comes first: asking for it may convert the value and change its length.
+    let text = sqlite3_column_text(pointer, place)
+    let bytes = UnsafeRawBufferPointer(start: text, count: Int(sqlite3_column_bytes(pointer, place)))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func otherValue(_ column: Int, _ reader: ValueReader) -> QueryValue {
     let stored = stored(column)
     // What SQL has no form for comes as a box.
     if reader.mayBeBoxed, case .blob(let bytes) = stored {
@@ -121,6 +139,18 @@ struct ValueReader {
   let entity: String?
   /// Whether a blob is a value that says itself what it is.
   let mayBeBoxed: Bool
+  /// What the column is expected to hold.
+  let form: Form
+
+  /// Columns whose values are read without a look at anything else.
+  enum Form {
+    case text
+    case integer
+    case real
+    case date
+    case key(entity: String)
+    case other
+  }
 
   init(_ content: SQLResultColumn.Content) {
     switch content {
@@ -133,6 +163,18 @@ struct ValueReader {
     case .key, .count: (storage, type, entity) = (.integer, .integer, nil)
     case .value(.uuid): (storage, type, entity) = (.uuidBytes, .uuid, nil)
     case .value(let kind): (storage, type, entity) = (.standard(for: kind), kind, nil)
+    }
+    if let entity {
+      form = .key(entity: entity)
+    } else {
+      form =
+        switch storage {
+        case .text where type != .url: .text
+        case .integer: .integer
+        case .real: .real
+        case .secondsSince2001: .date
+        default: .other
+        }
     }
   }
 }

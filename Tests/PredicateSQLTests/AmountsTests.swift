@@ -1,0 +1,75 @@
+import PredicateModel
+import PredicateSQL
+import PredicateSyntax
+import Testing
+
+/// What is known of how much tables hold decides how a statement asks.
+@Suite struct AmountsTests {
+  /// Films of every year from 1926 to 2025, one each; fewer friends and tags than films.
+  private static let indexes = {
+    var indexes = SQLIndexes()
+    indexes.add(table: "Movie", firstColumn: "year")
+    indexes.addSample((1926...2025).map(Double.init), ofRows: 100, table: "Movie", column: "year")
+    for (table, count) in [("Movie", 1000), ("Friend", 60), ("Tag", 75)] { indexes.setRowCount(count, ofTable: table) }
+    return indexes
+  }()
+
+  private static func text(
+    _ format: String, indexes: SQLIndexes = indexes, form: SQLFetchForm = .keys
+  ) throws -> String {
+    let fetch = EntityFetch("Movie", where: try QueryPredicate(format: format))
+    let translator = SQLTranslator(model: .movies, indexes: indexes)
+    return try translator.translate(fetch, form: form).statement.text.replacing("\"", with: "")
+  }
+
+  @Test(arguments: [
+    ("year > 1990 AND rating >= 7.5", 1), ("year > 2022 AND rating >= 7.5", 0), ("year <= 1931", 0),
+    ("year <= 1932", 1), ("year BETWEEN {1980, 1989}", 1), ("year BETWEEN {1980, 1982}", 0),
+    ("year >= 1990 AND year < 1995", 0), ("year >= 1990 AND year < 2000", 2), ("1990 < year", 1),
+    ("year > 1990 AND (year < 1995 OR rating > 9)", 1), ("rating > 1", 0), ("year == 1990", 0),
+    ("year > 2000 AND year < 1990", 0),
+  ])
+  func boundsThatLeaveManyRowsAreMarked(format: String, marks: Int) throws {
+    let text = try Self.text(format)
+    #expect(text.components(separatedBy: "likely(").count - 1 == marks, "\(text)")
+    #expect(!(try Self.text(format, indexes: .none)).contains("likely"))
+  }
+
+  @Test func textOfAnotherObjectIsAskedOnce() throws {
+    #expect(
+      try Self.text("lentToFriend.friendName ENDSWITH[c] 'son'")
+        == "SELECT t0.id FROM Movie t0 WHERE t0.lentToFriend_id IN (SELECT t1.id FROM Friend t1 "
+        + "WHERE predicate_endsWith(t1.friendName, ?1, 1)) ORDER BY t0.id")
+    #expect(try Self.text("NOT lentToFriend.friendName LIKE 'A*'").contains("LIKE") == false)
+    #expect(try Self.text("lentToFriend.friendName ENDSWITH 'son'", indexes: .none).contains("LEFT JOIN"))
+    var many = Self.indexes
+    many.setRowCount(100_000, ofTable: "Friend")
+    #expect(try Self.text("lentToFriend.friendName ENDSWITH 'son'", indexes: many).contains("LEFT JOIN"))
+    // What is joined anyway is used.
+    #expect(
+      !(try Self.text("lentToFriend.email == nil AND lentToFriend.friendName ENDSWITH 'son'")).contains("SELECT t2"))
+  }
+
+  @Test func countedObjectsAreAskedOnce() throws {
+    #expect(
+      try Self.text("SUBQUERY(tags, $t, $t.name BEGINSWITH 'c').@count > 1", form: .table)
+        == "SELECT t0.* FROM Movie t0 WHERE t0.id IN (SELECT t1.movie_id FROM Movie_tags t1 WHERE t1.tag_id IN "
+        + "(SELECT t2.id FROM Tag t2 WHERE t2.name >= ?1 AND t2.name < ?2) GROUP BY t1.movie_id HAVING COUNT(*) >= ?3) "
+        + "ORDER BY t0.id")
+    #expect(
+      try Self.text("SUBQUERY(tags, $t, $t.name BEGINSWITH 'c').@count > 1", indexes: .none, form: .table)
+        .contains("JOIN Tag"))
+  }
+
+  @Test func groupedKeysNeedNoOtherTable() throws {
+    #expect(
+      try Self.text("tags.@count > 2")
+        == "SELECT t1.movie_id FROM Movie_tags t1 GROUP BY t1.movie_id HAVING COUNT(*) >= ?1 ORDER BY t1.movie_id")
+    #expect(
+      try Self.text("tags.@count > 2", form: .count)
+        == "SELECT COUNT(*) FROM (SELECT t1.movie_id FROM Movie_tags t1 GROUP BY t1.movie_id HAVING COUNT(*) >= ?1) t2")
+    for format in ["tags.@count > 2 AND year > 2024", "tags.@count < 2", "ANY tags.name == 'x'"] {
+      #expect(try Self.text(format).contains("FROM Movie t0"))
+    }
+  }
+}
