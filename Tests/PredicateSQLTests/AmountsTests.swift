@@ -10,6 +10,9 @@ import Testing
     var indexes = SQLIndexes()
     indexes.add(table: "Movie", firstColumn: "year")
     indexes.addSample((1926...2025).map(Double.init), ofRows: 100, table: "Movie", column: "year")
+    indexes.add(table: "Movie", firstColumn: "genre")
+    let genres = (0..<100).map { $0 % 10 == 0 ? "Noir" : $0 % 50 == 1 ? "Western" : "Drama" }
+    indexes.addSample(genres, ofRows: 100, table: "Movie", column: "genre")
     for (table, count) in [("Movie", 1000), ("Friend", 60), ("Tag", 75)] { indexes.setRowCount(count, ofTable: table) }
     return indexes
   }()
@@ -27,7 +30,8 @@ import Testing
     ("year <= 1932", 1), ("year BETWEEN {1980, 1989}", 1), ("year BETWEEN {1980, 1982}", 0),
     ("year >= 1990 AND year < 1995", 0), ("year >= 1990 AND year < 2000", 2), ("1990 < year", 1),
     ("year > 1990 AND (year < 1995 OR rating > 9)", 1), ("rating > 1", 0), ("year == 1990", 0),
-    ("year > 2000 AND year < 1990", 0),
+    ("year > 2000 AND year < 1990", 0), ("genre IN {'Drama', 'War'}", 1), ("genre IN {'Western', 'War'}", 0),
+    ("genre IN {'War', 'Crime'}", 0), ("title IN {'Drama', 'War'}", 0),
   ])
   func boundsThatLeaveManyRowsAreMarked(format: String, marks: Int) throws {
     let text = try Self.text(format)

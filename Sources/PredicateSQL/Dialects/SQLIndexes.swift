@@ -12,10 +12,11 @@ public struct SQLIndexes: Sendable {
   private var rowCounts: [[UInt8]: Int] = [:]
   private var samples: [Name: Sample] = [:]
 
-  /// Numbers from some rows of a table.
+  /// Numbers or texts from some rows of a table.
   private struct Sample {
     let rowCount: Int
-    let values: [Double]
+    var values: [Double] = []
+    var texts: [[UInt8]] = []
   }
 
   /// No indexes, or none that are known.
@@ -66,5 +67,20 @@ public struct SQLIndexes: Sendable {
       return nil
     }
     return Double(sample.values.count { low <= $0 && $0 <= high }) / Double(sample.rowCount)
+  }
+
+  /// Adds the texts of a column that an index begins with, likewise.
+  public mutating func addSample(_ values: [String], ofRows rowCount: Int, table: String, column: String) {
+    let sample = Sample(rowCount: rowCount, texts: values.map { Array($0.utf8) })
+    samples[Name(table: Array(table.utf8), column: Array(column.utf8))] = sample
+  }
+
+  /// About which part of a table's rows has one of some texts in a column: from 0 to 1; nil without a sample.
+  public func part(ofTable table: String, with column: String, among texts: [String]) -> Double? {
+    guard let sample = samples[Name(table: Array(table.utf8), column: Array(column.utf8))], sample.rowCount > 0 else {
+      return nil
+    }
+    let wanted = Set(texts.map { Array($0.utf8) })
+    return Double(sample.texts.count { wanted.contains($0) }) / Double(sample.rowCount)
   }
 }

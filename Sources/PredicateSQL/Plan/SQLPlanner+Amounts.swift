@@ -29,6 +29,20 @@ extension SQLPlanner {
     return .strict(.likely, [condition])
   }
 
+  /// Membership in a list of texts, marked where it leaves many rows.
+  func marked(_ condition: SQLExpression, _ value: CoreValue, among constants: [QueryValue]) -> SQLExpression {
+    guard indexes.hasSamples, case .attribute(.variable(let number), let member) = value.node,
+      let entity = variables[number]?.entity, let attribute = entity.attribute(named: member.name), attribute.isTrusted,
+      attribute.storage == .text
+    else { return condition }
+    let texts = constants.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    guard let part = indexes.part(ofTable: entity.table, with: attribute.column, among: texts), part > Self.manyRows
+    else {
+      return condition
+    }
+    return .strict(.likely, [condition])
+  }
+
   /// The numbers that a comparison with a constant leaves; nil of any other.
   static func interval(_ comparison: CoreComparison, _ constant: CoreValue) -> SQLInterval? {
     guard let number = number(constant) else { return nil }

@@ -119,8 +119,10 @@ extension SQLPlanner {
     func member(_ subject: SQLExpression) -> SQLExpression {
       list.map { .member(subject, ofBoundList: $0) } ?? .member(subject, of: bound.map { .parameter($0) })
     }
-    guard let bare = try bareColumn(of: value, besides: constants, isOrdered: false) else { return member(subject) }
-    return .all([member(bare), member(subject)])
+    if let bare = try bareColumn(of: value, besides: constants, isOrdered: false) {
+      return .all([member(bare), member(subject)])
+    }
+    return list == nil ? marked(member(subject), value, among: bound) : member(subject)
   }
 
   private static let longestWrittenList = 64

@@ -51,11 +51,16 @@ extension PredicateDatabase {
 
   private func stream(_ translation: SQLTranslation, _ body: ([QueryValue]) throws -> Void) throws {
     let readers = translation.columns.map { ValueReader($0.content) }
-    try stream(translation.statement) { row in
-      var values: [QueryValue] = []
-      values.reserveCapacity(readers.count)
-      for position in readers.indices { values.append(row.value(position, readers[position])) }
-      try body(values)
+    try readers.withUnsafeBufferPointer { readers in
+      try stream(translation.statement) { row in
+        let values = [QueryValue](unsafeUninitializedCapacity: readers.count) { buffer, count in
+          for position in readers.indices {
+            buffer.initializeElement(at: position, to: row.value(position, readers[position]))
+          }
+          count = readers.count
+        }
+        try body(values)
+      }
     }
   }
 

@@ -98,7 +98,7 @@ struct StatementRow {
   }
 
   /// A column as the value that it means. What most columns hold is read as such; everything else takes the long way.
-  func value(_ column: Int, _ reader: ValueReader) -> QueryValue {
+  func value(_ column: Int, _ reader: borrowing ValueReader) -> QueryValue {
     let place = Int32(column)
     switch (sqlite3_column_type(pointer, place), reader.form) {
     case (SQLITE_NULL, _): return .null
@@ -106,8 +106,9 @@ struct StatementRow {
     case (SQLITE_INTEGER, .integer): return .integer(sqlite3_column_int64(pointer, place))
     case (SQLITE_FLOAT, .real): return .double(sqlite3_column_double(pointer, place))
     case (SQLITE_FLOAT, .date): return .date(sqlite3_column_double(pointer, place))
-    case (SQLITE_INTEGER, .key(let entity)):
-      return .reference(ObjectReference(entity: entity, key: sqlite3_column_int64(pointer, place)))
+    case (SQLITE_INTEGER, .boolean):
+      let number = sqlite3_column_int64(pointer, place)
+      return number == 0 || number == 1 ? .boolean(number == 1) : .integer(number)
     default: return otherValue(column, reader)
     }
   }
@@ -119,15 +120,17 @@ struct StatementRow {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func otherValue(_ column: Int, _ reader: ValueReader) -> QueryValue {
+  private func otherValue(_ column: Int, _ reader: borrowing ValueReader) -> QueryValue {
+    if let entity = reader.entity {
+      guard sqlite3_column_type(pointer, Int32(column)) == SQLITE_INTEGER else { return .null }
+      return .reference(ObjectReference(entity: entity, key: integer(column)))
+    }
     let stored = stored(column)
     // What SQL has no form for comes as a box.
     if reader.mayBeBoxed, case .blob(let bytes) = stored {
       return bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
     }
-    guard let entity = reader.entity else { return reader.storage.value(of: stored, as: reader.type) }
-    if case .integer(let key) = stored { return .reference(ObjectReference(entity: entity, key: key)) }
-    return .null
+    return reader.storage.value(of: stored, as: reader.type)
   }
 }
 
@@ -148,7 +151,7 @@ struct ValueReader {
     case integer
     case real
     case date
-    case key(entity: String)
+    case boolean
     case other
   }
 
@@ -164,17 +167,15 @@ struct ValueReader {
     case .value(.uuid): (storage, type, entity) = (.uuidBytes, .uuid, nil)
     case .value(let kind): (storage, type, entity) = (.standard(for: kind), kind, nil)
     }
-    if let entity {
-      form = .key(entity: entity)
-    } else {
-      form =
-        switch storage {
-        case .text where type != .url: .text
-        case .integer: .integer
-        case .real: .real
-        case .secondsSince2001: .date
-        default: .other
-        }
-    }
+    form =
+      switch storage {
+      case _ where entity != nil: .other
+      case .text where type != .url: .text
+      case .integer: .integer
+      case .real: .real
+      case .secondsSince2001: .date
+      case .zeroOrOne: .boolean
+      default: .other
+      }
   }
 }

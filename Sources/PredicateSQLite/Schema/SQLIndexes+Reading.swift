@@ -50,20 +50,27 @@ extension SQLIndexes {
     let row = try RawStatement(
       database,
       "SELECT \(columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM \(quoted) WHERE rowid >= ?1 LIMIT 1")
-    var values: [[Double]] = columns.map { _ in [] }
+    var numbers: [[Double]] = columns.map { _ in [] }
+    var texts: [[String]] = columns.map { _ in [] }
     for number in 0..<Self.sampleSize {
       try row.read([.integer(first + span / Self.sampleSize * number)]) { row in
         for position in columns.indices {
           switch row.value(at: position) {
-          case .integer(let value): values[position].append(Double(value))
-          case .real(let value): values[position].append(value)
+          case .integer(let value): numbers[position].append(Double(value))
+          case .real(let value): numbers[position].append(value)
+          case .text(let value): texts[position].append(value)
           default: break
           }
         }
       }
     }
-    for (column, values) in zip(columns, values) where !values.isEmpty {
-      addSample(values, ofRows: Int(Self.sampleSize), table: table, column: column)
+    for (position, column) in columns.enumerated() {
+      let rowCount = Int(Self.sampleSize)
+      if !numbers[position].isEmpty {
+        addSample(numbers[position], ofRows: rowCount, table: table, column: column)
+      } else if !texts[position].isEmpty {
+        addSample(texts[position], ofRows: rowCount, table: table, column: column)
+      }
     }
   }
 }
