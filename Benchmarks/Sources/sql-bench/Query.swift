@@ -147,6 +147,19 @@ extension Query {
         count: """
           SELECT count(*) FROM (SELECT 1 FROM Movie_tags
           WHERE +tag_id IN (SELECT id FROM Tag WHERE name >= 'c' AND name < 'd') GROUP BY movie_id HAVING count(*) > 1)
+          """),
+      Specialist(
+        """
+        WHERE m.id IN (SELECT movie_id FROM Movie_tags
+        WHERE tag_id IN (SELECT id FROM Tag WHERE name >= 'c' AND name < 'd') GROUP BY movie_id HAVING count(*) > 1)
+        """,
+        ids: """
+          SELECT movie_id FROM Movie_tags WHERE tag_id IN (SELECT id FROM Tag WHERE name >= 'c' AND name < 'd')
+          GROUP BY movie_id HAVING count(*) > 1
+          """,
+        count: """
+          SELECT count(*) FROM (SELECT 1 FROM Movie_tags
+          WHERE tag_id IN (SELECT id FROM Tag WHERE name >= 'c' AND name < 'd') GROUP BY movie_id HAVING count(*) > 1)
           """)),
     Query("I1", #"year == 1994"#, Specialist("WHERE year = 1994")),
     Query(
