@@ -1,8 +1,8 @@
 // GNUstep's NSPredicate over the records of the benchmark, as dictionaries. Writes a line a query: its name, the milliseconds of the
 // shortest of some rounds for a million records, and the number of matches; what dictionary-bench reads as gnustep.txt.
 //
-//   gcc $(gnustep-config --objc-flags) -O2 GNUstep/dictionary-bench.m -o /tmp/gnustep-bench $(gnustep-config --base-libs)
-//   /tmp/gnustep-bench 1000000 3 > gnustep.txt
+//   gcc $(gnustep-config --objc-flags) -O2 GNUstep/dictionary-bench.m -o gnustep-bench $(gnustep-config --base-libs)
+//   ./gnustep-bench 1000000 3 > gnustep.txt
 #import <Foundation/Foundation.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -56,6 +56,10 @@ public final class LocalEngine: AdapterEngine {
     }
     let bound = try Binder.bind(
       predicate, to: .entity(entity, fixtures[index].database.model), variables: variables)
+    // As in SQLite: whether or not a row matches.
+    guard fixtures[index].database.model.entity(named: entity)?.key.referenceColumn != nil else {
+      throw Self.noKey(entity)
+    }
     let graph = try graph(of: index)
     let evaluator = PlainEvaluator()
     let end = ContinuousClock.now + .seconds(Self.maximumSeconds)
@@ -63,14 +67,16 @@ public final class LocalEngine: AdapterEngine {
     for object in graph.objects(of: entity) {
       if ContinuousClock.now > end { throw Self.timeLimit }
       guard try evaluator.evaluate(bound, object: .object(object)) else { continue }
-      guard let key = object.reference?.key else {
-        throw PredicateIssue(
-          kind: .unsupported, code: "sql-no-key",
-          message: "the rows of \(entity) have no integer key by which they can be named")
-      }
+      guard let key = object.reference?.key else { throw Self.noKey(entity) }
       keys.append(key)
     }
     return keys
+  }
+
+  private static func noKey(_ entity: String) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "sql-no-key",
+      message: "the rows of \(entity) have no integer key by which they can be named")
   }
 
   /// What SQLite would run.

@@ -137,7 +137,7 @@ extension PredicateIssue {
   static func noStatement(_ range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .syntax, code: "no-statement", message: "there is no statement yet that this could be about", range: range,
-      hint: "a statement may stand behind the command")
+      hint: "the command is about the statement that ran last")
   }
 
   static func noAnswer(_ range: SourceRange) -> PredicateIssue {
