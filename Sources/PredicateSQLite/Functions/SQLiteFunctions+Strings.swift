@@ -63,7 +63,7 @@ private final class KeptMatcher {
   init(_ matcher: StringMatcher) { self.matcher = matcher }
 
   func matches(_ subject: UnsafeBufferPointer<UInt8>) -> Bool {
-    matcher.matches(subject, scratch: &scratch)
+    matcher.answerInPlace(subject) ?? matcher.matchesFolded(subject, scratch: &scratch)
   }
 }
 

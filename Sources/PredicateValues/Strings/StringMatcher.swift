@@ -1,6 +1,6 @@
 /// A constant pattern that many strings are compared with: equal, a prefix, a suffix, or contained, under the options.
 ///
-/// The pattern is folded once. A subject that is all ASCII is compared in place, any other is folded as a whole first.
+/// The pattern is folded once. Where ASCII decides, a subject is compared in place; any other is folded as a whole first.
 public struct StringMatcher: Sendable {
   /// What is asked of the subject.
   public enum Question: Sendable, Hashable {
@@ -41,14 +41,24 @@ public struct StringMatcher: Sendable {
   /// Whether the answer for UTF-8 bytes is yes. The scratch keeps its memory from call to call; its content does not
   /// matter.
   public func matches(_ subject: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]) -> Bool {
-    if folding.isIdentity { return ask(subject) }
-    if StringSearch.isASCII(subject) {
-      if !patternIsASCII { return false }
-      return folding.foldsCase ? askLowercased(subject) : ask(subject)
-    }
+    answerInPlace(subject) ?? matchesFolded(subject, scratch: &scratch)
+  }
+
+  /// The answer for any subject, folded as a whole.
+  package func matchesFolded(_ subject: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]) -> Bool {
     scratch.removeAll(keepingCapacity: true)
     folding.fold(subject, appendingTo: &scratch)
     return scratch.withUnsafeBufferPointer(ask)
+  }
+
+  /// The answer where the bytes tell it as they are; nil where the subject has to be folded.
+  package func answerInPlace(_ subject: UnsafeBufferPointer<UInt8>) -> Bool? {
+    if folding.isIdentity { return ask(subject) }
+    guard patternIsASCII, !pattern.isEmpty else {
+      guard StringSearch.isASCII(subject) else { return nil }
+      return pattern.isEmpty && question == .equal && subject.isEmpty
+    }
+    return pattern.withUnsafeBufferPointer { FoldedASCII($0, folding).answer(question, subject) }
   }
 
   private func ask(_ subject: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -60,40 +70,5 @@ public struct StringMatcher: Sendable {
       case .contains: StringSearch.contains(subject, pattern)
       }
     }
-  }
-
-  /// The same for an ASCII subject in any case.
-  private func askLowercased(_ subject: UnsafeBufferPointer<UInt8>) -> Bool {
-    let last = subject.count - pattern.count
-    if last < 0 || (pattern.isEmpty && question != .equal) { return false }
-    return pattern.withUnsafeBufferPointer { pattern in
-      switch question {
-      case .equal: last == 0 && Self.isLowercased(subject, 0, pattern)
-      case .prefix: Self.isLowercased(subject, 0, pattern)
-      case .suffix: Self.isLowercased(subject, last, pattern)
-      case .contains: Self.findLowercased(subject, last, pattern)
-      }
-    }
-  }
-
-  @inline(__always)
-  private static func isLowercased(
-    _ subject: UnsafeBufferPointer<UInt8>, _ offset: Int, _ pattern: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    for index in 0..<pattern.count where StringSearch.lowercase(subject[offset &+ index]) != pattern[index] {
-      return false
-    }
-    return true
-  }
-
-  private static func findLowercased(
-    _ subject: UnsafeBufferPointer<UInt8>, _ last: Int, _ pattern: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    let first = pattern[0]
-    for offset in 0...last
-    where StringSearch.lowercase(subject[offset]) == first && isLowercased(subject, offset, pattern) {
-      return true
-    }
-    return false
   }
 }

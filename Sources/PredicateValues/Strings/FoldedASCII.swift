@@ -1,0 +1,124 @@
+/// A folded pattern of ASCII, which is not empty, looked for in UTF-8 bytes as they are.
+///
+/// ASCII behind which more ASCII stands, or nothing, is folded byte by byte whatever is around it: marks change what is before them
+/// alone. So a prefix is told by its own bytes and the one behind it, and a suffix by its own. Other scalars fold to ASCII rarely: see
+/// ``mayFoldToASCII(_:)``.
+struct FoldedASCII {
+  private let pattern: UnsafeBufferPointer<UInt8>
+  private let foldsCase: Bool
+  private let dropsMarks: Bool
+
+  /// The bytes have to live as long as this.
+  init(_ pattern: UnsafeBufferPointer<UInt8>, _ folding: StringFolding) {
+    self.pattern = pattern
+    foldsCase = folding.foldsCase
+    dropsMarks = folding.dropsMarks
+  }
+
+  /// The answer for a subject; nil where it has to be folded as a whole.
+  @inline(__always)
+  func answer(_ question: StringMatcher.Question, _ subject: UnsafeBufferPointer<UInt8>) -> Bool? {
+    let start = subject.count - pattern.count
+    switch question {
+    case .prefix: return isPrefix(of: subject)
+    case .equal where start == 0, .suffix where start >= 0:
+      if let answer = isFolded(subject, start) { return answer }
+    case .equal, .suffix:
+      if StringSearch.isASCII(subject) { return false }
+    case .contains:
+      if StringSearch.isASCII(subject) { return place(in: subject) != nil }
+    }
+    if dropsMarks || Self.mayFoldToASCII(subject) { return nil }
+    guard question == .contains, let place = place(in: subject) else { return false }
+    let end = place + pattern.count
+    return end == subject.count || subject[end] < 0x80 ? true : nil
+  }
+
+  /// A byte of ASCII as it is when folded.
+  @inline(__always)
+  private func fold(_ byte: UInt8) -> UInt8 { foldsCase && byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  /// Whether the pattern stands at an offset; nil where what stands there is not all ASCII.
+  @inline(__always)
+  private func isFolded(_ subject: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool? {
+    for index in 0..<pattern.count {
+      let byte = subject[offset &+ index]
+      if fold(byte) != pattern[index] {
+        return subject[(offset &+ index)..<(offset &+ pattern.count)].contains { $0 >= 0x80 } ? nil : false
+      }
+    }
+    return true
+  }
+
+  /// Whether the subject begins with the pattern; nil where something else than ASCII has a say in it.
+  @inline(__always)
+  private func isPrefix(of subject: UnsafeBufferPointer<UInt8>) -> Bool? {
+    let count = min(subject.count, pattern.count)
+    for index in 0..<count {
+      let byte = subject[index]
+      guard fold(byte) != pattern[index] else { continue }
+      if byte < 0x80 { return false }
+      let scalar = UnsafeBufferPointer(rebasing: subject[index..<min(index + 2, subject.count)])
+      return dropsMarks || Self.mayFoldToASCII(scalar) ? nil : false
+    }
+    if subject.count == count { return count == pattern.count }
+    return subject[count] < 0x80 ? true : nil
+  }
+
+  /// The first place where the pattern stands, byte by byte. Eight places at a time are asked for its first and its last byte.
+  private func place(in subject: UnsafeBufferPointer<UInt8>) -> Int? {
+    let last = subject.count - pattern.count
+    if last < 0 { return nil }
+    guard last >= 7 else {
+      let first = pattern[0]
+      return (0...last).first { fold(subject[$0]) == first && isFolded(subject, $0) == true }
+    }
+    let raw = UnsafeRawBufferPointer(subject)
+    let first = pattern[0]
+    let final = pattern[pattern.count - 1]
+    var offset = 0
+    while true {
+      var places = Self.places(of: first, in: raw, at: offset)
+      places &= Self.places(of: final, in: raw, at: offset &+ pattern.count &- 1)
+      while places != 0 {
+        let place = offset &+ places.trailingZeroBitCount / 8
+        if isFolded(subject, place) == true { return place }
+        places &= places &- 1
+      }
+      if offset == last - 7 { return nil }
+      // The last eight places may have been asked in part before.
+      offset = min(offset + 8, last - 7)
+    }
+  }
+
+  /// Which of eight bytes are an ASCII letter in whatever case: the high bits of those that are. Of other bytes of ASCII more than have
+  /// to be, none fewer.
+  @inline(__always)
+  private static func places(of byte: UInt8, in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+    let highBits = 0x8080_8080_8080_8080 as UInt64
+    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    let wanted = UInt64(byte | 0x20) &* 0x0101_0101_0101_0101
+    let difference = (word | 0x2020_2020_2020_2020) ^ wanted
+    return (highBits &- (difference & ~highBits)) & ~difference & highBits
+  }
+
+  /// Whether text may have a scalar besides ASCII whose folding under `[c]` has ASCII in it: K, ſ, ß, İ, ŉ, ẚ, ẞ, ligatures, forms of
+  /// another width, and three signs that are others' canonical forms. Told by the first two bytes, so that a few more are among them.
+  static func mayFoldToASCII(_ subject: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index < subject.count {
+      let byte = subject[index]
+      index += 1
+      if byte < 0xC3 { continue }
+      let next = index < subject.count ? subject[index] : 0
+      switch byte {
+      case 0xC3 where next == 0x9F, 0xC4 where next == 0xB0, 0xC5 where next == 0x89 || next == 0xBF,
+        0xCD where next == 0xBE, 0xE1 where next == 0xBA || next == 0xBF, 0xE2 where next == 0x84,
+        0xE3 where next == 0x80, 0xEF:
+        return true
+      default: break
+      }
+    }
+    return false
+  }
+}
