@@ -50,20 +50,11 @@ extension PredicateDatabase {
   }
 
   private func stream(_ translation: SQLTranslation, _ body: ([QueryValue]) throws -> Void) throws {
-    let readers = translation.columns.map { ValueReader($0.content) }
-    try readers.withUnsafeBufferPointer { readers in
-      try stream(translation.statement) { row in
-        let values = [QueryValue](unsafeUninitializedCapacity: readers.count) { buffer, count in
-          for position in readers.indices {
-            buffer.initializeElement(at: position, to: row.value(position, readers[position]))
-          }
-          count = readers.count
-        }
-        try body(values)
-      }
-    }
+    let reader = RowReader(translation.columns)
+    try stream(translation.statement) { row in try body(reader.values(of: row)) }
   }
 
+  @inline(__always)
   private func stream(_ statement: SQLStatement, _ body: (StatementRow) throws -> Void) throws {
     var count = 0
     try run(statement) { row in

@@ -97,85 +97,10 @@ struct StatementRow {
     }
   }
 
-  /// A column as the value that it means. What most columns hold is read as such; everything else takes the long way.
-  func value(_ column: Int, _ reader: borrowing ValueReader) -> QueryValue {
-    let place = Int32(column)
-    switch (sqlite3_column_type(pointer, place), reader.form) {
-    case (SQLITE_NULL, _): return .null
-    case (SQLITE_TEXT, .text): return .string(text(place))
-    case (SQLITE_INTEGER, .integer): return .integer(sqlite3_column_int64(pointer, place))
-    case (SQLITE_FLOAT, .real): return .double(sqlite3_column_double(pointer, place))
-    case (SQLITE_FLOAT, .date): return .date(sqlite3_column_double(pointer, place))
-    case (SQLITE_INTEGER, .boolean):
-      let number = sqlite3_column_int64(pointer, place)
-      return number == 0 || number == 1 ? .boolean(number == 1) : .integer(number)
-    default: return otherValue(column, reader)
-    }
-  }
-
   private func text(_ place: Int32) -> String {
     // The pointer comes first: asking for it may convert the value and change its length.
     let text = sqlite3_column_text(pointer, place)
     let bytes = UnsafeRawBufferPointer(start: text, count: Int(sqlite3_column_bytes(pointer, place)))
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func otherValue(_ column: Int, _ reader: borrowing ValueReader) -> QueryValue {
-    if let entity = reader.entity {
-      guard sqlite3_column_type(pointer, Int32(column)) == SQLITE_INTEGER else { return .null }
-      return .reference(ObjectReference(entity: entity, key: integer(column)))
-    }
-    let stored = stored(column)
-    // What SQL has no form for comes as a box.
-    if reader.mayBeBoxed, case .blob(let bytes) = stored {
-      return bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
-    }
-    return reader.storage.value(of: stored, as: reader.type)
-  }
-}
-
-/// How a column's values are read: what is needed of its description for each row.
-struct ValueReader {
-  let storage: AttributeStorage
-  let type: QueryType
-  /// The entity of the objects whose keys the column has; nil for values.
-  let entity: String?
-  /// Whether a blob is a value that says itself what it is.
-  let mayBeBoxed: Bool
-  /// What the column is expected to hold.
-  let form: Form
-
-  /// Columns whose values are read without a look at anything else.
-  enum Form {
-    case text
-    case integer
-    case real
-    case date
-    case boolean
-    case other
-  }
-
-  init(_ content: SQLResultColumn.Content) {
-    switch content {
-    case .value(.any), .value(.decimal), .value(.collection), .value(.dictionary): mayBeBoxed = true
-    default: mayBeBoxed = false
-    }
-    switch content {
-    case .attribute(let attribute): (storage, type, entity) = (attribute.storage, attribute.type, nil)
-    case .toOne(let name): (storage, type, entity) = (.integer, .integer, name)
-    case .key, .count: (storage, type, entity) = (.integer, .integer, nil)
-    case .value(.uuid): (storage, type, entity) = (.uuidBytes, .uuid, nil)
-    case .value(let kind): (storage, type, entity) = (.standard(for: kind), kind, nil)
-    }
-    form =
-      switch storage {
-      case _ where entity != nil: .other
-      case .text where type != .url: .text
-      case .integer: .integer
-      case .real: .real
-      case .secondsSince2001: .date
-      case .zeroOrOne: .boolean
-      default: .other
-      }
   }
 }
