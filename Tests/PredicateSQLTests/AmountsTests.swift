@@ -13,7 +13,9 @@ import Testing
     indexes.add(table: "Movie", firstColumn: "genre")
     let genres = (0..<100).map { $0 % 10 == 0 ? "Noir" : $0 % 50 == 1 ? "Western" : "Drama" }
     indexes.addSample(genres, ofRows: 100, table: "Movie", column: "genre")
-    for (table, count) in [("Movie", 1000), ("Friend", 60), ("Tag", 75)] { indexes.setRowCount(count, ofTable: table) }
+    for (table, count) in [("Movie", 1000), ("Friend", 60), ("Tag", 75), ("Loan", 1500)] {
+      indexes.setRowCount(count, ofTable: table)
+    }
     return indexes
   }()
 
@@ -75,5 +77,26 @@ import Testing
     for format in ["tags.@count > 2 AND year > 2024", "tags.@count < 2", "ANY tags.name == 'x'"] {
       #expect(try Self.text(format).contains("FROM Movie t0"))
     }
+  }
+
+  @Test func keysThatRowsHoldNeedNoOtherTable() throws {
+    #expect(
+      try Self.text("ANY loans.friend.friendName == 'x'")
+        == "SELECT DISTINCT +t1.movie_id FROM Loan t1 WHERE t1.friend_id IN "
+        + "(SELECT t2.id FROM Friend t2 WHERE t2.friendName = ?1) ORDER BY +t1.movie_id")
+    #expect(
+      try Self.text("ANY loans.note == 'x'", form: .count)
+        == "SELECT COUNT(*) FROM (SELECT DISTINCT +t1.movie_id FROM Loan t1 WHERE t1.note = ?1) t2")
+    // Of few rows each asks its own friends.
+    let few = try Self.text("year == 1990 AND ANY loans.friend.friendName == 'x'")
+    #expect(few.contains("EXISTS") && few.contains("JOIN Friend"), "\(few)")
+    // Where more is asked of the films, theirs is the table.
+    for format in ["NOT (ANY loans.note == 'x')", "ANY loans.note == 'x' AND rating > 3"] {
+      #expect(try Self.text(format).contains("FROM Movie t0"))
+    }
+  }
+
+  @Test func whatManyRowsMeetDecidesLast() throws {
+    #expect(try Self.text("year > 1990 AND rating >= 7.5").contains("WHERE t0.rating >= ?1 AND likely(t0.year > ?2)"))
   }
 }

@@ -80,7 +80,10 @@ import Testing
     ("nocase == 'x'", "t0.nocase COLLATE BINARY = ?1"), ("title == nocase", "t0.title COLLATE BINARY = t0.nocase"),
     ("title BEGINSWITH ''", "0"), ("title BEGINSWITH code", "predicate_beginsWith(t0.title, t0.code, 0)"),
     ("uppercase(title) BEGINSWITH 'A'", "predicate_beginsWith(predicate_call('uppercase:', 's', t0.title), ?1, 0)"),
-    ("title BEGINSWITH[c] 'Ab'", "predicate_beginsWith(t0.title, ?1, 1)"),
+    (
+      "title BEGINSWITH[c] 'Ab'",
+      "t0.title COLLATE NOCASE >= ?1 AND (t0.title COLLATE NOCASE < ?2 OR predicate_beginsWith(t0.title, ?3, 1))"
+    ),
     ("title CONTAINS 'x'", "instr(t0.title, ?1) > 0"),
     ("title ENDSWITH 'x'", "predicate_endsWith(t0.title, ?1, 0)"),
     ("title CONTAINS code", "predicate_contains(t0.title, t0.code, 0)"),

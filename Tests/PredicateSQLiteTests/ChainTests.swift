@@ -41,7 +41,7 @@ import Testing
   @Test func onlyWhatLooksBackIsJoined() throws {
     let database = try AgreementTests.demo.get().database
     func text(_ format: String) throws -> String {
-      try database.statement(for: EntityFetch("Movie", where: QueryPredicate(format: format)), form: .keys).statement
+      try database.statement(for: EntityFetch("Movie", where: QueryPredicate(format: format)), form: .table).statement
         .text
     }
     let free = try text("ANY loans.friend.loans.movie.tags.name == 'x'")

@@ -25,6 +25,10 @@ public protocol SQLDialect: Sendable {
   /// What stands behind a string to compare it by its scalars.
   var binaryCollation: String { get }
 
+  /// What stands behind a string to compare it byte by byte, ASCII letters without their case and every byte that is no ASCII behind
+  /// all that are; nil where there is no such collation.
+  var caseCollation: String? { get }
+
   /// A condition that is always true, or never.
   func truth(_ value: Bool) -> String
 

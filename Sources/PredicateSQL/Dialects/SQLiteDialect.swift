@@ -51,6 +51,8 @@ public struct SQLiteDialect: SQLDialect {
   public var differentOperator: String { "IS NOT" }
   /// `COLLATE BINARY`.
   public var binaryCollation: String { "COLLATE BINARY" }
+  /// `COLLATE NOCASE`, which compares bytes up to a NUL.
+  public var caseCollation: String? { isUTF8 ? "COLLATE NOCASE" : nil }
   /// `1` and `0`.
   public func truth(_ value: Bool) -> String { value ? "1" : "0" }
 

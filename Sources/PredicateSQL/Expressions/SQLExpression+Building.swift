@@ -55,10 +55,16 @@ extension SQLExpression {
     return SQLExpression(.binaryCollation(self), mayBeNull: mayBeNull)
   }
 
+  /// The expression compared by bytes without the case of ASCII letters.
+  var withoutCase: SQLExpression { SQLExpression(.caseCollation(self), mayBeNull: mayBeNull) }
+
+  /// The expression as a value that no index is asked for.
+  var unindexed: SQLExpression { SQLExpression(.unindexed(self), mayBeNull: mayBeNull) }
+
   /// The expression, with a collation stated only where its column has one of its own.
   var comparedByScalars: SQLExpression { hasOwnCollation ? byScalars : self }
 
-  /// All of some conditions; cheap ones first.
+  /// All of some conditions; cheap ones first, and of those the ones that decide most.
   static func all(_ parts: [SQLExpression]) -> SQLExpression {
     var flat: [SQLExpression] = []
     for part in parts where !part.isTruth {
@@ -67,7 +73,7 @@ extension SQLExpression {
     }
     guard flat.count != 1 else { return flat[0] }
     return flat.isEmpty
-      ? .truth : SQLExpression(.all(flat.sortedByCost), mayBeNull: flat.contains { $0.mayBeNull })
+      ? .truth : SQLExpression(.all(flat.sortedBySelectivity), mayBeNull: flat.contains { $0.mayBeNull })
   }
 
   /// One of some conditions; cheap ones first.

@@ -4,6 +4,7 @@ extension SQLExpression.Node {
     switch self {
     case .column, .allColumns, .parameter, .integer, .name, .null: 0
     case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
+      .caseCollation(let part), .unindexed(let part),
       .cast(let part, _), .isStored(let part, _), .inBoundList(let part, _), .inList(let part, _):
       part.costClass
     case .binary(_, let left, let right): max(left.costClass, right.costClass)
@@ -18,7 +19,24 @@ extension SQLExpression.Node {
   }
 }
 
+extension SQLExpression {
+  /// Whether the condition is marked as one that many rows meet.
+  fileprivate var isLikely: Bool {
+    if case .function(.likely, _) = node { true } else { false }
+  }
+}
+
 extension [SQLExpression] {
+  /// The same for conditions that all have to hold: of one cost class those that few rows meet come first, as far as that is known.
+  var sortedBySelectivity: [SQLExpression] {
+    let sorted = sortedByCost
+    guard sorted.contains(where: \.isLikely) else { return sorted }
+    return (0...2).flatMap { wanted in
+      let ones = sorted.filter { $0.costClass == wanted }
+      return ones.filter { !$0.isLikely } + ones.filter(\.isLikely)
+    }
+  }
+
   /// The expressions by cost class, those of one class in their order. Conditions are total, so their order is free, and an engine
   /// evaluates what no index decides from left to right.
   var sortedByCost: [SQLExpression] {

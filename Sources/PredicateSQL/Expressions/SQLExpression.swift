@@ -46,6 +46,10 @@ struct SQLExpression: Sendable {
     case choose(SQLExpression, then: SQLExpression, otherwise: SQLExpression?)
     /// Compared by scalars, whatever the column says.
     case binaryCollation(SQLExpression)
+    /// Compared by bytes without the case of ASCII letters; see ``SQLDialect/caseCollation``.
+    case caseCollation(SQLExpression)
+    /// A column as a value that no index is asked for.
+    case unindexed(SQLExpression)
     case cast(SQLExpression, SQLStorageClass)
     /// Whether a stored value is of one of the classes.
     case isStored(SQLExpression, as: [SQLStorageClass])

@@ -33,6 +33,7 @@ struct SQLSourceSearch {
     switch expression.node {
     case .column(let source, _): read.insert(source)
     case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
+      .caseCollation(let part), .unindexed(let part),
       .cast(let part, _), .isStored(let part, _), .inBoundList(let part, _):
       visit(part)
     case .binary(_, let left, let right):

@@ -28,7 +28,7 @@ extension SQLPlanner {
       hasOwnCollation: attribute.storage == .text && attribute.collation?.uppercased() != "BINARY")
   }
 
-  private static func looksLikeNumber(_ constant: QueryValue) -> Bool {
+  static func looksLikeNumber(_ constant: QueryValue) -> Bool {
     guard case .string(let text) = constant, let first = text.utf8.first else { return false }
     return first <= 0x20 || (0x30...0x39).contains(first) || [0x2B, 0x2D, 0x2E].contains(first)
   }

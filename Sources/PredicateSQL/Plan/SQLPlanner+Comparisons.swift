@@ -8,6 +8,7 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     if left.constantValue != nil, right.constantValue == nil { return try compare(comparison.reversed, right, left) }
     if let condition = try countComparison(comparison, left, right) { return condition }
+    if let condition = try equalityOfTargets(comparison, left, right) { return condition }
     if let condition = try foldedEquality(comparison, left, right) { return condition }
     if !areNative(comparison, left, right) { return try boxComparison(comparison, left, right) }
     let a = try comparable(left)

@@ -26,10 +26,11 @@ extension SQLPlanner {
     return (select, columns.map(\.column))
   }
 
-  /// The keys, or their number, where the whole condition is that a key is among those by which the rows of another table are grouped,
-  /// none of which leads nowhere: the objects' own table need not be read. Nil where it has to be.
+  /// The keys, or their number, where the whole condition is that a key is among those that rows of another table hold, none of which
+  /// leads nowhere: the objects' own table need not be read. Nil where it has to be.
   ///
-  /// Without groups the rows would have to be made distinct, for which SQLite goes through the whole table in the order of the keys.
+  /// Without groups the keys have to be made distinct. They are taken as values: of a column SQLite likes to go through the whole
+  /// table in its order.
   private mutating func keysAlone(
     _ fetch: BoundFetch, _ filter: SQLExpression?, _ form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn])? {
@@ -37,14 +38,18 @@ extension SQLPlanner {
       scopes[0].sources.count == 1, case .inSelect(let key, var select)? = filter?.node,
       case .column(0, let name) = key.node,
       let keyColumn = fetch.entity.key.integerColumn, name.hasSameScalars(as: keyColumn),
-      !select.grouping.isEmpty, select.columns.count == 1, let link = select.columns.first,
+      !select.grouping.isEmpty || select.sources.count == 1, select.columns.count == 1, let link = select.columns.first,
       case .column(_, let linkName) = link.node,
       case .table(let table)? = select.sources.first?.relation, leads(table, linkName, to: fetch.entity)
     else { return nil }
+    if select.grouping.isEmpty {
+      select.isDistinct = true
+      select.columns = [link.unindexed]
+    }
     if form == .count {
       return (try count(of: select), [SQLResultColumn(name: "count", content: .count)])
     }
-    select.order = [SQLOrder(expression: link, isAscending: true)]
+    select.order = [SQLOrder(expression: select.columns[0], isAscending: true)]
     return (select, [SQLResultColumn(name: keyColumn, content: .key)])
   }
 

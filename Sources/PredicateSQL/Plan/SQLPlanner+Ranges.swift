@@ -73,10 +73,11 @@ extension SQLPlanner {
       }
     }
     // Few rows are asked only of the outermost SELECT: what an inner one asks, it asks of every row that it finds.
-    let outer = asksFewRows
+    let outer = (asksFewRows, isInFewRows)
+    isInFewRows = isInFewRows || asksFewRows
     asksFewRows = false
     let filter = try condition(range.filter)
-    asksFewRows = outer
+    (asksFewRows, isInFewRows) = outer
     return OpenRange(scope: scope, link: link, start: start, filter: .all(scopes[scope].conditions + [filter]))
   }
 

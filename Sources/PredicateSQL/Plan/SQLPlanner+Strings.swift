@@ -6,40 +6,14 @@ extension SQLPlanner {
   mutating func match(
     _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
-    if pattern.constantValue != nil, let keys = try matchOfTargets(match, subject, pattern) { return keys }
+    if pattern.constantValue != nil,
+      let keys = try askTargets(
+        of: subject,
+        { planner, own throws(PredicateIssue) in try planner.ownMatch(match, own, pattern) })
+    {
+      return keys
+    }
     return try ownMatch(match, subject, pattern)
-  }
-
-  /// `lentToFriend.friendName ENDSWITH "son"` as the keys of the friends that are so, found once: asked of each film, a friend would be
-  /// asked as often as films lead to it. Nil where that does not apply, or where few rows are asked, or more objects are at the other
-  /// end than at this one.
-  private mutating func matchOfTargets(
-    _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression? {
-    let isFolded: Bool
-    let text: CoreValue
-    switch subject.node {
-    case .fold(let operand, _): (isFolded, text) = (true, operand)
-    default: (isFolded, text) = (false, subject)
-    }
-    guard !asksFewRows, case .attribute(let row, let member) = text.node, case .toOne(let base, _, _) = row,
-      case .variable(let number) = base, let owner = variables[number],
-      scopes[owner.scope].joined[SQLScope.Way(row)] == nil, let key = try trustedKey(of: row),
-      let source = owner.entity,
-      indexes.holds(try entity(of: row).table, noMoreThan: source.table)
-    else { return nil }
-    let target = try entity(of: row)
-    let scope = openScope()
-    let variable = try bind(target, to: scope)
-    var own = CoreValue(
-      .attribute(.variable(variable), member), type: text.type, isOptional: text.isOptional, range: text.range)
-    if isFolded, case .fold(_, let options) = subject.node {
-      own = CoreValue(.fold(own, options), type: subject.type, isOptional: subject.isOptional, range: subject.range)
-    }
-    let condition = try ownMatch(match, own, pattern)
-    if condition.isFalsehood { return condition }
-    let found = try identity(of: .variable(variable), range: text.range)
-    return .member(key, of: SQLSelect(columns: [found], sources: scopes[scope].sources, condition: condition))
   }
 
   private mutating func ownMatch(
@@ -52,7 +26,10 @@ extension SQLPlanner {
     }
     if case .string(let text)? = pattern.constantValue, text.isEmpty { return .falsehood }
     if case .fold(let operand, let options) = subject.node {
-      return try call(match.function, operand, pattern, options)
+      let own = try call(match.function, operand, pattern, options)
+      guard match == .prefix, case .string(let text)? = pattern.constantValue else { return own }
+      let value = try value(operand)
+      return foldedPrefix(value, text, options, own) ?? own
     }
     if case .string(let text)? = pattern.constantValue {
       let value = try self.value(subject)
@@ -83,6 +60,24 @@ extension SQLPlanner {
     let lower = SQLExpression.compare(.greaterOrEqual, value.comparedByScalars, .parameter(.string(text)))
     guard let end = Self.successor(ofPrefix: text).map({ .string($0) }) ?? dialect.aboveAllStrings else { return lower }
     return .all([lower, .compare(.less, value.comparedByScalars, .parameter(end))])
+  }
+
+  /// `x BEGINSWITH[c] "ab"` as the range without case from "ab" on: what is ASCII as far as behind the prefix begins with it or is out
+  /// of the range; everything else stands behind, and is asked by the function. Nil where that does not apply.
+  ///
+  /// Of a prefix that is not all ASCII the front bounds the range, and nothing in it is taken unasked: the statement's text is the same
+  /// for all.
+  private func foldedPrefix(
+    _ value: SQLExpression, _ text: String, _ options: StringOptions, _ own: SQLExpression
+  ) -> SQLExpression? {
+    guard dialect.caseCollation != nil, StringFolding(options).foldsCase, case .column = value.node else { return nil }
+    var start = String(decoding: text.utf8.prefix { $0 > 0 && $0 < 0x80 }, as: UTF8.self)
+    // It could be taken for a number beside a column of numbers. Every text stands behind the empty one.
+    if Self.looksLikeNumber(.string(start)) { start = "" }
+    let end = !start.isEmpty && start.utf8.count == text.utf8.count ? start + "\u{80}" : start
+    let lower = SQLExpression.compare(.greaterOrEqual, value.withoutCase, .parameter(.string(start)))
+    let upper = SQLExpression.compare(.less, value.withoutCase, .parameter(.string(end)))
+    return .all([lower, .any([upper, own])])
   }
 
   /// The least string that is greater than every string with the prefix; nil where there is none.

@@ -21,6 +21,8 @@ struct SQLPlanner {
   var variables: [Int: SQLVariable] = [:]
   /// Whether few rows will be asked: see ``SQLPlanner/isSelective(_:of:)``.
   var asksFewRows = false
+  /// Whether what is being made is asked of each of few rows.
+  var isInFewRows = false
   /// What the conditions beside the one that is being made leave of the numbers of attributes.
   var intervals: [Place: SQLInterval] = [:]
   private var nextSource = 0

@@ -22,9 +22,9 @@ extension SQLExpression.Node {
     case .not: .not
     case .nullTest, .truthTest, .between, .inList, .inBoundList, .inSelect, .isStored: .comparison
     case .binary(let op, _, _): op.precedence
-    case .negate: .prefix
+    case .negate, .unindexed: .prefix
     case .column, .allColumns, .parameter, .integer, .name, .null, .exists, .scalar, .function, .choose,
-      .binaryCollation, .cast:
+      .binaryCollation, .caseCollation, .cast:
       .primary
     }
   }

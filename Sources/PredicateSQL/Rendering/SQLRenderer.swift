@@ -76,6 +76,12 @@ struct SQLRenderer {
     case .binaryCollation(let operand):
       write(operand, atLeast: .primary)
       text += " " + dialect.binaryCollation
+    case .caseCollation(let operand):
+      write(operand, atLeast: .primary)
+      text += " " + (dialect.caseCollation ?? dialect.binaryCollation)
+    case .unindexed(let operand):
+      text += "+"
+      write(operand, atLeast: .primary)
     case .cast(let operand, let storage):
       text += "CAST("
       write(operand)
