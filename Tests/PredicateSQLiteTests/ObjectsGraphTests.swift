@@ -103,7 +103,7 @@ struct ObjectsGraphTests {
       return ["n", "ok", "day", "s", "f", "any"].map { "\(object.value(forKey: $0) ?? .boolean(false))" }
         .joined(separator: " ")
     }
-    #expect(try row(1) == #"null null date(86400.0) null null string("text")"#)
+    #expect(try row(1) == #"null boolean(true) date(86400.0) null null string("text")"#)
     #expect(try row(2) == #"double(7.5) integer(2) null string("a\0b") double(3.0) integer(4)"#)
     #expect(try row(3) == #"null boolean(true) null string("7") null data([0])"#)
     #expect(graph.objects(of: "a").map { $0.reference?.key } == [4, 5, 6, 7, 9])

@@ -86,6 +86,24 @@ final class SchemaDamageTests {
     #expect(again.model.entity(named: "Person")?.memberNames == ["id", "name", "city"])
   }
 
+  @Test("A table that is another one under the same name is told; one that is added, and an index, change nothing")
+  func replaced() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try make("replaced")
+    let database = try PredicateDatabase.open(path: file)
+    #expect(try count(database, "Person", "age > 20") == 1)
+    let other = try DatabaseQueue(path: file)
+    try other.write { try $0.execute(sql: "CREATE TABLE more (id INTEGER); CREATE INDEX i ON people (age)") }
+    #expect(try count(database, "Person", "age > 20") == 1)
+    try other.write { database in
+      try database.execute(
+        sql: "DROP TABLE people; CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE, age DATE)")
+    }
+    let table = issue { _ = try count(database, "Person", "age > 20") }
+    #expect(table?.kind == .schemaChanged && table?.message.contains("people") == true, "\(String(describing: table))")
+    #expect(try count(database, "Note", "body != nil") == 400)
+  }
+
   @Test("A file that is removed or locked meanwhile; a write-ahead log")
   func meanwhile() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

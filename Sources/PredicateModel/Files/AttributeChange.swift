@@ -60,7 +60,7 @@ extension AttributeStorage {
   fileprivate var type: QueryType {
     switch self {
     case .dynamic: .any
-    case .zeroOrOne: .boolean
+    case .zeroOrOne, .booleanWords: .boolean
     case .integer: .integer
     case .real: .double
     case .text: .string

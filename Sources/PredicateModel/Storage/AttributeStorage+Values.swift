@@ -14,9 +14,12 @@ extension AttributeStorage {
     switch (self, stored) {
     case (_, .null): .null
     case (.dynamic, _): stored.dynamicValue
-    case (.zeroOrOne, .integer(0)): .boolean(false)
-    case (.zeroOrOne, .integer(1)): .boolean(true)
-    case (.zeroOrOne, .integer), (.zeroOrOne, .real), (.integer, .integer), (.integer, .real): stored.dynamicValue
+    case (.zeroOrOne, .integer(0)), (.booleanWords, .integer(0)): .boolean(false)
+    case (.zeroOrOne, .integer(1)), (.booleanWords, .integer(1)): .boolean(true)
+    case (.booleanWords, .text(let word)): Self.boolean(ofWord: word).map { .boolean($0) } ?? .null
+    case (.zeroOrOne, .integer), (.zeroOrOne, .real), (.booleanWords, .integer), (.booleanWords, .real),
+      (.integer, .integer), (.integer, .real):
+      stored.dynamicValue
     case (.real, .real): stored.dynamicValue
     case (.real, .integer(let value)): Int64(exactly: Double(value)) == value ? .double(Double(value)) : .integer(value)
     case (.text, .text(let value)): type == .url ? .url(value) : .string(value)
@@ -39,14 +42,15 @@ extension AttributeStorage {
   public func stored(_ value: QueryValue) -> StoredValue? {
     switch (self, value) {
     case (_, .null): .null
-    case (.dynamic, .boolean(let value)), (.zeroOrOne, .boolean(let value)), (.integer, .boolean(let value)):
+    case (.dynamic, .boolean(let value)), (.zeroOrOne, .boolean(let value)),
+      (.booleanWords, .boolean(let value)), (.integer, .boolean(let value)):
       .integer(value ? 1 : 0)
     case (.real, .boolean(let value)): .real(value ? 1 : 0)
-    case (.dynamic, .integer(let value)), (.zeroOrOne, .integer(let value)), (.integer, .integer(let value)),
-      (.real, .integer(let value)):
+    case (.dynamic, .integer(let value)), (.zeroOrOne, .integer(let value)), (.booleanWords, .integer(let value)),
+      (.integer, .integer(let value)), (.real, .integer(let value)):
       .integer(value)
-    case (.dynamic, .double(let value)), (.zeroOrOne, .double(let value)), (.integer, .double(let value)),
-      (.real, .double(let value)):
+    case (.dynamic, .double(let value)), (.zeroOrOne, .double(let value)), (.booleanWords, .double(let value)),
+      (.integer, .double(let value)), (.real, .double(let value)):
       .real(value)
     case (.dynamic, .string(let value)), (.text, .string(let value)), (.text, .url(let value)): .text(value)
     case (.dynamic, .data(let value)), (.blob, .data(let value)): .blob(value)
@@ -58,6 +62,16 @@ extension AttributeStorage {
     case (.iso8601Text, .date(let seconds)): .text(Self.text(of: seconds))
     case (.uuidText, .uuid(let value)): .text(value.description)
     case (.uuidBytes, .uuid(let value)): .blob(value.storedBytes)
+    default: nil
+    }
+  }
+
+  /// The boolean that a word of ``booleanWords`` is; nil for any other text.
+  public static func boolean(ofWord word: String) -> Bool? {
+    guard (1...5).contains(word.utf8.count) else { return nil }
+    return switch word.utf8.map({ (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }) {
+    case Array("true".utf8), Array("t".utf8), Array("yes".utf8), Array("y".utf8), Array("on".utf8): true
+    case Array("false".utf8), Array("f".utf8), Array("no".utf8), Array("n".utf8), Array("off".utf8): false
     default: nil
     }
   }

@@ -6,6 +6,9 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   case dynamic
   /// 0 and 1. Another number stays that number: it is of the family, and equal to neither.
   case zeroOrOne
+  /// Booleans as words of either case: `true` and `false`, `yes` and `no`, `t` and `f`, `y` and `n`, `on` and `off`. Beside them numbers,
+  /// as in ``zeroOrOne``.
+  case booleanWords
   /// Whole numbers. A column that also holds fractions gives them as they are.
   case integer
   /// Floating-point numbers; whole numbers read as such where that is exact.
@@ -50,7 +53,7 @@ public enum AttributeStorage: String, Sendable, Codable, CaseIterable {
   public func fits(_ type: QueryType) -> Bool {
     switch self {
     case .dynamic: type == .any
-    case .zeroOrOne: type == .boolean
+    case .zeroOrOne, .booleanWords: type == .boolean
     case .integer: type == .integer
     case .real: type == .double
     case .text: type == .string || type == .url

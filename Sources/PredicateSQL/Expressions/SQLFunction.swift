@@ -71,6 +71,8 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case array
   /// Seconds since 2001 of a date that is stored as text.
   case date
+  /// 0 or 1 of a boolean that is stored as a word, or the number that is.
+  case boolean
   /// The 16 bytes of a UUID that is stored as text.
   case uuid
   /// `COUNT(*)`.

@@ -44,6 +44,7 @@ extension SQLPlanner {
       let days = SQLExpression.arithmetic(
         .subtract, stored, .parameter(.double(AttributeStorage.julianDayOf2001)), isInteger: false)
       return .arithmetic(.multiply, days, .parameter(.double(86_400)), isInteger: false)
+    case .booleanWords: return .function(.boolean, [column], mayBeNull: true)
     case .iso8601Text: return .function(.date, [column], mayBeNull: true)
     case .uuidText: return .function(.uuid, [column], mayBeNull: true)
     case .uuidBytes: return stored
@@ -62,7 +63,7 @@ extension SQLPlanner {
       classes = [.integer, .real]
     case .text, .decimalText, .iso8601Text, .uuidText: classes = [.text]
     case .blob, .uuidBytes: classes = [.blob]
-    case .dynamic: return column
+    case .dynamic, .booleanWords: return column
     }
     let test = SQLExpression(.isStored(column, as: classes), mayBeNull: false)
     return .choose(test, column)

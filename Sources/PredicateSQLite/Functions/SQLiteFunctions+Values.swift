@@ -44,6 +44,10 @@ extension SQLiteFunctions {
       guard let call = SQLiteCall(context, count, values) else { return }
       call.give(AttributeStorage.iso8601Text.value(of: call.stored(0), as: .date))
     },
+    SQLiteFunction(.boolean, 1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      call.give(AttributeStorage.booleanWords.value(of: call.stored(0), as: .boolean))
+    },
     SQLiteFunction(.uuid, 1) { context, count, values in
       guard let call = SQLiteCall(context, count, values) else { return }
       call.give(AttributeStorage.uuidText.value(of: call.stored(0), as: .uuid))

@@ -21,21 +21,25 @@ public final class PredicateDatabase: Sendable {
   let indexes: SQLIndexes
   /// How its SQL is written.
   let dialect: SQLiteDialect
+  /// What notices that the tables are changed.
+  let schemaWatch: SchemaWatch
 
   init(
     name: String, reader: any DatabaseReader, writer: (any DatabaseWriter)?, isDemo: Bool = false, model: DataModel,
-    notes: [String] = []
+    notes: [String] = [], file: ModelFile? = nil
   ) throws(DatabaseIssue) {
     self.name = name
     self.isDemo = isDemo
     self.reader = reader
     self.writer = writer
     self.model = model
-    self.notes = notes
     do {
-      (indexes, dialect) = try reader.read { database in
+      (indexes, dialect, schemaWatch, self.notes) = try reader.read { database in
         let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
-        return (try SQLIndexes(of: database), SQLiteDialect(isUTF8: encoding == "UTF-8"))
+        let watch = SchemaWatch(model, file: file, version: try SchemaWatch.version(of: database))
+        var notes = notes
+        let indexes = try SQLIndexes(of: database, notes: &notes)
+        return (indexes, SQLiteDialect(isUTF8: encoding == "UTF-8"), watch, notes)
       }
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
@@ -43,15 +47,19 @@ public final class PredicateDatabase: Sendable {
   }
 
   private convenience init(
-    name: String, queue: DatabaseQueue, isReadOnly: Bool, isDemo: Bool = false, model: DataModel, notes: [String] = []
+    name: String, queue: DatabaseQueue, isReadOnly: Bool, isDemo: Bool = false, model: DataModel, notes: [String] = [],
+    file: ModelFile?
   ) throws(DatabaseIssue) {
     try self.init(
-      name: name, reader: queue, writer: isReadOnly ? nil : queue, isDemo: isDemo, model: model, notes: notes)
+      name: name, reader: queue, writer: isReadOnly ? nil : queue, isDemo: isDemo, model: model, notes: notes,
+      file: file)
   }
 
   /// The same connection with another model.
   func with(_ model: DataModel) throws(DatabaseIssue) -> PredicateDatabase {
-    try PredicateDatabase(name: name, reader: reader, writer: writer, isDemo: isDemo, model: model, notes: notes)
+    try PredicateDatabase(
+      name: name, reader: reader, writer: writer, isDemo: isDemo, model: model, notes: notes,
+      file: .whole(model))
   }
 
   /// Opens a file that exists, for reading unless told otherwise, and reads its model (``SchemaReader``).
@@ -85,7 +93,8 @@ public final class PredicateDatabase: Sendable {
       // A file is first looked at here: GRDB opens whatever has a name.
       let reading = try queue.read { try SchemaReader.read($0, file: file) }
       return try PredicateDatabase(
-        name: path, queue: queue, isReadOnly: isReadOnly, model: reading.model, notes: reading.notes)
+        name: path, queue: queue, isReadOnly: isReadOnly, model: reading.model, notes: reading.notes,
+        file: file)
     } catch {
       throw DatabaseIssue(anyError: error, path: path)
     }
@@ -99,7 +108,7 @@ public final class PredicateDatabase: Sendable {
   ) throws(DatabaseIssue) -> PredicateDatabase {
     try PredicateDatabase(
       name: "demo", queue: DemoDatabase.makeQueue(configuration: configuration), isReadOnly: false,
-      isDemo: true, model: DemoDatabase.model)
+      isDemo: true, model: DemoDatabase.model, file: .whole(DemoDatabase.model))
   }
 
   /// How files are opened: foreign keys are enforced, and a database that another process is writing to is waited for, one second.

@@ -72,7 +72,10 @@ extension PredicateDatabase {
   /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
   func run(_ statement: SQLStatement, _ body: (StatementRow) throws -> Void) throws {
     try failing {
-      try reader.unsafeReentrantRead { database in try StatementRun(database, statement).forEachRow(body) }
+      try reader.unsafeReentrantRead { database in
+        try schemaWatch.check(statement.text, on: database, name: name)
+        try StatementRun(database, statement).forEachRow(body)
+      }
     }
   }
 

@@ -20,7 +20,7 @@ struct ColumnProof {
     case .text: classes.isSubset(of: ["text"])
     case .blob: classes.isSubset(of: ["blob"])
     // The class says nothing of the form inside.
-    case .decimalText, .iso8601Text, .uuidText, .uuidBytes: false
+    case .booleanWords, .decimalText, .iso8601Text, .uuidText, .uuidBytes: false
     }
   }
 }

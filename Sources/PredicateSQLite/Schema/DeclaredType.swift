@@ -9,6 +9,8 @@ struct DeclaredType {
   let storage: AttributeStorage
   /// Whether the column can hold nothing else.
   let isTrusted: Bool
+  /// What of the values does not fit, or how they are stored is a guess: a sentence without its subject; nil for nothing.
+  let note: String?
 
   /// Reads a declaration.
   ///
@@ -16,21 +18,38 @@ struct DeclaredType {
   /// SQLite's rules of affinity; none of that stops a column from holding something else, so it is not trusted, unless a CHECK proves
   /// it. A column without a declared type, or with a word that says nothing, is of any type.
   ///
-  /// Dates have no column type of their own. One that is declared as such is stored as SQLite's date functions write it, as text, unless
-  /// its name says `unix`, `epoch`, `ms`, `millis` or `julian`; in the tables of Core Data it is seconds since 2001. UUIDs are text,
-  /// or 16 bytes where the declaration speaks of bytes.
-  init(_ column: TableInfo.Column, isStrict: Bool, proof: ColumnProof?) {
+  /// Dates have no column type of their own: how one that is declared as such is stored is told by its values (``StorageEvidence``). In
+  /// an empty table it is text as SQLite's date functions write it, unless its name says `unix`, `epoch`, `ms`, `millis` or `julian`; in
+  /// the tables of Core Data it is seconds since 2001. UUIDs are text, or 16 bytes where the declaration speaks of bytes, or the values
+  /// are such; booleans 0 and 1, or words.
+  ///
+  /// - Parameter values: Some values of the column, NULL left out.
+  init(_ column: TableInfo.Column, isStrict: Bool, proof: ColumnProof?, values: [StoredValue] = []) {
     let word = Self.word(of: column.declaredType)
     var type = isStrict ? Self.strictType(word) : Self.looseType(word, column)
     // A flag that is kept to 0 and 1 is one, whatever it is declared as.
     if proof?.isFlag == true, type == .integer || type == .boolean || type == .any { type = .boolean }
     self.type = type
-    switch type {
-    case .date: storage = Self.dateStorage(of: column)
-    case .uuid: storage = Self.speaksOfBytes(word) ? .uuidBytes : .uuidText
-    default: storage = .standard(for: type)
-    }
+    let evidence: StorageEvidence =
+      switch type {
+      case .date where column.isOfCoreData: StorageEvidence(storage: .secondsSince2001)
+      case .date: .ofDates(values, named: Self.dateStorage(ofName: column.name))
+      case .uuid: .ofUUIDs(values, declared: Self.speaksOfBytes(word) ? .uuidBytes : .uuidText)
+      case .boolean: .ofBooleans(values)
+      default: StorageEvidence(storage: .standard(for: type))
+      }
+    storage = evidence.storage
+    note = evidence.note
     isTrusted = isStrict || type == .any || proof?.proves(storage) == true
+  }
+
+  /// Whether values decide how a column is stored.
+  static func leavesStorageOpen(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
+    guard !table.isStrict, !column.isOfCoreData, table.checks.proof(of: column.name)?.isFlag != true else {
+      return false
+    }
+    let type = looseType(word(of: column.declaredType), column)
+    return type == .date || type == .boolean || type == .uuid
   }
 
   /// Upper case, without what stands in brackets: `VARCHAR(20)` is `VARCHAR`.
@@ -78,13 +97,13 @@ struct DeclaredType {
 
   // MARK: Dates and UUIDs
 
-  private static func dateStorage(of column: TableInfo.Column) -> AttributeStorage {
-    if column.isOfCoreData { return .secondsSince2001 }
-    let words = Set(NameWords(column.name).words.map { $0.lowercased() })
+  /// Nil where the name says nothing.
+  private static func dateStorage(ofName name: String) -> AttributeStorage? {
+    let words = Set(NameWords(name).words.map { $0.lowercased() })
     if !words.isDisjoint(with: ["julian", "julianday", "jd"]) { return .julianDay }
     if !words.isDisjoint(with: ["ms", "millis", "milliseconds", "msec"]) { return .millisecondsSince1970 }
     if !words.isDisjoint(with: ["unix", "epoch", "unixtime"]) { return .secondsSince1970 }
-    return .iso8601Text
+    return nil
   }
 
   private static func speaksOfBytes(_ word: String) -> Bool { word.contains("BLOB") || word.contains("BINARY") }

@@ -4,7 +4,9 @@ import PredicateSQL
 
 extension SQLIndexes {
   /// The indexes of the main schema that hold every row, and of large tables the numbers that some rows have in them.
-  init(of database: Database) throws {
+  ///
+  /// - Parameter notes: Takes the tables that are damaged: nothing is known of them, and whoever asks them is told again.
+  init(of database: Database, notes: inout [String]) throws {
     self.init()
     let list = try RawStatement(
       database,
@@ -17,7 +19,13 @@ extension SQLIndexes {
       columns.append((list.text(at: 0), list.text(at: 1)))
       add(table: list.text(at: 0), firstColumn: list.text(at: 1))
     }
-    let tables = try RawStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
+    // Those without row numbers cannot be sampled by them.
+    let tables = try RawStatement(
+      database,
+      """
+      SELECT name FROM pragma_table_list
+      WHERE schema = 'main' AND type = 'table' AND NOT wr AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      """)
     while try tables.step() {
       let table = tables.text(at: 0)
       var names: [String] = []
@@ -26,8 +34,9 @@ extension SQLIndexes {
       }
       do {
         try readAmounts(of: table, names, in: database)
-      } catch is DatabaseError {
-        // A table without row numbers, or a page that cannot be read: nothing is known of it, and whoever asks it is told.
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        let note = "\(table) is damaged: \(error.message ?? "its rows cannot be read")"
+        if !notes.contains(note) { notes.append(note) }
       }
     }
   }

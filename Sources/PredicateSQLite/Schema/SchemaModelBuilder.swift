@@ -99,12 +99,13 @@ struct SchemaModelBuilder {
         names[position] = drafts[index].names.take(wishes[position], wishes[position].isEmpty ? "column" : "")
       }
     }
-    drafts[index].attributes = zip(table.columns, names).map { Self.attribute($0, named: $1, in: table) }
+    drafts[index].attributes = zip(table.columns, names).map { attribute($0, named: $1, in: table) }
   }
 
-  private static func attribute(_ column: TableInfo.Column, named name: String, in table: TableInfo) -> Attribute {
+  private mutating func attribute(_ column: TableInfo.Column, named name: String, in table: TableInfo) -> Attribute {
     let proof = table.checks.proof(of: column.name)
-    let declared = DeclaredType(column, isStrict: table.isStrict, proof: proof)
+    let declared = DeclaredType(column, isStrict: table.isStrict, proof: proof, values: table.samples[column.name])
+    if let note = declared.note { notes.append("\(table.name).\(column.name) \(note)") }
     let isRowNumber = table.rowNumberAlias?.isSameSQLName(as: column.name) == true
     let isKeyWithoutRowNumber = column.keyPosition > 0 && !table.hasRowNumbers && table.kind == .table
     return Attribute(

@@ -35,7 +35,7 @@ public enum SchemaReader {
 
   private static func read(_ database: Database, guessing: Bool) throws -> SchemaReading {
     var notes: [String] = []
-    let tables = try TableInfo.all(in: database, notes: &notes)
+    var tables = try TableInfo.all(in: database, notes: &notes)
     if let text = try ModelTable.text(in: database) {
       do {
         let model = try DataModel(jsonText: text)
@@ -49,11 +49,30 @@ public enum SchemaReader {
         notes.append("the model in \(ModelTable.name) is not used: \(error); the schema is read instead")
       }
     }
-    var builder = SchemaModelBuilder(
-      tables: tables.filter { !$0.name.isSameSQLName(as: ModelTable.name) }, notes: notes, guessing: guessing)
+    if tables.isEmpty, try Int64.fetchOne(database, sql: "PRAGMA page_count") == 0 { notes.append("the file is empty") }
+    tables.removeAll { $0.name.isSameSQLName(as: ModelTable.name) }
+    try addSamples(to: &tables, from: database, notes: &notes)
+    var builder = SchemaModelBuilder(tables: tables, notes: notes, guessing: guessing)
     let model = builder.build()
     try model.validate()
     return SchemaReading(model: model, isOwnModel: false, notes: builder.notes)
+  }
+
+  /// Looks at values where declared types say too little. Columns of views take what the tables' columns of their name have.
+  private static func addSamples(
+    to tables: inout [TableInfo], from database: Database, notes: inout [String]
+  ) throws {
+    for index in tables.indices where tables[index].kind == .table {
+      do {
+        tables[index].samples = try ColumnSamples(of: tables[index], in: database)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        notes.append("\(tables[index].name) is damaged, and how its values are stored is not known")
+      }
+    }
+    let known = tables.filter { $0.kind == .table }
+    for index in tables.indices where tables[index].kind == .view {
+      tables[index].samples = ColumnSamples(ofView: tables[index], from: known)
+    }
   }
 
   /// Checks that a model can be used with a database.
@@ -62,12 +81,16 @@ public enum SchemaReader {
   ///   of it, `DatabaseError` where the schema cannot be read.
   public static func check(_ model: DataModel, against database: Database) throws {
     try model.validate()
-    var notes: [String] = []
-    guard let lacking = firstLacking(of: model, in: try TableInfo.all(in: database, notes: &notes)) else { return }
+    guard let lacking = try firstLacking(of: model, in: database) else { return }
     throw DatabaseIssue(.unusableSchema, "the model does not fit the database: \(lacking) is missing")
   }
 
   /// The first table or column that a model speaks of and the database lacks.
+  static func firstLacking(of model: DataModel, in database: Database) throws -> String? {
+    var notes: [String] = []
+    return firstLacking(of: model, in: try TableInfo.all(in: database, notes: &notes))
+  }
+
   private static func firstLacking(of model: DataModel, in tables: [TableInfo]) -> String? {
     func lacking(_ table: String, _ columns: [String]) -> String? {
       guard let info = tables.first(where: { $0.name.isSameSQLName(as: table) }) else { return "the table \(table)" }

@@ -46,6 +46,8 @@ struct TableInfo {
   let hasKeyIndex: Bool
   /// What constraints prove of the columns.
   let checks: TableChecks
+  /// Some values of the columns whose declared type does not say how they are stored.
+  var samples = ColumnSamples()
 
   /// The primary key's columns in their order.
   var keyColumns: [String] {

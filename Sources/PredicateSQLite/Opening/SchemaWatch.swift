@@ -1,0 +1,86 @@
+import GRDB
+import PredicateModel
+import PredicateValues
+
+/// Notices that somebody changed the tables of a database that is open.
+///
+/// Each statement is preceded by one look at SQLite's number of the schema, a few microseconds. Where it is another one the schema is read
+/// again. What is gone SQLite misses itself, by name. A statement that uses a table whose columns, keys or relationships are others now
+/// might mean something else than it says, and is not run. Everything else goes on.
+final class SchemaWatch: Sendable {
+  private let file: ModelFile?
+  private let model: DataModel
+  private let state: Locked<State>
+
+  private struct State {
+    var version: Int64
+    /// The tables that are others now, quoted as statements have them.
+    var changedTables: [String] = []
+  }
+
+  /// - Parameter file: What the model was made with; nil where the schema alone told it.
+  init(_ model: DataModel, file: ModelFile?, version: Int64) {
+    self.model = model
+    self.file = file
+    state = Locked(State(version: version))
+  }
+
+  /// SQLite's number of a schema, which every change makes another one.
+  static func version(of database: Database) throws -> Int64 {
+    try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA main.schema_version")) ?? 0
+  }
+
+  /// Throws ``DatabaseIssue`` `schemaChanged` where a statement uses a table that is another one now.
+  func check(_ statement: String, on database: Database, name: String) throws {
+    let current = try Self.version(of: database)
+    let changedTables: [String]
+    if let known = state.withLock({ $0.version == current ? $0.changedTables : nil }) {
+      changedTables = known
+    } else {
+      let found = try changes(in: database)
+      state.withLock { $0 = State(version: current, changedTables: found) }
+      changedTables = found
+    }
+    for table in changedTables where statement.contains(table) {
+      throw DatabaseIssue(
+        .schemaChanged, "“\(name)” has changed since it was opened: the table \(table) is another one",
+        hint: "open it again to read its tables anew")
+    }
+  }
+
+  private func changes(in database: Database) throws -> [String] {
+    if case .whole? = file { return [] }
+    let reading: SchemaReading
+    do {
+      reading = try SchemaReader.read(database, file: file)
+    } catch is ModelIssue {
+      // The file speaks of what is gone.
+      return []
+    }
+    return model.entities.filter { entity in
+      reading.model.entity(named: entity.name).map { !entity.isStill($0) } ?? false
+    }.map(\.table.quotedIdentifier)
+  }
+}
+
+extension Entity {
+  /// Whether what another entity still has of this one is as it was.
+  fileprivate func isStill(_ other: Entity) -> Bool {
+    table.hasSameScalars(as: other.table)
+      && key.columns.map(ScalarString.init) == other.key.columns.map(ScalarString.init)
+      && key.referenceColumn.map(ScalarString.init) == other.key.referenceColumn.map(ScalarString.init)
+      && attributes.allSatisfy { attribute in other.attribute(named: attribute.name).map(attribute.isStill) ?? true }
+      && relationships.allSatisfy { relationship in
+        other.relationship(named: relationship.name).map { $0.destination.hasSameScalars(as: relationship.destination) }
+          ?? true
+      }
+  }
+}
+
+extension Attribute {
+  fileprivate func isStill(_ other: Attribute) -> Bool {
+    column.hasSameScalars(as: other.column) && type == other.type && storage == other.storage
+      && isOptional == other.isOptional && isTrusted == other.isTrusted
+      && collation.map(ScalarString.init) == other.collation.map(ScalarString.init)
+  }
+}

@@ -1,0 +1,83 @@
+import GRDB
+import PredicateModel
+
+/// Some values of a table's columns: what a declared type leaves open (how a DATE is stored), values tell.
+///
+/// Looked at are the first rows and some that are spread evenly over the row numbers; of a column that is NULL in all of them, further
+/// rows from the front. The work is bounded whatever a table holds.
+struct ColumnSamples {
+  private var values: [[UInt8]: [StoredValue]] = [:]
+
+  private static let firstRows = 64
+  private static let spreadRows: Int64 = 24
+  private static let mostRows = 1_000
+
+  /// None.
+  init() {}
+
+  /// Those of the columns whose declared type does not say how their values are stored. Nothing is read of views, of which one row may
+  /// cost as much as all, nor of virtual tables.
+  init(of table: TableInfo, in database: Database) throws {
+    let columns = table.columns.filter { DeclaredType.leavesStorageOpen($0, in: table) }.map(\.name)
+    guard table.kind == .table, !columns.isEmpty else { return }
+    let list = columns.map { "t." + $0.quotedIdentifier }.joined(separator: ", ")
+    let source = "\(table.name.quotedIdentifier) AS t"
+    let first = try RawStatement(database, "SELECT \(list) FROM \(source) LIMIT \(Self.firstRows)")
+    var rowCount = 0
+    while try first.step() {
+      rowCount += 1
+      add(first, columns)
+    }
+    guard rowCount == Self.firstRows else { return }
+    if let rowNumber = table.rowNumberName?.quotedIdentifier {
+      try addSpread(columns, list, source, rowNumber: "t." + rowNumber, in: database)
+    }
+    for column in columns where self[column].isEmpty {
+      let name = "t." + column.quotedIdentifier
+      let further = try RawStatement(
+        database,
+        """
+        SELECT v FROM (SELECT \(name) AS v FROM \(source) LIMIT \(Self.mostRows)) WHERE v IS NOT NULL
+        LIMIT \(Self.firstRows)
+        """)
+      while try further.step() { add(further, [column]) }
+    }
+  }
+
+  /// For the columns of a view, whose rows may cost anything, what tables' columns of the same name and declared type have.
+  init(ofView view: TableInfo, from tables: [TableInfo]) {
+    for column in view.columns where DeclaredType.leavesStorageOpen(column, in: view) {
+      for table in tables {
+        guard let other = table.column(named: column.name), other.declaredType.isSameSQLName(as: column.declaredType)
+        else { continue }
+        values[column.name.foldedSQLName, default: []] += table.samples[other.name]
+      }
+    }
+  }
+
+  /// The values of a column that are not NULL; none where it was not looked at.
+  subscript(_ column: String) -> [StoredValue] { values[column.foldedSQLName] ?? [] }
+
+  private mutating func addSpread(
+    _ columns: [String], _ list: String, _ source: String, rowNumber: String, in database: Database
+  ) throws {
+    // Apart: both in one would read the whole table.
+    let ends = try RawStatement(
+      database, "SELECT (SELECT min(\(rowNumber)) FROM \(source)), (SELECT max(\(rowNumber)) FROM \(source))")
+    guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
+    else { return }
+    let step = (last / Self.spreadRows) - (first / Self.spreadRows)
+    let row = try RawStatement(database, "SELECT \(list) FROM \(source) WHERE \(rowNumber) >= ?1 LIMIT 1")
+    for number in 1...Self.spreadRows {
+      try row.read([.integer(first + step * number)]) { add($0, columns) }
+    }
+  }
+
+  private mutating func add(_ row: RawStatement, _ columns: [String]) {
+    for (position, column) in columns.enumerated() {
+      let value = row.value(at: position)
+      if case .null = value { continue }
+      values[column.foldedSQLName, default: []].append(value)
+    }
+  }
+}
