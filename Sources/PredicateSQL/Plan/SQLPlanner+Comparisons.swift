@@ -24,6 +24,9 @@ extension SQLPlanner {
       case .greaterOrEqual: .greaterOrEqual
       }
     let isOrdered = comparison != .equal && comparison != .same
+    if let constant = right.constantValue, op != .same, let found = try storedForm(of: comparison, left, constant) {
+      return .all([found, .compare(op, a, b)])
+    }
     guard let constant = right.constantValue, op != .same,
       let bare = try bareColumn(of: left, besides: [constant], isOrdered: isOrdered)
     else { return isOrdered ? marked(.compare(op, a, b), left, Self.interval(comparison, right)) : .compare(op, a, b) }
@@ -119,6 +122,11 @@ extension SQLPlanner {
       let a = try comparable(low)
       let b = try comparable(high)
       let whole = SQLExpression.between(try comparable(value), a, b)
+      if case .date(let least)? = low.constantValue, case .date(let greatest)? = high.constantValue,
+        let found = try storedForm(value, from: least, to: greatest)
+      {
+        return .all([found, whole])
+      }
       guard let least = low.constantValue, let greatest = high.constantValue,
         let bare = try bareColumn(of: value, besides: [least, greatest], isOrdered: true)
       else { return marked(whole, value, Self.interval(low, high)) }

@@ -122,6 +122,7 @@ extension SQLPlanner {
     if let bare = try bareColumn(of: value, besides: constants, isOrdered: false) {
       return .all([member(bare), member(subject)])
     }
+    if let found = try storedForm(ofMember: value, among: constants) { return .all([found, member(subject)]) }
     return list == nil ? marked(member(subject), value, among: bound) : member(subject)
   }
 

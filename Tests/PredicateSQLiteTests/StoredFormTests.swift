@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import Testing
+
+/// Dates and UUIDs in whatever form a column stores them are found by its index, and by nothing else than what they mean.
+@Suite struct StoredFormTests {
+  /// 2,000 moments, an hour apart from 2020 on, in every form; UUIDs in upper, lower and mixed case.
+  private static func database() throws -> PredicateDatabase {
+    let queue = try DatabaseQueue()
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE item (id INTEGER PRIMARY KEY, unix DATETIME, millis TIMESTAMP, julian DATE, apple TIMESTAMP, iso DATETIME,
+            key UUID, other TEXT);
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000), m AS (
+            SELECT i, 1577836800 + i * 3600 AS s, printf('%08x-c36c-495a-93fc-0c247a3e6e5f', (i * 2654435761) % 4294967296) AS k
+            FROM n)
+          INSERT INTO item SELECT i, s, s * 1000, s / 86400.0 + 2440587.5, s - 978307200 + 0.5,
+            CASE i % 3 WHEN 0 THEN datetime(s, 'unixepoch') WHEN 1 THEN strftime('%Y-%m-%dT%H:%M:%SZ', s, 'unixepoch')
+              ELSE strftime('%Y-%m-%d %H:%M:%S.000', s + 50400, 'unixepoch') || ' +14:00' END,
+            CASE i % 3 WHEN 0 THEN k WHEN 1 THEN upper(k) ELSE upper(substr(k, 1, 3)) || substr(k, 4) END, 'x'
+          FROM m;
+          INSERT INTO item (unix, millis, julian, apple, iso, key) VALUES ('a', 'b', 'c', 'd', 'later', 'no key'),
+            (x'00', x'00', x'00', x'00', x'00', x'00'), (NULL, NULL, NULL, NULL, NULL, NULL), (1e300, -1e300, 5, 1e18, '9999-12-31', 7);
+          CREATE INDEX item_unix ON item (unix); CREATE INDEX item_millis ON item (millis);
+          CREATE INDEX item_julian ON item (julian); CREATE INDEX item_apple ON item (apple);
+          CREATE INDEX item_iso ON item (iso); CREATE INDEX item_key ON item (key);
+          """)
+    }
+    return try PredicateDatabase(queue)
+  }
+
+  @Test(arguments: ["unix", "millis", "julian", "apple", "iso"])
+  func findsDatesByTheirIndex(name: String) throws {
+    let database = try Self.database()
+    for (format, count) in [
+      ("== '2020-01-03T00:00:00Z'", 1), ("> '2020-03-23'", 33), (">= '2020-03-23'", 33), ("< '2020-01-02'", 23),
+      ("BETWEEN {'2020-02-01', '2020-02-02'}", 25), ("IN {'2020-01-05T07:00:00Z', '2020-01-05T09:00:00Z'}", 2),
+    ] {
+      let isHalf = name == "apple"
+      let format = "\(name) \(format)"
+      let ids = try ColumnStorageTests.ids(format, "Item", in: database)
+      if !isHalf { #expect(abs(ids.filter { $0 <= 2000 }.count - count) <= 1, "\(format): \(ids.count)") }
+      #expect(!ids.isEmpty || isHalf, "\(format)")
+      _ = try ColumnStorageTests.ids("NOT \(format)", "Item", in: database)
+      let fetch = EntityFetch("Item", where: try QueryPredicate(format: format))
+      let plan = try database.plan(of: database.statement(for: fetch, form: .count).statement)
+      #expect(
+        plan.contains { $0.detail.contains("SEARCH") && $0.detail.contains("item_\(name)") }, "\(format): \(plan)")
+    }
+  }
+
+  @Test func findsUUIDsByTheirIndex() throws {
+    let database = try Self.database()
+    let texts = try database.reader.read { try String.fetchAll($0, sql: "SELECT key FROM item WHERE id <= 40") }
+    for (position, text) in texts.enumerated() {
+      let key = try #require(QueryUUID(text))
+      for (format, count) in [("key == %@", 1), ("key IN {%@, %@}", 2)] {
+        let other = try #require(QueryUUID(texts[(position + 1) % texts.count]))
+        let predicate = try QueryPredicate(
+          format: format, arguments: count == 1 ? [key.queryArgument] : [key.queryArgument, other.queryArgument])
+        let fetch = EntityFetch("Item", where: predicate)
+        #expect(try database.count(fetch) == count)
+        #expect(try database.count(EntityFetch("Item", where: .not(predicate))) == 2004 - count)
+        let plan = try database.plan(of: database.statement(for: fetch, form: .count).statement)
+        #expect(plan.count { $0.detail.contains("SEARCH") && $0.detail.contains("item_key") } == 2, "\(plan)")
+      }
+    }
+  }
+}
