@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateModel
 import PredicateValues
 
 /// Counts: as a number, or, compared with a whole number, as the keys that have so many.
@@ -54,7 +55,7 @@ extension SQLPlanner {
     _ op: SQLBinaryOperator, _ bound: Int64, _ range: CoreRange
   ) throws(PredicateIssue) -> SQLExpression? {
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
-    if asksFewRows || range.isCorrelated || range.canFail { return nil }
+    if asksFewRows || range.isCorrelated || range.canFail || !keysLookAlike(range) { return nil }
     let byTargets = try openByTargets(range)
     let whole = byTargets == nil ? try open(range) : byTargets
     guard let open = whole, open.link.count == 1, let link = open.link.first,
@@ -64,5 +65,33 @@ extension SQLPlanner {
     keys.grouping = [link]
     keys.groupCondition = .compare(op, .function(.count, [], mayBeNull: false), .parameter(.integer(bound)))
     return .member(start, of: keys)
+  }
+
+  /// Whether foreign keys to the row that a range starts from are one group exactly where they are one key: not so where the key's
+  /// collation takes `a` and `A` for one, or where text refers to numbers.
+  private func keysLookAlike(_ range: CoreRange) -> Bool {
+    guard let step = range.steps.first, case .relationship(let row, let member, _) = step.source,
+      let owner = try? entity(of: row), let relationship = owner.relationship(named: member.name)
+    else { return true }
+    let foreign: [String]
+    var holder: Entity?
+    switch relationship.storage {
+    case .foreignKeyOfDestination(let columns):
+      (foreign, holder) = (columns, model.entity(named: relationship.destination))
+    case .joinTable(let join): foreign = join.sourceColumns
+    case .foreignKey: return true
+    }
+    return zip(relationship.referencedColumns ?? owner.key.columns, foreign).allSatisfy { key, foreign in
+      guard let key = owner.attribute(ofColumn: key) else { return true }
+      if key.storage == .text, let collation = key.collation, collation.uppercased() != "BINARY" { return false }
+      guard let foreign = holder?.attribute(ofColumn: foreign) else { return true }
+      return key.type.family == foreign.type.family
+    }
+  }
+}
+
+extension Entity {
+  fileprivate func attribute(ofColumn column: String) -> Attribute? {
+    attributes.first { $0.column.hasSameScalars(as: column) }
   }
 }

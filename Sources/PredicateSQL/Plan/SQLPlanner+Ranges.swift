@@ -13,10 +13,14 @@ extension SQLPlanner {
     let start: [SQLExpression]
     /// The conditions, without the link.
     let filter: SQLExpression
+    /// Whether it is the key's collation by which the link is compared.
+    var keyDecides = false
 
     /// The link and the conditions.
     var condition: SQLExpression {
-      .all((link.isEmpty ? [] : [SQLPlanner.match(link, start)]) + (filter.isTruth ? [] : [filter]))
+      .all(
+        (link.isEmpty ? [] : [keyDecides ? SQLPlanner.match(start, link) : SQLPlanner.match(link, start)])
+          + (filter.isTruth ? [] : [filter]))
     }
   }
 
@@ -62,11 +66,15 @@ extension SQLPlanner {
     let scope = openScope()
     var link: [SQLExpression] = []
     var start: [SQLExpression] = []
+    var keyDecides = false
     for (position, step) in range.steps.enumerated() {
       switch step.source {
       case .relationship(let row, let member, _):
         let (ours, theirs) = try add(step.variable, row, member, to: scope, isFirst: position == 0)
-        if position == 0 { (link, start) = (theirs, ours) }
+        if position == 0 {
+          (link, start) = (theirs, ours)
+          keyDecides = try self.keyDecides(relationship(member, of: entity(of: row)), of: entity(of: row))
+        }
       case .elements(let collection):
         let isAlone = range.steps.count == 1
         guard try addElements(of: collection, as: step.variable, to: scope, isAlone: isAlone) else { return nil }
@@ -78,7 +86,9 @@ extension SQLPlanner {
     asksFewRows = false
     let filter = try condition(range.filter)
     (asksFewRows, isInFewRows) = outer
-    return OpenRange(scope: scope, link: link, start: start, filter: .all(scopes[scope].conditions + [filter]))
+    return OpenRange(
+      scope: scope, link: link, start: start, filter: .all(scopes[scope].conditions + [filter]),
+      keyDecides: keyDecides)
   }
 
   /// A range over a table of pairs, where what is asked of the objects is asked of each once (`tag_id IN (SELECT id …)`) and not of each
@@ -126,8 +136,9 @@ extension SQLPlanner {
     func theirs(_ number: Int) -> [SQLExpression] {
       columns.map { .column($0, of: number, mayBeNull: mayBeNull) }
     }
+    let keyDecides = keyDecides(relationship, of: try entity(of: row))
     let source = try add(.table(table), to: scope) { number in
-      isFirst ? .none : .inner(Self.match(theirs(number), ours))
+      isFirst ? .none : .inner(keyDecides ? Self.match(ours, theirs(number)) : Self.match(theirs(number), ours))
     }
     let link = linkColumns.map { SQLVariable.Link(source: source, columns: $0) }
     variables[variable] = SQLVariable(

@@ -55,6 +55,7 @@ extension SQLPlanner {
     let destination = try entity(named: target)
     let ours: [SQLExpression]
     let theirs: [String]
+    var isKeyOurs = false
     let relationship = try relationship(member, of: owner)
     switch relationship.storage {
     case .foreignKey(let columns):
@@ -64,11 +65,13 @@ extension SQLPlanner {
     case .foreignKeyOfDestination(let columns):
       ours = try keyColumns(of: base, for: relationship)
       theirs = columns
+      isKeyOurs = keyDecides(relationship, of: owner)
     case .joinTable:
       throw .unsupportedInSQL("The to-one relationship '\(member.name)' through a table of pairs", range: .none)
     }
     let source = try add(.table(destination.table), to: scope) { number in
-      .left(Self.match(theirs.map { .column($0, of: number, mayBeNull: true) }, ours))
+      let theirs = theirs.map { SQLExpression.column($0, of: number, mayBeNull: true) }
+      return .left(isKeyOurs ? Self.match(ours, theirs) : Self.match(theirs, ours))
     }
     scopes[scope].joined[way] = source
     return source
@@ -143,7 +146,13 @@ extension SQLPlanner {
     return columns[0]
   }
 
-  /// Columns that are equal one by one.
+  /// Whether the key of an entity may have a collation of its own, by which what refers to it is compared, as where SQLite enforces a
+  /// foreign key: then it stands on the left.
+  func keyDecides(_ relationship: Relationship, of entity: Entity) -> Bool {
+    entity.key.integerColumn == nil || relationship.referencedColumns != nil
+  }
+
+  /// Columns that are equal one by one. Of two collations the left one's counts.
   static func match(_ left: [SQLExpression], _ right: [SQLExpression]) -> SQLExpression {
     .all(zip(left, right).map { .compare(.equal, $0, $1) })
   }

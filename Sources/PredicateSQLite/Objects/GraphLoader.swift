@@ -9,12 +9,21 @@ struct GraphLoader {
   private var tables: [GraphTable] = []
   /// For each entity its rows by their primary keys and by whatever else foreign keys refer to, by the bytes of the columns' names.
   private var rowsByKey: [[[[UInt8]]: [GraphKey: Int]]] = []
-  /// For each entity the foreign keys of its rows, nil where one is not set, by the bytes of their columns' names.
-  private var foreignKeys: [[[[UInt8]]: [GraphKey?]]] = []
+  /// For each entity the foreign keys of its rows, nil where one is not set.
+  private var foreignKeys: [[ForeignKey: [GraphKey?]]] = []
+  private let forms: KeyForms
 
-  init(database: Database, model: DataModel) {
+  /// Columns that hold a key, and whose key it is, all by the bytes of their names.
+  private struct ForeignKey: Hashable {
+    let columns: [[UInt8]]
+    let table: [UInt8]
+    let referenced: [[UInt8]]
+  }
+
+  init(database: Database, model: DataModel) throws {
     self.database = database
     self.model = model
+    forms = try KeyForms(of: database)
   }
 
   /// Everything: first the rows, then the links, which need all rows.
@@ -56,20 +65,23 @@ struct GraphLoader {
 
   private mutating func loadRows(of entity: Entity) throws {
     let sought = soughtColumns(of: entity)
-    var foreign: [[String]] = []
+    var foreign: [(key: ForeignKey, terms: [String])] = []
     for relationship in entity.relationships {
-      guard case .foreignKey(let columns) = relationship.storage else { continue }
-      if !foreign.contains(where: { $0.nameBytes == columns.nameBytes }) { foreign.append(columns) }
+      guard case .foreignKey(let columns) = relationship.storage,
+        let destination = model.entity(named: relationship.destination)
+      else { continue }
+      let found = keyTerms(columns, of: entity.table, to: destination, by: relationship.referencedColumns)
+      if !foreign.contains(where: { $0.key == found.key }) { foreign.append(found) }
     }
     // A view has no key: its rows stay in its own order.
     let order = entity.key.referenceColumn.map { [$0] } ?? entity.key.columns
     let columns =
       entity.attributes.map(\.column) + sought.flatMap(\.self) + [entity.key.referenceColumn].compactMap(\.self)
-      + foreign.flatMap(\.self)
-    let sql = Self.selection(of: columns, from: entity.table, orderedBy: order)
+    let sql = Self.selection(
+      of: Self.terms(columns) + foreign.flatMap(\.terms), from: entity.table, orderedBy: order)
     var table = GraphTable(entity: entity)
     var rowsOfKeys = sought.map { _ in [GraphKey: Int]() }
-    var keysOfRows = foreign.map { (name: $0.nameBytes, count: $0.count, keys: [GraphKey?]()) }
+    var keysOfRows = foreign.map { (name: $0.key, count: $0.terms.count, keys: [GraphKey?]()) }
     let statement = try RawStatement(database, sql)
     while try statement.step() {
       let row = table.rows.count
@@ -103,10 +115,32 @@ struct GraphLoader {
   }
 
   /// Columns stand behind their table's name: alone, SQLite takes a quoted name that no column has for a text.
-  private static func selection(of columns: [String], from table: String, orderedBy order: [String]) -> String {
-    func list(_ columns: [String]) -> String { columns.map { "t." + $0.quotedIdentifier }.joined(separator: ", ") }
-    let sql = "SELECT \(columns.isEmpty ? "NULL" : list(columns)) FROM \(table.quotedIdentifier) AS t"
-    return order.isEmpty ? sql : "\(sql) ORDER BY \(list(order))"
+  private static func terms(_ columns: [String], of table: String = "t") -> [String] {
+    columns.map { "\(table).\($0.quotedIdentifier)" }
+  }
+
+  private static func selection(of terms: [String], from table: String, orderedBy order: [String]) -> String {
+    let sql =
+      "SELECT \(terms.isEmpty ? "NULL" : terms.joined(separator: ", ")) FROM \(table.quotedIdentifier) AS t"
+    return order.isEmpty ? sql : "\(sql) ORDER BY \(Self.terms(order).joined(separator: ", "))"
+  }
+
+  /// What gives the key that some columns of a table hold: the columns, or, where SQLite takes unlike values for one key, the key as the
+  /// row has it that they lead to.
+  private func keyTerms(
+    _ columns: [String], of table: String, to destination: Entity, by referenced: [String]?
+  ) -> (key: ForeignKey, terms: [String]) {
+    let names = referenced ?? destination.key.columns
+    let key = ForeignKey(
+      columns: columns.nameBytes, table: Array(destination.table.utf8), referenced: names.nameBytes)
+    let own = Self.terms(columns)
+    guard !forms.areAlike(columns, of: table, and: names, of: destination.table) else { return (key, own) }
+    let theirs = Self.terms(names, of: "k")
+    let condition = zip(theirs, own).map { "\($0) = \($1)" }.joined(separator: " AND ")
+    let terms = theirs.map {
+      "(SELECT \($0) FROM \(destination.table.quotedIdentifier) AS k WHERE \(condition) LIMIT 1)"
+    }
+    return (key, terms)
   }
 
   // MARK: Links
@@ -114,17 +148,21 @@ struct GraphLoader {
   private func links(of relationship: Relationship, from source: Int, to destination: Int) throws -> [[Int]] {
     switch relationship.storage {
     case .foreignKey(let columns):
-      let keys = foreignKeys[source][columns.nameBytes] ?? []
+      let name = keyTerms(
+        columns, of: tables[source].entity.table, to: tables[destination].entity, by: relationship.referencedColumns)
+      let keys = foreignKeys[source][name.key] ?? []
       return keys.map { key in row(key, of: destination, by: relationship.referencedColumns).map { [$0] } ?? [] }
     case .foreignKeyOfDestination(let columns):
       var rows = emptyLinks(of: source)
-      for (row, key) in try self.values(of: columns, in: destination).enumerated() {
+      for (row, key) in try values(of: columns, in: destination, to: source, by: relationship.referencedColumns)
+        .enumerated()
+      {
         if let owner = self.row(key, of: source, by: relationship.referencedColumns) { rows[owner].append(row) }
       }
       return rows
     case .joinTable(let join):
       var rows = emptyLinks(of: source)
-      for (from, to) in try pairs(of: join) {
+      for (from, to) in try pairs(of: join, from: source, to: destination) {
         if let owner = row(from, of: source), let row = row(to, of: destination) { rows[owner].append(row) }
       }
       for index in rows.indices { rows[index].sort() }
@@ -144,23 +182,30 @@ struct GraphLoader {
 
   /// Foreign keys of another entity's rows. Those that its own to-one relationship uses are there; a relationship whose other end
   /// has no name needs them read.
-  private func values(of columns: [String], in entity: Int) throws -> [GraphKey?] {
-    if let known = foreignKeys[entity][columns.nameBytes] { return known }
+  private func values(
+    of columns: [String], in entity: Int, to destination: Int, by referenced: [String]?
+  ) throws -> [GraphKey?] {
     let owner = model.entities[entity]
+    let (name, terms) = keyTerms(columns, of: owner.table, to: model.entities[destination], by: referenced)
+    if let known = foreignKeys[entity][name] { return known }
     let order = owner.key.referenceColumn.map { [$0] } ?? owner.key.columns
-    let statement = try RawStatement(database, Self.selection(of: columns, from: owner.table, orderedBy: order))
+    let statement = try RawStatement(database, Self.selection(of: terms, from: owner.table, orderedBy: order))
     var values: [GraphKey?] = []
-    while try statement.step() { values.append(GraphKey(statement, columns: columns.indices)) }
+    while try statement.step() { values.append(GraphKey(statement, columns: terms.indices)) }
     return values
   }
 
-  private func pairs(of join: RelationshipStorage.JoinTable) throws -> [(GraphKey?, GraphKey?)] {
-    let columns = join.sourceColumns + join.destinationColumns
-    let statement = try RawStatement(database, Self.selection(of: columns, from: join.table, orderedBy: []))
-    let front = join.sourceColumns.count
+  private func pairs(
+    of join: RelationshipStorage.JoinTable, from source: Int, to destination: Int
+  ) throws -> [(GraphKey?, GraphKey?)] {
+    let (_, ours) = keyTerms(join.sourceColumns, of: join.table, to: model.entities[source], by: nil)
+    let (_, theirs) = keyTerms(join.destinationColumns, of: join.table, to: model.entities[destination], by: nil)
+    let statement = try RawStatement(database, Self.selection(of: ours + theirs, from: join.table, orderedBy: []))
+    let front = ours.count
+    let count = front + theirs.count
     var pairs: [(GraphKey?, GraphKey?)] = []
     while try statement.step() {
-      pairs.append((GraphKey(statement, columns: 0..<front), GraphKey(statement, columns: front..<columns.count)))
+      pairs.append((GraphKey(statement, columns: 0..<front), GraphKey(statement, columns: front..<count)))
     }
     return pairs
   }

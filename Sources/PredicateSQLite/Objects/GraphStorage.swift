@@ -7,7 +7,7 @@ final class GraphStorage: Sendable {
   let tables: [GraphTable]
 
   init(_ database: Database, model: DataModel) throws {
-    var loader = GraphLoader(database: database, model: model)
+    var loader = try GraphLoader(database: database, model: model)
     tables = try loader.load()
   }
 

@@ -1,0 +1,51 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import Testing
+
+/// Keys that SQLite joins though their values are not the same: of another collation, or text beside numbers.
+@Suite struct UnlikeKeyTests {
+  private static let schema = """
+    CREATE TABLE country (code TEXT COLLATE NOCASE PRIMARY KEY, name TEXT);
+    INSERT INTO country VALUES ('de', 'Germany'), ('FR', 'France'), ('It', 'Italy');
+    CREATE TABLE city (id INTEGER PRIMARY KEY, country_code TEXT REFERENCES country (code), name TEXT);
+    INSERT INTO city VALUES (1, 'DE', 'Bonn'), (2, 'de', 'Ulm'), (3, 'fr', 'Nice'), (4, 'xx', 'Nowhere'), (5, NULL, 'Sea'),
+      (6, 'De', 'Trier');
+    CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT);
+    INSERT INTO person VALUES (1, 'Ann'), (2, 'Bob'), (3, 'Cy');
+    CREATE TABLE letter (id INTEGER PRIMARY KEY, person_id TEXT REFERENCES person (id), city_id REFERENCES city (id));
+    INSERT INTO letter VALUES (1, '1', '3'), (2, '2', 2), (3, 'two', 2.0), (4, '9', x'31'), (5, NULL, NULL), (6, '1', 77);
+    CREATE TABLE place (name TEXT PRIMARY KEY COLLATE RTRIM) WITHOUT ROWID;
+    INSERT INTO place VALUES ('a '), ('b');
+    CREATE TABLE visit (id INTEGER PRIMARY KEY, place TEXT COLLATE NOCASE REFERENCES place (name));
+    INSERT INTO visit VALUES (1, 'a'), (2, 'A'), (3, 'b   '), (4, 'c');
+    CREATE TABLE person_city (person TEXT REFERENCES person (id), city TEXT REFERENCES city (id), PRIMARY KEY (person, city));
+    INSERT INTO person_city VALUES ('1', '1'), ('1', '2'), ('2', '5'), ('x', '1'), ('3', '99');
+    """
+
+  @Test(arguments: [
+    ("City", "countryCode == 'DE'", [1] as [Int64]), ("City", "country.name == 'Germany'", [1, 2, 6]),
+    ("City", "country == nil", [4, 5]), ("City", "country.cities.@count == 3", [1, 2, 6]),
+    ("City", "ANY country.cities.name == 'Ulm'", [1, 2, 6]), ("City", "country.cities.@count > 1", [1, 2, 6]),
+    ("Country", "ANY cities.name == 'Bonn'", [1]), ("Country", "cities.@count == 0", [3]),
+    ("Country", "cities.@count >= 2", [1]), ("Country", "cities.@count == 1", [2]),
+    ("Country", "cities.@count < 2", [2, 3]),
+    ("Country", "SUBQUERY(cities, $c, $c.name CONTAINS 'i').@count == 1", [1, 2]),
+    ("Letter", "person.name == 'Ann'", [1, 6]), ("Letter", "person == nil", [3, 4, 5]),
+    ("Letter", "city.country.name == 'Germany'", [2, 3]), ("Letter", "city == nil", [4, 5, 6]),
+    ("Person", "letters.@count == 2", [1]), ("Person", "ANY letters.city.name == 'Ulm'", [2]),
+    ("Person", "letters.@count == 0", [3]), ("Person", "cities.@count == 2", [1]),
+    ("Person", "ANY cities.name == 'Sea'", [2]),
+    ("City", "people.@count == 1", [1, 2, 5]), ("City", "letters.@count > 1", [2]),
+    ("Visit", "place.name == 'a '", [1]), ("Visit", "place == nil", [2, 4]),
+  ])
+  func joinsAsSQLiteDoes(entity: String, format: String, expected: [Int64]) throws {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(configuration: configuration)
+    try queue.write { try $0.execute(sql: Self.schema) }
+    let database = try PredicateDatabase(queue)
+    #expect(try ColumnStorageTests.ids(format, entity, in: database) == expected, "\(format)")
+    _ = try ColumnStorageTests.ids("NOT (\(format))", entity, in: database)
+  }
+}
