@@ -42,6 +42,9 @@ public struct CoreCondition: Sendable {
     CoreCondition(.always(value), range: range)
   }
 
+  /// The constants of a longer ``Node/member(_:_:)`` are ascending, where they have an order.
+  package static let longestUnsortedList = 16
+
   /// All of the conditions: flattened, without what is always true, and without what stands behind one that is always false.
   ///
   /// - Parameter isTotal: Whether no condition can fail when it runs, so that what stands before one that is always false goes too.

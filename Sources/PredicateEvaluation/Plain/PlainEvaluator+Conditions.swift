@@ -27,23 +27,35 @@ extension PlainEvaluator {
       return compare(.greaterOrEqual, a, least) && compare(.lessOrEqual, a, greatest)
     case .member(let value, let constants):
       let a = try self.value(value, &frame)
-      return !a.isNull && constants.contains { a.equals($0) }
+      return !a.isNull && Self.isMember(a, of: constants)
     case .match(let kind, let subject, let pattern):
       let a = try value(subject, &frame)
       let b = try value(pattern, &frame)
       return try placed(condition.range) { () throws(PredicateIssue) in try matches(kind, a, b) }
     case .exists(let range):
-      var found = false
-      _ = try forEachElement(of: range, &frame) { (_: inout Frame) throws(PredicateIssue) in
-        found = true
-        return false
-      }
-      return found
+      return try exists(range, &frame)
     case .dynamic(let op, let left, let right, let options):
       let a = try value(left, &frame)
       let b = try value(right, &frame)
       return try compare(op, (left, a), (right, b), options, condition.range)
     }
+  }
+
+  /// Long lists of constants that have an order are ascending: there half of what is left is looked at in each step.
+  private static func isMember(_ value: QueryValue, of constants: [QueryValue]) -> Bool {
+    guard constants.count > CoreCondition.longestUnsortedList else { return constants.contains { value.equals($0) } }
+    var low = 0
+    var high = constants.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      switch value.order(constants[middle]) {
+      case .equal: return true
+      case .less: high = middle
+      case .greater: low = middle + 1
+      case nil: return constants.contains { value.equals($0) }
+      }
+    }
+    return false
   }
 
   /// A comparison whose meaning is decided when it runs: of two parts of the core with what they were found to be.

@@ -26,6 +26,9 @@ extension PlainEvaluator {
     case .object(let object):
       if let value = object.value(forKey: name) { return value }
       throw .unknownProperty(name, of: object.entityName, known: object.keys, range: range)
+    case .reference(let reference) where findObject != nil:
+      guard let object = findObject?(reference) else { return .null }
+      return try property(name, of: .object(object), range: range)
     case .array(let elements):
       return .array(try mapped(name, over: elements, range: range))
     case .set(let elements):

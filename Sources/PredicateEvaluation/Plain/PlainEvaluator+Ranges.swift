@@ -15,6 +15,44 @@ extension PlainEvaluator {
     return true
   }
 
+  /// Whether a range has an element for which its filter holds.
+  ///
+  /// Of several steps an object that a step has led to before leads to nothing new, unless something later looks back at how it was
+  /// reached: so each object is asked once a step, and not once for every way that leads to it.
+  func exists(_ range: CoreRange, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
+    let mayForget = range.steps.count > 1 ? range.stepsThatMayForget : []
+    guard mayForget.contains(true) else {
+      var found = false
+      _ = try forEachElement(of: range, &frame) { (_: inout Frame) throws(PredicateIssue) in
+        found = true
+        return false
+      }
+      return found
+    }
+    var seen = Array(repeating: Set<Int64>(), count: range.steps.count)
+    return try exists(range, step: 0, mayForget, &seen, &frame)
+  }
+
+  private func exists(
+    _ range: CoreRange, step: Int, _ mayForget: [Bool], _ seen: inout [Set<Int64>], _ frame: inout Frame
+  ) throws(PredicateIssue) -> Bool {
+    guard let elements = try elements(of: range.steps[step].source, &frame) else { return false }
+    for element in elements {
+      try frame.visit()
+      if mayForget[step], case .object(let object) = element, let key = object.reference?.key,
+        !seen[step].insert(key).inserted
+      {
+        continue
+      }
+      frame[range.steps[step].variable] = element
+      let isFound =
+        step + 1 < range.steps.count
+        ? try exists(range, step: step + 1, mayForget, &seen, &frame) : try holds(range.filter, &frame)
+      if isFound { return true }
+    }
+    return false
+  }
+
   /// Returns false when `body` wants no more.
   private func visit(
     _ elements: [QueryValue], step: Int, of range: CoreRange, _ frame: inout Frame,
@@ -55,5 +93,25 @@ extension PlainEvaluator {
     case .dictionary(let dictionary): return dictionary.values
     default: throw .collectionExpected(value, range: range)
     }
+  }
+}
+
+extension CoreRange {
+  /// For each step whether it leads to objects of one entity and nothing later looks back at the steps before it.
+  fileprivate var stepsThatMayForget: [Bool] {
+    var mentioned: Set<Int> = []
+    filter.collectVariables(&mentioned)
+    var result = Array(repeating: false, count: steps.count)
+    for position in steps.indices.reversed() {
+      let isApart = !steps[..<position].contains { mentioned.contains($0.variable) }
+      switch steps[position].source {
+      case .relationship(let row, _, _):
+        result[position] = isApart
+        mentioned.insert(row.variable)
+      case .elements(let value):
+        value.collectVariables(&mentioned)
+      }
+    }
+    return result
   }
 }

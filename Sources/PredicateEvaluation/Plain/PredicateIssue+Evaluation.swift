@@ -15,6 +15,10 @@ extension PredicateIssue {
   static let tooManyElements = PredicateIssue(
     kind: .limit, code: "visited-elements", message: "evaluating the predicate for one object visits too many elements")
 
+  /// The deadline of a run has passed.
+  static let tooLate = PredicateIssue(
+    kind: .limit, code: "time-limit", message: "evaluating the predicate takes more time than it is given")
+
   static func collectionExpected(_ found: QueryValue, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .type, code: "collection-expected",

@@ -75,6 +75,7 @@ struct TreeMapping<Context: TreeMapper> {
     case .index(let base, .expression(let value)):
       return .index(try apply(to: base), .expression(try apply(to: value)), range: range)
     case .index(let base, let index): return .index(try apply(to: base), index, range: range)
+    case .aggregate where expression.isListOfConstants: return expression
     case .aggregate(let elements): return .aggregate(try apply(to: elements), range: range)
     case .subquery(let collection, let variable, let predicate):
       let collection = try apply(to: collection)

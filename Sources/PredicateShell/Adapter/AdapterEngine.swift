@@ -3,7 +3,7 @@ import PredicateValues
 
 /// What the adapter asks of the implementation behind it. Predicates and expressions come parsed, their arguments filled in.
 ///
-/// Everything throws a `PredicateIssue` whose kind is one of the protocol's.
+/// What evaluates throws a `PredicateIssue` whose kind is one of the protocol's; what asks a fixture an ``AdapterEngineFailure``.
 public protocol AdapterEngine {
   /// A variable and its value, the name without `$`.
   typealias Variable = (String, QueryValue)
@@ -24,15 +24,15 @@ public protocol AdapterEngine {
     _ expression: QueryExpression, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> QueryValue
 
-  /// The primary keys of the rows of an entity that match, ascending. `fixture` is `movies` or the path of a database.
+  /// The rows of an entity that match. `fixture` is `movies` or the path of a database.
   func filter(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
-  ) throws(PredicateIssue) -> [Int64]
+  ) throws(AdapterEngineFailure) -> AdapterRows
 
   /// The SQL that would run, and what is bound to it, in order.
   func sql(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
-  ) throws(PredicateIssue) -> (sql: String, bindings: [QueryValue])
+  ) throws(AdapterEngineFailure) -> (sql: String, bindings: [QueryValue])
 }
 
 extension AdapterEngine {

@@ -59,10 +59,18 @@ extension AdapterSession {
     let variables = try request.variables()
     guard engine.engines.contains(name) else { throw .skip("The engine \"\(name)\" is not offered.") }
     let predicate = try predicate(request, &notes)
-    return try Self.engineResult { () throws(PredicateIssue) in
-      let ids = try engine.filter(
-        fixture: fixture, entity: entity, predicate: predicate, variables: variables, engine: name)
-      return [("ids", .array(ids.map { .integer($0) }))]
+    let rows = try Self.fixtureResult { () throws(AdapterEngineFailure) in
+      try engine.filter(fixture: fixture, entity: entity, predicate: predicate, variables: variables, engine: name)
+    }
+    switch rows {
+    case .count(let count): return [("count", .integer(Int64(count)))]
+    case .keys(let keys):
+      return try Self.engineResult { () throws(PredicateIssue) in
+        var values: [JSONValue] = []
+        values.reserveCapacity(keys.count)
+        for key in keys { values.append(try ProtocolValue.json(key)) }
+        return [("ids", .array(values))]
+      }
     }
   }
 
@@ -75,9 +83,10 @@ extension AdapterSession {
     let variables = try request.variables()
     guard engine.dialects.contains(name) else { throw .skip("The dialect \"\(name)\" is not offered.") }
     let predicate = try predicate(request, &notes)
+    let (sql, bindings) = try Self.fixtureResult { () throws(AdapterEngineFailure) in
+      try engine.sql(fixture: fixture, entity: entity, predicate: predicate, variables: variables, dialect: name)
+    }
     return try Self.engineResult { () throws(PredicateIssue) in
-      let (sql, bindings) = try engine.sql(
-        fixture: fixture, entity: entity, predicate: predicate, variables: variables, dialect: name)
       var values: [JSONValue] = []
       for binding in bindings { values.append(try ProtocolValue.json(binding)) }
       return [("sql", .string(sql)), ("bindings", .array(values))]
@@ -103,6 +112,19 @@ extension AdapterSession {
       return try result.get()
     } catch {
       throw .issue(error)
+    }
+  }
+
+  private static func fixtureResult<Result>(
+    _ run: () throws(AdapterEngineFailure) -> Result
+  ) throws(AdapterFailure) -> Result {
+    do {
+      return try run()
+    } catch {
+      switch error {
+      case .issue(let issue): throw .issue(issue)
+      case .fixture(let code, let message, let hint): throw .fixture(code: code, message: message, hint: hint)
+      }
     }
   }
 

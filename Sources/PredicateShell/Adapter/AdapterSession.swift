@@ -41,6 +41,7 @@ public struct AdapterSession {
       switch error {
       case .line(let code, let message): return Self.lineError(code, message)
       case .skip(let reason): answer = [("skip", .string(reason))]
+      case .fixture(let code, let message, let hint): answer = [("error", Self.protocolError(code, message, hint))]
       case .issue(let issue): answer = [("error", Self.error(issue))]
       }
     }
@@ -64,10 +65,15 @@ public struct AdapterSession {
 // What is wrong, as the protocol writes it.
 extension AdapterSession {
   private static func lineError(_ code: String, _ message: String) -> [JSONObject.Member] {
-    let error: [JSONObject.Member] = [
+    [("id", .null), ("error", protocolError(code, message, nil))]
+  }
+
+  private static func protocolError(_ code: String, _ message: String, _ hint: String?) -> JSONValue {
+    var error = JSONObject([
       ("kind", .string("protocol")), ("code", .string(code)), ("message", .string(message)),
-    ]
-    return [("id", .null), ("error", .object(JSONObject(error)))]
+    ])
+    if let hint { error.append("hint", .string(hint)) }
+    return .object(error)
   }
 
   private static func error(_ issue: PredicateIssue) -> JSONValue {

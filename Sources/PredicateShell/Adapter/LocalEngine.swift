@@ -8,15 +8,8 @@ import PredicateValues
 ///
 /// A fixture is bound with its model for both engines, so both find the same errors. Not for several threads.
 public final class LocalEngine: AdapterEngine {
-  /// A database that was opened, and its rows once memory has been asked.
-  private struct Fixture {
-    let name: String
-    let database: PredicateDatabase
-    var graph: ObjectGraph?
-  }
-
   /// The fixtures in use, the latest last.
-  private var fixtures: [Fixture] = []
+  private var fixtures: [AdapterFixture] = []
   private static let maximumFixtures = 8
   /// The protocol gives five seconds for an answer.
   private static let maximumSeconds = 4.0
@@ -43,89 +36,131 @@ public final class LocalEngine: AdapterEngine {
   /// Runs the predicate over the rows in memory, or in SQLite.
   public func filter(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
-  ) throws(PredicateIssue) -> [Int64] {
-    let index = try open(fixture, entity: entity)
-    let variables = QueryVariables(variables)
-    if engine == "sqlite" {
-      let database = fixtures[index].database
-      return try asIssue {
-        let deadline = Deadline(seconds: Self.maximumSeconds) { database.interrupt() }
-        defer { deadline.cancel() }
-        return try database.ids(entity: entity, predicate: predicate, variables: variables)
-      }
+  ) throws(AdapterEngineFailure) -> AdapterRows {
+    try failing {
+      let (index, entity) = try open(fixture, entity: entity)
+      let variables = QueryVariables(variables)
+      return try engine == "sqlite"
+        ? find(predicate, entity, variables, in: fixtures[index].database)
+        : remember(predicate, entity, variables, in: index)
     }
-    let bound = try Binder.bind(
-      predicate, to: .entity(entity, fixtures[index].database.model), variables: variables)
-    // As in SQLite: whether or not a row matches.
-    guard fixtures[index].database.model.entity(named: entity)?.key.referenceColumn != nil else {
-      throw Self.noKey(entity)
-    }
-    let graph = try graph(of: index)
-    let evaluator = PlainEvaluator()
-    let end = ContinuousClock.now + .seconds(Self.maximumSeconds)
-    var keys: [Int64] = []
-    for object in graph.objects(of: entity) {
-      if ContinuousClock.now > end { throw Self.timeLimit }
-      guard try evaluator.evaluate(bound, object: .object(object)) else { continue }
-      guard let key = object.reference?.key else { throw Self.noKey(entity) }
-      keys.append(key)
-    }
-    return keys
   }
 
-  private static func noKey(_ entity: String) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: "sql-no-key",
-      message: "the rows of \(entity) have no integer key by which they can be named")
+  private func find(
+    _ predicate: QueryPredicate, _ entity: Entity, _ variables: QueryVariables, in database: PredicateDatabase
+  ) throws -> AdapterRows {
+    let deadline = Deadline(seconds: Self.maximumSeconds) { database.interrupt() }
+    defer { deadline.cancel() }
+    if entity.key.referenceColumn != nil {
+      return .keys(
+        try database.ids(entity: entity.name, predicate: predicate, variables: variables).map { .integer($0) })
+    }
+    let keys = entity.keyAttributes
+    var fetch = EntityFetch(entity.name, where: predicate)
+    guard !keys.isEmpty else { return .count(try database.count(fetch, variables: variables)) }
+    fetch.columns = keys.map { FetchedColumn(key: $0.name) }
+    return Self.named(by: try database.fetch(fetch, variables: variables).rows)
+  }
+
+  private func remember(
+    _ predicate: QueryPredicate, _ entity: Entity, _ variables: QueryVariables, in index: Int
+  ) throws -> AdapterRows {
+    let bound = try Binder.bind(
+      predicate, to: .entity(entity.name, fixtures[index].database.model), variables: variables)
+    let graph = try graph(of: index)
+    let end = ContinuousClock.now + .seconds(Self.maximumSeconds)
+    let evaluator = PlainEvaluator(deadline: end) { graph.object(for: $0) }
+    var found: [any QueryObject] = []
+    for object in graph.objects(of: entity.name) {
+      if ContinuousClock.now > end { throw Self.timeLimit }
+      if try evaluator.evaluate(bound, object: .object(object)) { found.append(object) }
+    }
+    if entity.key.referenceColumn != nil {
+      return .keys(found.compactMap(\.reference?.key).map { .integer($0) })
+    }
+    let keys = entity.keyAttributes
+    guard !keys.isEmpty else { return .count(found.count) }
+    return Self.named(by: found.map { object in keys.map { object.value(forKey: $0.name) ?? .null } })
+  }
+
+  /// Rows by the values of their keys, ascending.
+  private static func named(by rows: [[QueryValue]]) -> AdapterRows {
+    let ascending = rows.sorted { left, right in
+      for (a, b) in zip(left, right) {
+        if a.isNull || b.isNull {
+          if a.isNull != b.isNull { return a.isNull }
+        } else if let order = a.order(b), order != .equal {
+          return order == .less
+        }
+      }
+      return false
+    }
+    return .keys(ascending.map { $0.count == 1 ? $0[0] : .array($0) })
   }
 
   /// What SQLite would run.
   public func sql(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
-  ) throws(PredicateIssue) -> (sql: String, bindings: [QueryValue]) {
-    let database = fixtures[try open(fixture, entity: entity)].database
-    let translation = try database.statement(
-      for: EntityFetch(entity, where: predicate), variables: QueryVariables(variables), form: .keys)
-    return (translation.statement.text, translation.statement.bindings)
+  ) throws(AdapterEngineFailure) -> (sql: String, bindings: [QueryValue]) {
+    try failing {
+      let (index, entity) = try open(fixture, entity: entity)
+      var fetch = EntityFetch(entity.name, where: predicate)
+      let isNamed = entity.key.referenceColumn != nil
+      if !isNamed { fetch.columns = entity.keyAttributes.map { FetchedColumn(key: $0.name) } }
+      let translation = try fixtures[index].database.statement(
+        for: fetch, variables: QueryVariables(variables),
+        form: isNamed ? .keys : fetch.columns.isEmpty ? .count : .rows)
+      return (translation.statement.text, translation.statement.bindings)
+    }
   }
 
-  private func open(_ name: String, entity: String) throws(PredicateIssue) -> Int {
+  private func open(_ name: String, entity: String) throws -> (index: Int, entity: Entity) {
+    if let known = fixtures.firstIndex(where: { $0.name.hasSameScalars(as: name) }), !fixtures[known].isCurrent {
+      fixtures.remove(at: known)
+    }
     let index: Int
-    if let known = fixtures.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    if let known = fixtures.firstIndex(where: { $0.name.hasSameScalars(as: name) }) {
       index = known
     } else {
-      let database = try asIssue {
-        name == "movies" ? try PredicateDatabase.demo() : try PredicateDatabase.open(path: name)
-      }
+      let fixture = try AdapterFixture(name: name)
       if fixtures.count == Self.maximumFixtures { fixtures.removeFirst() }
-      fixtures.append(Fixture(name: name, database: database))
+      fixtures.append(fixture)
       index = fixtures.count - 1
     }
     let model = fixtures[index].database.model
-    guard model.entity(named: entity) != nil else {
-      throw .unknownEntity(entity, known: model.entityNames, range: .none)
+    guard let found = model.entity(named: entity) else {
+      throw PredicateIssue.unknownEntity(entity, known: model.entityNames, range: .none)
     }
-    return index
+    return (index, found)
   }
 
-  private func graph(of index: Int) throws(PredicateIssue) -> ObjectGraph {
+  private func graph(of index: Int) throws -> ObjectGraph {
     if let graph = fixtures[index].graph { return graph }
-    let database = fixtures[index].database
-    let graph = try asIssue { try ObjectGraph(database) }
+    let graph = try ObjectGraph(fixtures[index].database)
     fixtures[index].graph = graph
     return graph
   }
 
-  /// The protocol has no kind for a database that fails; `unsupported` is the nearest to «this cannot be asked here».
-  private func asIssue<Result>(_ body: () throws -> Result) throws(PredicateIssue) -> Result {
+  /// What a request fails with, in the terms of the protocol.
+  private func failing<Result>(_ body: () throws -> Result) throws(AdapterEngineFailure) -> Result {
     do {
       return try body()
     } catch let issue as PredicateIssue {
-      throw issue
+      throw .issue(issue)
     } catch is CancellationError {
-      throw Self.timeLimit
+      throw .issue(Self.timeLimit)
+    } catch let issue as DatabaseIssue {
+      throw .fixture(code: issue.kind.rawValue, message: issue.message, hint: issue.hint)
     } catch {
-      throw PredicateIssue(kind: .unsupported, code: "database", message: "\(error)")
+      throw .fixture(code: DatabaseIssue.Kind.failed.rawValue, message: "\(error)", hint: nil)
     }
+  }
+}
+
+extension Entity {
+  /// The attributes that hold the primary key, in its order; none where there is no key, or not all of it is an attribute.
+  fileprivate var keyAttributes: [Attribute] {
+    let found = key.columns.compactMap { column in attributes.first { $0.column.hasSameScalars(as: column) } }
+    return found.count == key.columns.count ? found : []
   }
 }

@@ -14,21 +14,21 @@ public indirect enum QueryArgument: Sendable {
 
   /// The expression that stands in the tree for the argument of a `%@`. Its place is the specifier.
   ///
-  /// Arguments inside arguments past ``PredicateLimits/maximumNesting`` give a tree that is over the limit.
+  /// A long list of constants counts fewer nodes than it has. Arguments inside arguments past ``PredicateLimits/maximumNesting`` give a tree that is over the limit.
   func expression(at range: SourceRange, depth: Int = 0) -> QueryExpression {
     switch self {
     case .literal(let value): return .literal(value, range: range)
     case .expression(let expression): return expression.at(range)
     case .array(let elements):
-      return .aggregate(Self.expressions(elements, range, depth), range: range)
+      return .constants(Self.expressions(elements, range, depth), range: range)
     case .set(let elements):
       return .cast(
-        .aggregate(Self.expressions(elements, range, depth), range: range),
+        .constants(Self.expressions(elements, range, depth), range: range),
         type: .literal(.string("NSSet"), range: range), range: range)
     case .dictionary(let pairs):
       let flat = pairs.flatMap { [QueryArgument.literal(.string($0.key)), $0.value] }
       return .cast(
-        .aggregate(Self.expressions(flat, range, depth), range: range),
+        .constants(Self.expressions(flat, range, depth), range: range),
         type: .literal(.string("NSDictionary"), range: range), range: range)
     }
   }

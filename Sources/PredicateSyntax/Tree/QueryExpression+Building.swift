@@ -61,6 +61,32 @@ extension QueryExpression {
     return QueryExpression(.aggregate(elements), measure: measure, range: range)
   }
 
+  /// A list of constants that came as one argument. It counts a node for each ``constantsPerNode`` of them: nobody wrote them, and what is
+  /// done with each is little.
+  static func constants(
+    _ elements: consuming [QueryExpression], range: SourceRange = .none
+  ) -> QueryExpression {
+    guard elements.count > constantsPerNode, elements.allSatisfy(\.isLiteral) else {
+      return .aggregate(elements, range: range)
+    }
+    var measure = TreeMeasure.leaf
+    measure.nodes += UInt32(clamping: elements.count / constantsPerNode)
+    measure.deepen(by: 1)
+    return QueryExpression(.aggregate(elements), measure: measure, range: range)
+  }
+
+  private static let constantsPerNode = 128
+
+  /// Whether this is a list of constants that counts fewer nodes than it has: what takes trees apart must leave it as it is.
+  package var isListOfConstants: Bool {
+    guard case .aggregate(let elements) = node else { return false }
+    return nodeCount <= elements.count
+  }
+
+  private var isLiteral: Bool {
+    if case .literal = node { true } else { false }
+  }
+
   /// A call of a predefined or registered function. A name without colons takes one where there are arguments (`sum` is `sum:`);
   /// `add:to:`, `castObject:toType:` and their like become the infix or special form.
   public static func call(

@@ -105,6 +105,7 @@ struct Substitution {
     case .index(let base, .expression(let value)):
       return .index(apply(to: base), .expression(apply(to: value)), range: expression.range)
     case .index(let base, let index): return .index(apply(to: base), index, range: expression.range)
+    case .aggregate where expression.isListOfConstants: return expression
     case .aggregate(let elements): return .aggregate(apply(to: elements), range: expression.range)
     default: return expression
     }

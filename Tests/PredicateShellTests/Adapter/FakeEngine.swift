@@ -43,15 +43,16 @@ struct FakeEngine: AdapterEngine {
 
   func filter(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
-  ) throws(PredicateIssue) -> [Int64] {
-    if let issue { throw issue }
-    return [Int64(fixture.utf8.count), Int64(entity.utf8.count), Int64(predicate.nodeCount), Int64(engine.utf8.count)]
+  ) throws(AdapterEngineFailure) -> AdapterRows {
+    if let issue { throw .issue(issue) }
+    let numbers = [fixture.utf8.count, entity.utf8.count, predicate.nodeCount, engine.utf8.count]
+    return .keys(numbers.map { .integer(Int64($0)) })
   }
 
   func sql(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
-  ) throws(PredicateIssue) -> (sql: String, bindings: [QueryValue]) {
-    if let issue { throw issue }
+  ) throws(AdapterEngineFailure) -> (sql: String, bindings: [QueryValue]) {
+    if let issue { throw .issue(issue) }
     return ("\(fixture) \(entity) \(predicate.exactFormat) \(dialect)", variables.map(\.1))
   }
 }
