@@ -99,8 +99,8 @@ struct ExplainingCommandTests {
       (".run films $year=1", "parameter-missing", "      ^~~~~"), (".run films", "parameter-missing", "     ^~~~~"),
       (".run films $yaer=1", "unknown-parameter", "           ^~~~~"),
       (".run films $year=1 $genre=Noir", "parameter-value", "                          ^~~~"),
-      (".run films 3", "parameter-assignment", "           ^"),
-      (".run films $year=", "parameter-assignment", "                 ^"),
+      (".run films 3", "variable-assignment", "           ^"),
+      (".run films $year=", "variable-assignment", "                 ^"),
       (".run films $year=1 $year=2", "repeated-clause", "                   ^~~~~"),
     ]
     for (statement, code, mark) in failures {

@@ -1,3 +1,6 @@
+import PredicateBinding
+import PredicateValues
+
 extension ShellCommand {
   /// `.let [$NAME = VALUE]`
   static let variable = ShellCommand(
@@ -13,9 +16,12 @@ extension ShellCommand {
       }
       return .done
     }
-    let assigned = try VariableAssignments(variables: session.variables)
-      .values(of: call.argument, place: call.argumentPlace)
-    for (name, value) in assigned { VariableAssignments.set(name, to: value, in: &session.variables) }
+    var variables = session.variables
+    for assignment in try VariableAssignments.read(call, from: call.argumentRange.lowerBound) {
+      let known = QueryVariables(variables.map { ($0.name, $0.value) })
+      VariableAssignments.set(assignment.name, to: try assignment.value.constant(variables: known), in: &variables)
+    }
+    session.variables = variables
     return .done
   }
 }

@@ -16,31 +16,28 @@ private final class BoxWriter: RowWriter {
   /// What a line of the frame is made of: its left end, its crossings, its right end.
   private typealias Line = (left: String, crossing: String, right: String)
 
-  let hidden: [String]
-  private let columns: [TableRenderer.Place]
+  var hidden: [String] { columns.hidden }
+  private let columns: FittedColumns
   private let style: TextStyle
   private let output: any ShellOutput
 
   init(_ first: ShownTable, _ fit: TableFit, style: TextStyle, _ output: any ShellOutput) {
-    columns = TableRenderer.places(first, fit)
-    hidden = fit.hidden.map { first.columns[$0].name }
+    columns = FittedColumns(first, fit)
     self.style = style
     self.output = output
     writeFrame(("┌", "┬", "┐"))
-    write(columns.map { style.strong(TableRenderer.heading($0)) })
+    write(columns.headings.map { style.strong($0) })
     writeFrame(("├", "┼", "┤"))
   }
 
   func write(_ rows: ShownTable) {
-    for row in 0..<rows.rowCount {
-      write(columns.map { TableRenderer.cell($0, of: rows, row: row, isLast: false, style: style) })
-    }
+    for row in 0..<rows.rowCount { write(columns.cells(of: rows, row: row, style: style, endsBare: false)) }
   }
 
   func finish() { writeFrame(("└", "┴", "┘")) }
 
   private func writeFrame(_ line: Line) {
-    let parts = columns.map { String(repeating: "─", count: $0.width + 2) }
+    let parts = columns.widths.map { String(repeating: "─", count: $0 + 2) }
     output.write(style.quiet(line.left + parts.joined(separator: line.crossing) + line.right) + "\n")
   }
 

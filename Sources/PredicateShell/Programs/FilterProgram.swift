@@ -88,30 +88,11 @@ extension FilterProgram {
     guard let (name, value) = assignment(text) else { return nil }
     let bare = name.hasPrefix("$") ? String(name.dropFirst()) : name
     guard !bare.isEmpty else { return nil }
-    guard let expression = PredicateParser.expression(value).tree, let constant = constant(expression) else {
+    guard let expression = PredicateParser.expression(value).tree, expression.isWrittenConstant else {
       return (bare, .string(value))
     }
-    return (bare, constant)
-  }
-
-  private static func constant(_ expression: QueryExpression) -> QueryValue? {
-    switch expression.node {
-    case .literal(let literal): return QueryValue(literal)
-    case .aggregate(let parts):
-      let values = parts.compactMap(constant)
-      return values.count == parts.count ? .array(values) : nil
-    case .negate(let operand):
-      switch constant(operand) {
-      case .integer(let value)? where value != .min: return .integer(-value)
-      case .double(let value)?: return .double(-value)
-      default: return nil
-      }
-    case .cast(let operand, _):
-      guard constant(operand) != nil else { return nil }
-      // A cast that fails leaves the text, as everything does that is no constant.
-      do { return try expression.value(with: .null) } catch { return nil }
-    default: return nil
-    }
+    // A cast that fails leaves the text, as everything does that is no constant.
+    do { return (bare, try expression.constant(variables: [:])) } catch { return (bare, .string(value)) }
   }
 
   /// The types of columns from `name=type,name=type`. Nil where a part is not of that form or names no type.

@@ -1,7 +1,4 @@
-import PredicateBinding
-import PredicateEvaluation
 import PredicateModel
-import PredicateSyntax
 import PredicateValues
 
 /// What a query gave, ready to be shown in any mode.

@@ -1,5 +1,3 @@
-import PredicateEvaluation
-import PredicateModel
 import PredicateSyntax
 import PredicateValues
 
@@ -22,34 +20,19 @@ struct SavedParameters {
     needed = names
   }
 
-  /// Reads `$a = 1 $b = "x"`, with commas between them or without, and checks that nothing is missing or too much.
+  /// The values that a call gives, read behind the statement's name. Throws where one is missing, too much or there twice.
   func values(
     in call: CommandCall, from start: Int, name: String
   ) throws(PredicateIssue) -> [(name: String, value: QueryValue)] {
-    let bytes = Array(Array(call.text.utf8).prefix(call.argumentRange.upperBound))
-    var rest = CompletionScanner.tokens(of: bytes, from: start)[...]
     var values: [(name: String, value: QueryValue)] = []
-    while let token = rest.first {
-      let place = SourceRange(token.range.lowerBound, token.range.upperBound)
-      guard Self.beginsParameter(rest), let sign = rest.dropFirst().first else {
-        throw .parameterAssignment(found: token.text, range: place)
+    for assignment in try VariableAssignments.read(call, from: start) {
+      guard needed.contains(where: { $0.hasSameScalars(as: assignment.name) }) else {
+        throw .unknownParameter(assignment.name, of: name, known: needed, range: assignment.range)
       }
-      let parameter = String(token.text.dropFirst())
-      guard needed.contains(where: { $0.hasSameScalars(as: parameter) }) else {
-        throw .unknownParameter(parameter, of: name, known: needed, range: place)
+      if values.contains(where: { $0.name.hasSameScalars(as: assignment.name) }) {
+        throw .repeatedClause("$" + assignment.name, range: assignment.range)
       }
-      if values.contains(where: { $0.name.hasSameScalars(as: parameter) }) {
-        throw .repeatedClause(token.text, range: place)
-      }
-      rest = rest.dropFirst(2)
-      let length = Self.lengthOfValue(rest)
-      guard length > 0, let first = rest.first, let last = rest.prefix(length).last else {
-        throw .parameterAssignment(
-          found: rest.first?.text ?? "", range: SourceRange(sign.range.upperBound, sign.range.upperBound))
-      }
-      values.append((parameter, try value(bytes, first.range.lowerBound..<last.range.upperBound)))
-      rest = rest.dropFirst(length)
-      if rest.first?.isMark(",") == true { rest = rest.dropFirst() }
+      values.append((assignment.name, try assignment.value.constant(variables: session.queryVariables)))
     }
     let known = values.map(\.name) + session.variables.map(\.name)
     let missing = needed.filter { name in !known.contains { $0.hasSameScalars(as: name) } }
@@ -57,27 +40,5 @@ struct SavedParameters {
       throw .missingParameters(missing, of: name, range: SourceRange(start - name.utf8.count, start))
     }
     return values
-  }
-
-  private static func beginsParameter(_ tokens: ArraySlice<CompletionToken>) -> Bool {
-    guard let name = tokens.first, case .variable = name.kind, let sign = tokens.dropFirst().first else { return false }
-    return name.text.utf8.count > 1 && sign.kind == .sign && sign.text == "="
-  }
-
-  private static func lengthOfValue(_ tokens: ArraySlice<CompletionToken>) -> Int {
-    var depth = 0
-    var length = 0
-    for position in tokens.indices {
-      let token = tokens[position]
-      if depth == 0, token.isMark(",") || beginsParameter(tokens[position...]) { break }
-      if token.kind == .mark, "([{".contains(token.text) { depth += 1 }
-      if token.kind == .mark, ")]}".contains(token.text) { depth -= 1 }
-      length += 1
-    }
-    return length
-  }
-
-  private func value(_ bytes: [UInt8], _ range: Range<Int>) throws(PredicateIssue) -> QueryValue {
-    try ColumnParser.expression(bytes, range).constant(variables: session.queryVariables)
   }
 }

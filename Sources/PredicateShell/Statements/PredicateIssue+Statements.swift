@@ -169,12 +169,6 @@ extension PredicateIssue {
         ?? ".save NAME keeps the last statement")
   }
 
-  static func parameterAssignment(found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "parameter-assignment", message: "expected $parameter = value, \(Self.found(found))",
-      range: range)
-  }
-
   static func unknownParameter(_ name: String, of query: String, known: [String], range: SourceRange) -> PredicateIssue
   {
     let list = known.map { "$" + $0 }.joined(separator: ", ")

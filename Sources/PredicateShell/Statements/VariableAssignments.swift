@@ -1,58 +1,75 @@
-import PredicateBinding
-import PredicateEvaluation
 import PredicateSyntax
 import PredicateValues
 
 /// Reads `$name = VALUE`, any number of them, with spaces or commas between: what `.let` sets and `.run` passes.
 struct VariableAssignments {
-  /// The variables that values may use, those that were set before and those further to the left.
-  var variables: [(name: String, value: QueryValue)]
+  /// A variable and what it is to be.
+  struct Assignment {
+    /// The name, without its dollar sign.
+    let name: String
+    /// Where the variable stands in the statement.
+    let range: SourceRange
+    /// The value, not evaluated yet.
+    let value: QueryExpression
+  }
 
-  /// The values of some assignments, in their order. `place` is where the text stands in the statement.
-  func values(of text: String, place: SourceRange) throws -> [(name: String, value: QueryValue)] {
-    let bytes = Array(text.utf8)
-    let starts = Self.starts(in: CompletionScanner.tokens(of: bytes, from: 0))
-    guard let first = starts.first, first.name == 0 else {
-      throw PredicateIssue.variableAssignment(found: text, range: place)
-    }
-    var known = variables
-    var found: [(name: String, value: QueryValue)] = []
-    for (position, start) in starts.enumerated() {
-      let end = position + 1 < starts.count ? starts[position + 1].name : bytes.count
-      let name = String(decoding: bytes[(start.name + 1)..<start.nameEnd], as: UTF8.self)
-      var written = bytes[start.value..<end]
-      while let last = written.last, StatementScanner.isSpace(last) || last == UInt8(ascii: ",") {
-        written.removeLast()
-      }
-      guard !name.isEmpty, !written.isEmpty else {
-        throw PredicateIssue.variableAssignment(found: text, range: place)
-      }
-      let value = try QueryExpression(format: String(decoding: written, as: UTF8.self))
-        .constant(variables: QueryVariables(known.map { ($0.name, $0.value) }))
-      Self.set(name, to: value, in: &known)
-      Self.set(name, to: value, in: &found)
-    }
+  private let bytes: [UInt8]
+  private var rest: ArraySlice<CompletionToken>
+
+  /// The assignments in the argument of a call, from an offset of its statement on, in their order. Throws what is wrong with the first
+  /// that is none.
+  static func read(_ call: CommandCall, from start: Int) throws(PredicateIssue) -> [Assignment] {
+    var reader = VariableAssignments(Array(Array(call.text.utf8).prefix(call.argumentRange.upperBound)), from: start)
+    var found: [Assignment] = []
+    while let assignment = try reader.next() { found.append(assignment) }
     return found
+  }
+
+  private init(_ bytes: [UInt8], from start: Int) {
+    self.bytes = bytes
+    rest = CompletionScanner.tokens(of: bytes, from: start)[...]
+  }
+
+  private mutating func next() throws(PredicateIssue) -> Assignment? {
+    guard let variable = rest.first else { return nil }
+    let place = SourceRange(variable.range.lowerBound, variable.range.upperBound)
+    guard Self.beginsAssignment(rest), let sign = rest.dropFirst().first else {
+      throw .variableAssignment(found: variable.text, range: place)
+    }
+    rest = rest.dropFirst(2)
+    let length = Self.lengthOfValue(rest)
+    guard length > 0, let first = rest.first, let last = rest.prefix(length).last else {
+      throw .variableAssignment(
+        found: rest.first?.text ?? "", range: SourceRange(sign.range.upperBound, sign.range.upperBound))
+    }
+    let value = try ColumnParser.expression(bytes, first.range.lowerBound..<last.range.upperBound)
+    rest = rest.dropFirst(length)
+    if rest.first?.isMark(",") == true { rest = rest.dropFirst() }
+    return Assignment(name: String(variable.text.dropFirst()), range: place, value: value)
+  }
+
+  private static func beginsAssignment(_ tokens: ArraySlice<CompletionToken>) -> Bool {
+    guard let name = tokens.first, case .variable = name.kind, let sign = tokens.dropFirst().first else { return false }
+    return name.text.utf8.count > 1 && sign.kind == .sign && ["=", ":="].contains(sign.text)
+  }
+
+  /// How many pieces belong to a value: those up to a comma or the next assignment that stand in no bracket.
+  private static func lengthOfValue(_ tokens: ArraySlice<CompletionToken>) -> Int {
+    var depth = 0
+    var length = 0
+    for position in tokens.indices {
+      let token = tokens[position]
+      if depth == 0, token.isMark(",") || beginsAssignment(tokens[position...]) { break }
+      if token.kind == .mark, "([{".contains(token.text) { depth += 1 }
+      if token.kind == .mark, ")]}".contains(token.text) { depth -= 1 }
+      length += 1
+    }
+    return length
   }
 
   /// Gives a variable a value, as the newest.
   static func set(_ name: String, to value: QueryValue, in variables: inout [(name: String, value: QueryValue)]) {
     variables.removeAll { $0.name.hasSameScalars(as: name) }
     variables.append((name, value))
-  }
-
-  /// Where each assignment begins: a variable and an equals sign that stand in no bracket.
-  private static func starts(in tokens: [CompletionToken]) -> [(name: Int, nameEnd: Int, value: Int)] {
-    var depth = 0
-    var starts: [(name: Int, nameEnd: Int, value: Int)] = []
-    for (position, token) in tokens.enumerated() {
-      if token.kind == .mark, "([{".contains(token.text) { depth += 1 }
-      if token.kind == .mark, ")]}".contains(token.text) { depth -= 1 }
-      guard depth == 0, token.kind == .variable, tokens.indices.contains(position + 1) else { continue }
-      let sign = tokens[position + 1]
-      guard sign.kind == .sign, sign.text == "=" || sign.text == ":=" else { continue }
-      starts.append((token.range.lowerBound, token.range.upperBound, sign.range.upperBound))
-    }
-    return starts
   }
 }
