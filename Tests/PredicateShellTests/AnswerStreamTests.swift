@@ -72,7 +72,7 @@ struct AnswerStreamTests {
         database: Self.database(rows), output: output, errors: output,
         layout: { OutputLayout(width: 80, height: 24, rowLimit: nil, style: .plain, showsTime: false) })
       var page: String?
-      session.pager = { text in
+      session.screen.pager = { text in
         page = text
         return true
       }

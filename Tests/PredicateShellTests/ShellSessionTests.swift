@@ -172,7 +172,7 @@ struct ShellSessionTests {
   @Test func anInterruptCancelsAndTheSessionLives() async {
     let interrupts = InterruptWatch()
     let session = ShellSession(
-      database: database, output: output, errors: errors, layout: { .plain }, errorStyle: .plain,
+      database: database, screen: ShellScreen(output: output, errors: errors, layout: { .plain }),
       interrupts: interrupts)
     // Nothing runs: nothing happens.
     interrupts.interrupt()

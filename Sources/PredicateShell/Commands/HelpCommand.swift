@@ -9,7 +9,7 @@ extension ShellCommand {
   ) { call, session in
     let page = TextOutput()
     try HelpWriter(style: session.layout.style, output: page).write(call)
-    session.present { $0.write(page.text) }
+    session.screen.present { $0.write(page.text) }
     return .done
   }
 }

@@ -12,9 +12,9 @@ extension ShellCommand {
     if argument.isEmpty {
       session.output.write("\(session.layout.rowLimit.map { String($0) } ?? "all")\n")
     } else if argument == "all" {
-      session.rowLimit = .all
+      session.settings.rowLimit = .all
     } else if let count = Int(argument), count > 0 {
-      session.rowLimit = .rows(count)
+      session.settings.rowLimit = .rows(count)
     } else {
       throw call.unexpectedArgument(expected: "a number from 1 or all", among: ["all"])
     }

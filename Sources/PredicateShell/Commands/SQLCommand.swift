@@ -11,8 +11,8 @@ extension ShellCommand {
     completes: .wordsOrStatement(["on", "off"])
   ) { call, session in
     switch call.argument.lowercased() {
-    case "on": session.showsSQL = true
-    case "off": session.showsSQL = false
+    case "on": session.settings.showsSQL = true
+    case "off": session.settings.showsSQL = false
     case "":
       guard let query = session.lastQuery else {
         throw PredicateIssue.noStatement(call.nameRange)

@@ -31,7 +31,7 @@ extension ShellCommand {
     }
     let entities = call.argument.isEmpty ? model.entities : [try call.entity(in: session)]
     let writer = SchemaText(model: model, style: session.layout.style)
-    session.present { output in
+    session.screen.present { output in
       for (position, entity) in entities.enumerated() {
         if position > 0 { output.write("\n") }
         writer.write(entity, to: output)

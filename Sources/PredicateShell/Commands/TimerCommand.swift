@@ -5,7 +5,7 @@ extension ShellCommand {
     details: "On a terminal the time is told unless this says otherwise.", completes: .words(["on", "off"])
   ) { call, session in
     if let isOn = try call.isOn() {
-      session.showsTime = isOn
+      session.settings.showsTime = isOn
     } else {
       session.output.write(session.layout.showsTime ? "on\n" : "off\n")
     }
@@ -18,9 +18,9 @@ extension ShellCommand {
     details: "They go to standard error, so that no answer has them in it.", completes: .words(["on", "off"])
   ) { call, session in
     if let isOn = try call.isOn() {
-      session.notesSetting = isOn
+      session.settings.showsNotes = isOn
     } else {
-      session.output.write(session.showsNotes ? "on\n" : "off\n")
+      session.output.write(session.settings.showsNotes ? "on\n" : "off\n")
     }
     return .done
   }

@@ -8,7 +8,7 @@ extension ShellCommand {
     completes: .words(["on", "off"])
   ) { call, session in
     if let isOn = try call.isOn() {
-      session.verifies = isOn
+      session.settings.verifies = isOn
       return .done
     }
     guard let fetch = session.lastQuery?.fetch else { throw PredicateIssue.noStatement(call.nameRange) }

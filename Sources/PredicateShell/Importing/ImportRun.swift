@@ -196,15 +196,15 @@ extension ImportRun {
       }
     }
     let beginning = target.isNew ? "\(target.entity) is made" : target.entity
-    session.errors.write(CellText.escaped("\(beginning): \(fields.joined(separator: ", "))") + "\n")
+    session.screen.errors.write(CellText.escaped("\(beginning): \(fields.joined(separator: ", "))") + "\n")
     let left = names.filter { name in !target.fields.contains { $0.source.hasSameScalars(as: name) } }
-    if !left.isEmpty { session.errors.write(CellText.escaped("not imported: \(left.joined(separator: ", "))") + "\n") }
+    if !left.isEmpty { session.screen.errors.write(CellText.escaped("not imported: \(left.joined(separator: ", "))") + "\n") }
   }
 
   private func tell(_ issue: RecordIssue, _ tally: inout Tally) {
     tally.refused += 1
     guard tally.refused <= Self.toldIssues else { return }
-    session.errors.write(CellText.escaped("\(name):\(issue.line): \(issue.message)") + "\n")
+    session.screen.errors.write(CellText.escaped("\(name):\(issue.line): \(issue.message)") + "\n")
   }
 
   private func refusal(_ tally: Tally) -> ImportIssue {

@@ -23,8 +23,7 @@ struct AnswerStream {
     let clock = ContinuousClock()
     let start = clock.now
     let plan = try ShellFetch(query.fetch, session: session)
-    let isPaged = session.pager != nil && session.redirection == nil && session.layout.height != nil
-    let output = HeldOutput(session.output, holds: isPaged)
+    let output = HeldOutput(session.output, holds: session.screen.isPaged)
     var answer = Answer(
       table: ResultTable(columns: [], rows: []), titles: [:], noun: plan.noun, total: 0, elapsed: .zero)
     var writer: (any RowWriter)?
@@ -46,7 +45,7 @@ struct AnswerStream {
     writer?.finish()
     AnswerWriter(session: session)
       .writeFooter(of: answer, hidden: writer?.hidden ?? [], mode: session.mode, to: output)
-    if let text = output.take() { session.present { $0.write(text) } }
+    if let text = output.take() { session.screen.present { $0.write(text) } }
     return answer
   }
 

@@ -9,10 +9,10 @@ struct AnswerWriter {
   /// Runs a query and shows its rows or their number, with whatever the settings want beside them.
   func run(_ query: ShellQuery) throws {
     session.lastQuery = query
-    if session.showsSQL { try showSQL(of: query) }
+    if session.settings.showsSQL { try showSQL(of: query) }
     if query.isCount { try showCount(query.fetch) } else { try showRows(query) }
     NoteWriter(session: session).write(try notes(on: query), in: query.text)
-    if session.verifies { try Verification(session: session).run(query.fetch) }
+    if session.settings.verifies { try Verification(session: session).run(query.fetch) }
   }
 
   /// Shows how many objects there are.
@@ -42,7 +42,7 @@ struct AnswerWriter {
 
   /// Shows an answer in a mode, through the pager where it is longer than the screen.
   func show(_ answer: Answer, mode: OutputMode) {
-    session.present { output in
+    session.screen.present { output in
       let layout = session.layout
       var hidden: [String] = []
       if !answer.table.rows.isEmpty || mode.isForPrograms {
@@ -75,7 +75,7 @@ struct AnswerWriter {
   }
 
   private func notes(on query: ShellQuery) throws -> [PredicateIssue] {
-    guard session.showsNotes else { return [] }
+    guard session.settings.showsNotes else { return [] }
     return query.notes
       + (try BoundFetch(query.fetch, model: session.database.model, variables: session.queryVariables)).notes
   }

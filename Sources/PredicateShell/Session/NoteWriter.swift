@@ -6,13 +6,13 @@ struct NoteWriter {
 
   /// Writes a line for each note: the words that it is about, what there is to say, what would mend it.
   func write(_ notes: [PredicateIssue], in text: String) {
-    guard session.showsNotes else { return }
-    let style = session.errorStyle
+    guard session.settings.showsNotes else { return }
+    let style = session.screen.errorStyle
     var seen: Set<PredicateIssue> = []
     for note in notes where seen.insert(note).inserted {
       let place = note.range.flatMap { Self.words(at: $0, in: text) }.map { "\($0): " } ?? ""
       let hint = note.hint.map { "; \($0)" } ?? ""
-      session.errors.write(style.quiet("note: " + CellText.escaped(place + note.message + hint)) + "\n")
+      session.screen.errors.write(style.quiet("note: " + CellText.escaped(place + note.message + hint)) + "\n")
     }
   }
 

@@ -44,7 +44,7 @@ extension ShellSession {
 
   /// Runs something with a bar on the terminal where it takes long.
   func showingProgress<Result>(_ work: () throws -> Result) rethrows -> Result {
-    guard let progress else { return try work() }
+    guard let progress = screen.progress else { return try work() }
     progress.begin()
     defer { progress.finish() }
     return try database.watching({ progress.update(done: $0) }, work)

@@ -36,13 +36,12 @@ public struct ShellProgram {
     let output = FileOutput(descriptor: STDOUT_FILENO)
     let errors = FileOutput(descriptor: STDERR_FILENO)
     let interrupts = InterruptWatch()
-    let session = ShellSession(
-      database: database, output: output, errors: errors,
-      layout: { Self.layout(environment: environment) },
-      errorStyle: TextStyle(isColored: TerminalFacts.showsColors(STDERR_FILENO, environment: environment)),
-      interrupts: interrupts)
+    let screen = ShellScreen(
+      output: output, errors: errors, layout: { Self.layout(environment: environment) },
+      errorStyle: TextStyle(isColored: TerminalFacts.showsColors(STDERR_FILENO, environment: environment)))
+    screen.progress = Self.progress(erasedFor: [output, errors], environment: environment)
+    let session = ShellSession(database: database, screen: screen, interrupts: interrupts)
     session.mode = options.mode
-    session.progress = Self.progress(erasedFor: [output, errors], environment: environment)
     let path = HistoryLocation.savedQueries(for: database.identity, environment: environment)
     do {
       session.saved = try SavedQueries(reading: path)
@@ -109,7 +108,7 @@ public struct ShellProgram {
     TerminalFacts.useUTF8()
     let editor = lineEditor()
     if let command = Pager.command(environment: environment) {
-      session.pager = { Pager.show($0, command: command) }
+      session.screen.pager = { Pager.show($0, command: command) }
     }
     // Without an editor Ctrl-C ends the program, as everywhere.
     if editor != nil { interrupts.start() }

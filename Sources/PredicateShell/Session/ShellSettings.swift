@@ -1,0 +1,34 @@
+/// What the commands of a shell set about its answers.
+struct ShellSettings {
+  /// A setting of the most rows that are shown.
+  enum RowLimit {
+    case all
+    case rows(Int)
+  }
+
+  /// How answers are shown.
+  var mode = OutputMode.table
+  /// Whether the SQL of every statement is shown before its answer.
+  var showsSQL = false
+  /// The most rows that are shown; nil for what the output's layout says.
+  var rowLimit: RowLimit?
+  /// Whether every answer is checked against the evaluator in memory.
+  var verifies = false
+  /// Whether footers tell the time; nil for what the output's layout says.
+  var showsTime: Bool?
+  /// Whether notes are shown behind answers.
+  var showsNotes = true
+
+  /// An output's own layout with what is set here.
+  func applied(to layout: OutputLayout) -> OutputLayout {
+    var layout = layout
+    if mode.isForPrograms { layout.rowLimit = nil }
+    if let showsTime { layout.showsTime = showsTime }
+    switch rowLimit {
+    case .all: layout.rowLimit = nil
+    case .rows(let count): layout.rowLimit = count
+    case nil: break
+    }
+    return layout
+  }
+}
