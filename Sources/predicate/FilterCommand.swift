@@ -26,7 +26,7 @@ struct FilterCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Types of columns: age=integer,zip=string; also double, boolean, date.", valueName: "name=type,..."))
+      "Types of columns: age=integer,zip=string; also double, decimal, boolean, date.", valueName: "name=type,..."))
   var types: String?
 
   @Option(help: ArgumentHelp("The value of a $variable; may stand several times.", valueName: "name=value"))

@@ -59,6 +59,27 @@ enum JSONByte {
     return place
   }
 
+  /// How many bytes the scalar at a place takes in UTF-8; 0 where they are none.
+  static func lengthOfScalar(at place: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int {
+    let (length, second): (Int, ClosedRange<UInt8>) =
+      switch place.pointee {
+      case 0..<0x80: (1, 0x80...0xBF)
+      case 0xC2...0xDF: (2, 0x80...0xBF)
+      // Neither longer than needed, nor half of a surrogate pair, nor past the last scalar.
+      case 0xE0: (3, 0xA0...0xBF)
+      case 0xED: (3, 0x80...0x9F)
+      case 0xE1...0xEF: (3, 0x80...0xBF)
+      case 0xF0: (4, 0x90...0xBF)
+      case 0xF1...0xF3: (4, 0x80...0xBF)
+      case 0xF4: (4, 0x80...0x8F)
+      default: (0, 0x80...0xBF)
+      }
+    guard length > 1 else { return length }
+    guard end - place >= length, second.contains(place[1]) else { return 0 }
+    for index in 2..<max(2, length) where place[index] & 0xC0 != 0x80 { return 0 }
+    return length
+  }
+
   /// Whether the bytes of a string stand for themselves: ASCII without control characters and backslashes.
   static func arePlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard var place = bytes.baseAddress else { return true }

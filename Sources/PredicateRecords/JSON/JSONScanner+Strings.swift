@@ -73,7 +73,7 @@ extension JSONScanner {
   }
 
   /// The scalar of `\uXXXX` or of a pair of them; the position is behind the first `\u`.
-  private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
+  mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     let place = offset - 2
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }

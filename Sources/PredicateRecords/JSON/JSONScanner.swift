@@ -2,8 +2,7 @@ import PredicateValues
 
 /// Walks over the bytes of JSON in place: reads a value, or steps over one without keeping anything of it.
 ///
-/// What it reads is judged as RFC 8259 has it. Of what it steps over only strings, brackets and the words and numbers outside of
-/// them are looked at, so that stepping costs little more than reading the memory.
+/// What it reads and what it steps over is judged as RFC 8259 has it.
 struct JSONScanner {
   let start: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
@@ -64,63 +63,5 @@ struct JSONScanner {
       return .null
     default: return try number()
     }
-  }
-}
-
-// Stepping over.
-extension JSONScanner {
-  /// Steps over a value; the position is on its first byte.
-  @inline(__always)
-  mutating func skipValue() throws(JSONError) {
-    guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
-    switch position.pointee {
-    case UInt8(ascii: "\""):
-      position += 1
-      try skipString()
-    case UInt8(ascii: "{"), UInt8(ascii: "["): try skipContainer()
-    case UInt8(ascii: "t"): try take("true")
-    case UInt8(ascii: "f"): try take("false")
-    case UInt8(ascii: "n"): try take("null")
-    default: _ = try numberParts()
-    }
-  }
-
-  /// Steps over the rest of a string, its closing quote included, and tells whether it has escapes.
-  @inline(__always)
-  @discardableResult
-  mutating func skipString() throws(JSONError) -> Bool {
-    var hasEscapes = false
-    while true {
-      position = JSONByte.quoteOrBackslash(from: position, to: end)
-      guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
-      if position.pointee == UInt8(ascii: "\"") {
-        position += 1
-        return hasEscapes
-      }
-      hasEscapes = true
-      guard end - position >= 2 else {
-        position = end
-        throw JSONError(.unexpectedEnd, at: offset)
-      }
-      position += 2
-    }
-  }
-
-  /// Steps over an array or object by its brackets.
-  private mutating func skipContainer() throws(JSONError) {
-    var depth = 0
-    while position < end {
-      let byte = position.pointee
-      position += 1
-      switch byte {
-      case UInt8(ascii: "\""): try skipString()
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        if depth == 0 { return }
-      default: break
-      }
-    }
-    throw JSONError(.unexpectedEnd, at: offset)
   }
 }

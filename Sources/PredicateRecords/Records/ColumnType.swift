@@ -1,3 +1,4 @@
+import PredicateSyntax
 import PredicateValues
 
 /// What the cells of a column are.
@@ -5,6 +6,7 @@ public enum ColumnType: String, Sendable, CaseIterable {
   case string
   case integer
   case double
+  case decimal
   case boolean
   case date
 
@@ -14,6 +16,7 @@ public enum ColumnType: String, Sendable, CaseIterable {
     case .string: .string
     case .integer: .integer
     case .double: .double
+    case .decimal: .decimal
     case .boolean: .boolean
     case .date: .date
     }
@@ -28,6 +31,7 @@ public enum ColumnType: String, Sendable, CaseIterable {
     switch self {
     case .string: .string(text)
     case .integer, .double: Self.number(text)
+    case .decimal: Self.decimal(text)
     case .boolean: Self.boolean(text)
     case .date: ISODate.parse(text).map { .date($0) }
     }
@@ -40,6 +44,11 @@ public enum ColumnType: String, Sendable, CaseIterable {
       value.isFinite
     else { return nil }
     return .double(value)
+  }
+
+  private static func decimal(_ text: String) -> QueryValue? {
+    guard text.utf8.allSatisfy({ JSONByte.isDigit($0) || "+-.eE".utf8.contains($0) }) else { return nil }
+    return QueryDecimal(text).map { .decimal($0) }
   }
 
   private static func boolean(_ text: String) -> QueryValue? {

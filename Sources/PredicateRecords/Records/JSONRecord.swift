@@ -17,6 +17,8 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   /// What was wrong with a value that was asked for.
   private(set) var failure: JSONError?
   private let hasNested: Bool
+  /// Where the record begins.
+  private var start: UnsafePointer<UInt8>?
 
   /// A record of which a predicate looks at some members.
   init(_ tree: KeyTree) {
@@ -39,11 +41,11 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   /// The position of a member among those that are looked at.
   func slot(of name: String) -> Int? { slots.firstIndex { $0.name.hasSameScalars(as: name) } }
 
-  /// Finds the members of an object. Throws where the bytes are not one object; what is inside of members that nobody asks for
-  /// is not looked at.
+  /// Finds the members of an object. Throws where the bytes are not one object of JSON, whatever is asked of it.
   func load(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
     failure = nil
     guard let start = bytes.baseAddress else { throw JSONError(.unexpectedEnd, at: 0) }
+    self.start = start
     var scanner = JSONScanner(start: start, end: start + bytes.count)
     try slots.withUnsafeMutableBufferPointer { slots throws(JSONError) in
       for index in slots.indices { slots[index].value = UnsafeBufferPointer(start: nil, count: 0) }
@@ -129,7 +131,7 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
       }
       return try QueryValue(json: bytes)
     } catch {
-      failure = failure ?? error
+      failure = failure ?? placed(error, in: slot)
       return .null
     }
   }
@@ -142,7 +144,15 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   /// What was wrong with a value that was asked for since ``load(_:)``, below included.
   var anyFailure: JSONError? {
     guard failure == nil, hasNested else { return failure }
-    for slot in slots { if let failure = slot.nested?.anyFailure { return failure } }
+    for slot in slots.indices {
+      if let failure = slots[slot].nested?.anyFailure { return placed(failure, in: slot) }
+    }
     return nil
+  }
+
+  /// An error in a member's value at its place in the record.
+  private func placed(_ error: JSONError, in slot: Int) -> JSONError {
+    guard let start, let value = slots[slot].value.baseAddress else { return error }
+    return JSONError(error.reason, at: error.offset + (value - start))
   }
 }

@@ -64,7 +64,7 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
     return .null
   }
 
-  /// All cells as an object of JSON: dates stay the texts that they are.
+  /// All cells as an object of JSON: dates and decimals stay the texts that they are.
   var json: JSONValue {
     let members = columns.columns.indices.map { index -> JSONObject.Member in
       (columns.columns[index].name, json(at: index))

@@ -70,7 +70,7 @@ struct JSONFilterTests {
   @Test("Only what the predicate names is read", arguments: portions)
   func paths(portion: Int) throws {
     let input = """
-      {"a":{"b":{"c":3,"d":[1]},"x":[nul]},"big":1e999}
+      {"a":{"b":{"c":3,"d":[1]},"x":[null]},"big":1e999}
       {"a":{"b":{"c":"3"}}}
       {"a":[{"b":{"c":3}},{"b":{"c":4}}]}
       {"a":null}
@@ -79,11 +79,43 @@ struct JSONFilterTests {
       {"a":{"b":{"c":3,}}}
       """
     let filtered = try Filtered("a.b.c == 3", input.utf8, as: .ndjson, portion: portion)
-    #expect(filtered.text == "{\"a\":{\"b\":{\"c\":3,\"d\":[1]},\"x\":[nul]},\"big\":1e999}\n")
+    #expect(filtered.text == "{\"a\":{\"b\":{\"c\":3,\"d\":[1]},\"x\":[null]},\"big\":1e999}\n")
     #expect(filtered.issues == ["6 unknown-key", "7 json-character"])
     let whole = try Filtered("a.b.c == 3 AND SELF != nil", input.utf8, as: .ndjson, portion: portion)
     #expect(whole.text.isEmpty)
-    #expect(whole.issues == ["1 json-character", "6 unknown-key", "7 json-character"])
+    #expect(whole.issues == ["1 json-number-range", "6 unknown-key", "7 json-character"])
+  }
+
+  /// Records with something wrong that no predicate asks for, and what it is.
+  @Test(
+    "What is no JSON is told, whatever the predicate names",
+    arguments: [
+      (#"{"a":1,"x":[nul]}"#, "json-character", 15), (#"{"a":1,"x":[1,]}"#, "json-character", 14),
+      (#"{"a":1,"x":{"y" 1}}"#, "json-character", 16), (#"{"a":1,"x":{1:2}}"#, "json-character", 12),
+      (#"{"a":1,"x":[[01]]}"#, "json-character", 14), (#"{"a":1,"x":"\q"}"#, "json-escape", 12),
+      (#"{"a":1,"x":{"y":"\ud800"}}"#, "json-surrogate", 17), ("{\"a\":1,\"x\":\"\u{1}\"}", "json-character", 12),
+      (#"{"x":[nul],"a":1}"#, "json-character", 9), (#"{"a":1,"x":[1 2]}"#, "json-character", 14),
+      (#"{"a":1,"\x":2}"#, "json-escape", 8), (#"{"a":1,"x":{"y":[{]}}"#, "json-character", 18),
+    ])
+  func unnamed(record: String, code: String, offset: Int) throws {
+    for format in ["a == 1", "a == 2 OR b == 1", "x == nil", "ANY SELF == 3", "SELF != nil", "x.y.z == 1"] {
+      let filtered = try Filtered(format, record.utf8, as: .ndjson)
+      #expect(filtered.text.isEmpty && filtered.issues == ["1 \(code)"], "\(format): \(filtered.issues)")
+      #expect(filtered.messages.first?.hasSuffix(" at byte \(offset)") == true, "\(format): \(filtered.messages)")
+    }
+  }
+
+  @Test func bytesThatAreNotUTF8AreToldWhereverTheyStand() throws {
+    for bytes: [UInt8] in [
+      [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82], [0xF4, 0x90, 0x80, 0x80], [0x80],
+      [0xF0, 0x80, 0x80, 0x80],
+    ] {
+      let record = Array(#"{"a":1,"x":"é"#.utf8) + bytes + Array(#""}"#.utf8)
+      let filtered = try Filtered("a == 1", record, as: .ndjson)
+      #expect(filtered.issues == ["1 json-encoding"], "\(bytes)")
+    }
+    let fine = #"{"a":1,"x":"é€𝄞\u00e9\ud834\udd1e","y":{"z":["ü\n"]}}"#
+    #expect(try Filtered("a == 1", fine.utf8, as: .ndjson).text == fine + "\n")
   }
 
   @Test(

@@ -18,6 +18,7 @@ final class MemoryOutput: ByteOutput {
 struct Filtered {
   let text: String
   let issues: [String]
+  let messages: [String]
   let count: Int
 
   /// Filters bytes that come in portions of a size.
@@ -28,11 +29,16 @@ struct Filtered {
     let output = MemoryOutput()
     let filter = RecordFilter(try QueryPredicate(format: format), settings: settings, output: output)
     var issues: [String] = []
-    filter.report = { issues.append("\($0.line) \($0.code)") }
+    var messages: [String] = []
+    filter.report = {
+      issues.append("\($0.line) \($0.code)")
+      messages.append($0.message)
+    }
     try filter.run(ByteWindow(MemorySource(input, portion: portion), size: 16), format: inputFormat)
     filter.finish()
     text = output.text
     self.issues = issues
+    self.messages = messages
     count = filter.matchCount
   }
 }

@@ -1,0 +1,106 @@
+// Stepping over values, which are checked as if they were read: whether a record is JSON does not depend on what is asked of it.
+extension JSONScanner {
+  /// Steps over a value; the position is on its first byte.
+  @inline(__always)
+  mutating func skipValue() throws(JSONError) {
+    guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
+    switch position.pointee {
+    case UInt8(ascii: "\""):
+      position += 1
+      try skipString()
+    case UInt8(ascii: "{"), UInt8(ascii: "["): try skipContainer(depth: 1)
+    case UInt8(ascii: "t"): try take("true")
+    case UInt8(ascii: "f"): try take("false")
+    case UInt8(ascii: "n"): try take("null")
+    default: _ = try numberParts()
+    }
+  }
+
+  /// Steps over the rest of a string, its closing quote included, and tells whether it has escapes.
+  @inline(__always)
+  @discardableResult
+  mutating func skipString() throws(JSONError) -> Bool {
+    let first = position
+    position = JSONByte.quoteOrBackslash(from: first, to: end)
+    if position < end, position.pointee == UInt8(ascii: "\""),
+      JSONByte.arePlain(UnsafeBufferPointer(start: first, count: position - first))
+    {
+      position += 1
+      return false
+    }
+    position = first
+    return try skipAnyString()
+  }
+
+  /// The same byte by byte.
+  private mutating func skipAnyString() throws(JSONError) -> Bool {
+    let first = position
+    var hasEscapes = false
+    while position < end {
+      let byte = position.pointee
+      switch byte {
+      case UInt8(ascii: "\""):
+        position += 1
+        return hasEscapes
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        position += 1
+        try skipEscape()
+      case 0..<0x20: throw unexpected()
+      case 0x20..<0x80: position += 1
+      default:
+        let length = JSONByte.lengthOfScalar(at: position, to: end)
+        guard length > 0 else { throw JSONError(.encoding, at: first - start) }
+        position += length
+      }
+    }
+    throw JSONError(.unexpectedEnd, at: offset)
+  }
+
+  /// Steps over an escape; the position is behind its backslash.
+  private mutating func skipEscape() throws(JSONError) {
+    guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
+    let letter = position.pointee
+    position += 1
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      break
+    case UInt8(ascii: "u"): _ = try scalar()
+    default: throw JSONError(.escape, at: offset - 2)
+    }
+  }
+
+  /// Steps over an array or object; the position is on its bracket. Recursion goes no deeper than values may.
+  private mutating func skipContainer(depth: Int) throws(JSONError) {
+    guard depth <= JSONReader.maximumDepth else { throw JSONError(.depth, at: offset) }
+    let isObject = position.pointee == UInt8(ascii: "{")
+    let closing = UInt8(ascii: isObject ? "}" : "]")
+    position += 1
+    var symbol = try nextSymbol()
+    while symbol != closing {
+      if isObject {
+        guard symbol == UInt8(ascii: "\"") else { throw unexpected() }
+        position += 1
+        try skipString()
+        guard try nextSymbol() == UInt8(ascii: ":") else { throw unexpected() }
+        position += 1
+        symbol = try nextSymbol()
+      }
+      if symbol == UInt8(ascii: "{") || symbol == UInt8(ascii: "[") {
+        try skipContainer(depth: depth + 1)
+      } else {
+        try skipValue()
+      }
+      symbol = try nextSymbol()
+      if symbol == UInt8(ascii: ",") {
+        position += 1
+        symbol = try nextSymbol()
+        guard symbol != closing else { throw unexpected() }
+      } else if symbol != closing {
+        throw unexpected()
+      }
+    }
+    position += 1
+  }
+}
