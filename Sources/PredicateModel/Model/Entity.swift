@@ -28,9 +28,11 @@ public struct Entity: Sendable {
     self.isReadOnly = isReadOnly
   }
 
-  /// The attribute of that name, compared by scalars. Linear in the number of attributes.
+  /// The attribute of that name, compared by scalars, else the integer that names the rows where that is no attribute of the model and
+  /// its column has the name. Linear in the number of attributes.
   public func attribute(named name: String) -> Attribute? {
     attributes.first { $0.name.hasSameScalars(as: name) }
+      ?? hiddenKey.flatMap { $0.name.hasSameScalars(as: name) ? $0 : nil }
   }
 
   /// The relationship of that name, compared by scalars. Linear in the number of relationships.
@@ -44,6 +46,15 @@ public struct Entity: Sendable {
     if let attribute = attribute(named: name) { return .attribute(attribute) }
     if let relationship = relationship(named: name) { return .relationship(relationship) }
     return attributes.first { $0.column.hasSameScalars(as: name) }.map { .attribute($0) }
+  }
+
+  /// The integer that names the rows as something to ask for (`id == 3`), under its column's name, where the model does not have it
+  /// among the attributes and nothing else has the name. It is among no lists of members: it belongs to the table, not to the objects.
+  public var hiddenKey: Attribute? {
+    guard let column = key.referenceColumn, keyAttribute == nil, relationship(named: column) == nil,
+      !attributes.contains(where: { $0.name.hasSameScalars(as: column) || $0.column.isSameSQLName(as: column) })
+    else { return nil }
+    return Attribute(name: column, type: .integer, isTrusted: true)
   }
 
   /// The attribute that is the integer by which rows are named; nil where that is none.

@@ -9,6 +9,8 @@ struct GraphTable: Sendable {
     case attribute(Int)
     /// The position of a relationship.
     case relationship(Int)
+    /// The integer that names the row, where it is none of the attributes.
+    case key
   }
 
   /// A relationship of all rows.
@@ -38,6 +40,9 @@ struct GraphTable: Sendable {
     if let index = entity.relationships.firstIndex(where: { $0.name.hasSameScalars(as: name) }) {
       return .relationship(index)
     }
-    return entity.attributes.firstIndex { $0.column.hasSameScalars(as: name) }.map { .attribute($0) }
+    if let index = entity.attributes.firstIndex(where: { $0.column.hasSameScalars(as: name) }) {
+      return .attribute(index)
+    }
+    return entity.hiddenKey?.name.hasSameScalars(as: name) == true ? .key : nil
   }
 }

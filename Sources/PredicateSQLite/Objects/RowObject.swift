@@ -21,6 +21,7 @@ struct RowObject: QueryObject {
     switch table.member(named: key) {
     case .attribute(let index): table.rows[row][index]
     case .relationship(let index): value(of: index)
+    case .key: table.references[row].map { .integer($0) } ?? .null
     case nil: nil
     }
   }

@@ -11,7 +11,8 @@ struct SchemaText {
   func write(_ entity: Entity, to output: any ShellOutput) {
     let remark = entity.isReadOnly ? style.quiet("  read only") : ""
     output.write(style.name(CellText.escaped(entity.name)) + remark + "\n")
-    let members = entity.attributes.map { ($0.name, Self.text(of: $0), "") } + entity.relationships.map(described)
+    let key = entity.hiddenKey.map { [($0.name, Self.text(of: $0), "names the object")] } ?? []
+    let members = key + entity.attributes.map { ($0.name, Self.text(of: $0), "") } + entity.relationships.map(described)
     let nameWidth = members.reduce(0) { max($0, DisplayWidth.columns(of: CellText.escaped($1.0))) }
     let typeWidth = members.reduce(0) { $1.2.isEmpty ? $0 : max($0, DisplayWidth.columns(of: $1.1)) }
     for (name, type, remark) in members {
