@@ -47,9 +47,51 @@ struct ExplainingCommandTests {
 
   @Test func explainShowsMeaningStatementAndPlan() {
     let lines = run(".explain year > 1990")
-    #expect(lines.contains("  greater($0.year, 1990)"))
+    #expect(lines.prefix(3) == ["Meaning", "  movies where year > 1990", "    year: Integer"])
+    #expect(!lines.contains("  greater($0.year, 1990)"))
     #expect(lines.contains { $0.contains("WHERE t0.\"year\" > ?1") })
     #expect(lines.contains("Plan"))
+    #expect(run(".explain --full year > 1990").contains("  greater($0.year, 1990)"))
+    #expect(run(".explain --full").contains("  greater($0.year, 1990)"))
+  }
+
+  /// Commands about a statement, and how their answer begins.
+  @Test(
+    "What explains takes a statement",
+    arguments: [
+      (".why 194 Friend where friendName == \"A\"", "error[no-object]: there is no object Friend/194"),
+      (".why 24 Movie where year < 1945 AND genre == \"Noir\" sort by year", "true   AND"),
+      (".why 24 year < 1945", "true   year < 1945"), (".why", "error[command-argument]: expected the key of an object"),
+      (".why Movie", "error[command-argument]: expected the key of an object, found “Movie”"),
+      (".why 24", "error[no-statement]"), (".empty", "error[no-statement]"),
+      (".empty Movie where genre == \"Nor\"", "  0  genre == \"Nor\""), (".empty Movie", "error[no-predicate]"),
+      (".verify Movie where year > 1990 limit 3", "Memory and SQL agree on"), (".verify", "error[no-statement]"),
+      (".verify yeer > 3", "error[unknown-key]"), (".explain", "error[no-statement]"),
+    ])
+  func statements(command: String, beginning: String) {
+    #expect(run(command).first?.hasPrefix(beginning) == true)
+  }
+
+  @Test func whatIsExplainedIsTheLastStatement() {
+    #expect(run(".why 24 year < 1945", ".empty").first?.hasSuffix("year < 1945") == true)
+  }
+
+  @Test func nearSpellingsAreWholeWords() {
+    #expect(EmptyAnswer.near("art", among: ["Casablanca party", "The Art of War"]) == ["The Art of War"])
+    #expect(EmptyAnswer.near("casab", among: ["Casablanca", "Mocasablo"]).contains("Casablanca"))
+    #expect(!EmptyAnswer.near("casab", among: ["Casablanca", "Mocasablo"]).contains("Mocasablo"))
+  }
+
+  /// Topics of help, and what is said of them.
+  @Test(arguments: [
+    ("year", "year  Integer\n  is compared by == != IN"),
+    ("lentToFriend.friendName", "lentToFriend.friendName  String\n"),
+    ("rating", "rating  Double, or nil"), ("lentToFriend", "lentToFriend  one object of Friend"),
+    ("tags", "many objects of Tag"),
+    ("Movie", "Movie\n  id"), ("loan", "Loan\n"), ("id", "id  Integer"),
+  ])
+  func helpOnProperties(topic: String, words: String) {
+    #expect(run(".help \(topic)").joined(separator: "\n").contains(words))
   }
 
   @Test(arguments: [

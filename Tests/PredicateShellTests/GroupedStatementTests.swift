@@ -64,8 +64,12 @@ struct GroupedStatementTests {
     #expect(lines(".last").last == "2 groups")
     #expect(lines(".verify") == ["Memory and SQL agree on 200 movies, before they are grouped."])
     #expect(
-      lines(".explain Movie group by genre having count() > 3").prefix(3) == [
-        "Meaning", "  groups by $0.genre", "  having greater($0.count(), 3)",
+      lines(".explain Movie group by genre having count() > 3").prefix(4) == [
+        "Meaning", "  all movies", "  in groups by genre", "  of which those where count() > 3",
+      ])
+    #expect(
+      lines(".explain --full Movie group by genre having count() > 3").prefix(7).suffix(3) == [
+        "Typed condition", "  groups by $0.genre", "  having greater($0.count(), 3)",
       ])
   }
 

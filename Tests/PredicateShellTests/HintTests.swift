@@ -31,6 +31,32 @@ struct HintTests {
       // Written with spaces, a path is blamed whole.
       ("«lentToFriend . frendName» == \"a\"", "the nearest name is “friendName”", nil),
       ("«tables»", "a command begins with a dot: .tables", nil),
+      ("«lent»", "a condition compares: lent == YES", nil),
+      ("«lent» limit 3", "a condition compares: lent == YES", nil),
+      ("NOT «lent» limit 3", "a condition compares: lent == YES", nil),
+      ("Friend where «loans»", "a condition compares: loans.@count > 0", nil),
+      ("«lentToFriend.friendName»", "a condition compares: lentToFriend.friendName CONTAINS \"…\"", nil),
+      ("«lentToFriend»", "a condition compares: lentToFriend != nil", nil),
+      ("«yaer»", "year may be meant", nil),
+      ("«SELF == 3»", "the integer that names it is id: id == 3", nil),
+      ("«lentToFriend == 3»", "the integer that names it is lentToFriend.id: lentToFriend.id == 3", nil),
+      ("«year > \"1990\"»", "a number stands without quotes: year > 1990", nil),
+      ("«lentOn > 2024-01-01»", "a date stands in quotes: lentOn > \"2024-01-01\"", nil),
+      ("«Movie.year» > 1990", "a property stands without its entity: Movie where PROPERTY", "Movie"),
+      ("Movie «year» > 1990", "a condition stands behind where: Movie where year", nil),
+      ("«select» * from movie", "write Movie", nil),
+      (
+        "«SELECT» title, year FROM Movie WHERE year > 1990 ORDER BY year DESC LIMIT 3;",
+        "write Movie where year > 1990 show title, year sort by year DESC limit 3", nil
+      ),
+      ("«select» count(*) from friends", "the form is ENTITY where PREDICATE", nil),
+      ("«select» count(*) from Friend", "write count Friend", nil), ("«from» Friend", "write Friend", nil),
+      ("«select» * from Movie join Friend", "the form is ENTITY where PREDICATE", nil),
+      ("«update» Movie set year = 3", "statements ask, they change nothing", nil),
+      ("«insert» into Movie values (1)", "statements ask, they change nothing", nil),
+      ("«\\dt»", ".tables lists the entities", nil), ("«\\d» movie", ".schema Movie shows what there is", nil),
+      ("«\\foo»", ".help lists the commands", nil), ("«show» tables", ".tables lists the entities", nil),
+      ("«describe» friend", ".schema Friend shows what there is", nil),
     ] as [(String, String, String?)])
   func errors(_ marked: String, _ hint: String, _ segment: String?) throws {
     let parts = marked.split(separator: "«", maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,6 +70,50 @@ struct HintTests {
       + (rest[0].range(of: blamed).map { rest[0].distance(from: rest[0].startIndex, to: $0.lowerBound) } ?? 0)
     #expect(lines[2] == String(repeating: " ", count: start) + "^" + String(repeating: "~", count: blamed.count - 1))
     #expect(lines[3].hasPrefix("hint: \(hint)"), "\(lines[3])")
+  }
+
+  @Test(
+    "What other shells call help and quit works",
+    arguments: ["?", "\\?", "help", "\\q", "quit", "exit", "-- words", "--"])
+  func habits(_ statement: String) {
+    let isLeaving = ["\\q", "quit", "exit"].contains(statement)
+    #expect(session.run(statement) == (isLeaving ? .quit : .done), "\(errors.take())")
+    let isComment = statement.hasPrefix("--")
+    #expect(output.take().isEmpty == (isComment || isLeaving))
+  }
+
+  /// Conditions on the integer that names rows, and the ids that they find, in both engines.
+  @Test(
+    "Rows can be asked for by the integer that names them",
+    arguments: [
+      ("id == 3", "3"), ("id IN {24, 3}", "3 24"), ("id < 3", "1 2"), ("id BETWEEN {7, 8} AND year > 1900", "7 8"),
+      ("lentToFriend.id == 1 AND id < 60", nil), ("ANY tags.id == 2 limit 1", nil), ("SELF.id == 5", "5"),
+      ("sort by id desc limit 2", "200 199"), ("id > 198 show id", "199 200"), ("loans.@max.id > 290", nil),
+    ] as [(String, String?)])
+  func keys(_ statement: String, _ ids: String?) {
+    #expect(session.run(statement) == .done, "\(errors.take())")
+    let rows = output.take().split(separator: "\n").dropFirst(2).dropLast()
+    let found = rows.compactMap { $0.split(separator: " ").first.map(String.init) }.joined(separator: " ")
+    #expect(ids == nil ? !found.isEmpty : found == ids)
+    #expect(session.run(".verify") == .done)
+    #expect(output.take().hasPrefix("Memory and SQL agree on"))
+  }
+
+  @Test func wordsThatArePropertiesAreNoTexts() {
+    #expect(session.run("title == genre") == .done)
+    #expect(errors.take().isEmpty)
+  }
+
+  @Test func longHintsBreakBetweenWords() {
+    let screen = ShellScreen(
+      output: output, errors: errors,
+      layout: { OutputLayout(width: 40, rowLimit: nil, style: .plain, showsTime: false) },
+      errorStyle: TextStyle(isColored: true))
+    let session = ShellSession(database: self.session.database, screen: screen, interrupts: InterruptWatch())
+    #expect(session.run("xyz == 3") == .refused)
+    let text = errors.take()
+    #expect(text.contains("movieDescription") && text.contains("lentToFriend"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.filter { !"\u{1B}[0123456789;m".contains($0) }.count <= 40 })
   }
 
   @Test(

@@ -5,6 +5,8 @@ enum CommandArgument: Sendable {
   case words([String])
   /// One of the words, or a statement.
   case wordsOrStatement([String])
+  /// A number, then a statement.
+  case keyAndStatement
   case entity
   /// An entity, or one of the words.
   case entityOrWords([String])
@@ -12,6 +14,8 @@ enum CommandArgument: Sendable {
   case variable
   case savedQuery
   case file
+  /// A file, INTO, and the entity that its records become.
+  case fileIntoEntity
   /// What `.help` explains.
   case topic
 }

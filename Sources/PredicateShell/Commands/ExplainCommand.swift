@@ -2,26 +2,26 @@ import PredicateModel
 import PredicateSyntax
 
 extension ShellCommand {
-  /// `.explain [STATEMENT]`
+  /// `.explain [--full] [STATEMENT]`
   static let explain = ShellCommand(
-    "explain", arguments: "[STATEMENT]", summary: "shows what a statement means, its SQL, and how SQLite goes about it",
-    details: "The typed condition names the evaluated object $0; a question mark stands behind what can be nil.",
-    completes: .statement
+    "explain", arguments: "[--full] [STATEMENT]",
+    summary: "shows what a statement means, its SQL, and how SQLite goes about it",
+    details: """
+      --full shows the typed condition too, which is what runs: it names the evaluated object $0; a question mark stands behind
+      what can be nil.
+      """,
+    completes: .wordsOrStatement(["--full"])
   ) { call, session in
-    let query: ShellQuery
-    if call.argument.isEmpty {
-      guard let last = session.lastQuery else { throw PredicateIssue.noStatement(call.nameRange) }
-      query = last
-    } else {
-      query = try call.query(in: session)
-      session.lastQuery = query
-    }
+    let isFull = call.argument.split(separator: " ").first == "--full"
+    let query = try call.explained(
+      in: session, from: isFull ? call.argumentRange.lowerBound + "--full".utf8.count : nil)
     let style = session.layout.style
     let bound = try BoundFetch(query.fetch, model: session.database.model, variables: session.queryVariables)
-    let meaning = MeaningText(bound).lines
-    if !meaning.isEmpty {
-      session.output.write(style.strong("Meaning") + "\n")
-      for line in meaning { session.output.write("  \(CellText.escaped(line))\n") }
+    let core = isFull ? MeaningText(core: bound).lines : []
+    let meaning = MeaningText(query.fetch, model: session.database.model).lines
+    for (heading, lines) in [("Meaning", meaning), ("Typed condition", core)] where !lines.isEmpty {
+      session.output.write(style.strong(heading) + "\n")
+      for line in lines { session.output.write("  \(CellText.escaped(line))\n") }
     }
     session.output.write(style.strong("SQL") + "\n")
     try AnswerWriter(session: session).showSQL(of: query)

@@ -1,14 +1,20 @@
+import PredicateModel
 import PredicateSyntax
 
 extension ShellCommand {
   /// `.help [TOPIC]`
   static let help = ShellCommand(
-    "help", arguments: "[TOPIC]", summary: "explains the shell, a command, an operator or a function",
-    details: "A topic is the name of a command, an operator or a function, or 'operators' or 'functions' for a list.",
+    "help", arguments: "[TOPIC]", summary: "explains the shell, a command, an operator, a function or a property",
+    details: """
+      A topic is the name of a command, an operator or a function, or 'operators' or 'functions' for a list; an entity, or a
+      property of the current one: what it is, and what it can be compared with.
+      """,
     completes: .topic
   ) { call, session in
     let page = TextOutput()
-    try HelpWriter(style: session.layout.style, output: page).write(call)
+    try HelpWriter(
+      style: session.layout.style, model: session.database.model, currentEntity: session.currentEntity, output: page
+    ).write(call)
     session.screen.present { $0.write(page.text) }
     return .done
   }
@@ -17,6 +23,8 @@ extension ShellCommand {
 /// Writes help out of the table of commands.
 private struct HelpWriter {
   let style: TextStyle
+  let model: DataModel
+  let currentEntity: String?
   let output: any ShellOutput
 
   /// Writes what there is on the topic of a call.
@@ -32,6 +40,7 @@ private struct HelpWriter {
       return write(command)
     }
     let entries = OperatorHelp.entries(spelled: topic)
+    if entries.isEmpty, PropertyHelp(style: style, model: model).write(topic, of: currentEntity, to: output) { return }
     guard !entries.isEmpty else {
       let commands = ShellCommand.all.flatMap(\.names)
       throw call.unexpectedArgument(

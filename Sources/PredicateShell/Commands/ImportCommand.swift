@@ -10,7 +10,7 @@ extension ShellCommand {
       is made, with types guessed from the first records. A record that does not fit takes back the whole import, with
       --skip only itself. The database has to be open for writing: predicate --write FILE, .open --write FILE.
       """,
-    completes: .file
+    completes: .fileIntoEntity
   ) { call, session in
     let options = CommandOptions(call.argument, ["--skip"])
     guard let (file, entity) = importParts(options.rest) else {

@@ -13,15 +13,7 @@ extension ShellCommand {
     switch call.argument.lowercased() {
     case "on": session.settings.showsSQL = true
     case "off": session.settings.showsSQL = false
-    case "":
-      guard let query = session.lastQuery else {
-        throw PredicateIssue.noStatement(call.nameRange)
-      }
-      try AnswerWriter(session: session).showSQL(of: query)
-    default:
-      let query = try call.query(in: session)
-      session.lastQuery = query
-      try AnswerWriter(session: session).showSQL(of: query)
+    default: try AnswerWriter(session: session).showSQL(of: try call.explained(in: session))
     }
     return .done
   }

@@ -75,9 +75,22 @@ extension CommandCall {
     throw PredicateIssue.unknownEntity(argument, known: names, range: argumentPlace)
   }
 
+  /// The statement that the argument is, or the one that ran last where there is none: what a command explains. It then is the last one.
+  ///
+  /// - Parameter start: where the statement begins, where something stands before it.
+  func explained(in session: ShellSession, from start: Int? = nil) throws -> ShellQuery {
+    guard argumentRange.upperBound > start ?? argumentRange.lowerBound else {
+      guard let last = session.lastQuery else { throw PredicateIssue.noStatement(nameRange) }
+      return last
+    }
+    let query = try query(in: session, from: start)
+    session.lastQuery = query
+    return query
+  }
+
   /// The statement that the argument is; nothing at all is all objects of the current entity.
-  func query(in session: ShellSession) throws -> ShellQuery {
-    switch try session.parser.parse(text, from: argumentRange.lowerBound) {
+  func query(in session: ShellSession, from start: Int? = nil) throws -> ShellQuery {
+    switch try session.parser.parse(text, from: start ?? argumentRange.lowerBound) {
     case .query(let query): return query
     case .empty:
       if let entity = session.currentEntity { return ShellQuery(EntityFetch(entity)) }

@@ -1,18 +1,21 @@
 import PredicateSyntax
 
 extension ShellCommand {
-  /// `.verify [on|off]`
+  /// `.verify [on|off|STATEMENT]`
   static let verify = ShellCommand(
-    "verify", arguments: "[on|off]", summary: "checks every answer against memory, or the last one now",
-    details: "All rows are read into memory for it. A difference between memory and SQL is a bug, and is shown as one.",
-    completes: .words(["on", "off"])
+    "verify", arguments: "[on|off|STATEMENT]",
+    summary: "checks a statement, else the last one, or every one from now on, against memory",
+    details: """
+      All rows are read into memory for it. A difference between memory and SQL is a bug, and is shown as one.
+      Of groups the objects are compared, before they are grouped.
+      """,
+    completes: .wordsOrStatement(["on", "off"])
   ) { call, session in
-    if let isOn = try call.isOn() {
-      session.settings.verifies = isOn
-      return .done
+    switch call.argument.lowercased() {
+    case "on": session.settings.verifies = true
+    case "off": session.settings.verifies = false
+    default: try Verification(session: session).run(try call.explained(in: session).fetch)
     }
-    guard let fetch = session.lastQuery?.fetch else { throw PredicateIssue.noStatement(call.nameRange) }
-    try Verification(session: session).run(fetch)
     return .done
   }
 }

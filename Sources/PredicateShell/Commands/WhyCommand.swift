@@ -3,23 +3,48 @@ import PredicateSyntax
 import PredicateValues
 
 extension ShellCommand {
-  /// `.why KEY`
+  /// `.why KEY [STATEMENT]`
   static let why = ShellCommand(
-    "why", arguments: "KEY", summary: "shows the last statement's condition with every value, for one object",
-    details: "KEY is the object's primary key. Each part of the condition is true, false, or could not be evaluated."
+    "why", arguments: "KEY [STATEMENT]",
+    summary: "shows a statement's condition, else the last one's, with every value, for one object",
+    details: """
+      KEY is the integer that names the object, which answers show first: .why 24 Movie where year < 1945.
+      Each part of the condition is true, false, or could not be evaluated.
+      """,
+    completes: .keyAndStatement
   ) { call, session in
-    guard let fetch = session.lastQuery?.fetch else { throw PredicateIssue.noStatement(call.nameRange) }
-    guard let predicate = fetch.predicate else { throw PredicateIssue.noPredicate(call.nameRange) }
-    guard let key = Int64(call.argument) else {
-      throw call.unexpectedArgument(expected: "the key of an object", among: [])
+    let word = call.argument.prefix { !$0.isWhitespace && $0 != ";" }
+    let end = call.argumentRange.lowerBound + word.utf8.count
+    let place = SourceRange(call.argumentRange.lowerBound, end)
+    guard let key = Int64(word) else {
+      throw PredicateIssue.commandArgument(expected: "the key of an object", found: String(word), range: place)
     }
-    let object = try session.database.objects(of: fetch.entity).first { $0.reference?.key == key }
-    guard let object else { throw PredicateIssue.noObject(fetch.entity, call.argument, range: call.argumentPlace) }
-    let tree = TruthTree(
-      entity: fetch.entity, model: session.database.model, variables: session.queryVariables, object: object)
+    let fetch = try call.explained(in: session, from: end).fetch
+    guard let predicate = fetch.predicate else { throw PredicateIssue.noPredicate(call.nameRange) }
+    // One row, and those that the condition leads to: not the whole database.
+    let rows = LinkedRows(database: session.database)
+    let object = rows.object(ObjectReference(entity: fetch.entity, key: key))
+    try rows.check()
+    guard let object else { throw PredicateIssue.noObject(fetch.entity, String(word), range: place) }
+    func node(for object: any QueryObject) -> TruthTree.Node {
+      TruthTree(
+        entity: fetch.entity, model: session.database.model, variables: session.queryVariables, object: object
+      ).node(for: predicate)
+    }
+    var truth = node(for: object)
+    do {
+      try rows.check()
+    } catch let issue as PredicateIssue where issue.kind == .unsupported {
+      // A relationship that leads one way alone is followed where everything is in memory.
+      guard let object = try session.database.objects(of: fetch.entity).first(where: { $0.reference?.key == key })
+      else {
+        throw issue
+      }
+      truth = node(for: object)
+    }
     let layout = session.layout
-    TruthText(style: layout.style, titles: [:], width: layout.width)
-      .write(tree.node(for: predicate), to: session.output)
+    TruthText(style: layout.style, titles: try session.database.titles(of: truth.references), width: layout.width)
+      .write(truth, to: session.output)
     return .done
   }
 }

@@ -10,7 +10,9 @@ struct CandidateColumns {
   private static let mostLines = 12
 
   /// The lines, each with its line feed; how many more there are in a last line.
-  func text(of candidates: [CompletionCandidate]) -> String {
+  ///
+  /// - Parameter isCut: whether there are more than those, nobody knows how many.
+  func text(of candidates: [CompletionCandidate], isCut: Bool = false) -> String {
     let texts = candidates.map { CellText.shortened(CellText.escaped($0.text), to: max(1, width - 1)) }
     let widest = texts.reduce(1) { max($0, DisplayWidth.columns(of: $1)) }
     let perLine = max(1, (width + Self.gap - 1) / (widest + Self.gap))
@@ -26,7 +28,11 @@ struct CandidateColumns {
       }
       result += "\n"
     }
-    if shown < candidates.count { result += style.quiet("… and \(candidates.count - shown) more") + "\n" }
+    if isCut {
+      result += style.quiet("… and more") + "\n"
+    } else if shown < candidates.count {
+      result += style.quiet("… and \(candidates.count - shown) more") + "\n"
+    }
     return result
   }
 }

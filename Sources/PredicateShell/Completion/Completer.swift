@@ -14,6 +14,8 @@ struct Completer {
     var savedQueries: [String] = []
     /// The variables that a saved query uses.
     var parameters: (String) -> [String] = { _ in [] }
+    /// The most values of an attribute that are looked for.
+    var mostValues = 50
     /// An attribute's own values that begin with a text.
     var values: (CompletionPlace.Source, String) -> [QueryValue] = { _, _ in [] }
     /// The paths that begin with a text.
@@ -58,6 +60,11 @@ struct Completer {
       guard own.range == others.range else { return others }
       return Completion(
         range: own.range, typed: string(bytes[own.range]), candidates: own.candidates + others.candidates)
+    case .keyAndStatement:
+      guard let end = bytes[argument...].firstIndex(where: { StatementScanner.isSpace($0) }) else {
+        return .none(at: bytes.count)
+      }
+      return statement(bytes, from: end)
     case .entity: return word(bytes, from: argument, entities)
     case .entityOrWords(let words):
       return word(bytes, from: argument, entities + words.map { CompletionCandidate($0, .keyword) })
@@ -69,9 +76,22 @@ struct Completer {
         return parameter(bytes, behind: name, of: string(bytes[argument..<name]))
       }
       return word(bytes, from: argument, environment.savedQueries.map { CompletionCandidate($0, .keyword) })
+    case .fileIntoEntity:
+      let tokens = bytes[argument...].split(whereSeparator: StatementScanner.isSpace)
+      let isBehindSpace = bytes.last.map { StatementScanner.isSpace($0) } ?? false
+      let finished = isBehindSpace ? tokens[...] : tokens.dropLast()
+      let start = isBehindSpace ? bytes.count : tokens.last?.startIndex ?? argument
+      if let last = finished.last, string(last).uppercased() == "INTO" { return word(bytes, from: start, entities) }
+      guard finished.isEmpty else {
+        let isEntity = finished.dropLast().last.map { string($0).uppercased() == "INTO" } ?? false
+        return word(bytes, from: start, [CompletionCandidate(isEntity ? "--skip" : "INTO", .keyword)])
+      }
+      fallthrough
     case .file:
       let typed = string(bytes[argument...])
-      return Completion(range: argument..<bytes.count, typed: typed, candidates: environment.files(typed))
+      let files = environment.files(typed)
+      return Completion(
+        range: argument..<bytes.count, typed: typed, candidates: files, isCut: files.count >= FileCandidates.limit)
     case .topic: return word(bytes, from: argument, topics)
     }
   }
@@ -124,9 +144,11 @@ struct Completer {
     }
     // The last word may be the name of a function whose bracket was just typed: then it is in the tokens.
     let condition = ConditionCandidates(
-      model: model, root: reader.root, variables: reader.visibleVariables, values: environment.values)
+      model: model, root: reader.scope, variables: reader.visibleVariables, values: environment.values,
+      names: reader.names)
     let candidates = reader.candidates(from: condition, typed: typed, entities: entities)
-    return Completion(range: range, typed: typed, candidates: candidates)
+    let isCut = candidates.count { $0.kind == .value } >= environment.mostValues
+    return Completion(range: range, typed: typed, candidates: candidates, isCut: isCut)
   }
 
   private static func isUnfinished(_ token: CompletionToken) -> Bool {

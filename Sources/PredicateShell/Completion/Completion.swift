@@ -6,17 +6,22 @@ struct Completion: Equatable {
   let range: Range<Int>
   /// What fits, best first.
   let candidates: [CompletionCandidate]
+  /// Whether there are more than were looked for.
+  private(set) var isCut = false
 
   /// Nothing fits.
   static func none(at offset: Int) -> Completion { Completion(range: offset..<offset, candidates: []) }
 
   /// Keeps the candidates that begin with what was typed, in any case of letters, each text once.
   ///
-  /// - Parameter typed: what stands in `range`. A quote at its beginning does not count.
-  init(range: Range<Int>, typed: String, candidates: [CompletionCandidate]) {
+  /// - Parameters:
+  ///   - typed: what stands in `range`. A quote at its beginning does not count.
+  ///   - isCut: whether there are more than were looked for.
+  init(range: Range<Int>, typed: String, candidates: [CompletionCandidate], isCut: Bool = false) {
     let wanted = Self.key(typed)
     var seen: Set<[UInt8]> = []
     self.range = range
+    self.isCut = isCut
     self.candidates = candidates.filter { candidate in
       Self.key(candidate.text).starts(with: wanted) && seen.insert(Array(candidate.text.utf8)).inserted
     }
@@ -32,6 +37,8 @@ struct Completion: Equatable {
   func insertion(typed: String) -> String? {
     guard let first = candidates.first else { return nil }
     if candidates.count == 1 { return first.text + first.suffix }
+    // What some begin with alike, others need not.
+    if isCut { return nil }
     var common = Array(first.text.unicodeScalars)
     for candidate in candidates.dropFirst() {
       let same = zip(common, candidate.text.unicodeScalars).prefix { $0 == $1 }

@@ -60,6 +60,28 @@ indirect enum CompletionPlace {
     }
   }
 
+  /// Where a path leads from an object; nil where it leads nowhere, or holds more than names.
+  static func place(of path: QueryKeyPath, from entity: Entity, in model: DataModel) -> CompletionPlace? {
+    var place = CompletionPlace.object(entity)
+    for component in path.components {
+      guard case .key(let name) = component else { return nil }
+      place = place.step(to: name, in: model)
+      if case .unknown = place { return nil }
+    }
+    return place
+  }
+
+  /// What it is, in words for people: `Integer, or nil`, `many objects of Loan`.
+  var summary: String {
+    switch self {
+    case .object(let entity): "one object of \(CellText.escaped(entity.name))"
+    case .objects(let entity): "many objects of \(CellText.escaped(entity.name))"
+    case .value(let type, let source): type.shortName + (source?.attribute.isOptional == true ? ", or nil" : "")
+    case .values(let type, _): "many values: \(type.shortName)"
+    case .aggregate, .unknown: "something unknown"
+    }
+  }
+
   /// One element of many; everything else is itself.
   var element: CompletionPlace {
     switch self {

@@ -12,12 +12,28 @@ struct CompletionReader {
 
   /// What may come.
   enum Expectation {
-    /// A value; behind an operator what it is compared with; behind ANY, ALL or NONE something with many elements.
-    case operand(Compared?, isQuantified: Bool)
+    /// The beginning of a condition.
+    case condition
+    /// What a value is compared with.
+    case operand(Compared)
+    /// The list, or what stands for one, behind IN and BETWEEN.
+    case list(Compared)
+    /// An element of such a list.
+    case element(Compared)
+    /// A value of a family, or of any: an argument, a part of a sum, a column.
+    case value(QueryType?)
+    /// Something with many elements: behind ANY, ALL and NONE, and first in SUBQUERY.
+    case collection
+    /// A number, FIRST, LAST or SIZE, behind `[`.
+    case index
+    /// What CAST makes of a value.
+    case castTarget
     /// A property, behind a dot.
     case member(CompletionPlace)
     /// An operator that takes the value before it.
     case operation(CompletionPlace, isQuantified: Bool)
+    /// The same where only another value can come of it.
+    case arithmetic(CompletionPlace)
     /// Letters behind `[`.
     case options(StringOptions)
     /// AND, OR, or the end of what is open.
@@ -45,8 +61,12 @@ struct CompletionReader {
     /// What was compared with what, once there is an operator.
     var compared: Compared?
     var isQuantified = false
-    /// The argument's number, in SUBQUERY.
+    /// Whether a value has to come, because an arithmetic operator stands before it.
+    var isInArithmetic = false
+    /// The number of the argument of a function or of SUBQUERY.
     var argument = 0
+    /// Whether the index is SIZE, which is no element.
+    var isSize = false
     /// SUBQUERY's collection and variable.
     var collection: CompletionPlace = .unknown
     var variable: String?
@@ -65,13 +85,22 @@ struct CompletionReader {
   let root: CompletionPlace
   /// The types of the session's variables.
   let variables: [(name: String, type: QueryType)]
+  /// Names that stand for something else than a property: those of the columns.
+  let names: [(name: String, place: CompletionPlace)]
+  /// Whether values are read, and no condition: columns, keys.
+  let readsValues: Bool
   private var levels = [Level(kind: .root)]
 
-  /// A reader at the beginning of a condition about an object.
-  init(model: DataModel, root: CompletionPlace, variables: [(name: String, type: QueryType)]) {
+  /// A reader at the beginning of a condition about an object, or of a value of it.
+  init(
+    model: DataModel, root: CompletionPlace, variables: [(name: String, type: QueryType)],
+    names: [(name: String, place: CompletionPlace)] = [], readsValues: Bool = false
+  ) {
     self.model = model
     self.root = root
     self.variables = variables
+    self.names = names
+    self.readsValues = readsValues
   }
 
   /// How many brackets are open.
@@ -84,6 +113,17 @@ struct CompletionReader {
     case .condition, .value: return true
     default: return false
     }
+  }
+
+  /// Whether an argument of a function is read.
+  var isInCall: Bool {
+    levels.contains { level in if case .call = level.kind { true } else { false } }
+  }
+
+  /// What has been read is, where it is a value and nothing is open.
+  var value: CompletionPlace? {
+    guard depth == 0, case .value(let place) = levels[0].state else { return nil }
+    return place
   }
 
   /// The variables that can be named here, inner ones first.
@@ -100,14 +140,44 @@ struct CompletionReader {
     if case .options(let entry) = level.kind { return .options(entry.options) }
     if case .subquery = level.kind, level.argument == 1 { return .newVariable(level.collection) }
     switch level.state {
-    case .operand, .compared: return .operand(level.compared, isQuantified: level.isQuantified)
+    case .operand, .compared: return operand(level)
     case .member(let place): return .member(place)
     case .condition: return .connective
     case .value(let place):
-      if level.compared != nil, !isList(level) { return .connective }
-      return isList(level) ? .nothing : .operation(place, isQuantified: level.isQuantified)
+      switch level.kind {
+      case .list: return .nothing
+      case .index: return .arithmetic(place)
+      case .subquery where level.argument == 0: return .nothing
+      case .call(let name) where !isCondition(level, name): return .arithmetic(place)
+      default: return level.compared != nil ? .connective : .operation(place, isQuantified: level.isQuantified)
+      }
     }
   }
+
+  /// What may come where a value or a condition has to begin.
+  private func operand(_ level: Level) -> Expectation {
+    switch level.kind {
+    case .index: return .index
+    case .list: return level.compared.map { .element($0) } ?? .value(nil)
+    case .subquery where level.argument == 0: return .collection
+    case .call(let name) where !isCondition(level, name):
+      return Self.isWord(name, "CAST") && level.argument == 1 ? .castTarget : .value(nil)
+    default: break
+    }
+    if let compared = level.compared {
+      if level.isInArithmetic { return .value(compared.left.element.type) }
+      return ["IN", "BETWEEN"].contains(compared.entry.spelling) ? .list(compared) : .operand(compared)
+    }
+    if level.isQuantified { return .collection }
+    return level.isInArithmetic || readsValues ? .value(nil) : .condition
+  }
+
+  /// Whether a condition stands in a function's brackets: only the first argument of TERNARY is one.
+  private func isCondition(_ level: Level, _ name: String) -> Bool {
+    Self.isWord(name, "TERNARY") && level.argument == 0
+  }
+
+  private static func isWord(_ name: String, _ word: String) -> Bool { name.uppercased() == word }
 
   private func isList(_ level: Level) -> Bool {
     if case .list = level.kind { true } else { false }
@@ -132,7 +202,14 @@ struct CompletionReader {
     }
   }
 
-  private mutating func set(_ state: State) { levels[levels.count - 1].state = state }
+  private mutating func set(_ state: State) {
+    let last = levels.count - 1
+    levels[last].state = state
+    switch state {
+    case .value, .condition, .compared: levels[last].isInArithmetic = false
+    case .operand, .member: break
+    }
+  }
 
   private mutating func takeVariable(_ name: String) {
     let last = levels.count - 1
@@ -151,10 +228,14 @@ struct CompletionReader {
     if takeOperator(text) { return }
     pendingName = isCall ? text : ""
     if isCall { return set(.value(.unknown)) }
+    if let named = names.first(where: { $0.name.hasSameScalars(as: text) }) { return set(.value(named.place)) }
     switch text.uppercased() {
+    case "SIZE":
+      levels[levels.count - 1].isSize = true
+      set(.value(.value(.integer, nil)))
     case "TRUEPREDICATE", "FALSEPREDICATE": set(.condition)
     case "YES", "NO", "TRUE", "FALSE": set(.value(.value(.boolean, nil)))
-    case "NIL", "NULL", "FIRST", "LAST", "SIZE": set(.value(.unknown))
+    case "NIL", "NULL", "FIRST", "LAST": set(.value(.unknown))
     case "SELF": set(.value(root))
     default: set(.value(root.step(to: Self.plain(text), in: model)))
     }
@@ -176,6 +257,7 @@ struct CompletionReader {
     case .logical:
       levels[last].compared = nil
       levels[last].isQuantified = false
+      levels[last].isInArithmetic = false
       set(.operand)
     case .negation: set(.operand)
     case .quantifier:
@@ -185,7 +267,9 @@ struct CompletionReader {
       let left: CompletionPlace = if case .value(let place) = levels[last].state { place } else { .unknown }
       levels[last].compared = Compared(entry: entry, left: left)
       set(.compared)
-    case .assignment, .set, .bitwise, .arithmetic, .sign: set(.operand)
+    case .assignment, .set, .bitwise, .arithmetic, .sign:
+      set(.operand)
+      levels[last].isInArithmetic = true
     }
     return true
   }
@@ -211,10 +295,11 @@ struct CompletionReader {
 
   private mutating func takeComma() {
     let last = levels.count - 1
-    if case .subquery = levels[last].kind {
-      if levels[last].argument == 0, case .value(let place) = levels[last].state { levels[last].collection = place }
-      levels[last].argument += 1
+    if case .subquery = levels[last].kind, levels[last].argument == 0, case .value(let place) = levels[last].state {
+      levels[last].collection = place
     }
+    levels[last].argument += 1
+    levels[last].isInArithmetic = false
     if !isList(levels[last]) { levels[last].compared = nil }
     levels[last].isQuantified = false
     set(.operand)
@@ -236,7 +321,9 @@ struct CompletionReader {
     case .root: break
     case .options: set(.operand)
     case .index:
-      if case .value(let place) = levels[levels.count - 1].state { set(.value(place.element)) }
+      if case .value(let place) = levels[levels.count - 1].state {
+        set(.value(closed.isSize ? .value(.integer, nil) : place.element))
+      }
     case .list: set(.value(.unknown))
     case .subquery: set(.value(closed.collection))
     case .call(let name): set(.value(Self.result(of: name)))

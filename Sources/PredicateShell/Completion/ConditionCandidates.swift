@@ -11,13 +11,21 @@ struct ConditionCandidates {
   let variables: [(name: String, place: CompletionPlace)]
   /// An attribute's own values that begin with a text; none where they cannot be had soon.
   let values: (CompletionPlace.Source, String) -> [QueryValue]
+  /// Names that stand for something else than a property of `root`, as they are written: keys and columns of groups.
+  var names: [(name: String, place: CompletionPlace)] = []
 
   /// What fits. `typed` is what stands there already.
   func candidates(for expectation: CompletionReader.Expectation, typed: String) -> [CompletionCandidate] {
     switch expectation {
-    case .operand(let compared?, _): operands(comparedWith: compared, typed: typed)
-    case .operand(nil, let isQuantified):
-      isQuantified ? members(of: root) { $0.leadsToMany } : start() + functions(typed: typed)
+    case .condition: start() + functions(typed: typed)
+    case .operand(let compared): operands(comparedWith: compared, typed: typed)
+    case .list(let compared): lists(comparedWith: compared, typed: typed)
+    case .element(let compared): elements(comparedWith: compared, typed: typed)
+    case .value(let type): values(of: type, typed: typed)
+    case .collection: collections(typed: typed)
+    case .index: ["FIRST", "LAST", "SIZE"].map { CompletionCandidate($0, .keyword, suffix: "]") }
+    case .castTarget: CastTarget.allCases.map { CompletionCandidate("\"\($0.name)\"", .value, suffix: ")") }
+    case .arithmetic(let place): Self.arithmetic(behind: place)
     case .member(let place): properties(of: place)
     case .operation(let place, let isQuantified): operators(for: place, isQuantified: isQuantified, typed: typed)
     case .options(let options): Self.options(options)
@@ -33,7 +41,9 @@ struct ConditionCandidates {
 
   /// The beginning of a condition.
   func start() -> [CompletionCandidate] {
-    let words = ["NOT", "ANY", "ALL", "NONE"].map { CompletionCandidate($0, .keyword) }
+    // Groups have no collections.
+    let words = (names.isEmpty ? ["NOT", "ANY", "ALL", "NONE"] : ["NOT"]).map { CompletionCandidate($0, .keyword) }
+    guard names.isEmpty else { return named(of: nil) + words }
     let others = [
       CompletionCandidate("SUBQUERY(", .function, suffix: ""), CompletionCandidate("TRUEPREDICATE", .keyword),
     ]
@@ -41,22 +51,57 @@ struct ConditionCandidates {
   }
 
   private func operands(comparedWith compared: CompletionReader.Compared, typed: String) -> [CompletionCandidate] {
+    let found = elements(comparedWith: compared, typed: typed)
+    guard !Self.isText(typed), compared.left.source?.attribute.isOptional ?? true else { return found }
+    return found + [CompletionCandidate("nil", .value)]
+  }
+
+  /// What a value is compared with, nil left out, which no list needs.
+  private func elements(comparedWith compared: CompletionReader.Compared, typed: String) -> [CompletionCandidate] {
     let place = compared.left.element
     var candidates: [CompletionCandidate] = []
-    let isText = typed.hasPrefix("\"") || typed.hasPrefix("'")
     if let source = place.source, source.attribute.type != .boolean {
-      candidates += values(source, isText ? String(typed.dropFirst()) : typed).compactMap(Self.literal)
+      candidates += values(source, Self.isText(typed) ? String(typed.dropFirst()) : typed).compactMap(Self.literal)
     }
-    if isText { return candidates }
+    if Self.isText(typed) { return candidates }
     if place.type == .boolean { candidates += ["YES", "NO"].map { CompletionCandidate($0, .value) } }
-    if compared.entry.spelling == "IN" || compared.entry.spelling == "BETWEEN", typed.isEmpty {
-      candidates.append(CompletionCandidate("{", .keyword, suffix: ""))
-    }
-    candidates += named(of: place.type)
-    candidates += members(of: root) { Self.leads($0, to: place.type) }
-    if compared.left.source?.attribute.isOptional ?? true { candidates.append(CompletionCandidate("nil", .value)) }
-    return candidates + functions(typed: typed, of: place.type)
+    return candidates + values(of: place.type, typed: typed)
   }
+
+  /// What stands behind IN and BETWEEN: a list, or something that may be one.
+  private func lists(comparedWith compared: CompletionReader.Compared, typed: String) -> [CompletionCandidate] {
+    let isIn = compared.entry.spelling == "IN"
+    let holdsTexts = isIn && compared.left.element.type.family == .string
+    let lists = variables.filter { variable in
+      switch variable.place.type.family {
+      case .collection, nil: true
+      case .string: holdsTexts
+      default: false
+      }
+    }
+    let found = (typed.isEmpty ? [CompletionCandidate("{", .keyword, suffix: "")] : []) + lists.map(Self.candidate)
+    guard isIn else { return found }
+    return found
+      + members(of: root) { member in
+        if case .attribute(let attribute) = member { holdsTexts && attribute.type == .string } else { true }
+      }
+  }
+
+  /// Something with many elements.
+  private func collections(typed: String) -> [CompletionCandidate] {
+    members(of: root) { $0.leadsToMany }
+      + variables.filter { Self.isObject($0.place) || $0.place.type.family == .collection || $0.place.type == .any }
+      .map(Self.candidate)
+  }
+
+  /// Values of a family; of none, all that there are.
+  private func values(of type: QueryType?, typed: String) -> [CompletionCandidate] {
+    if Self.isText(typed) { return [] }
+    return named(of: type) + members(of: root) { member in type.map { Self.leads(member, to: $0) } ?? true }
+      + functions(typed: typed, of: type)
+  }
+
+  private static func isText(_ typed: String) -> Bool { typed.hasPrefix("\"") || typed.hasPrefix("'") }
 
   /// Whether a member is of the family, or a way to it.
   private static func leads(_ member: EntityMember, to type: QueryType) -> Bool {
@@ -67,12 +112,17 @@ struct ConditionCandidates {
   }
 
   private func named(of type: QueryType?) -> [CompletionCandidate] {
-    variables.filter { type == nil || $0.place.type.canMeet(type ?? .any) || isObject($0.place) }.map { variable in
-      CompletionCandidate("$" + variable.name, .variable, suffix: isObject(variable.place) ? "." : " ")
-    }
+    func fits(_ place: CompletionPlace) -> Bool { type.map { place.type.canMeet($0) } ?? true || Self.isObject(place) }
+    return names.filter { fits($0.place) }.map {
+      CompletionCandidate($0.name, .attribute, suffix: Self.isObject($0.place) ? "." : " ")
+    } + variables.filter { fits($0.place) }.map(Self.candidate)
   }
 
-  private func isObject(_ place: CompletionPlace) -> Bool {
+  private static func candidate(_ variable: (name: String, place: CompletionPlace)) -> CompletionCandidate {
+    CompletionCandidate("$" + variable.name, .variable, suffix: isObject(variable.place) ? "." : " ")
+  }
+
+  private static func isObject(_ place: CompletionPlace) -> Bool {
     if case .object = place { true } else { false }
   }
 
@@ -173,6 +223,11 @@ struct ConditionCandidates {
       guard isText, entry.isWord, !typed.isEmpty, !entry.options.isEmpty else { return [plain] }
       return [plain] + ["[c]", "[cd]"].map { CompletionCandidate(entry.spelling + $0, .operator) }
     }
+  }
+
+  private static func arithmetic(behind place: CompletionPlace) -> [CompletionCandidate] {
+    guard case .value(let type, _) = place, type.family == .number, type != .boolean else { return [] }
+    return arithmetic.map { CompletionCandidate($0, .keyword) }
   }
 
   private static let equality = ["==", "!=", "IN"]

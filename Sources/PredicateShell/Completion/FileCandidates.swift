@@ -3,7 +3,7 @@ import Foundation
 /// The paths that begin with what was typed.
 enum FileCandidates {
   /// The most that are listed of a folder.
-  private static let limit = 500
+  static let limit = 500
 
   /// Files and folders, folders with a slash behind. `~/` is the home folder. Hidden ones only where the name begins with a dot.
   static func candidates(for typed: String) -> [CompletionCandidate] {

@@ -16,8 +16,8 @@ struct StatementCompletionReader {
     case key(clause: String)
     /// Behind `as`.
     case name(clause: String)
-    /// Behind `limit`, `offset`.
-    case number
+    /// Behind `limit`, `offset`, and behind their number.
+    case number(isThere: Bool)
   }
 
   private let model: DataModel
@@ -26,6 +26,14 @@ struct StatementCompletionReader {
   private var place = Place.start
   private var reader: CompletionReader
   private var seen: Set<String> = []
+  /// What rows are grouped by.
+  private var keys: [Name] = []
+  /// Columns that were given a name.
+  private var columns: [Name] = []
+  /// The pieces of the key or column that is being read.
+  private var pieces: [CompletionToken] = []
+  private var isHaving = false
+  private typealias Name = (name: String, place: CompletionPlace)
   private static let clauses = ClauseParser.words
 
   /// A reader at the beginning of a statement.
@@ -39,6 +47,27 @@ struct StatementCompletionReader {
 
   /// What properties belong to.
   var root: CompletionPlace { entity.map { .object($0) } ?? .unknown }
+
+  /// What properties belong to where the text ends: of groups none, but in a function that is computed of their objects.
+  var scope: CompletionPlace { isAboutGroups ? .unknown : root }
+
+  /// What else can be named there: the keys of groups, and the columns that have a name.
+  var names: [(name: String, place: CompletionPlace)] {
+    switch place {
+    case .key(let clause) where reader.isInCall || clause == "group by": []
+    case .key(let clause): (seen.contains("group") ? keys : []) + (clause == "sort" ? columns : [])
+    default: isAboutGroups ? keys + columns : []
+    }
+  }
+
+  private var isAboutGroups: Bool {
+    guard !reader.isInCall else { return false }
+    switch place {
+    case .key(let clause): return clause != "group" && seen.contains("group")
+    case .condition: return isHaving
+    default: return false
+    }
+  }
 
   /// The variables that can be named.
   var visibleVariables: [(name: String, place: CompletionPlace)] { reader.visibleVariables }
@@ -61,6 +90,7 @@ struct StatementCompletionReader {
         place = .condition
         reader.take(token, next: next)
       }
+    case .number(false) where token.kind == .number: place = .number(isThere: true)
     case .clauses, .number, .name: takeClause(token)
     case .sort(let clause): if token.isWord("BY") { begin(.key(clause: clause)) }
     case .condition:
@@ -90,34 +120,54 @@ struct StatementCompletionReader {
   private mutating func takeClause(_ token: CompletionToken) {
     if case .clauses = place, token.isWord("WHERE") { return begin(.condition) }
     if case .name(let clause) = place, token.kind == .word, !startsClause(token) {
+      rename(token.text, clause)
       place = .key(clause: clause)
       return reader.take(CompletionToken(kind: .number, text: "0", range: token.range), next: nil)
     }
     guard startsClause(token) else { return }
     let clause = token.text.lowercased()
+    finishPiece()
+    isHaving = clause == "having"
     seen.insert(clause)
     switch clause {
     case "sort", "group": place = .sort(clause: clause)
     case "show": begin(.key(clause: clause))
     case "having": begin(.condition)
-    default: place = .number
+    default: place = .number(isThere: false)
     }
   }
 
   private mutating func takeKey(_ token: CompletionToken, next: CompletionToken?, clause: String) {
-    if token.isMark(","), reader.depth == 0 { return begin(.key(clause: clause)) }
+    if token.isMark(","), reader.depth == 0 {
+      finishPiece()
+      return begin(.key(clause: clause))
+    }
     if clause == "show", token.isWord("DISTINCT"), entity?.member(named: token.text) == nil {
       return begin(.key(clause: clause))
     }
     if reader.isComplete, token.kind == .word {
       if startsClause(token) { return takeClause(token) }
       if clause != "sort", token.isWord("AS") {
+        finishPiece()
         place = .name(clause: clause)
         return
       }
       if clause == "sort" { return }
     }
+    pieces.append(token)
     reader.take(token, next: next)
+  }
+
+  /// A key of groups has its text for a name, until it is given another.
+  private mutating func finishPiece() {
+    defer { pieces = [] }
+    guard case .key(let clause) = place, clause == "group", !pieces.isEmpty else { return }
+    keys.append((pieces.map(\.text).joined(), reader.value ?? .unknown))
+  }
+
+  private mutating func rename(_ name: String, _ clause: String) {
+    let place = reader.value ?? .unknown
+    if clause == "group", !keys.isEmpty { keys[keys.count - 1] = (name, place) } else { columns.append((name, place)) }
   }
 
   private mutating func begin(_ place: Place) {
@@ -125,7 +175,11 @@ struct StatementCompletionReader {
     restart()
   }
 
-  private mutating func restart() { reader = CompletionReader(model: model, root: root, variables: variables) }
+  private mutating func restart() {
+    let readsValues = if case .key = place { true } else { false }
+    reader = CompletionReader(
+      model: model, root: root, variables: variables, names: names, readsValues: readsValues)
+  }
 
   // MARK: Candidates
 
@@ -139,7 +193,7 @@ struct StatementCompletionReader {
         + (typed.isEmpty ? [] : [CompletionCandidate("where", .clause)] + clauseWords)
     case .clauses: [CompletionCandidate("where", .clause)] + clauseWords
     case .sort: [CompletionCandidate("by", .clause)]
-    case .number: clauseWords
+    case .number(let isThere): isThere ? clauseWords : []
     case .name: []
     case .key(let clause): keys(clause, condition, typed: typed)
     case .condition: inside(condition, typed: typed)
@@ -147,26 +201,39 @@ struct StatementCompletionReader {
   }
 
   private func inside(_ condition: ConditionCandidates, typed: String) -> [CompletionCandidate] {
-    let candidates = condition.candidates(for: reader.expectation, typed: typed)
+    let candidates = condition.candidates(for: reader.expectation, typed: typed) + aggregates
     guard case .connective = reader.expectation, reader.depth == 0 else { return candidates }
     return candidates + clauseWords
   }
 
   private func keys(_ clause: String, _ condition: ConditionCandidates, typed: String) -> [CompletionCandidate] {
-    if case .operation = reader.expectation, reader.depth == 0 {
+    if reader.isComplete {
       let own = clause == "sort" ? ["desc", "asc"] : ["as"]
       return own.map { CompletionCandidate($0, .clause) } + clauseWords
     }
-    if clause == "sort", case .operand = reader.expectation { return condition.members(of: root) { _ in true } }
+    if clause == "sort", case .index = reader.expectation, reader.depth == 1 { return Self.sortOptions }
     var candidates = condition.candidates(for: reader.expectation, typed: typed)
-    if clause == "show", case .operand = reader.expectation {
-      candidates.append(CompletionCandidate("distinct", .clause))
-      if seen.contains("group") { candidates += Self.aggregates }
-    }
-    return candidates
+    // An order goes by properties; what it could be computed by is for those who know.
+    if clause == "sort", reader.depth == 0 { candidates.removeAll { $0.kind == .function } }
+    candidates += aggregates
+    guard clause == "show", case .value = reader.expectation, reader.depth == 0 else { return candidates }
+    return candidates + [CompletionCandidate("distinct", .clause)]
   }
 
-  private static let aggregates = ["count()", "sum(", "avg(", "min(", "max("].map { CompletionCandidate($0, .function) }
+  /// What is computed of groups, where a value of one is expected.
+  private var aggregates: [CompletionCandidate] {
+    guard isAboutGroups else { return [] }
+    switch reader.expectation {
+    case .condition, .operand, .value: return Self.aggregates
+    default: return []
+    }
+  }
+
+  private static let aggregates = ["count()", "sum(", "avg(", "min(", "max("].map {
+    CompletionCandidate($0, .function, suffix: "")
+  }
+
+  private static let sortOptions = ["cd]", "c]", "d]", "l]"].map { CompletionCandidate($0, .option) }
 
   /// The clauses that are not there yet.
   private var clauseWords: [CompletionCandidate] {

@@ -72,7 +72,7 @@ struct EmptyAnswer {
   private func explain(_ condition: QueryPredicate, of entityName: String) throws {
     guard case .comparison(let comparison) = condition.node, case .keyPath(let path) = comparison.left.node,
       let entity = session.database.model.entity(named: entityName),
-      let source = source(of: path, from: entity)
+      let source = CompletionPlace.place(of: path, from: entity, in: session.database.model)?.source
     else { return }
     let constants = Self.texts(in: comparison.right)
     if constants.isEmpty { return try explainRange(source, path, comparison.right) }
@@ -86,15 +86,6 @@ struct EmptyAnswer {
         say("No \(source.attribute.name) is \(QueryExpression.literal(.string(constant)).exactFormat); near: \(list)")
       }
     }
-  }
-
-  private func source(of path: QueryKeyPath, from entity: Entity) -> CompletionPlace.Source? {
-    var place = CompletionPlace.object(entity)
-    for component in path.components {
-      guard case .key(let name) = component else { return nil }
-      place = place.step(to: name, in: session.database.model)
-    }
-    return place.source
   }
 
   private static func texts(in expression: QueryExpression) -> [String] {
@@ -112,7 +103,7 @@ struct EmptyAnswer {
     guard !wanted.isEmpty else { return [] }
     var found = values.filter { folding.fold($0).hasSameScalars(as: wanted) }
     let inside = values.filter { value in
-      wanted.utf8.count > 2 && folding.fold(value).contains(wanted)
+      wanted.utf8.count > 2 && Self.hasWords(wanted, in: folding.fold(value))
     }
     var rest = values
     while found.count < 3, let next = NearestSpelling.of(text, among: rest) {
@@ -124,6 +115,18 @@ struct EmptyAnswer {
       distinct.append(value)
     }
     return Array(distinct.prefix(3))
+  }
+
+  /// Whether a text stands in another at the beginning of a word.
+  private static func hasWords(_ wanted: String, in text: String) -> Bool {
+    var rest = text[...]
+    while let found = rest.range(of: wanted) {
+      if found.lowerBound == text.startIndex { return true }
+      let before = text[text.index(before: found.lowerBound)]
+      if !before.isLetter && !before.isNumber { return true }
+      rest = rest[rest.index(after: found.lowerBound)...]
+    }
+    return false
   }
 
   /// For numbers and dates: what there is, from the least to the greatest.

@@ -14,8 +14,19 @@ struct IssueWriter {
       ?? DiagnosticRenderer(usesColor: style.isColored)
     for issue in issues {
       let place = line.map { "line \($0 + Self.lines(before: issue.range, in: text)): " } ?? ""
-      output.write(place + renderer.render(issue, in: text) + "\n")
+      output.write(fitted(place + renderer.render(issue, in: text), hasHint: issue.hint != nil) + "\n")
     }
+  }
+
+  /// The message, and the hint in the last line, in lines of the screen's width; what stands between them fits already.
+  private func fitted(_ text: String, hasHint: Bool) -> String {
+    guard let width else { return text }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let wrapped = hasHint && lines.count > 1 ? [lines.count - 1, 0] : [0]
+    for position in wrapped {
+      lines[position] = WrappedText.lines(of: lines[position], width: width).joined(separator: "\n")
+    }
+    return lines.joined(separator: "\n")
   }
 
   private static func lines(before range: SourceRange?, in text: String) -> Int {

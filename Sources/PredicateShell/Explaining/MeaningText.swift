@@ -1,12 +1,33 @@
 import PredicateBinding
 import PredicateModel
+import PredicateSyntax
 
-/// What a fetch means, as the typed core says it: a line for the condition on objects; of groups one for their keys and one for the
-/// condition on them. There `$0` is the object, here the group.
+/// What a fetch means: in words for people, or as the typed core says it.
 struct MeaningText {
+  /// A line for the condition as it was understood, one for each path in it and what it is, and lines for the groups.
   let lines: [String]
 
-  init(_ fetch: BoundFetch) {
+  /// The meaning for people.
+  init(_ fetch: EntityFetch, model: DataModel) {
+    let noun = EntityNoun(fetch.entity)
+    var lines = [fetch.predicate.map { "\(noun.plural) where \($0.canonicalFormat)" } ?? "all \(noun.plural)"]
+    if let entity = model.entity(named: fetch.entity), let predicate = fetch.predicate {
+      var finder = PathFinder()
+      predicate.walk(&finder)
+      lines += finder.paths.compactMap { path in
+        CompletionPlace.place(of: path, from: entity, in: model).map {
+          "  \(QueryExpression.keyPath(path).canonicalFormat): \($0.summary)"
+        }
+      }
+    }
+    if !fetch.groupBy.isEmpty { lines.append("in groups by \(fetch.groupBy.map(\.name).joined(separator: ", "))") }
+    if let having = fetch.having { lines.append("of which those where \(having.canonicalFormat)") }
+    self.lines = lines
+  }
+
+  /// The typed core: a line for the condition on objects; of groups one for their keys and one for the condition on them. There `$0` is
+  /// the object, here the group.
+  init(core fetch: BoundFetch) {
     var lines = fetch.condition.map { ["\($0)"] } ?? []
     if let grouping = fetch.grouping {
       let keys = grouping.keys.map { "\($0)" }.joined(separator: ", ")
@@ -14,5 +35,15 @@ struct MeaningText {
       if let condition = grouping.condition { lines.append("having \(condition)") }
     }
     self.lines = lines
+  }
+}
+
+/// Collects the paths in a tree, each once.
+private struct PathFinder: PredicateVisitor {
+  var paths: [QueryKeyPath] = []
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    if case .keyPath(let path) = expression.node, !paths.contains(path) { paths.append(path) }
+    return true
   }
 }

@@ -14,7 +14,7 @@ struct OperatorHelp {
   func write(_ entry: OperatorEntry, to output: any ShellOutput) {
     let also = entry.alternatives.isEmpty ? "" : style.quiet("  also \(entry.alternatives.joined(separator: " "))")
     output.write("\(style.name(entry.spelling))\(also)\n  \(entry.summary.capitalizedFirst).\n")
-    for line in Self.lines(of: entry.rule) { output.write("  \(line)\n") }
+    for line in WrappedText.lines(of: entry.rule, width: 78) { output.write("  \(line)\n") }
     if !entry.example.isEmpty { output.write("  \(style.quiet(entry.example))\n") }
     if !entry.options.isEmpty {
       output.write("  Options in brackets behind it:\n")
@@ -22,19 +22,6 @@ struct OperatorHelp {
         output.write("    \(letter)  \(meaning)\n")
       }
     }
-  }
-
-  /// A text in lines of at most 78 columns, broken between words.
-  private static func lines(of text: String) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.utf8.count + word.utf8.count < 78 {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 
   /// Writes all operators, a line each, loosest first.

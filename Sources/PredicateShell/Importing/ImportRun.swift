@@ -198,7 +198,9 @@ extension ImportRun {
     let beginning = target.isNew ? "\(target.entity) is made" : target.entity
     session.screen.errors.write(CellText.escaped("\(beginning): \(fields.joined(separator: ", "))") + "\n")
     let left = names.filter { name in !target.fields.contains { $0.source.hasSameScalars(as: name) } }
-    if !left.isEmpty { session.screen.errors.write(CellText.escaped("not imported: \(left.joined(separator: ", "))") + "\n") }
+    if !left.isEmpty {
+      session.screen.errors.write(CellText.escaped("not imported: \(left.joined(separator: ", "))") + "\n")
+    }
   }
 
   private func tell(_ issue: RecordIssue, _ tally: inout Tally) {

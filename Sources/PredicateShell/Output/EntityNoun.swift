@@ -16,6 +16,11 @@ struct EntityNoun {
       return
     }
     singular = Self.lowercased(name)
+    // A letter or two make no word: `2 P`.
+    guard name.count > 2 else {
+      plural = singular
+      return
+    }
     plural = EnglishNoun.plural(of: singular)
   }
 

@@ -1,7 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 
-/// `predicate sql`: what would run on a database for a condition.
+/// `predicate sql`: what would run on a database for a statement of the shell.
 public struct SQLProgram {
   /// Whether answers are coloured.
   public var colorsOutput = false
@@ -12,26 +12,20 @@ public struct SQLProgram {
   public init() {}
 
   /// Writes the SQL and what is bound to it to `output`; errors and notes to `errors`.
+  ///
+  /// - Parameter entity: what a bare predicate is about; nil for the first entity, as in the shell.
   public func run(
-    format: String, entity: String, database: any ShellDatabase, output: any ShellOutput, errors: any ShellOutput
+    statement: String, entity: String?, database: any ShellDatabase, output: any ShellOutput, errors: any ShellOutput
   ) -> ProgramStatus {
-    let renderer = DiagnosticRenderer(usesColor: colorsErrors)
-    let parsed = PredicateParser.predicate(format)
-    for issue in parsed.issues { errors.write(renderer.render(issue, in: format) + "\n") }
-    guard let predicate = parsed.tree else { return .wrongInput }
-    do {
-      guard database.model.entity(named: entity) != nil else {
-        throw PredicateIssue.unknownEntity(entity, known: database.model.entityNames, range: .none)
-      }
-      let (sql, bindings) = try database.sql(for: EntityFetch(entity, where: predicate))
-      SQLText(style: TextStyle(isColored: colorsOutput)).write(sql, bindings: bindings, to: output)
-      return .success
-    } catch let issue as PredicateIssue {
-      errors.write(renderer.render(issue, in: format) + "\n")
-      return .wrongInput
-    } catch {
-      errors.write("predicate: \(error)\n")
-      return .failure
+    var layout = OutputLayout.plain
+    layout.style = TextStyle(isColored: colorsOutput)
+    let screen = ShellScreen(
+      output: output, errors: errors, layout: { [layout] in layout }, errorStyle: TextStyle(isColored: colorsErrors))
+    let session = ShellSession(database: database, screen: screen, interrupts: InterruptWatch())
+    switch session.showSQL(of: statement, entity: entity) {
+    case .done, .quit: return .success
+    case .refused: return .wrongInput
+    case .failed: return .failure
     }
   }
 }

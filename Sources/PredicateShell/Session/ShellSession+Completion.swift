@@ -1,16 +1,13 @@
 import PredicateValues
 
 extension ShellSession {
-  /// The most values of an attribute that are proposed.
-  private static let mostValues = 50
-
   /// What may stand where an unfinished statement ends.
   func completion(of text: String) -> Completion {
     var environment = Completer.Environment()
-    environment.values = { [database] source, prefix in
+    environment.values = { [database, limit = environment.mostValues] source, prefix in
       // Proposals are an extra: where the database fails, there are none, and the statement will tell why.
       (try? database.values(
-        of: source.attribute.name, in: source.entity.name, prefix: prefix, limit: Self.mostValues)) ?? []
+        of: source.attribute.name, in: source.entity.name, prefix: prefix, limit: limit)) ?? []
     }
     environment.variables = variables.map { ($0.name, $0.value.type) }
     environment.files = FileCandidates.candidates

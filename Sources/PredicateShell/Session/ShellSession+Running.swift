@@ -11,18 +11,41 @@ extension ShellSession {
   func run(
     _ text: String, line: Int? = nil, parameters: [(name: String, value: QueryValue)]
   ) -> StatementOutcome {
-    defer { screen.flush() }
     let once = screen.redirection?.isOnce == true ? screen.redirection : nil
-    let outcome: StatementOutcome
-    do {
-      outcome = try interrupts.run(cancel: database.interrupt) {
+    let outcome = reporting(text, line: line) {
+      try interrupts.run(cancel: database.interrupt) {
         try showingProgress { try runParsed(text, parameters) }
       }
-    } catch {
-      outcome = report(error, text: text, line: line)
     }
     if let once, once === screen.redirection { screen.redirection = nil }
     return outcome
+  }
+
+  /// Shows what a statement would run, and runs nothing.
+  ///
+  /// - Parameter entity: what a bare predicate is about, where that is not the current entity.
+  func showSQL(of text: String, entity: String?) -> StatementOutcome {
+    reporting(text, line: nil) {
+      if let entity {
+        guard database.model.entity(named: entity) != nil else {
+          throw PredicateIssue.unknownEntity(entity, known: database.model.entityNames, range: .none)
+        }
+        currentEntity = entity
+      }
+      guard case .query(let query) = try parser.parse(text) else {
+        throw PredicateIssue.commandArgument(
+          expected: "an entity or a predicate", found: text, range: SourceRange(0, text.utf8.count))
+      }
+      try AnswerWriter(session: self).showSQL(of: query)
+      screen.report(query.notes, text: text, line: nil)
+      return .done
+    }
+  }
+
+  /// Does something that a statement asks for, and tells what is wrong with it.
+  private func reporting(_ text: String, line: Int?, _ work: () throws -> StatementOutcome) -> StatementOutcome {
+    defer { screen.flush() }
+    do { return try work() } catch { return report(error, text: text, line: line) }
   }
 
   private func runParsed(
@@ -39,15 +62,17 @@ extension ShellSession {
     }
   }
 
+  private var advice: StatementAdvice { StatementAdvice(model: database.model, currentEntity: currentEntity) }
+
   private func report(_ error: any Error, text: String, line: Int?) -> StatementOutcome {
     if interrupts.wasInterrupted {
       screen.reportCancelled(isBehindMark: interrupts.isStarted)
       return .failed
     }
     if let failure = error as? StatementFailure {
-      screen.report(failure.issues, text: text, line: line)
+      screen.report(failure.issues.map { advice.improved($0, in: text) }, text: text, line: line)
     } else if let issue = error as? PredicateIssue {
-      screen.report([issue], text: text, line: line)
+      screen.report([advice.improved(issue, in: text)], text: text, line: line)
     } else {
       screen.report(error, line: line)
       return .failed

@@ -4,11 +4,13 @@ import PredicateSyntax
 extension PredicateIssue {
   // MARK: Names
 
-  static func unknownEntity(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {
+  static func unknownEntity(
+    _ name: String, known: [String], orOneOf others: [String] = [], range: SourceRange
+  ) -> PredicateIssue {
     PredicateIssue(
       kind: .unknownKey, code: "unknown-entity", message: "there is no entity “\(name)”", range: range,
-      hint: NearestSpelling.of(name, among: known).map { "\($0) may be meant" } ?? listed(known, of: "the entities are")
-    )
+      hint: NearestSpelling.of(name, among: known + others).map { "\($0) may be meant" }
+        ?? listed(known, of: "the entities are"))
   }
 
   static func commandWithoutDot(_ name: String, _ usage: String, range: SourceRange) -> PredicateIssue {

@@ -21,9 +21,18 @@ extension StatementParser {
     }
   }
 
-  /// `exit`, `quit` or `help` without the dot, where nothing else can be meant; `help` may have a topic behind it.
+  /// `exit`, `quit` or `help` without the dot, where nothing else can be meant; `help` may have a topic behind it. And `?` and `\q`,
+  /// which begin no statement.
   func bareCommand(_ scanner: StatementScanner, text: String) -> CommandCall? {
     var ahead = scanner
+    for (sign, name) in [("?", "help"), ("\\?", "help"), ("\\q", "quit")] {
+      var behind = scanner
+      behind.position += sign.utf8.count
+      guard scanner.bytes[scanner.position...].starts(with: sign.utf8), behind.isAtEnd else { continue }
+      let end = behind.position
+      return CommandCall(
+        name: name, nameRange: behind.range(from: scanner.position), text: text, argumentRange: end..<end)
+    }
     guard let word = ahead.takeName(), ["exit", "quit", "help"].contains(where: { word.isWord($0) }),
       model.entity(spelled: word.text) == nil, !isMember(word.text)
     else { return nil }

@@ -27,7 +27,11 @@ struct StatementParser {
     var scanner = StatementScanner(text, from: start)
     if scanner.isAtEnd { return .empty }
     scanner.skipSpaces()
+    if scanner.isComment { return .empty }
     if let call = command(&scanner, text: text) ?? bareCommand(scanner, text: text) { return .command(call) }
+    if let issue = CommandHabit.issue(scanner, model, currentEntity.flatMap { model.entity(named: $0) }) {
+      throw StatementFailure(issue)
+    }
     let isCount = takeCount(&scanner)
     var query: ShellQuery?
     do throws(PredicateIssue) {
@@ -43,7 +47,8 @@ struct StatementParser {
     result.isCount = isCount
     result.text = text
     for predicate in [result.fetch.predicate, result.fetch.having].compactMap({ $0 }) {
-      result.notes += PredicateLint.notes(for: predicate, in: text)
+      // A word that is no property is refused when names are resolved: one that passes is meant.
+      result.notes += PredicateLint.notes(for: predicate, in: text).filter { $0.code != "unquoted-word" }
     }
     return .query(result)
   }
@@ -152,6 +157,9 @@ struct StatementParser {
   private func betterFailure(at start: StatementScanner, entity: Entity) -> StatementFailure? {
     var scanner = start
     guard let word = scanner.takeName(), entity.member(named: word.text) == nil else { return nil }
+    if let statement = SQLStatement(start.bytes, from: start.position) {
+      return StatementFailure(statement.issue(model, currentEntity))
+    }
     scanner.skipSpaces()
     if let named = model.entity(spelled: word.text) {
       return StatementFailure(ClauseParser.unexpected(scanner, after: "the entity \(named.name)", allowsWhere: true))
@@ -161,11 +169,11 @@ struct StatementParser {
     }
     let isAlone = scanner.isAtEnd || Self.clauseWords.contains { scanner.peekName()?.isWord($0) ?? false }
     guard isAlone, !ReservedWords.contains(word.text) else { return nil }
-    return StatementFailure(unknownEntity(word))
+    return StatementFailure(unknownEntity(word, orOneOf: entity.memberNames))
   }
 
-  func unknownEntity(_ word: StatementScanner.Word) -> PredicateIssue {
-    .unknownEntity(word.text, known: model.entityNames, range: word.range)
+  func unknownEntity(_ word: StatementScanner.Word, orOneOf members: [String] = []) -> PredicateIssue {
+    .unknownEntity(word.text, known: model.entityNames, orOneOf: members, range: word.range)
   }
 
   private func readPredicate(

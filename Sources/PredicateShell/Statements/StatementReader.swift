@@ -22,7 +22,7 @@ final class StatementReader {
     self.source = source
   }
 
-  /// The next statement that is not empty. The end of the lines ends a statement too, finished or not.
+  /// The next statement that is not empty; lines of comment between statements are left out. The end of the lines ends a statement too, finished or not.
   func next(entity: String) throws(PredicateIssue) -> Reading {
     var statement = StatementContinuation()
     var firstLine = 0
@@ -34,7 +34,9 @@ final class StatementReader {
       case .line(let line):
         lineNumber += 1
         if isFirst {
-          guard line.utf8.contains(where: { !StatementScanner.isSpace($0) }) else { continue }
+          var start = StatementScanner(line)
+          start.skipSpaces()
+          if start.byte() == nil || start.isComment { continue }
           firstLine = lineNumber
         }
         statement.add(line)

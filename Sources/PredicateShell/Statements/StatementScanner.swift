@@ -47,6 +47,14 @@ struct StatementScanner {
     return ahead.skipToEnd()
   }
 
+  /// Whether a line of nothing but a comment stands here: two minus signs with a space, or nothing, behind them. A value with two signs
+  /// before it is written without the space.
+  var isComment: Bool {
+    guard byte() == UInt8(ascii: "-"), byte(at: 1) == UInt8(ascii: "-") else { return false }
+    return (byte(at: 2).map { Self.isSpace($0) || $0 == UInt8(ascii: "-") } ?? true)
+      && !bytes[position...].contains(UInt8(ascii: "\n"))
+  }
+
   /// Takes one byte where it is the next.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard let next = byte(), UInt32(next) == character.value else { return false }

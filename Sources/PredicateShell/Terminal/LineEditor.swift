@@ -131,7 +131,7 @@ final class LineEditor: LineSource {
     let environment = ProcessInfo.processInfo.environment
     let columns = CandidateColumns(
       style: context.style, width: TerminalFacts.width(of: STDOUT_FILENO, environment: environment))
-    write("\n" + columns.text(of: completion.candidates))
+    write("\n" + columns.text(of: completion.candidates, isCut: completion.isCut))
     return UInt8(CC_REDISPLAY)
   }
 

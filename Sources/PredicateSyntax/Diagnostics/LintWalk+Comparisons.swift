@@ -18,6 +18,9 @@ extension LintWalk {
     }
     guard case .keyPath(let right) = comparison.right.node, right.count == 1, case .key(let name) = right.first
     else { return }
+    // `SELF.x` and `#x` say that a key is meant.
+    let range = comparison.right.range
+    guard range.isNone || Int(range.upperBound - range.lowerBound) == name.utf8.count else { return }
     switch comparison.left.node {
     case .keyPath, .path, .index, .variable, .evaluatedObject: break
     default: return

@@ -107,7 +107,7 @@ struct CompleterTests {
       ("Movie show title, lentToFriend.friendName ", ["as", "sort by", "limit", "offset", "group by"]),
       ("Movie show lentToFriend.friendName as ", []), ("Movie group ", ["by"]), ("Movie show di", ["distinct"]),
       ("Movie group by ge", ["genre"]), ("Movie group by genre h", ["having"]),
-      ("Movie group by genre having y", ["year"]),
+      ("Movie group by genre having g", ["genre"]),
       ("Movie show distinct ge", ["genre"]), ("Movie show genre h", []),
       ("Movie show lentToFriend.friendName as borrower ", ["as", "sort by", "limit", "offset", "group by"]),
     ])

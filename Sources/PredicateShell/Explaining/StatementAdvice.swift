@@ -1,0 +1,164 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Hints that need the model: what the parser, which knows no names, and the binder, which knows no shell, cannot say.
+struct StatementAdvice {
+  let model: DataModel
+  /// What a bare predicate is about.
+  let currentEntity: String?
+
+  /// An issue of a statement with the hint that fits; as it was where nothing better is known.
+  func improved(_ issue: PredicateIssue, in text: String) -> PredicateIssue {
+    guard let range = issue.range, !range.isNone, Int(range.upperBound) <= text.utf8.count,
+      let entity = subject(of: text)
+    else { return issue }
+    let tokens = CompletionScanner.tokens(of: Array(text.utf8), from: 0)
+    let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
+    switch issue.code {
+    case "bare-value": return bareValue(issue, inside, entity) ?? issue
+    case "operator-expected":
+      guard let word = inside.first, ClauseParser.words.contains(where: { word.isWord($0.uppercased()) }) else {
+        return issue
+      }
+      let path = Self.path(endingAt: tokens.filter { $0.range.upperBound <= range.lowerBound })
+      return bareValue(issue, path, entity) ?? issue
+    case "families-differ": return families(inside, entity).map { issue.with(hint: $0) } ?? issue
+    case "unknown-key": return unknownKey(inside, entity).map { issue.with(hint: $0) } ?? issue
+    case "unexpected-clause":
+      guard issue.hint == nil, let word = inside.first, let name = Self.word(before: word, in: tokens),
+        let named = model.entity(spelled: name), named.member(named: word.text) != nil
+      else { return issue }
+      return issue.with(hint: "a condition stands behind where: \(named.name) where \(word.text) …")
+    default: return issue
+    }
+  }
+
+  /// What the properties of a statement belong to.
+  private func subject(of text: String) -> Entity? {
+    var scanner = StatementScanner(text)
+    scanner.skipSpaces()
+    if scanner.take(".") {
+      _ = scanner.takeAnything()
+      scanner.skipSpaces()
+    }
+    while let word = scanner.takeName() {
+      scanner.skipSpaces()
+      if word.isWord("count") { continue }
+      let isSubject =
+        scanner.peekName().map { next in StatementParser.clauseWords.contains { next.isWord($0) } } ?? false
+      if isSubject, let entity = model.entity(spelled: word.text) { return entity }
+      break
+    }
+    return currentEntity.flatMap { model.entity(named: $0) }
+  }
+
+  // MARK: Values where conditions should be
+
+  private func bareValue(_ issue: PredicateIssue, _ path: [CompletionToken], _ entity: Entity) -> PredicateIssue? {
+    guard let first = path.first, let last = path.last, path.allSatisfy({ $0.kind == .word || $0.isMark(".") }) else {
+      return nil
+    }
+    let text = path.map(\.text).joined()
+    let range = SourceRange(first.range.lowerBound, last.range.upperBound)
+    guard let place = place(of: path, from: entity) else {
+      // Of what is no property nothing can be said but that, and nothing is known of words behind one another.
+      guard path.count == 1, first.kind == .word, ReservedWords.contains(text) == false else { return nil }
+      let nearest = NearestSpelling.of(
+        text, among: entity.memberNames + ShellCommand.all.flatMap(\.names).map { "." + $0 })
+      return PredicateIssue(
+        kind: .unknownKey, code: "unknown-key", message: "\(entity.name) has no property “\(text)”", range: range,
+        hint: nearest.map { "the nearest name is “\($0)”" } ?? "a predicate compares: \(Self.example(of: entity))")
+    }
+    let example =
+      switch place {
+      case .object: "\(text) != nil"
+      case .objects, .values: "\(text).@count > 0"
+      case .value(.boolean, _): "\(text) == YES"
+      case .value(.string, _): "\(text) CONTAINS \"…\""
+      case .value(let type, _) where type.family == .number: "\(text) > 0"
+      default: "\(text) != nil"
+      }
+    return PredicateIssue(
+      kind: .syntax, code: "bare-value",
+      message: "expected a condition, found the value “\(text)”: a comparison is missing", range: range,
+      hint: "a condition compares: \(example)")
+  }
+
+  private static func example(of entity: Entity) -> String {
+    if let title = entity.titleAttribute { return "\(title.name) == \"…\"" }
+    return entity.attributes.first.map { "\($0.name) != nil" } ?? "TRUEPREDICATE"
+  }
+
+  private static func path(endingAt tokens: [CompletionToken]) -> [CompletionToken] {
+    var path: [CompletionToken] = []
+    for token in tokens.reversed() {
+      let continues = path.first?.isMark(".") ?? true
+      guard token.isMark(".") && !continues || token.kind == .word && continues else { break }
+      path.insert(token, at: 0)
+    }
+    return path
+  }
+
+  private static func word(before token: CompletionToken, in tokens: [CompletionToken]) -> String? {
+    tokens.last { $0.range.upperBound <= token.range.lowerBound }.map(\.text)
+  }
+
+  private func place(of path: [CompletionToken], from entity: Entity) -> CompletionPlace? {
+    var place = CompletionPlace.object(entity)
+    for token in path where token.kind == .word {
+      place = place.step(to: token.text.hasPrefix("#") ? String(token.text.dropFirst()) : token.text, in: model)
+      if case .unknown = place { return nil }
+    }
+    return place
+  }
+
+  // MARK: Sides that never meet
+
+  private func families(_ tokens: [CompletionToken], _ entity: Entity) -> String? {
+    guard let sign = tokens.firstIndex(where: { $0.kind == .sign }) else { return nil }
+    let (left, right) = (tokens[..<sign], tokens[(sign + 1)...])
+    guard left.allSatisfy({ $0.kind == .word || $0.isMark(".") }), let written = right.first else { return nil }
+    let isSelf = left.count == 1 && left.first?.isWord("SELF") == true
+    guard let place = isSelf ? .object(entity) : place(of: Array(left), from: entity) else { return nil }
+    let name = left.map(\.text).joined()
+    let operation = tokens[sign].text
+    switch place {
+    case .object(let destination):
+      guard right.count == 1, written.kind == .number, let key = destination.keyName else { return nil }
+      return "the integer that names it is \(isSelf ? "" : name + ".")\(key): "
+        + "\(isSelf ? "" : name + ".")\(key) \(operation) \(written.text)"
+    case .value(let type, _) where type.family == .date && written.kind == .number:
+      let text = right.map(\.text).joined()
+      return "a date stands in quotes: \(name) \(operation) \"\(text)\""
+    case .value(let type, _) where type.family == .number && written.kind == .string(isOpen: false) && right.count == 1:
+      let text = String(written.text.dropFirst().dropLast())
+      return Double(text) == nil ? nil : "a number stands without quotes: \(name) \(operation) \(text)"
+    case .value(.url, _) where written.kind == .string(isOpen: false) && right.count == 1:
+      return "write \(name) \(operation) CAST(\(written.text), \"NSURL\")"
+    case .value(.uuid, _) where written.kind == .string(isOpen: false) && right.count == 1:
+      return "write \(name) \(operation) CAST(\(written.text), \"NSUUID\")"
+    default: return nil
+    }
+  }
+
+  // MARK: Names
+
+  /// `Movie.year`: properties stand alone.
+  private func unknownKey(_ tokens: [CompletionToken], _ entity: Entity) -> String? {
+    guard let first = tokens.first, let named = model.entity(spelled: first.text) else { return nil }
+    return "a property stands without its entity: \(named.name) where PROPERTY …"
+  }
+}
+
+extension Entity {
+  /// What the integer that names the rows is called in predicates; nil where there is none.
+  fileprivate var keyName: String? { keyAttribute?.name ?? hiddenKey?.name }
+}
+
+extension PredicateIssue {
+  /// The issue with another hint.
+  fileprivate func with(hint: String) -> PredicateIssue {
+    PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)
+  }
+}
