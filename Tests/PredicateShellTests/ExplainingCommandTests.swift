@@ -51,6 +51,12 @@ struct ExplainingCommandTests {
     #expect(!lines.contains("  greater($0.year, 1990)"))
     #expect(lines.contains { $0.contains("WHERE t0.\"year\" > ?1") })
     #expect(lines.contains("Plan"))
+    let path = run(".explain lentToFriend.email == \"a\" OR lentToFriend.friendName == \"A\" OR ANY tags.name == \"b\"")
+    #expect(
+      path.prefix(5).dropFirst(2) == [
+        "    lentToFriend.email: String, or nil", "    lentToFriend.friendName: String, or nil",
+        "    tags.name: many values: String",
+      ])
     #expect(run(".explain --full year > 1990").contains("  greater($0.year, 1990)"))
     #expect(run(".explain --full").contains("  greater($0.year, 1990)"))
   }

@@ -38,6 +38,9 @@ struct HintTests {
       ("«lentToFriend.friendName»", "a condition compares: lentToFriend.friendName CONTAINS \"…\"", nil),
       ("«lentToFriend»", "a condition compares: lentToFriend != nil", nil),
       ("«yaer»", "year may be meant", nil),
+      ("year >= 1990 AND «<=» 1995", "each comparison has two sides: AND year <= …", nil),
+      ("count(«*»)", "count stands before a statement", nil),
+      ("Movie where «rowid» == 3", "the integer that names the objects of Movie is id", nil),
       ("«SELF == 3»", "the integer that names it is id: id == 3", nil),
       ("«lentToFriend == 3»", "the integer that names it is lentToFriend.id: lentToFriend.id == 3", nil),
       ("«year > \"1990\"»", "a number stands without quotes: year > 1990", nil),
@@ -97,6 +100,11 @@ struct HintTests {
     #expect(ids == nil ? !found.isEmpty : found == ids)
     #expect(session.run(".verify") == .done)
     #expect(output.take().hasPrefix("Memory and SQL agree on"))
+  }
+
+  @Test func aNoteThatReadsTheSameIsSaidOnce() {
+    #expect(session.run(#"title == "\p\p""#) == .done)
+    #expect(errors.take().split(separator: "\n").count { $0.contains("this escape means nothing") } == 1)
   }
 
   @Test func wordsThatArePropertiesAreNoTexts() {

@@ -7,6 +7,10 @@ extension ShellCommand {
     "tables", "entities", summary: "lists the entities and how many objects each has"
   ) { _, session in
     let database = session.database
+    if database.model.entities.isEmpty, !session.mode.isForPrograms {
+      session.output.write("No entities.\n")
+      return .done
+    }
     let rows = try database.model.entities.map { entity -> [QueryValue] in
       [.string(entity.name), .integer(Int64(try database.count(EntityFetch(entity.name))))]
     }

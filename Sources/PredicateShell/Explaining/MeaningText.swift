@@ -15,14 +15,31 @@ struct MeaningText {
       var finder = PathFinder()
       predicate.walk(&finder)
       lines += finder.paths.compactMap { path in
-        CompletionPlace.place(of: path, from: entity, in: model).map {
-          "  \(QueryExpression.keyPath(path).canonicalFormat): \($0.summary)"
+        CompletionPlace.place(of: path, from: entity, in: model).map { place in
+          let ending = ", or nil"
+          let isNilOnTheWay = Self.mayLeadNowhere(path, from: entity, in: model) && !place.summary.hasSuffix(ending)
+          return "  \(QueryExpression.keyPath(path).canonicalFormat): \(place.summary)\(isNilOnTheWay ? ending : "")"
         }
       }
     }
     if !fetch.groupBy.isEmpty { lines.append("in groups by \(fetch.groupBy.map(\.name).joined(separator: ", "))") }
     if let having = fetch.having { lines.append("of which those where \(having.canonicalFormat)") }
     self.lines = lines
+  }
+
+  /// Whether a step of a path to one value leads to no object for some.
+  private static func mayLeadNowhere(_ path: QueryKeyPath, from entity: Entity, in model: DataModel) -> Bool {
+    var place = CompletionPlace.object(entity)
+    for component in path.components {
+      guard case .key(let name) = component, case .object(let current) = place else { return false }
+      if case .relationship(let relationship) = current.member(named: name), relationship.cardinality == .toOne,
+        relationship.mayBeNil
+      {
+        return true
+      }
+      place = place.step(to: name, in: model)
+    }
+    return false
   }
 
   /// The typed core: a line for the condition on objects; of groups one for their keys and one for the condition on them. There `$0` is

@@ -23,6 +23,8 @@ struct StatementAdvice {
       }
       let path = Self.path(endingAt: tokens.filter { $0.range.upperBound <= range.lowerBound })
       return bareValue(issue, path, entity) ?? issue
+    case "operand-expected":
+      return operand(tokens, Int(range.lowerBound)).map { issue.with(hint: $0) } ?? issue
     case "families-differ": return families(inside, entity).map { issue.with(hint: $0) } ?? issue
     case "unknown-key": return unknownKey(inside, entity).map { issue.with(hint: $0) } ?? issue
     case "unexpected-clause":
@@ -113,6 +115,24 @@ struct StatementAdvice {
     return place
   }
 
+  /// Where a value is missing: `year >= 1990 AND <= 1995`, `count(*)`.
+  private func operand(_ tokens: [CompletionToken], _ offset: Int) -> String? {
+    guard let position = tokens.firstIndex(where: { $0.range.lowerBound == offset }), position > 0 else { return nil }
+    let (found, before) = (tokens[position], tokens[position - 1])
+    if found.text == "*", before.isMark("("), position > 1, tokens[position - 2].isWord("COUNT") {
+      return "count stands before a statement, count() in the columns of groups"
+    }
+    let isComparison = OperatorTable.entries.contains { $0.class == .comparison && $0.spellings.contains(found.text) }
+    guard isComparison, ["AND", "OR", "&&", "||"].contains(before.text.uppercased()),
+      let sign = tokens[..<(position - 1)].lastIndex(where: { token in
+        token.kind == .sign
+          && OperatorTable.entries.contains { $0.class == .comparison && $0.spellings.contains(token.text) }
+      })
+    else { return nil }
+    let path = Self.path(endingAt: Array(tokens[..<sign])).map(\.text).joined()
+    return path.isEmpty ? nil : "each comparison has two sides: \(before.text) \(path) \(found.text) …"
+  }
+
   // MARK: Sides that never meet
 
   private func families(_ tokens: [CompletionToken], _ entity: Entity) -> String? {
@@ -146,7 +166,13 @@ struct StatementAdvice {
 
   /// `Movie.year`: properties stand alone.
   private func unknownKey(_ tokens: [CompletionToken], _ entity: Entity) -> String? {
-    guard let first = tokens.first, let named = model.entity(spelled: first.text) else { return nil }
+    guard let first = tokens.first else { return nil }
+    if tokens.count == 1, ["id", "rowid", "_id", "pk", "key"].contains(first.text.lowercased()),
+      let key = entity.keyName
+    {
+      return "the integer that names the objects of \(entity.name) is \(key)"
+    }
+    guard let named = model.entity(spelled: first.text) else { return nil }
     return "a property stands without its entity: \(named.name) where PROPERTY …"
   }
 }

@@ -8,11 +8,14 @@ struct NoteWriter {
   func write(_ notes: [PredicateIssue], in text: String) {
     guard session.settings.showsNotes else { return }
     let style = session.screen.errorStyle
-    var seen: Set<PredicateIssue> = []
-    for note in notes where seen.insert(note).inserted {
+    var seen: Set<[UInt8]> = []
+    for note in notes {
       let place = note.range.flatMap { Self.words(at: $0, in: text) }.map { "\($0): " } ?? ""
       let hint = note.hint.map { "; \($0)" } ?? ""
-      session.screen.errors.write(style.quiet("note: " + CellText.escaped(place + note.message + hint)) + "\n")
+      let line = "note: " + CellText.escaped(place + note.message + hint)
+      // What is to be said of several places is said once, where it reads the same.
+      guard seen.insert(Array(line.utf8)).inserted else { continue }
+      session.screen.errors.write(style.quiet(line) + "\n")
     }
   }
 
