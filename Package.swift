@@ -28,9 +28,10 @@ let package = Package(
       dependencies: ["PredicateSyntax"],
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .target(name: "PredicateBinding", dependencies: ["PredicateSyntax", "PredicateValues"]),
+    .systemLibrary(name: "CPrefetch"),
     .target(
       name: "PredicateEvaluation",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "CPrefetch"]),
     .target(
       name: "PredicateModel",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),

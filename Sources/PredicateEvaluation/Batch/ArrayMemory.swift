@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// Reads arrays, and optional arrays, where they lie: the one file that knows how the standard library lays them out.
 ///
 /// An array is the address of its storage; a nil is 0. The storage has the count behind its two words of header, then the capacity, then
@@ -9,6 +11,14 @@ enum ArrayMemory {
   @inline(__always)
   static func count(_ array: UnsafeRawPointer) -> Int? {
     array.load(as: UnsafeRawPointer?.self)?.load(fromByteOffset: 16, as: Int.self)
+  }
+
+  /// Has fetched the count and the first elements.
+  @inline(__always)
+  static func prefetch(_ array: UnsafeRawPointer) {
+    guard let storage = array.load(as: UnsafeRawPointer?.self) else { return }
+    c_prefetch(storage + 16)
+    c_prefetch(storage + 64)
   }
 
   /// From the storage to the first element of a type.

@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// Where the UTF-8 bytes of a string lie.
 struct TextBytes {
   let base: UnsafePointer<UInt8>
@@ -96,6 +98,16 @@ enum StringMemory {
   static func needsPublicWay(_ string: UnsafeRawPointer) -> Bool {
     let (first, second) = words(string)
     return second != 0 && second & smallMark == 0 && (second & foreignMark != 0 || first & tailMark == 0)
+  }
+
+  /// Has fetched the bytes of a large string, the first and the last of them.
+  @inline(__always)
+  static func prefetch(_ string: UnsafeRawPointer) {
+    let (first, second) = words(string)
+    if isSmall(second) { return }
+    let base = UInt(truncatingIfNeeded: second & addressBits) &+ 32
+    c_prefetch(UnsafeRawPointer(bitPattern: base))
+    c_prefetch(UnsafeRawPointer(bitPattern: base &+ UInt(truncatingIfNeeded: first & countBits)))
   }
 
   /// A copy of the string.

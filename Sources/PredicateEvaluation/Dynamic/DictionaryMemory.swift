@@ -1,12 +1,13 @@
+import CPrefetch
 import PredicateValues
 
 /// Reads Swift dictionaries with strings for keys where they lie: the one file that knows how the standard library lays
 /// them out.
 ///
 /// A dictionary is the address of its storage: behind two words of header the count, the capacity, the binary logarithm
-/// of the number of places, and at 48 and 56 the addresses of the keys and of the values, then the bits of the places
-/// that are taken. A small table is scanned, which needs no hashing, and finds keys by their scalars. Used only where
-/// ``isTrusted``.
+/// of the number of places, at 40 the seed of its hashes, and at 48 and 56 the addresses of the keys and of the values,
+/// then the bits of the places that are taken. A key stands at the place that its hash says or behind it, with no free place
+/// between. Keys are found by their scalars. Used only where ``isTrusted``.
 enum DictionaryMemory {
   /// The storage of a dictionary.
   struct Storage {
@@ -18,69 +19,52 @@ enum DictionaryMemory {
     @inline(__always)
     var count: Int { base.load(fromByteOffset: 16, as: Int.self) }
 
+    /// The number of the last place: there are so many places and one more, a power of two.
     @inline(__always)
-    private var scale: UInt8 { base.load(fromByteOffset: 32, as: UInt8.self) }
+    private var lastPlace: Int { (1 &<< Int(base.load(fromByteOffset: 32, as: UInt8.self))) &- 1 }
 
-    /// Whether scanning is quicker than hashing.
     @inline(__always)
-    var isSmall: Bool { scale <= 5 }
+    private var keys: UnsafeRawPointer { base.load(fromByteOffset: 48, as: UnsafeRawPointer.self) }
 
-    /// The place of a key in a small table; nil where it is not there.
     @inline(__always)
-    func place(of name: DynamicName) -> Int? {
-      guard name.isSmall else { return place(of: name.key) }
-      if count == 0 { return nil }
-      let keys = base.load(fromByteOffset: 48, as: UnsafeRawPointer.self)
-      let taken = base.load(fromByteOffset: 64, as: UInt64.self)
-      var matches: UInt64 = 0
-      var large: UInt64 = 0
-      // All places are looked at: which one it will be is not to be foretold.
-      for place in 0..<(1 &<< UInt64(scale)) {
-        let (first, second) = StringMemory.words(keys + Int(truncatingIfNeeded: place) &* 16)
-        let isEqual = (first ^ name.words.0) | (second ^ name.words.1) == 0
-        matches |= UInt64(unsafeBitCast(isEqual, to: UInt8.self)) &<< place
-        large |= UInt64(unsafeBitCast(StringMemory.isSmall(second), to: UInt8.self) ^ 1) &<< place
-      }
-      matches &= taken
-      if matches != 0 { return matches.trailingZeroBitCount }
-      // A short string may be stored as a long one.
-      return large & taken == 0 ? nil : place(of: name.key)
+    private func isTaken(_ place: Int) -> Bool {
+      let word = base.load(fromByteOffset: 64 &+ (place &>> 6) &* 8, as: UInt64.self)
+      return word &>> UInt64(truncatingIfNeeded: place) & 1 != 0
     }
 
-    /// The same, one key after the other.
-    @inline(never)
-    private func place(of key: TextEqualTest) -> Int? {
-      if count == 0 { return nil }
-      let keys = base.load(fromByteOffset: 48, as: UnsafeRawPointer.self)
-      var taken = base.load(fromByteOffset: 64, as: UInt64.self)
-      // Bits behind the last place mean nothing.
-      taken &= (1 &<< (1 &<< UInt64(scale))) &- 1
-      while taken != 0 {
-        let place = taken.trailingZeroBitCount
-        if key.passes(keys + place &* 16) { return place }
-        taken &= taken &- 1
+    /// Where a key with a hash stands if no other one is in its way.
+    @inline(__always)
+    func address(_ hash: NameHash) -> UnsafeRawPointer {
+      let place = Int(bitPattern: hash(base.load(fromByteOffset: 40, as: UInt64.self))) & lastPlace
+      return keys + place &* 16
+    }
+
+    /// The place of a key with these words, looked for from the address on that its hash gives; nil where it is not there. Of a key that
+    /// is stored elsewhere than in its words `isKey` says whether it is the one.
+    @inline(__always)
+    func place(
+      of words: (UInt64, UInt64), from address: UnsafeRawPointer, isKey: (UnsafeRawPointer) -> Bool
+    ) -> Int? {
+      let keys = keys
+      let lastPlace = lastPlace
+      var place = (address - keys) &>> 4
+      // There always is a free place.
+      while isTaken(place) {
+        let key = keys + place &* 16
+        let (first, second) = StringMemory.words(key)
+        if (first ^ words.0) | (second ^ words.1) == 0 { return place }
+        // A short string may be stored as a long one.
+        if !StringMemory.isSmall(second), isKey(key) { return place }
+        place = (place &+ 1) & lastPlace
       }
       return nil
     }
 
-    /// Fetches what says where the keys are.
+    /// Has fetched what says where the keys are.
     @inline(__always)
-    func touch() -> UInt64 {
-      base.load(fromByteOffset: 16, as: UInt64.self) &+ base.load(fromByteOffset: 48, as: UInt64.self)
-    }
-
-    /// Fetches the keys of a small table.
-    @inline(__always)
-    func touchKeys() -> UInt64 {
-      if count == 0 || !isSmall { return 0 }
-      let keys = base.load(fromByteOffset: 48, as: UnsafeRawPointer.self)
-      var sum = base.load(fromByteOffset: 64, as: UInt64.self)
-      var offset = 0
-      while offset < 16 &<< Int(scale) {
-        sum &+= keys.load(fromByteOffset: offset, as: UInt64.self)
-        offset &+= 64
-      }
-      return sum
+    func prefetch() {
+      c_prefetch(base + 16)
+      c_prefetch(base + 64)
     }
 
     /// Where the values begin.
@@ -94,23 +78,25 @@ enum DictionaryMemory {
     #if canImport(ObjectiveC) || !_pointerBitWidth(_64)
       return false
     #else
-      return StringMemory.isTrusted && [0, 1, 2, 3, 4, 5, 7, 12, 13, 24].allSatisfy(readsAlike)
+      return StringMemory.isTrusted && [0, 1, 2, 3, 4, 5, 7, 12, 13, 24, 49, 200].allSatisfy(readsAlike)
     #endif
   }()
 
   private static func readsAlike(_ count: Int) -> Bool {
-    let names = (0..<count).map { $0 % 3 == 0 ? "a name that is too long to be stored in place \($0)" : "k\($0)" }
+    let names = (0..<count).map { $0 % 3 == 0 ? "too long for two words \($0 % 10)" : "kéy \($0)" }
     var sample: [String: (Int, UInt8)] = [:]
     for (index, name) in names.enumerated() { sample[name] = (index, 1) }
     // Removing makes holes.
-    sample["k4"] = nil
+    sample["kéy 4"] = nil
     return withUnsafeBytes(of: sample) { bytes in
       guard bytes.count == 8, let address = bytes.baseAddress else { return false }
       let storage = Storage(address)
-      guard storage.count == sample.count, storage.isSmall else { return false }
-      return (names + ["missing", ""]).allSatisfy { name in
-        let place = storage.place(of: DynamicName(name))
-        guard let expected = sample[name] else { return place == nil }
+      guard storage.count == sample.count else { return false }
+      return (names + ["missing", ""]).allSatisfy { text in
+        let name = DynamicName(text)
+        guard let hash = name.hash else { return false }
+        let place = storage.place(of: name.words, from: storage.address(hash), isKey: name.key.passes)
+        guard let expected = sample[text] else { return place == nil }
         let stride = MemoryLayout<(Int, UInt8)>.stride
         return place.map { (storage.values + $0 * stride).load(as: Int.self) == expected.0 } ?? false
       }

@@ -79,8 +79,8 @@ struct DynamicCompiler {
     case .null: return DynamicConstant(.null)
     case .element(let variable): return DynamicVariable(variable)
     case .property(let base, let name):
-      if case .element(0) = base.node { return objectKey(name, value.range) }
       let step = DynamicStep(name: DynamicName(name), site: newSite(), range: value.range)
+      if let place = earlyPlace(value, step.site) { return DynamicObjectKey(operand(base), step, place: place) }
       if case .element(let variable) = base.node { return DynamicKey(variable, step) }
       return DynamicMember(operand(base), step)
     case .dynamicAggregate(.count, let collection):
@@ -94,14 +94,24 @@ struct DynamicCompiler {
     return DynamicPlainValue(value, variables.sorted(), site: newSite())
   }
 
-  /// A key of the evaluated object. The first names are looked up for many objects together.
-  private mutating func objectKey(_ name: String, _ range: SourceRange) -> DynamicOperand {
-    let known = early.firstIndex { $0.name.name.hasSameScalars(as: name) }
-    if known == nil && early.count == DynamicEarlyName.limit {
-      return DynamicKey(0, DynamicStep(name: DynamicName(name), site: newSite(), range: range))
+  /// The place of a path from the evaluated object among those that are looked up for many objects together; nil of every other value, and
+  /// where there are enough of them.
+  private mutating func earlyPlace(_ value: CoreValue, _ site: Int? = nil) -> Int? {
+    guard case .property(let base, let name) = value.node else { return nil }
+    var place = DynamicLookahead.object
+    var depth = 0
+    if case .element(0) = base.node {
+    } else {
+      guard let found = earlyPlace(base) else { return nil }
+      place = found
+      depth = early[found].depth + 1
     }
-    let step = DynamicStep(name: DynamicName(name), site: newSite(), range: range)
-    if known == nil { early.append(DynamicEarlyName(name: step.name, site: step.site)) }
-    return DynamicObjectKey(step, place: known ?? early.count - 1)
+    if let known = early.firstIndex(where: { $0.base == place && $0.name.name.hasSameScalars(as: name) }) {
+      return known
+    }
+    guard early.count < DynamicEarlyName.limit else { return nil }
+    early.append(
+      DynamicEarlyName(name: DynamicName(name), site: site ?? newSite(), base: place, depth: depth))
+    return early.count - 1
   }
 }

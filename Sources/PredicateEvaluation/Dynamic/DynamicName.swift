@@ -4,9 +4,10 @@ import PredicateValues
 struct DynamicName: Sendable {
   let name: String
   let key: TextEqualTest
-  /// The words of the name where it is a small string.
+  /// The words of the name where it is a small string; else those of no string.
   let words: (UInt64, UInt64)
-  let isSmall: Bool
+  /// Where Swift's dictionaries have the name; nil where they have to be asked the public way.
+  let hash: NameHash?
 
   init(_ name: String) {
     self.name = name
@@ -14,7 +15,7 @@ struct DynamicName: Sendable {
     key = TextEqualTest(offset: 0, bytes)
     let constant = TextConstant(bytes)
     words = constant.words
-    isSmall = constant.isSmall
+    hash = NameHash(name)
   }
 
   /// What a dictionary of any kind has under the name; nil where it has nothing. Of every other value nil.
@@ -29,26 +30,16 @@ struct DynamicName: Sendable {
 
   @inline(__always)
   private func find(_ dictionary: UnsafeRawPointer, _ site: UnsafeMutablePointer<DynamicSite>) -> DynamicView {
-    if !DynamicSite.knows(site, dictionary.load(as: UnsafeRawPointer.self)) { learn(dictionary, site) }
-    let position = site.pointee.position
-    if position < 0 { return .null(dictionary) }
-    let values = dictionary.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
-    return DynamicView(value: values + (32 &+ position &* MemoryLayout<QueryValue>.stride))
-  }
-
-  /// Finds the name in a shape that was not met just before.
-  @inline(never)
-  private func learn(_ dictionary: UnsafeRawPointer, _ site: UnsafeMutablePointer<DynamicSite>) {
-    let shape = dictionary.assumingMemoryBound(to: QueryDictionary.self).pointee.shape
-    site.pointee.shape = shape
-    site.pointee.position = shape.position(of: name) ?? -1
+    guard let value = KnownShape.value(of: name, in: dictionary, site.pointee.shapes) else { return .null(dictionary) }
+    return DynamicView(value: value)
   }
 
   @inline(__always)
   private func findInSwift(_ view: DynamicView, _ site: UnsafeMutablePointer<DynamicSite>) -> DynamicView {
+    guard let hash, DictionaryMemory.isTrusted else { return findPublicly(view, site) }
     let storage = DictionaryMemory.Storage(view.address)
-    guard DictionaryMemory.isTrusted, storage.isSmall else { return hash(view, site) }
-    guard let place = storage.place(of: self) else { return .null(view.address) }
+    let found = storage.place(of: words, from: storage.address(hash)) { key.passes($0) }
+    guard let place = found else { return .null(view.address) }
     if view.kind == .valueDictionary {
       return DynamicView(value: storage.values + place &* MemoryLayout<QueryValue>.stride)
     }
@@ -58,7 +49,7 @@ struct DynamicName: Sendable {
 
   /// The public way.
   @inline(never)
-  private func hash(_ view: DynamicView, _ site: UnsafeMutablePointer<DynamicSite>) -> DynamicView {
+  private func findPublicly(_ view: DynamicView, _ site: UnsafeMutablePointer<DynamicSite>) -> DynamicView {
     if view.kind == .valueDictionary {
       let dictionary = view.address.assumingMemoryBound(to: [String: QueryValue].self).pointee
       guard let index = dictionary.index(forKey: name), dictionary.keys[index].hasSameScalars(as: name) else {

@@ -48,13 +48,15 @@ final class DynamicKey: DynamicOperand, @unchecked Sendable {
   }
 }
 
-/// A key of the evaluated object, which may have been looked up already.
+/// A key on a path from the evaluated object, which may have been looked up already.
 final class DynamicObjectKey: DynamicOperand, @unchecked Sendable {
+  private let base: DynamicOperand
   private let step: DynamicStep
   /// The place among the names that are looked up before.
   private let place: Int
 
-  init(_ step: DynamicStep, place: Int) {
+  init(_ base: DynamicOperand, _ step: DynamicStep, place: Int) {
+    self.base = base
     self.step = step
     self.place = place
   }
@@ -64,7 +66,7 @@ final class DynamicObjectKey: DynamicOperand, @unchecked Sendable {
       let view = found[place]
       if view.kind != .unknown { return view }
     }
-    return try step.view(of: run.views[0], run)
+    return try step.view(of: base.view(run), run)
   }
 }
 

@@ -33,9 +33,6 @@ struct DynamicRoot: Sendable {
     }
   }
 
-  /// Whether the elements are Swift dictionaries of anything.
-  var isOfAnyDictionaries: Bool { kind == .anyDictionary }
-
   /// The view of an element. The first site takes what has to be converted.
   @inline(__always)
   func view(_ element: UnsafeRawPointer, _ site: UnsafeMutablePointer<DynamicSite>) -> DynamicView {
@@ -44,6 +41,17 @@ struct DynamicRoot: Sendable {
     case .values: DynamicView(value: element)
     case .anys: AnyMemory.view(element) ?? converted(element, site)
     case .read: converted(element, site)
+    }
+  }
+
+  /// The view of an element, unknown where it has to be converted.
+  @inline(__always)
+  func viewInPlace(_ element: UnsafeRawPointer) -> DynamicView {
+    switch form {
+    case .inPlace: DynamicView(kind, element)
+    case .values: DynamicView(value: element)
+    case .anys: AnyMemory.view(element) ?? DynamicView(.unknown, element)
+    case .read: DynamicView(.unknown, element)
     }
   }
 

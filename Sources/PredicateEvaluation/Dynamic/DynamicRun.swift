@@ -7,23 +7,23 @@ final class DynamicRun {
   private let condition: DynamicCondition
   let root: DynamicRoot
   private let budget: Int
-  /// What is looked up for many elements together, and how many names that are.
-  let early: UnsafeMutablePointer<DynamicEarlyName>
-  let earlyCount: Int
+  /// What is looked up for many elements together.
+  private let early: UnsafeMutablePointer<DynamicEarlyName>
+  private let earlyCount: Int
   let evaluator: PlainEvaluator
   /// What the variables stand for.
   let views: UnsafeMutablePointer<DynamicView>
   /// One for each place that needs one.
   let sites: UnsafeMutablePointer<DynamicSite>
+  /// The shapes that the sites remember.
+  private let shapes: UnsafeMutablePointer<KnownShape>
   /// The variables as the plain evaluator has them, and the visits that are left; values are filled in where it is
   /// asked.
   var frame: PlainEvaluator.Frame
   /// The early names of the element in hand; nil where they were not looked up.
   var found: UnsafeMutablePointer<DynamicView>?
-  /// The same for all elements of a block; made where there are enough of them.
-  private var block: UnsafeMutablePointer<DynamicView>?
-  /// What touching memory adds up to: it means nothing, but without it nothing would be touched.
-  var touched: UInt64 = 0
+  /// Looks into many elements together; made where there are enough of them.
+  private var lookahead: DynamicLookahead?
   /// Whether the frame has the evaluated object already.
   private var hasObject = false
 
@@ -40,7 +40,11 @@ final class DynamicRun {
     views = .allocate(capacity: variableCount)
     sites = .allocate(capacity: plan.siteCount)
     views.initialize(repeating: .null(UnsafeRawPointer(sites)), count: variableCount)
-    sites.initialize(repeating: DynamicSite(), count: plan.siteCount)
+    shapes = .allocate(capacity: plan.siteCount * KnownShape.count)
+    shapes.initialize(repeating: KnownShape(), count: plan.siteCount * KnownShape.count)
+    for site in 0..<plan.siteCount {
+      (sites + site).initialize(to: DynamicSite(shapes + site * KnownShape.count))
+    }
     frame = PlainEvaluator.Frame(object: .null, variableCount: variableCount, budget: 0)
   }
 
@@ -49,9 +53,11 @@ final class DynamicRun {
     views.deallocate()
     early.deinitialize(count: earlyCount)
     early.deallocate()
-    block?.deallocate()
+    lookahead?.deallocate()
     sites.deinitialize(count: plan.siteCount)
     sites.deallocate()
+    shapes.deinitialize(count: plan.siteCount * KnownShape.count)
+    shapes.deallocate()
   }
 
   /// Whether the predicate holds of the element at an address.
@@ -69,24 +75,21 @@ final class DynamicRun {
     hasObject = false
   }
 
-  /// How many elements are looked into together.
-  static let blockSize = 16
-
   /// Clears the bits of the elements of which the predicate does not hold.
   func narrow(
     _ elements: UnsafeRawPointer, _ count: Int, _ stride: Int, _ mask: MaskWords
   ) throws(PredicateIssue) {
     defer { found = nil }
-    if block == nil && earlyCount > 0 && count >= Self.blockSize {
-      block = .allocate(capacity: Self.blockSize * DynamicEarlyName.limit)
+    if lookahead == nil && count >= DynamicLookahead.smallest {
+      lookahead = DynamicLookahead(root, early, earlyCount, sites)
     }
     var first = 0
     while first < count {
-      let size = min(Self.blockSize, count &- first)
+      let size = min(DynamicLookahead.size, count &- first)
       let start = elements + first &* stride
-      let early = size == Self.blockSize ? block.flatMap { lookEarly(start, stride, $0) } : nil
+      lookahead?.look(into: start, stride, size, of: count &- first)
       for position in 0..<size {
-        found = early.map { $0 + position &* DynamicEarlyName.limit }
+        found = lookahead?.row(position)
         if try !holds(start + position &* stride) { mask.clear(first &+ position) }
       }
       first &+= size
