@@ -40,6 +40,15 @@ struct ShellSessionTests {
     #expect(database.fetches.last?.limit == 2)
   }
 
+  /// This database finds every row for every predicate, and knows no groups.
+  @Test func verifyShowsADifference() {
+    let lines = run(".verify Movie where year > 1990").lines
+    #expect(lines.prefix(2) == ["bug: memory and SQL differ.", "  only SQL finds 1, 10"])
+    let groups = run(".verify Movie group by year").lines
+    #expect(groups.first == "bug: memory and SQL group differently.")
+    #expect(groups.contains("  2001: memory has 1, SQL has 0"))
+  }
+
   @Test func noRowsAreTold() {
     #expect(run("Tag").lines == ["No tags."])
     #expect(run("Movie offset 3").lines == ["No movies."])

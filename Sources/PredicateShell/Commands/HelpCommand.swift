@@ -64,7 +64,8 @@ private struct HelpWriter {
         … sort by KEY [desc], KEY …      in an order: sort by year desc, title
         … limit NUMBER offset NUMBER     so many of them, after so many
       A statement goes on in the next line while a bracket or a quote is open, or after an operator;
-      an empty line ends it. Tab completes: properties, operators, values. .help LIKE explains an operator.
+      an empty line ends it. A line that begins with two minus signs and a space is a comment.
+      Tab completes: properties, operators, values. .help LIKE explains an operator, .help year a property.
 
       \(style.strong("Commands"))
 

@@ -7,7 +7,7 @@ extension ShellCommand {
     summary: "checks a statement, else the last one, or every one from now on, against memory",
     details: """
       All rows are read into memory for it. A difference between memory and SQL is a bug, and is shown as one.
-      Of groups the objects are compared, before they are grouped.
+      Of groups their objects are compared, their keys, and how many objects each has; not what else is computed of them.
       """,
     completes: .wordsOrStatement(["on", "off"])
   ) { call, session in
