@@ -54,6 +54,10 @@ struct HintTests {
       ),
       ("«select» count(*) from friends", "the form is ENTITY where PREDICATE", nil),
       ("«select» count(*) from Friend", "write count Friend", nil), ("«from» Friend", "write Friend", nil),
+      (
+        "«select» title from Movie where rating is not null and movieDescription IS NULL",
+        "write Movie where rating != nil and movieDescription == nil show title", nil
+      ),
       ("«select» * from Movie join Friend", "the form is ENTITY where PREDICATE", nil),
       ("«update» Movie set year = 3", "statements ask, they change nothing", nil),
       ("«insert» into Movie values (1)", "statements ask, they change nothing", nil),

@@ -88,6 +88,13 @@ struct Completer {
       }
       fallthrough
     case .file:
+      // Options stand before the file.
+      var argument = argument
+      while bytes[argument...].starts(with: "--".utf8),
+        let space = bytes[argument...].firstIndex(where: { StatementScanner.isSpace($0) })
+      {
+        argument = bytes[space...].firstIndex { !StatementScanner.isSpace($0) } ?? bytes.count
+      }
       let typed = string(bytes[argument...])
       let files = environment.files(typed)
       return Completion(

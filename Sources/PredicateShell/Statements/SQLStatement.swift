@@ -43,6 +43,28 @@ struct SQLStatement {
       kind: .syntax, code: "sql-statement", message: "expected a statement, found SQL", range: range, hint: hint)
   }
 
+  /// Some pieces as they stand, but for `IS NULL` and `IS NOT NULL`, which are comparisons with nil.
+  private func text(of pieces: [CompletionToken]) -> String {
+    var text = ""
+    var end = pieces.first?.range.lowerBound ?? 0
+    var rest = pieces[...]
+    while let piece = rest.first {
+      text += String(decoding: bytes[end..<piece.range.lowerBound], as: UTF8.self)
+      let isNegated = rest.dropFirst().first?.isWord("NOT") ?? false
+      let length = isNegated ? 3 : 2
+      if piece.isWord("IS"), rest.count >= length, let null = rest.prefix(length).last, null.isWord("NULL") {
+        text += isNegated ? "!= nil" : "== nil"
+        end = null.range.upperBound
+        rest = rest.dropFirst(length)
+      } else {
+        text += piece.text
+        end = piece.range.upperBound
+        rest = rest.dropFirst()
+      }
+    }
+    return text
+  }
+
   /// The shell's statement, where it can be read and its names are known.
   private func translated(_ model: DataModel, _ currentEntity: String?) -> String? {
     var parts: [(word: String, text: String)] = []
@@ -51,9 +73,8 @@ struct SQLStatement {
       rest = rest.dropFirst()
       let next = rest.firstIndex { token in Self.parts.contains { token.isWord($0) } } ?? rest.endIndex
       let inside = rest[..<next].filter { !$0.isWord("BY") }
-      guard let first = inside.first, let last = inside.last else { return nil }
-      let text = bytes[first.range.lowerBound..<last.range.upperBound]
-      parts.append((word.text.uppercased(), String(decoding: text, as: UTF8.self)))
+      guard !inside.isEmpty else { return nil }
+      parts.append((word.text.uppercased(), text(of: inside)))
       rest = rest[next...]
     }
     func part(_ word: String) -> String? { parts.first { $0.word == word }?.text }

@@ -78,7 +78,8 @@ struct SessionCompletionTests {
     (".as ", ["swift", "objc", "sql", "json"]),
     (".why ", ["!title"]), (".why 3 Movie where ye", ["year"]), (".empty Mov", ["Movie"]),
     (".verify ", ["on", "off", "Movie", "title"]), (".explain ", ["--full", "Movie"]),
-    (".import films.csv ", ["INTO"]), (".import films.csv INTO ", ["Movie", "Tag"]),
+    (".open --write /", ["/tmp/", "/usr/"]), (".import films.csv ", ["INTO"]),
+    (".import films.csv INTO ", ["Movie", "Tag"]),
     (".import films.csv INTO F", ["Friend"]),
     (".import films.csv into Movie ", ["--skip", "!Movie"]),
     // Behind IN and BETWEEN stands a list.
