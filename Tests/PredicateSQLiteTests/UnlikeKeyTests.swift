@@ -37,6 +37,7 @@ import Testing
     ("Person", "letters.@count == 0", [3]), ("Person", "cities.@count == 2", [1]),
     ("Person", "ANY cities.name == 'Sea'", [2]),
     ("City", "people.@count == 1", [1, 2, 5]), ("City", "letters.@count > 1", [2]),
+    ("City", "(people)[LAST].name == 'Ann'", [1, 2]), ("City", "ANY people.letters.id == 1", [1, 2]),
     ("Visit", "place.name == 'a '", [1]), ("Visit", "place == nil", [2, 4]),
   ])
   func joinsAsSQLiteDoes(entity: String, format: String, expected: [Int64]) throws {

@@ -26,7 +26,7 @@ extension PredicateIssue {
   }
 
   /// Rows that nothing identifies.
-  static func noKey(_ entity: String, range: SourceRange = .none) -> PredicateIssue {
+  package static func noKey(_ entity: String, range: SourceRange = .none) -> PredicateIssue {
     PredicateIssue(
       kind: .unsupported, code: "sql-no-key",
       message: "the rows of \(entity) have no integer key by which they can be named", range: range)

@@ -50,7 +50,11 @@ extension SQLPlanner {
       guard let variable = variables[step.variable] else { continue }
       var keys: [SQLExpression] = []
       if let entity = variable.entity {
-        if !entity.key.columns.isEmpty { keys = try keyColumns(of: .variable(step.variable)) }
+        if entity.key.integerColumn == nil, entity.key.referenceColumn != nil {
+          keys = [try identity(of: .variable(step.variable), range: .none)]
+        } else if !entity.key.columns.isEmpty {
+          keys = try keyColumns(of: .variable(step.variable))
+        }
       } else if let place = variable.element?.place {
         keys = [place]
       }

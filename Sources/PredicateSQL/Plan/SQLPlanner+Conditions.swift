@@ -106,7 +106,9 @@ extension SQLPlanner {
     _ value: CoreValue, of constants: [QueryValue], range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
     if constants.isEmpty { return .falsehood }
-    guard isNative(value), constants.allSatisfy({ isComparable(.constant($0, range: range)) }) else {
+    guard isNative(value), constants.allSatisfy({ isComparable(.constant($0, range: range)) }),
+      try canBeWritten(constants, range)
+    else {
       let (tag, values) = try tagged([value])
       guard let list = SQLBox.parameter(.array(constants)) else { throw .foreignObject(range: range) }
       return .function(.member, [tag] + values + [.parameter(list)], mayBeNull: false)
@@ -127,4 +129,16 @@ extension SQLPlanner {
   }
 
   private static let longestWrittenList = 64
+
+  /// Not so of a long list of what no list that is bound as one can hold, such as fractions: SQLite takes time with the square of the
+  /// number of parameters.
+  private func canBeWritten(_ constants: [QueryValue], _ range: SourceRange) throws(PredicateIssue) -> Bool {
+    guard constants.count > Self.mostParameters else { return true }
+    var bound: [QueryValue] = []
+    bound.reserveCapacity(constants.count)
+    for constant in constants { bound.append(try Self.bound(constant, range: range)) }
+    return dialect.boundList(of: bound) != nil
+  }
+
+  private static let mostParameters = 1_000
 }

@@ -83,7 +83,8 @@ extension SQLPlanner {
   /// row: a dangling key is nil here as it is in memory.
   mutating func keyColumns(of row: CoreRow) throws(PredicateIssue) -> [SQLExpression] {
     if let columns = try foreignKey(to: row) { return columns }
-    if case .variable(let number) = row, let link = variables[number]?.link {
+    // Where the row is joined its own key counts: a table of pairs may hold it in another form.
+    if case .variable(let number) = row, let link = variables[number]?.link, variables[number]?.source == nil {
       return link.columns.map { .column($0, of: link.source, mayBeNull: false) }
     }
     let columns = try entity(of: row).key.columns

@@ -24,14 +24,15 @@ extension SQLPlanner {
     case .regularExpression(let options): return try call(.matches, subject, pattern, options)
     case .prefix, .suffix, .contains: break
     }
-    if case .string(let text)? = pattern.constantValue, text.isEmpty { return .falsehood }
+    let text: String? = if case .string(let text)? = pattern.constantValue { text } else { nil }
+    if let text, text.isEmpty, !subject.canFail { return .falsehood }
     if case .fold(let operand, let options) = subject.node {
       let own = try call(match.function, operand, pattern, options)
       guard match == .prefix, case .string(let text)? = pattern.constantValue else { return own }
       let value = try value(operand)
       return foldedPrefix(value, text, options, own) ?? own
     }
-    if case .string(let text)? = pattern.constantValue {
+    if let text, !text.isEmpty {
       let value = try self.value(subject)
       if match == .contains {
         return .compare(.greater, .strict(.position, [value, .parameter(.string(text))]), .integer(0))
