@@ -66,7 +66,7 @@ extension Binder {
       if seen.insert(ValueKey(element)).inserted { distinct.append(element) }
     }
     if distinct.isEmpty { return .always(false, range: sides.range) }
-    if distinct.count > CoreCondition.longestUnsortedList, distinct.allSatisfy({ $0.order(distinct[0]) != nil }) {
+    if distinct.count > QueryValue.longestUnsortedList, distinct.allSatisfy({ $0.order(distinct[0]) != nil }) {
       distinct.sort { $0.order($1) == .less }
     }
     return CoreCondition(.member(folded(value, sides.options), distinct), range: sides.range)

@@ -21,7 +21,8 @@ public struct CoreCondition: Sendable {
     case compare(CoreComparison, CoreValue, CoreValue)
     /// `low <= value <= high`; any nil makes it false; the value is evaluated once.
     case between(CoreValue, CoreValue, CoreValue)
-    /// Whether a value equals one of distinct constants, none of them nil. The value is not nil then.
+    /// Whether a value equals one of distinct constants, none of them nil. The value is not nil then. Many constants are ascending, where
+    /// they have an order.
     case member(CoreValue, [QueryValue])
     /// A string test; a nil on either side makes it false.
     case match(CoreMatch, CoreValue, pattern: CoreValue)
@@ -41,9 +42,6 @@ public struct CoreCondition: Sendable {
   public static func always(_ value: Bool, range: SourceRange = .none) -> CoreCondition {
     CoreCondition(.always(value), range: range)
   }
-
-  /// The constants of a longer ``Node/member(_:_:)`` are ascending, where they have an order.
-  package static let longestUnsortedList = 16
 
   /// All of the conditions: flattened, without what is always true, and without what stands behind one that is always false.
   ///

@@ -27,7 +27,7 @@ extension PlainEvaluator {
       return compare(.greaterOrEqual, a, least) && compare(.lessOrEqual, a, greatest)
     case .member(let value, let constants):
       let a = try self.value(value, &frame)
-      return !a.isNull && Self.isMember(a, of: constants)
+      return !a.isNull && a.isMember(ofAscending: constants)
     case .match(let kind, let subject, let pattern):
       let a = try value(subject, &frame)
       let b = try value(pattern, &frame)
@@ -39,23 +39,6 @@ extension PlainEvaluator {
       let b = try value(right, &frame)
       return try compare(op, (left, a), (right, b), options, condition.range)
     }
-  }
-
-  /// Long lists of constants that have an order are ascending: there half of what is left is looked at in each step.
-  private static func isMember(_ value: QueryValue, of constants: [QueryValue]) -> Bool {
-    guard constants.count > CoreCondition.longestUnsortedList else { return constants.contains { value.equals($0) } }
-    var low = 0
-    var high = constants.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      switch value.order(constants[middle]) {
-      case .equal: return true
-      case .less: high = middle
-      case .greater: low = middle + 1
-      case nil: return constants.contains { value.equals($0) }
-      }
-    }
-    return false
   }
 
   /// A comparison whose meaning is decided when it runs: of two parts of the core with what they were found to be.

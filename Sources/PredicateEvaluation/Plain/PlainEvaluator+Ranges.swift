@@ -11,7 +11,8 @@ extension PlainEvaluator {
   ) throws(PredicateIssue) -> Bool {
     guard let first = range.steps.first else { return true }
     guard let elements = try elements(of: first.source, &frame) else { return false }
-    _ = try visit(elements, step: 0, of: range, &frame, body)
+    var known: [Int64: Bool]? = range.asksObjectsAlone ? [:] : nil
+    _ = try visit(elements, step: 0, of: range, &known, &frame, body)
     return true
   }
 
@@ -53,9 +54,9 @@ extension PlainEvaluator {
     return false
   }
 
-  /// Returns false when `body` wants no more.
+  /// Returns false when `body` wants no more. `known` keeps what the filter says of objects that several ways lead to.
   private func visit(
-    _ elements: [QueryValue], step: Int, of range: CoreRange, _ frame: inout Frame,
+    _ elements: [QueryValue], step: Int, of range: CoreRange, _ known: inout [Int64: Bool]?, _ frame: inout Frame,
     _ body: (inout Frame) throws(PredicateIssue) -> Bool
   ) throws(PredicateIssue) -> Bool {
     for element in elements {
@@ -63,12 +64,24 @@ extension PlainEvaluator {
       frame[range.steps[step].variable] = element
       if step + 1 < range.steps.count {
         let inner = try self.elements(of: range.steps[step + 1].source, &frame) ?? []
-        guard try visit(inner, step: step + 1, of: range, &frame, body) else { return false }
-      } else if try holds(range.filter, &frame) {
+        guard try visit(inner, step: step + 1, of: range, &known, &frame, body) else { return false }
+      } else if try holds(range.filter, of: element, &known, &frame) {
         guard try body(&frame) else { return false }
       }
     }
     return true
+  }
+
+  private func holds(
+    _ filter: CoreCondition, of element: QueryValue, _ known: inout [Int64: Bool]?, _ frame: inout Frame
+  ) throws(PredicateIssue) -> Bool {
+    guard known != nil, case .object(let object) = element, let key = object.reference?.key else {
+      return try holds(filter, &frame)
+    }
+    if let answer = known?[key] { return answer }
+    let answer = try holds(filter, &frame)
+    known?[key] = answer
+    return answer
   }
 
   /// The elements that a step leads to; nil when it starts from nothing.
@@ -97,6 +110,15 @@ extension PlainEvaluator {
 }
 
 extension CoreRange {
+  /// Whether several ways may lead to an object, and its filter asks nothing of how it was reached.
+  fileprivate var asksObjectsAlone: Bool {
+    guard steps.count > 1, let last = steps.last, case .relationship = last.source else { return false }
+    if case .always = filter.node { return false }
+    var mentioned: Set<Int> = []
+    filter.collectVariables(&mentioned)
+    return !steps.dropLast().contains { mentioned.contains($0.variable) }
+  }
+
   /// For each step whether it leads to objects of one entity and nothing later looks back at the steps before it.
   fileprivate var stepsThatMayForget: [Bool] {
     var mentioned: Set<Int> = []

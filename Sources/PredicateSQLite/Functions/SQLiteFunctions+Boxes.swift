@@ -95,9 +95,9 @@ extension SQLiteCall {
   /// Tag, value, constants. The constants of a statement are read once.
   fileprivate func findMember() {
     guard let value = values(taggedAt: 0, from: 1).first?.withoutNaN, !value.isNull else { return give(false) }
-    if let constants = kept(2, as: KeptValues.self) { return give(constants.values.contains { value.equals($0) }) }
+    if let constants = kept(2, as: KeptValues.self) { return give(value.isMember(ofAscending: constants.values)) }
     let constants = KeptValues(boxed(2).elements ?? [])
-    give(constants.values.contains { value.equals($0) })
+    give(value.isMember(ofAscending: constants.values))
     keep(constants, for: 2)
   }
 

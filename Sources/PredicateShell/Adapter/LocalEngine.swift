@@ -1,6 +1,7 @@
 import PredicateBinding
 import PredicateEvaluation
 import PredicateModel
+import PredicateSQL
 import PredicateSQLite
 import PredicateValues
 
@@ -67,6 +68,7 @@ public final class LocalEngine: AdapterEngine {
   ) throws -> AdapterRows {
     let bound = try Binder.bind(
       predicate, to: .entity(entity.name, fixtures[index].database.model), variables: variables)
+    try checkNames(predicate, entity, variables, in: fixtures[index].database)
     let graph = try graph(of: index)
     let end = ContinuousClock.now + .seconds(Self.maximumSeconds)
     let evaluator = PlainEvaluator(deadline: end) { graph.object(for: $0) }
@@ -81,6 +83,19 @@ public final class LocalEngine: AdapterEngine {
     let keys = entity.keyAttributes
     guard !keys.isEmpty else { return .count(found.count) }
     return Self.named(by: found.map { object in keys.map { object.value(forKey: $0.name) ?? .null } })
+  }
+
+  /// Where some rows have no integer that names them, memory asks no more of objects than SQL can.
+  private func checkNames(
+    _ predicate: QueryPredicate, _ entity: Entity, _ variables: QueryVariables, in database: PredicateDatabase
+  ) throws {
+    guard database.model.entities.contains(where: { $0.key.referenceColumn == nil }) else { return }
+    do throws(PredicateIssue) {
+      _ = try database.statement(
+        for: EntityFetch(entity.name, where: predicate), variables: variables, form: .count)
+    } catch {
+      if error.code == PredicateIssue.noKey(entity.name).code { throw error }
+    }
   }
 
   /// Rows by the values of their keys, ascending.
