@@ -21,6 +21,17 @@ extension PlainEvaluator {
   /// Of several steps an object that a step has led to before leads to nothing new, unless something later looks back at how it was
   /// reached: so each object is asked once a step, and not once for every way that leads to it.
   func exists(_ range: CoreRange, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
+    guard frame.memory != nil, let first = range.steps.first, case .relationship(let row, _, _) = first.source,
+      case .object(let start) = object(row, frame), let key = start.reference?.key,
+      frame.memory?.isAlone(range, from: row, first.variable) == true
+    else { return try isThere(range, &frame) }
+    if let known = frame.memory?[first.variable, key] { return known }
+    let answer = try isThere(range, &frame)
+    frame.memory?[first.variable, key] = answer
+    return answer
+  }
+
+  private func isThere(_ range: CoreRange, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
     let mayForget = range.steps.count > 1 ? range.stepsThatMayForget : []
     guard mayForget.contains(true) else {
       var found = false
@@ -30,18 +41,30 @@ extension PlainEvaluator {
       }
       return found
     }
-    var seen = Array(repeating: Set<Int64>(), count: range.steps.count)
+    var seen = Array(repeating: SeenObjects(), count: range.steps.count)
     return try exists(range, step: 0, mayForget, &seen, &frame)
   }
 
+  /// The objects that a step started from and led to.
+  private struct SeenObjects {
+    var starts: Set<Int64> = []
+    var ends: Set<Int64> = []
+  }
+
   private func exists(
-    _ range: CoreRange, step: Int, _ mayForget: [Bool], _ seen: inout [Set<Int64>], _ frame: inout Frame
+    _ range: CoreRange, step: Int, _ mayForget: [Bool], _ seen: inout [SeenObjects], _ frame: inout Frame
   ) throws(PredicateIssue) -> Bool {
+    if mayForget[step], case .relationship(let row, _, _) = range.steps[step].source,
+      case .object(let start) = object(row, frame), let key = start.reference?.key,
+      !seen[step].starts.insert(key).inserted
+    {
+      return false
+    }
     guard let elements = try elements(of: range.steps[step].source, &frame) else { return false }
     for element in elements {
       try frame.visit()
       if mayForget[step], case .object(let object) = element, let key = object.reference?.key,
-        !seen[step].insert(key).inserted
+        !seen[step].ends.insert(key).inserted
       {
         continue
       }

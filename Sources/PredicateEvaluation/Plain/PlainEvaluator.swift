@@ -39,6 +39,26 @@ public struct PlainEvaluator: Sendable {
     return try holds(predicate.condition, &frame)
   }
 
+  /// The objects that the predicate holds of, in their order: as evaluating it for each, but what a condition asks of an object that many
+  /// of them lead to is found out once.
+  ///
+  /// The deadline counts between the objects, too. Memory is linear in the objects that conditions go through.
+  public func objects(
+    _ predicate: BoundPredicate, among objects: [any QueryObject]
+  ) throws(PredicateIssue) -> [any QueryObject] {
+    var found: [any QueryObject] = []
+    var frame = Frame(
+      object: .null, variableCount: predicate.variableCount, budget: limits.visitedElements, deadline: deadline)
+    frame.memory = Memory(predicate.condition)
+    for object in objects {
+      frame[0] = .object(object)
+      frame.budget = limits.visitedElements
+      if let deadline, ContinuousClock.now > deadline { throw .tooLate }
+      if try holds(predicate.condition, &frame) { found.append(object) }
+    }
+    return found
+  }
+
   /// What the expression yields for an object.
   public func value(
     _ expression: BoundExpression, object: QueryValue
@@ -48,11 +68,51 @@ public struct PlainEvaluator: Sendable {
     return try value(expression.value, &frame)
   }
 
+  /// Answers that stay the same whatever object is evaluated.
+  struct Memory {
+    private struct Question: Hashable {
+      /// The first variable of a range that no other range has.
+      let variable: Int
+      /// The object that the range starts from.
+      let key: Int64
+    }
+
+    private var answers: [Question: Bool] = [:]
+    /// By the first variable of a range whether it asks for nothing but the row that it starts from; false of several ranges.
+    private var isAlone: [Int: Bool] = [:]
+
+    init(_ condition: CoreCondition) {
+      var counts: [Int: Int] = [:]
+      condition.countRanges(&counts)
+      isAlone = counts.filter { $0.value > 1 }.mapValues { _ in false }
+    }
+
+    /// Whether a range asks for nothing but the object that it starts from; found out once.
+    mutating func isAlone(_ range: CoreRange, from row: CoreRow, _ variable: Int) -> Bool {
+      if let known = isAlone[variable] { return known }
+      var outside: Set<Int> = []
+      CoreRange(steps: Array(range.steps.dropFirst()), filter: range.filter).collectVariables(&outside)
+      outside.remove(variable)
+      // What is asked of the very object that the range starts from is the same whenever it does.
+      if case .variable(let start) = row { outside.remove(start) }
+      let answer = outside.isEmpty
+      isAlone[variable] = answer
+      return answer
+    }
+
+    subscript(variable: Int, key: Int64) -> Bool? {
+      get { answers[Question(variable: variable, key: key)] }
+      set { answers[Question(variable: variable, key: key)] = newValue }
+    }
+  }
+
   /// What the variables of the core stand for at one moment.
   struct Frame {
     private var slots: [QueryValue]
     /// How many more elements may be visited.
     var budget: Int
+    /// What is remembered from one object to the next; nil for nothing.
+    var memory: Memory?
     private let deadline: ContinuousClock.Instant?
 
     init(object: QueryValue, variableCount: Int, budget: Int, deadline: ContinuousClock.Instant? = nil) {

@@ -58,6 +58,10 @@ public struct DatabaseIssue: Error, Sendable {
       self.init(.notPermitted, "“\(path)” can only be read: \(details)")
     case .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:
       self.init(.notPermitted, "“\(path)” cannot be opened: \(details)")
+    case .SQLITE_ERROR where SQLiteFunctions.isMissingFunction(error):
+      self.init(
+        .failed, "the connection to “\(path)” has not got the functions of predicates",
+        hint: "SQLiteFunctions.prepare gives them to a configuration before the database is opened")
     case .SQLITE_ERROR where Self.speaksOfMissing(details), .SQLITE_SCHEMA:
       self.init(
         .schemaChanged, "“\(path)” has changed since it was opened: \(details)",

@@ -8,7 +8,7 @@ import PredicateModel
 struct ColumnSamples {
   private var values: [[UInt8]: [StoredValue]] = [:]
 
-  private static let firstRows = 64
+  private static let firstRows = 24
   private static let spreadRows: Int64 = 24
   private static let mostRows = 1_000
 

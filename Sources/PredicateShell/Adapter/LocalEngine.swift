@@ -72,11 +72,7 @@ public final class LocalEngine: AdapterEngine {
     let graph = try graph(of: index)
     let end = ContinuousClock.now + .seconds(Self.maximumSeconds)
     let evaluator = PlainEvaluator(deadline: end) { graph.object(for: $0) }
-    var found: [any QueryObject] = []
-    for object in graph.objects(of: entity.name) {
-      if ContinuousClock.now > end { throw Self.timeLimit }
-      if try evaluator.evaluate(bound, object: .object(object)) { found.append(object) }
-    }
+    let found = try evaluator.objects(bound, among: graph.objects(of: entity.name))
     if entity.key.referenceColumn != nil {
       return .keys(found.compactMap(\.reference?.key).map { .integer($0) })
     }

@@ -36,6 +36,10 @@ extension ShellCommand {
         if position > 0 { output.write("\n") }
         writer.write(entity, to: output)
       }
+      let notes = session.database.notes.filter { note in
+        call.argument.isEmpty || entities.contains { note.hasPrefix($0.table + ".") || note.hasPrefix($0.table + " ") }
+      }
+      for note in notes { output.write("note: \(CellText.escaped(note))\n") }
     }
     return .done
   }

@@ -10,6 +10,9 @@ public protocol ShellDatabase: Sendable {
   /// The entities and what they have.
   var model: DataModel { get }
 
+  /// What of the schema was left out, guessed, or reads as nil, a sentence each that begins with the table.
+  var notes: [String] { get }
+
   /// What the database is called in the banner: its file's name.
   var displayName: String { get }
 
@@ -71,6 +74,9 @@ public protocol ShellDatabase: Sendable {
 }
 
 extension ShellDatabase {
+  /// None.
+  public var notes: [String] { [] }
+
   /// The name alone.
   public var identity: String { displayName }
 
