@@ -99,8 +99,13 @@ extension BatchCompiler {
 protocol OptionalReference {
   /// Whether this is the optional of a type, and not an optional of an optional.
   static func wraps(_ type: any Any.Type) -> Bool
+
+  /// Whether this is the optional of a class.
+  static var isOfClass: Bool { get }
 }
 
 extension Optional: OptionalReference {
   static func wraps(_ type: any Any.Type) -> Bool { ObjectIdentifier(Wrapped.self) == ObjectIdentifier(type) }
+
+  static var isOfClass: Bool { Wrapped.self is AnyClass }
 }

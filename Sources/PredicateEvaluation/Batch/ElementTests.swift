@@ -19,6 +19,7 @@ struct ElementPath: Sendable {
 /// Whether an array has so many elements.
 struct ElementCountTest: RowTest {
   static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
   let offset: Int
   let low: Int
   /// From the low end to the high end, so that one comparison tells: few instructions, for many rows to be waited for at once.
@@ -35,11 +36,15 @@ struct ElementCountTest: RowTest {
     let count = row.load(fromByteOffset: offset, as: UnsafeRawPointer.self).load(fromByteOffset: 16, as: Int.self)
     return UInt(bitPattern: count &- low) <= span
   }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetch(row + offset) }
 }
 
 /// Whether an optional array has so many elements; a nil has none of any number.
 struct OptionalElementCountTest: RowTest {
   static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
   let offset: Int
   let inner: ElementCountTest
 
@@ -47,11 +52,15 @@ struct OptionalElementCountTest: RowTest {
   func passes(_ row: UnsafeRawPointer) -> Bool {
     row.load(fromByteOffset: offset, as: UInt.self) != 0 && inner.passes(row)
   }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetch(row + offset) }
 }
 
 /// Whether some element of an array passes a test.
 struct SomeElementTest<Inner: RowTest>: RowTest {
   static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
   let path: ElementPath
   let inner: Inner
 
@@ -65,11 +74,15 @@ struct SomeElementTest<Inner: RowTest>: RowTest {
     }
     return false
   }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetch(row + path.offset) }
 }
 
 /// Whether so many elements of an array pass a test; of a nil no number does.
 struct PassingElementsTest<Inner: RowTest>: RowTest {
   static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
   let path: ElementPath
   let inner: Inner
   let low: Int
@@ -86,6 +99,9 @@ struct PassingElementsTest<Inner: RowTest>: RowTest {
     }
     return (count >= low ? 1 : 0) & (count <= high ? 1 : 0) != 0
   }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetch(row + path.offset) }
 }
 
 /// Makes the loops for a test of some element.

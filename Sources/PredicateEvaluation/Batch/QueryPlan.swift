@@ -17,6 +17,8 @@ struct QueryPlan: Sendable {
   let areInstances: Bool
   /// How many conditions on a byte the node has.
   let identities: Int
+  /// What copies of elements touch.
+  let references: ElementReferences
   /// The form over dynamic values; nil for every other type, and where such values cannot be read where they lie.
   let dynamic: DynamicPlan?
 
@@ -34,9 +36,11 @@ struct QueryPlan: Sendable {
       node = nil
       variables = [:]
       identities = 0
+      references = ElementReferences(element, nil)
       dynamic = DynamicPlan(bound, element: element, reader: reader, limits: limits)
       return
     }
+    references = ElementReferences(element, root)
     var compiler = BatchCompiler(root: root, limits: limits)
     node = compiler.node(bound.condition)
     variables = compiler.variables

@@ -107,7 +107,11 @@ extension QueryRun {
     _ place: ValuePlace, _ expression: RegularExpression, _ frame: BatchFrame, _ mask: MaskWords
   ) {
     guard let found = resolve(place.path, frame, mask) else { return clear(mask, frame) }
+    let ahead = min(16, frame.count)
+    mask.forEachRow(ahead) { StringMemory.prefetch(found.rows[$0] + place.offset) }
     mask.forEachRow(frame.count) { position in
+      let next = position &+ ahead
+      if next < frame.count && mask.has(next) { StringMemory.prefetch(found.rows[next] + place.offset) }
       let address = found.rows[position] + place.offset
       if StringMemory.words(address).1 == 0 { return mask.clear(position) }
       do throws(PredicateIssue) {

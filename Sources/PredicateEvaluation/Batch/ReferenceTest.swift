@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// A test of the instance that a row refers to; false where there is none.
 struct ReferenceTest<Inner: RowTest>: RowTest {
   static var readsAnyRow: Bool { false }
@@ -8,6 +10,25 @@ struct ReferenceTest<Inner: RowTest>: RowTest {
   func passes(_ row: UnsafeRawPointer) -> Bool {
     guard let instance = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return false }
     return inner.passes(instance)
+  }
+
+  /// First which rows refer to something, then what that is: whether a row does is not to be foretold.
+  @inline(__always)
+  func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64 {
+    var present = RowMask.word(count) { row($0).load(fromByteOffset: offset, as: UInt.self) != 0 }
+    var ahead = present
+    while ahead != 0 {
+      c_prefetch(row(ahead.trailingZeroBitCount).load(fromByteOffset: offset, as: UnsafeRawPointer?.self))
+      ahead &= ahead &- 1
+    }
+    var passed: UInt64 = 0
+    while present != 0 {
+      let position = present.trailingZeroBitCount
+      let holds = passes(row(position))
+      passed |= UInt64(unsafeBitCast(holds, to: UInt8.self)) &<< UInt64(truncatingIfNeeded: position)
+      present &= present &- 1
+    }
+    return passed
   }
 }
 

@@ -80,6 +80,10 @@ extension MaskWords {
   @inline(__always)
   func set(_ position: Int) { self[position >> 6] |= 1 << UInt64(position & 63) }
 
+  /// Whether the bit of a position is set.
+  @inline(__always)
+  func has(_ position: Int) -> Bool { self[position >> 6] &>> UInt64(truncatingIfNeeded: position) & 1 != 0 }
+
   /// Whether no bit is set.
   @inline(__always)
   func isEmpty(_ count: Int) -> Bool {

@@ -4,14 +4,25 @@ protocol RowTest: Sendable {
   /// what leads elsewhere.
   static var readsAnyRow: Bool { get }
 
+  /// Whether what is looked at lies elsewhere than in the row, so that it is worth fetching ahead.
+  static var looksElsewhere: Bool { get }
+
   /// Whether the row passes.
   func passes(_ row: UnsafeRawPointer) -> Bool
+
+  /// Has fetched what the row leads to.
+  func prefetch(_ row: UnsafeRawPointer)
 
   /// The bits of those that pass out of up to 64 rows, all of which may be looked at.
   func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64
 }
 
 extension RowTest {
+  static var looksElsewhere: Bool { false }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) {}
+
   @inline(__always)
   func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64 {
     RowMask.word(count) { passes(row($0)) }
@@ -34,7 +45,10 @@ extension RowTest {
   private func narrow(
     _ mask: MaskWords, _ count: Int, mayReadAll: Bool, _ row: (Int) -> UnsafeRawPointer
   ) {
-    for word in 0..<RowMask.words(for: count) {
+    let words = RowMask.words(for: count)
+    if Self.looksElsewhere { prefetch(mask[0], 0, count, row) }
+    for word in 0..<words {
+      if Self.looksElsewhere && word &+ 1 < words { prefetch(mask[word &+ 1], word &+ 1, count, row) }
       var live = mask[word]
       if live == 0 { continue }
       let first = word &* 64
@@ -52,16 +66,27 @@ extension RowTest {
       }
     }
   }
+
+  /// Has fetched what the rows of a word lead to.
+  @inline(__always)
+  private func prefetch(_ live: UInt64, _ word: Int, _ count: Int, _ row: (Int) -> UnsafeRawPointer) {
+    let first = word &* 64
+    if live == RowMask.valid(word, count) {
+      for position in 0..<min(64, count &- first) { prefetch(row(first &+ position)) }
+    } else {
+      var bits = live
+      while bits != 0 {
+        prefetch(row(first &+ bits.trailingZeroBitCount))
+        bits &= bits &- 1
+      }
+    }
+  }
 }
 
 /// A test with its loops, compiled for it.
 struct RowFilter: Sendable {
   /// Clears the bits of the rows that do not pass.
   let narrow: @Sendable (Rows, MaskWords, Int) -> Void
-
-  init(narrow: @escaping @Sendable (Rows, MaskWords, Int) -> Void) {
-    self.narrow = narrow
-  }
 
   init(_ test: some RowTest) {
     narrow = { rows, mask, count in test.narrow(rows, mask, count) }

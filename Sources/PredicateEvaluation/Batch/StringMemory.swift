@@ -100,14 +100,11 @@ enum StringMemory {
     return second != 0 && second & smallMark == 0 && (second & foreignMark != 0 || first & tailMark == 0)
   }
 
-  /// Has fetched the bytes of a large string, the first and the last of them.
+  /// Has fetched the first bytes of a large string.
   @inline(__always)
   static func prefetch(_ string: UnsafeRawPointer) {
     let (first, second) = words(string)
-    if isSmall(second) { return }
-    let base = UInt(truncatingIfNeeded: second & addressBits) &+ 32
-    c_prefetch(UnsafeRawPointer(bitPattern: base))
-    c_prefetch(UnsafeRawPointer(bitPattern: base &+ UInt(truncatingIfNeeded: first & countBits)))
+    c_prefetch(UnsafeRawPointer(bitPattern: UInt(Shape(first, second).base(string))))
   }
 
   /// A copy of the string.

@@ -3,6 +3,7 @@ import PredicateValues
 /// Whether a string begins with a constant of one to eight ASCII bytes.
 struct TextPrefixTest: RowTest {
   static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
   let offset: Int
   private let pattern: FoldingPattern
   private let count: Int
@@ -26,6 +27,9 @@ struct TextPrefixTest: RowTest {
     beyondASCII = folds ? (bits &<< 8 | 0xFF) & 0x8080_8080_8080_8080 : 0
     isWhole = folds && count == 8
   }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
@@ -86,6 +90,7 @@ struct TextPrefixTest: RowTest {
 /// Whether a string ends with a constant of one to eight ASCII bytes, none of them 0.
 struct TextSuffixTest: RowTest {
   static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
   let offset: Int
   private let pattern: FoldingPattern
   private let count: Int
@@ -104,6 +109,9 @@ struct TextSuffixTest: RowTest {
     caseBits = pattern.caseBits(of: word)
     folds = pattern.folds
   }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {

@@ -6,6 +6,7 @@ import PredicateValues
 /// between them are compared.
 struct TextSearchTest: RowTest {
   static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
   let offset: Int
   private let pattern: FoldingPattern
   /// The pattern's bytes, which `pattern` keeps.
@@ -34,6 +35,9 @@ struct TextSearchTest: RowTest {
     folds = pattern.folds
     foldsCase = pattern.matcher.folding.foldsCase
   }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {

@@ -164,8 +164,12 @@ struct TextPresentTest: RowTest {
 /// Whether a string passes a question that is asked of its bytes, out of line.
 struct TextQuestionTest: RowTest {
   static var readsAnyRow: Bool { false }
+  static var looksElsewhere: Bool { true }
   let offset: Int
   let question: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {

@@ -12,84 +12,65 @@ extension BoundQuery where Element: Sendable {
 }
 
 extension BoundQuery {
-  /// The rows of a buffer, which several threads may look at: only a query over `Sendable` elements becomes parallel.
+  /// Rows and answers that several threads work on, each with a part of them: only a query over `Sendable` elements becomes parallel.
   @usableFromInline
-  struct SharedRows: @unchecked Sendable {
-    @usableFromInline let buffer: UnsafeBufferPointer<Element>
+  struct Shared<Value>: @unchecked Sendable {
+    @usableFromInline let value: Value
 
     @inlinable
-    init(_ buffer: UnsafeBufferPointer<Element>) { self.buffer = buffer }
+    init(_ value: Value) { self.value = value }
   }
 
-  /// What a block gave: it crosses to the calling thread once, when the block is done.
+  /// The matches of a buffer, found on all cores.
   @usableFromInline
-  struct BlockResult<Value>: @unchecked Sendable {
-    @usableFromInline let result: Result<Value, PredicateIssue>
-
-    @inlinable
-    init(_ result: Result<Value, PredicateIssue>) { self.result = result }
+  func matches(of buffer: UnsafeBufferPointer<Element>, keepsBits: Bool) throws(PredicateIssue) -> ParallelMatches {
+    let nothing = UnsafeRawPointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
+    let base = buffer.baseAddress.map { UnsafeRawPointer($0) } ?? nothing
+    return try ParallelMatches.find(plan, base, buffer.count, keepsBits: keepsBits)
   }
 
-  /// What is made of each block of a buffer: `add` is called with the elements of a chunk, its mask, its count and its position.
-  @inlinable
-  @inline(__always)
-  func mapBlocks<Value>(
-    of buffer: UnsafeBufferPointer<Element>, _ empty: @escaping @Sendable () -> Value,
-    add: @escaping @Sendable (inout Value, UnsafePointer<Element>, MaskWords, Int, Int) -> Void
-  ) throws(PredicateIssue) -> [Value] {
-    let rows = SharedRows(buffer)
-    let size = RowMask.chunkSize(stride: MemoryLayout<Element>.stride)
-    let query = self
-    let parts = ParallelBlocks.map(buffer.count) { range in
-      BlockResult(
-        Result { () throws(PredicateIssue) in
-          var value = empty()
-          let block = UnsafeBufferPointer(rebasing: rows.buffer[range])
-          try Self.forEachChunk(of: block, query.start(), size) { elements, mask, count, position in
-            add(&value, elements, mask, count, range.lowerBound + position)
-            return true
-          }
-          return value
-        })
-    }
-    var values: [Value] = []
-    for part in parts { values.append(try part.result.get()) }
-    return values
-  }
-}
-
-extension BoundQuery {
   @inlinable
   func filterInParallel(_ buffer: UnsafeBufferPointer<Element>) -> Result<[Element], PredicateIssue> {
     Result { () throws(PredicateIssue) in
-      let parts = try mapBlocks(of: buffer) {
-        [Element]()
-      } add: { result, elements, mask, count, _ in
-        mask.forEachMatch(count) { result.append(elements[$0]) }
+      let found = try matches(of: buffer, keepsBits: true)
+      return Array(unsafeUninitializedCapacity: found.total) { result, count in
+        let shared = Shared((elements: buffer.baseAddress, result: result.baseAddress))
+        found.blocks.forEach { block in
+          guard let elements = shared.value.elements, var next = shared.value.result else { return }
+          let range = found.blocks[block]
+          next += found.offsets[block]
+          forEachRun(of: elements + range.lowerBound, found.words + range.lowerBound / 64, range.count) { run in
+            guard let first = run.baseAddress else { return }
+            next.initialize(from: first, count: run.count)
+            next += run.count
+          }
+        }
+        count = found.total
       }
-      return Array(parts.joined())
     }
   }
 
   @usableFromInline
   func positionsInParallel(_ buffer: UnsafeBufferPointer<Element>) -> Result<[Int], PredicateIssue> {
     Result { () throws(PredicateIssue) in
-      let parts = try mapBlocks(of: buffer) {
-        [Int]()
-      } add: { result, _, mask, count, first in
-        mask.forEachMatch(count) { result.append(first &+ $0) }
+      let found = try matches(of: buffer, keepsBits: true)
+      return Array(unsafeUninitializedCapacity: found.total) { result, count in
+        let shared = Shared(result.baseAddress)
+        found.blocks.forEach { block in
+          guard var next = shared.value else { return }
+          let range = found.blocks[block]
+          next += found.offsets[block]
+          (found.words + range.lowerBound / 64).forEachMatch(range.count) { position in
+            next.initialize(to: range.lowerBound &+ position)
+            next += 1
+          }
+        }
+        count = found.total
       }
-      return Array(parts.joined())
     }
   }
 
   func countInParallel(_ buffer: UnsafeBufferPointer<Element>) -> Result<Int, PredicateIssue> {
-    Result { () throws(PredicateIssue) in
-      try mapBlocks(of: buffer) {
-        0
-      } add: { result, _, mask, count, _ in
-        result &+= mask.matches(count)
-      }.reduce(0, +)
-    }
+    Result { () throws(PredicateIssue) in try matches(of: buffer, keepsBits: false).total }
   }
 }

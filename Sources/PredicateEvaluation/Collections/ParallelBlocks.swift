@@ -2,34 +2,38 @@
   import Dispatch
 #endif
 
-/// Splits a row of elements into blocks that are worked on at the same time.
+/// A row of elements in blocks that are worked on at the same time.
 @usableFromInline
-enum ParallelBlocks {
+struct ParallelBlocks: Sendable {
   /// A block below this is not worth a thread.
-  private static let smallest = 16_384
-  private static let blockCount = 64
+  private static let smallest = 8192
+  private static let most = 64
 
-  /// What `body` makes of each block, in the order of the blocks.
+  /// How many elements there are.
+  @usableFromInline let count: Int
+  /// How many of them a block has: whole words of a mask.
+  @usableFromInline let size: Int
+
+  /// The blocks of so many elements.
   @usableFromInline
-  static func map<Part: Sendable>(_ count: Int, _ body: @Sendable (Range<Int>) -> Part) -> [Part] {
-    #if canImport(Dispatch)
-      let blocks = min(blockCount, count / smallest)
-      if blocks < 2 { return [body(0..<count)] }
-      return Array(unsafeUninitializedCapacity: blocks) { parts, initialized in
-        let slots = Slots(base: parts.baseAddress)
-        DispatchQueue.concurrentPerform(iterations: blocks) { block in
-          let part = body(count * block / blocks..<count * (block + 1) / blocks)
-          // Each block has a slot of its own.
-          slots.base.map { ($0 + block).initialize(to: part) }
-        }
-        initialized = blocks
-      }
-    #else
-      return [body(0..<count)]
-    #endif
+  init(_ count: Int) {
+    self.count = count
+    size = (max(Self.smallest, count / Self.most) + 63) & ~63
   }
 
-  private struct Slots<Part>: @unchecked Sendable {
-    let base: UnsafeMutablePointer<Part>?
+  /// How many blocks there are.
+  @usableFromInline var blockCount: Int { (count + size - 1) / size }
+
+  /// The elements of a block.
+  @usableFromInline
+  subscript(block: Int) -> Range<Int> { block * size..<min(count, (block + 1) * size) }
+
+  /// Calls `body` for each block, on as many threads as there are cores.
+  @usableFromInline
+  func forEach(_ body: @Sendable (Int) -> Void) {
+    #if canImport(Dispatch)
+      if blockCount > 1 { return DispatchQueue.concurrentPerform(iterations: blockCount, execute: body) }
+    #endif
+    for block in 0..<blockCount { body(block) }
   }
 }

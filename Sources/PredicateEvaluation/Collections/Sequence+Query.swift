@@ -15,8 +15,9 @@ extension Sequence {
       return try result.get()
     }
     var result: [Element] = []
-    try query.forEachChunk(of: self) { elements, mask, count, _ in
-      mask.forEachMatch(count) { result.append(elements[$0]) }
+    let total = underestimatedCount
+    try query.forEachChunk(of: self) { elements, mask, count, position in
+      query.append(elements, mask, count, to: &result, done: position &+ count, total: total)
       return true
     }
     return result

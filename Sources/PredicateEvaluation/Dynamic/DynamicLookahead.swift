@@ -147,7 +147,8 @@ struct DynamicLookahead {
     switch view.kind {
     case .string: StringMemory.prefetch(view.address)
     case .anyDictionary, .valueDictionary: DictionaryMemory.Storage(view.address).prefetch()
-    case .array, .strings, .anys: ArrayMemory.prefetch(view.address)
+    case .array, .strings, .anys:
+      ArrayMemory.prefetch(view.address)
     case .dictionary: ArrayMemory.prefetch(view.address + 8)
     default: break
     }

@@ -1,0 +1,61 @@
+import CPrefetch
+
+/// Where the elements of a collection refer to other memory: copying an element counts references there, so that memory is worth
+/// fetching before many of them are copied.
+struct ElementReferences: Sendable {
+  /// Where addresses lie.
+  private var addresses: [Int] = []
+  /// Where strings lie.
+  private var texts: [Int] = []
+
+  /// Those of elements of a type that are read in a way.
+  init(_ element: any Any.Type, _ root: BatchCompiler.VariableKind?) {
+    if case .object(let shape)? = root, !shape.isClass {
+      for property in shape.properties {
+        if case .stored(let offset) = property.access { add(property.type, at: offset) }
+      }
+    } else {
+      add(element, at: 0)
+    }
+  }
+
+  private mutating func add(_ type: any Any.Type, at offset: Int) {
+    if StringMemory.isTrusted, type == String.self || type == String?.self {
+      texts.append(offset)
+    } else if type is AnyClass || type is any ArrayInPlace.Type
+      || (type as? any OptionalReference.Type)?.isOfClass ?? false
+      || type == [String: Any].self
+    {
+      addresses.append(offset)
+    }
+  }
+
+  /// Whether there are none.
+  var isEmpty: Bool { addresses.isEmpty && texts.isEmpty }
+
+  /// Has fetched what the elements whose bit is set refer to.
+  func prefetch(_ elements: UnsafeRawPointer, stride: Int, _ bits: UInt64) {
+    for offset in addresses {
+      Self.forEach(elements + offset, stride, bits) { place in
+        // Of an address where nothing is, the processor would look for the page; what is there is not to be foretold.
+        let address = place.load(as: UInt.self)
+        let isThere = 0 &- UInt(unsafeBitCast(address != 0, to: UInt8.self))
+        c_prefetch(UnsafeRawPointer(bitPattern: (address & isThere) | (UInt(bitPattern: place) & ~isThere)))
+      }
+    }
+    for offset in texts {
+      Self.forEach(elements + offset, stride, bits) { StringMemory.prefetch($0) }
+    }
+  }
+
+  @inline(__always)
+  private static func forEach(
+    _ first: UnsafeRawPointer, _ stride: Int, _ bits: UInt64, _ body: (UnsafeRawPointer) -> Void
+  ) {
+    var bits = bits
+    while bits != 0 {
+      body(first + bits.trailingZeroBitCount &* stride)
+      bits &= bits &- 1
+    }
+  }
+}
