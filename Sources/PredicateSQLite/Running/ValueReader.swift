@@ -1,0 +1,63 @@
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// How a column's values are read.
+struct ValueReader {
+  private let storage: AttributeStorage
+  private let type: QueryType
+  /// The entity of the objects whose keys the column has; nil for values.
+  let entity: String?
+  /// Whether a blob is a value that says itself what it is.
+  private let mayBeBoxed: Bool
+  /// What the column is expected to hold.
+  let form: Form
+
+  /// Columns whose values are read without a look at anything else.
+  enum Form {
+    case text
+    case integer
+    case real
+    case date
+    case boolean
+    case object
+    case other
+  }
+
+  init(_ content: SQLResultColumn.Content) {
+    switch content {
+    case .value(.any), .value(.decimal), .value(.collection), .value(.dictionary): mayBeBoxed = true
+    default: mayBeBoxed = false
+    }
+    switch content {
+    case .attribute(let attribute): (storage, type, entity) = (attribute.storage, attribute.type, nil)
+    case .toOne(let name): (storage, type, entity) = (.integer, .integer, name)
+    case .key, .count: (storage, type, entity) = (.integer, .integer, nil)
+    case .value(.uuid): (storage, type, entity) = (.uuidBytes, .uuid, nil)
+    case .value(let kind): (storage, type, entity) = (.standard(for: kind), kind, nil)
+    }
+    form =
+      switch storage {
+      case _ where entity != nil: .object
+      case .text where type != .url: .text
+      case .integer: .integer
+      case .real: .real
+      case .secondsSince2001: .date
+      case .zeroOrOne: .boolean
+      default: .other
+      }
+  }
+
+  /// What the column of a row means, whatever is stored there.
+  @inline(never)
+  func value(_ column: Int, of row: StatementRow) -> QueryValue {
+    // No key of an object is anything but an integer.
+    if entity != nil { return .null }
+    let stored = row.stored(column)
+    // What SQL has no form for comes as a box.
+    if mayBeBoxed, case .blob(let bytes) = stored {
+      return bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
+    }
+    return storage.value(of: stored, as: type)
+  }
+}
