@@ -48,7 +48,10 @@ struct ReadmeTests {
 
   @Test("Every line of Swift stands in the example")
   func swift() throws {
-    let files = ["main.swift", "Movie.swift", "Dictionaries.swift", "CustomFunction.swift", "SearchBox.swift"]
+    let files = [
+      "main.swift", "Movie.swift", "Dictionaries.swift", "DeclaredTable.swift", "Parts.swift", "CustomFunction.swift",
+      "SearchBox.swift",
+    ]
     let texts = try files.map { try Self.text("examples/filter-array/\($0)") }
     let example = Set(texts.joined().split(separator: "\n").map(String.init))
     let lines = try Self.blocks("swift").joined().filter { !$0.isEmpty }
@@ -72,7 +75,13 @@ struct ReadmeTests {
     #expect(lines.contains("2 classics"))
     #expect(lines.contains("Casablanca, Pulp Fiction"))
     #expect(lines.contains("[1, 2, 3] Amélie"))
+    #expect(lines.contains("Gigli has no rating"))
+    #expect(lines.contains("late: Casablanca"))
+    #expect(lines.contains("days: Casablanca, Pulp Fiction"))
     #expect(lines.contains("Anna, Boris, Chloé"))
+    #expect(lines.contains("1 to do"))
+    #expect(lines.contains("Ticket has no property “paid” (Ticket has price, row, isDiscounted)"))
+    #expect(lines.contains(#"year >= 1940 AND year < 2000 AND ANY tags == "classic" AND ANY tags == "war""#))
     #expect(lines.contains("[\"Pulp Fiction\"]"))
     #expect(lines.contains("Gigli"))
     #expect(lines.contains("      ^"))

@@ -1,9 +1,24 @@
+import Foundation
+
 struct Movie {
   var title: String
   var year: Int
   var rating: Double?
   var tags: [String] = []
   var borrower: Friend?
+  var genre = Genre.drama
+  var price: Decimal = 10
+  var loans: [Loan] = []
+}
+
+/// An enum is asked for its raw value.
+enum Genre: String {
+  case drama, comedy, noir
+}
+
+struct Loan {
+  var to: String
+  var days: Int
 }
 
 /// Who has borrowed a film: an instance that several films share.
@@ -16,8 +31,12 @@ final class Friend: Sendable {
 let anna = Friend("Anna")
 
 let movies = [
-  Movie(title: "Casablanca", year: 1942, rating: 8.5, tags: ["classic", "war"], borrower: anna),
-  Movie(title: "Amélie", year: 2001, rating: 8.3, tags: ["paris"]),
-  Movie(title: "Pulp Fiction", year: 1994, rating: 8.8, tags: ["classic", "crime"], borrower: anna),
-  Movie(title: "Gigli", year: 2003),
+  Movie(
+    title: "Casablanca", year: 1942, rating: 8.5, tags: ["classic", "war"], borrower: anna, genre: .noir, price: 7.5,
+    loans: [Loan(to: "Boris", days: 21)]),
+  Movie(title: "Amélie", year: 2001, rating: 8.3, tags: ["paris"], genre: .comedy),
+  Movie(
+    title: "Pulp Fiction", year: 1994, rating: 8.8, tags: ["classic", "crime"], borrower: anna,
+    loans: [Loan(to: "Chloé", days: 8), Loan(to: "Anna", days: 14)]),
+  Movie(title: "Gigli", year: 2003, genre: .comedy),
 ]

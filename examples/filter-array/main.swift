@@ -1,16 +1,29 @@
 import OpenPredicate
 
-// Structs and instances: properties are found by name, nothing is annotated.
+// Asking an array. Properties are found by name: nothing is annotated. An argument is a value and never becomes text.
 for movie in try movies.filter("year > 1990 AND rating >= %@", 7.5) { print(movie.title) }
 print(try movies.count(where: "ANY tags == 'classic'"), "classics")
 print(try movies.filter("borrower.name BEGINSWITH[c] 'a'").map(\.title).joined(separator: ", "))
-print(try movies.sorted(by: .descending("rating"), "title").map(\.title).joined(separator: ", "))
+print(try movies.first(where: "rating == nil")?.title ?? "none", "has no rating")
+print(try movies.contains(where: "genre == 'noir' AND price < 9.99"))
 
-// A query that is kept: names and types are checked once, then it runs on any number of arrays.
+// One to many: conditions on the elements of an array, which may look at the outer object, and calculations with them.
+let late = "SUBQUERY(loans, $loan, $loan.days > 14 AND $loan.to != borrower.name).@count > 0"
+print("late:", try movies.filter(late).map(\.title).joined(separator: ", "))
+print("days:", try movies.filter("loans.@sum.days >= 20 AND ALL loans.days < 30").map(\.title).joined(separator: ", "))
+
+// An order: several keys, nils first, titles as people sort them.
+print(try movies.sorted(by: .descending("rating"), "title").map(\.title).joined(separator: ", "))
+print(try movies.sorted(by: "borrower.name", .ascending("title", .caseInsensitive)).map(\.year))
+
+// A query that is kept: names and types are checked once, then it runs on any number of collections, from any task.
 let recent = try BoundQuery<Movie>("year BETWEEN {%@, %@}", 1990, 2010)
 print(try movies.filterIndices(recent), try movies.lazy.filter(recent).first?.title ?? "none")
 
 try askDictionaries()
+try askJSON()
+try askTable()
+try buildFromParts()
 try askWithFunction()
 
 // What a person typed may be wrong. That is an error with a place, never a crash.
