@@ -28,6 +28,22 @@ import Testing
     #expect(QueryExpression("size") == .keyPath(QueryKeyPath(.key("size"))))
   }
 
+  @Test func textsThatAreNoExpressions() throws {
+    let rows: [[String: Any]] = [["first name": 1, "and": 2]]
+    #expect(try rows.count(where: QueryExpression("first name") == 1) == 1)
+    #expect(try rows.count(where: QueryExpression("and") == 2) == 1)
+    for text in ["year >", "", "title CONTAINS", "(a", "a..b", "%k", "'x"] {
+      let predicate: QueryPredicate = QueryExpression(text) == 1
+      let issue = try #require(throws: PredicateIssue.self) { try rows.filter(predicate) }
+      #expect(issue.kind == .syntax, "\(text)")
+      #expect(issue.message.hasPrefix("“\(text)” is no expression"))
+      #expect(throws: PredicateIssue.self) { try fixtureMovies.filter(predicate) }
+      #expect(predicate == (QueryExpression(text) == 1))
+      #expect(predicate.canonicalFormat == "\(text) == 1")
+    }
+    #expect((QueryExpression("a >") == 1) as QueryPredicate != (QueryExpression("b >") == 1))
+  }
+
   @Test func familiarConstructors() throws {
     let year = QueryPredicate(
       leftExpression: QueryExpression(forKeyPath: "year"), rightExpression: QueryExpression(forConstantValue: 1990),

@@ -35,6 +35,46 @@ import Testing
     #expect(try mixed.filterIndices("SELF == 'one'") == [1])
   }
 
+  @Test func anyHashable() throws {
+    let mixed: [AnyHashable] = [1, "a", 2.5]
+    #expect(try mixed.filterIndices("SELF == 2.5 OR SELF == 'a'") == [1, 2])
+    let info: [[AnyHashable: Any]] = [["a": 1, 2: "two", "b": ["c": "x"] as [AnyHashable: Any]], [:]]
+    #expect(try info.filterIndices("a == 1 AND b.c == 'x' AND SELF.@count == 2") == [0])
+  }
+
+  @Test func structsAreEqualByTheirProperties() throws {
+    struct Trip {
+      var from: FixturePlace
+      var to: FixturePlace?
+      var stops: [FixturePlace] = []
+    }
+    let wien = FixturePlace(city: "Wien", zip: 1010)
+    let graz = FixturePlace(city: "Graz", zip: 8010)
+    let trips = [Trip(from: wien, to: wien), Trip(from: wien, to: graz, stops: [graz]), Trip(from: graz)]
+    #expect(try trips.filterIndices("from == to") == [0])
+    #expect(try trips.filterIndices("from != to") == [1, 2])
+    #expect(try trips.filterIndices("to IN stops") == [1])
+    #expect(try trips.count(where: "SELF == SELF") == 3)
+  }
+
+  @Test(arguments: [
+    ("price == 9.99", [0]), ("price != 9.99", [1, 2]), ("price IN {9.99, 5}", [0, 2]), ("price >= 9.99", [0]),
+    ("price > 9.99", []), ("price BETWEEN {0.1, 9.99}", [0, 1, 2]), ("9.99 == price", [0]), ("price < 0.2", [1]),
+    ("ANY prices == 0.3", [1]), ("price + 0 == 0.1", [1]),
+  ])
+  func decimalsAsTheyAreWritten(format: String, expected: [Int]) throws {
+    struct Item {
+      var price: Decimal
+      var prices: [Decimal] = []
+    }
+    let items = try ["9.99", "0.1", "5"].map { Item(price: try #require(Decimal(string: $0))) }
+    var some = items
+    some[1].prices = try [#require(Decimal(string: "0.3"))]
+    #expect(try some.filterIndices(format) == expected)
+    let rows: [[String: Any]] = some.map { ["price": $0.price, "prices": $0.prices] }
+    #expect(try rows.filterIndices(format) == expected)
+  }
+
   @Test func otherCollections() throws {
     let slice = fixtureMovies[1...]
     #expect(try slice.filterIndices("year > 2000") == [1, 3])

@@ -64,6 +64,7 @@ enum ParserSketch {
     case .fetch(let request, let context, let countOnly): "(fetch \(list([request, context, countOnly])))"
     case .placeholder(let placeholder): "%\(placeholder.conversion)#\(placeholder.index)"
     case .overLimit: "over-limit"
+    case .unreadable(let text): "(unreadable \(text))"
     }
   }
 

@@ -13,7 +13,8 @@ extension Binder {
     let b = try number(right, op.spelling)
     if let x = a.constantValue, let y = b.constantValue {
       return .constant(
-        try placed(range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, x, y) }, range: range)
+        try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, x, y) },
+        range: range)
     }
     if a.isNull || b.isNull { return .constant(.null, range: range) }
     let type = arithmeticType(op, a.type, b.type)
@@ -29,7 +30,8 @@ extension Binder {
     let operand = try number(expression, "-")
     if let constant = operand.constantValue {
       return .constant(
-        try placed(range) { () throws(PredicateIssue) in try ValueArithmetic.negate(constant) }, range: range)
+        try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in try ValueArithmetic.negate(constant) },
+        range: range)
     }
     let type: QueryType = operand.type == .boolean ? .integer : operand.type
     return CoreValue(.negate(operand), type: type, isOptional: operand.isOptional, range: range)
@@ -83,7 +85,8 @@ extension Binder {
     }
     if let x = a.constantValue, let y = b.constantValue {
       return .constant(
-        try placed(range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, x, y) }, range: range)
+        try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, x, y) },
+        range: range)
     }
     return CoreValue(
       .arithmetic(op, a, b), type: joined(a.type, b.type), isOptional: a.isOptional || b.isOptional,

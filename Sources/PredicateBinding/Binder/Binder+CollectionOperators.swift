@@ -2,14 +2,15 @@ import PredicateValues
 
 /// `@count`, `@sum` and the other collection operators of a path.
 extension Binder {
+  /// What an operator makes of what the path before it leads to.
   mutating func collectionOperator(
-    _ name: String, over operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
+    _ op: CollectionOperator, over operand: Operand, _ rest: PathRest?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
-    guard let op = CollectionOperator(name: name) else {
-      throw .unknownCollectionOperator(name, range: range)
+    if op == .count {
+      // What stands behind @count does not matter to it, unless only that leads to a collection: `@count.items`.
+      let counted = rest != nil && leadsNowhereYet(operand) ? try resolve(rest, from: operand, range: range) : operand
+      return .value(try count(of: counted, range: range))
     }
-    // What stands behind @count does not matter to it.
-    if op == .count { return .value(try count(of: operand, range: range)) }
     if case .value(let value) = operand, value.type == .any || isDynamic {
       return try dynamicAggregate(op, over: value, rest, range: range)
     }
@@ -22,7 +23,7 @@ extension Binder {
   /// What an operator ranges over: of each element of a collection what the rest of the path leads to (`@sum.loans.@count` adds
   /// counts); before a collection is reached (`@sum.loans.days`) the rest leads to one.
   private mutating func elements(
-    of operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
+    of operand: Operand, _ rest: PathRest?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     guard case .many(let many, let element) = try ranged(operand, range: range) else {
       return try ranged(try resolve(rest, from: operand, range: range), range: range)
@@ -31,10 +32,21 @@ extension Binder {
   }
 
   private mutating func resolve(
-    _ path: QueryKeyPath?, from operand: Operand, range: SourceRange
+    _ rest: PathRest?, from operand: Operand, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
-    guard let path else { return operand }
-    return try resolve(path, from: operand, range: range)
+    guard let rest else { return operand }
+    return try resolve(rest.path, from: operand, range: range, place: rest.place)
+  }
+
+  /// Whether an operator that stands first has no collection before it: an object, or the evaluated object of which nothing is known.
+  private func leadsNowhereYet(_ operand: Operand) -> Bool {
+    switch operand {
+    case .row: return true
+    case .value(let value):
+      if case .element(0) = value.node, isDynamic { return true }
+      return false
+    case .many: return false
+    }
   }
 
   /// A collection value as the range of its elements; everything else as it is.
@@ -57,7 +69,7 @@ extension Binder {
 
   /// Over a value whose type is decided when it runs: the rest of the path maps over its elements.
   private mutating func dynamicAggregate(
-    _ op: CollectionOperator, over value: CoreValue, _ rest: QueryKeyPath?, range: SourceRange
+    _ op: CollectionOperator, over value: CoreValue, _ rest: PathRest?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     let mapped = try resolve(rest, from: .value(value), range: range).value(range: range)
     let op = mapped.isElementOrConstant ? op : op.overFlattened

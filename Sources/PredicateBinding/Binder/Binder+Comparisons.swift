@@ -152,7 +152,7 @@ extension Binder {
       return CoreCondition(.dynamic(sides.operator, a, b, sides.options), range: sides.range)
     }
     if let x = a.constantValue, let y = b.constantValue {
-      let holds = try placed(sides.range) { () throws(PredicateIssue) in
+      let holds = try PredicateIssue.placing(at: sides.range) { () throws(PredicateIssue) in
         try ValueComparison.evaluate(x, sides.operator, y, options: sides.options)
       }
       return .always(holds, range: sides.range)
@@ -265,7 +265,7 @@ extension Binder {
     }
     if sides.operator == .matches, case .string(let text)? = pattern.constantValue {
       // Total once bound: a pattern that is there already fails here, not at some row.
-      _ = try placed(pattern.range) { () throws(PredicateIssue) in
+      _ = try PredicateIssue.placing(at: pattern.range) { () throws(PredicateIssue) in
         try RegularExpressionCache.shared.expression(
           text, options: sides.options.subtracting(.localeSensitive),
           stepLimit: options.limits.regularExpressionSteps)

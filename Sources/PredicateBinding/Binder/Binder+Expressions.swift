@@ -26,6 +26,7 @@ extension Binder {
     case .anyKey: throw .unsupportedConstruct("ANYKEY", range: range)
     case .fetch: throw .unsupportedConstruct("FETCH", range: range)
     case .overLimit: throw .nestingLimit(options.limits.nesting, range: range)
+    case .unreadable(let text): throw .unreadableExpression(text)
     default: return rootOperand(range: range)
     }
   }
@@ -168,11 +169,22 @@ extension Binder {
     _ test: QueryPredicate, _ first: QueryExpression, _ second: QueryExpression, range: SourceRange
   ) throws(PredicateIssue) -> CoreValue {
     let test = try condition(test)
-    let a = try value(first)
-    let b = try value(second)
+    let a: CoreValue
+    let b: CoreValue
+    do throws(PredicateIssue) { a = try value(first) } catch { a = try mistake(error, in: first) }
+    do throws(PredicateIssue) { b = try value(second) } catch { b = try mistake(error, in: second) }
     if case .always(let holds) = test.node { return holds ? a : b }
     return CoreValue(
       .choose(test, a, b), type: joined([a, b]), isOptional: a.isOptional || b.isOptional, range: range)
+  }
+
+  /// A mistake in an arm of TERNARY, of which only one is evaluated: over dynamic values it counts if it comes to that.
+  @inline(never)
+  private func mistake(
+    _ issue: PredicateIssue, in expression: QueryExpression
+  ) throws(PredicateIssue) -> CoreValue {
+    guard isDynamic, issue.kind == .type || issue.kind == .domain else { throw issue }
+    return CoreValue(.failure(issue), type: .any, isOptional: true, range: expression.range)
   }
 
   /// `base[index]`.
@@ -218,23 +230,14 @@ extension Binder {
     }
     if operand.isNull { return operand }
     if let constant = operand.constantValue {
-      let result = try placed(range) { () throws(PredicateIssue) in try ValueCast.cast(constant, to: target) }
+      let result = try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in
+        try ValueCast.cast(constant, to: target)
+      }
       return .constant(result, range: range)
     }
     guard let type = target.resultType(from: operand.type) ?? (isDynamic ? target.resultType : nil) else {
       throw .castFromOtherFamily(operand.type.description, to: name, range: range)
     }
     return CoreValue(.cast(operand, target), type: type, isOptional: true, range: range)
-  }
-
-  /// Runs an operation on constants; an issue without a place takes this one.
-  func placed<Result>(
-    _ range: SourceRange, _ body: () throws(PredicateIssue) -> Result
-  ) throws(PredicateIssue) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw error.placed(at: range)
-    }
   }
 }

@@ -47,7 +47,7 @@ extension Binder {
       throw issue.placed(at: range)
     }
     if function.isPure, let constants = constants(arguments) {
-      let result = try placed(range) { () throws(PredicateIssue) in
+      let result = try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in
         try function.call(constants, FunctionContext())
       }
       return .value(.constant(result, range: range))

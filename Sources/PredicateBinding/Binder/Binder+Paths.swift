@@ -11,19 +11,26 @@ extension Binder {
   ) throws(PredicateIssue) -> Operand {
     var operand = start
     let components = path.components
+    let places = PathPlaces(components, writtenAt: place ?? range)
     for (position, component) in components.enumerated() {
+      // What the path up to here leads to stands where the path up to here does.
+      let reach = position + 1 == components.count ? range : places.through(position, from: range)
       switch component {
       case .key(let name):
         do throws(PredicateIssue) {
-          operand = try member(name, of: operand, range: range)
+          operand = try member(name, of: operand, range: reach)
         } catch {
-          throw error.blaming(position, of: components, writtenAt: place ?? range)
+          throw error.blaming(places.segment(position))
         }
       case .variable(let name):
-        operand = try member(try memberName(fromVariable: name, range: range), of: operand, range: range)
+        operand = try member(try memberName(fromVariable: name, range: range), of: operand, range: reach)
       case .collectionOperator(let name):
+        guard let op = CollectionOperator(name: name) else {
+          throw .unknownCollectionOperator(name, range: places.segment(position) ?? range)
+        }
         let rest = QueryKeyPath(components: components.dropFirst(position + 1))
-        return try collectionOperator(name, over: operand, rest, range: range)
+          .map { PathRest(path: $0, place: places.behind(position)) }
+        return try collectionOperator(op, over: operand, rest, range: range)
       case .call(let name, let arguments):
         operand = try call(name, on: operand, arguments, range: range)
       case .placeholder(let placeholder):
@@ -70,7 +77,7 @@ extension Binder {
     _ name: String, of row: CoreRow, entity: String, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     guard case .entity(_, let source) = root, let member = source.member(named: name, of: entity) else {
-      throw .unknownKey(name, of: entity, known: knownNames(of: entity), range: range)
+      throw unknownMember(name, of: entity, range: range)
     }
     switch member.kind {
     case .toOne(let target):
@@ -94,7 +101,7 @@ extension Binder {
     _ name: String, ofObject value: CoreValue, entity: String, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     guard case .entity(_, let source) = root, let member = source.member(named: name, of: entity) else {
-      throw .unknownKey(name, of: entity, known: knownNames(of: entity), range: range)
+      throw unknownMember(name, of: entity, range: range)
     }
     if value.constantValue != nil {
       throw .unsupportedConstruct("a property of an object that is given as an argument", range: range)
@@ -112,9 +119,14 @@ extension Binder {
     }
   }
 
-  private func knownNames(of entity: String) -> [String] {
-    guard case .entity(_, let source) = root else { return [] }
-    return source.memberNames(of: entity)
+  /// That a type has no member of a name, or one that cannot be read.
+  private func unknownMember(_ name: String, of entity: String, range: SourceRange) -> PredicateIssue {
+    guard case .entity(_, let source) = root else { return .unknownKey(name, of: entity, known: [], range: range) }
+    if let found = source.unreadableMember(named: name, of: entity) {
+      return .unreadableMember(name, of: entity, because: found.reason, remedy: found.remedy, range: range)
+    }
+    return .unknownKey(
+      name, of: entity, known: source.memberNames(of: entity), note: source.noteOnMembers(of: entity), range: range)
   }
 
   /// A member of a value: of a dictionary or an unknown value by name when it runs, of a string one of a closed list.

@@ -8,6 +8,14 @@ extension PredicateIssue {
       message: "the predicate nests more than \(limit) constructs inside one another", range: range)
   }
 
+  /// What is wrong with a text that a builder was given for an expression.
+  static func unreadableExpression(_ text: String) -> PredicateIssue {
+    let why = PredicateParser.expression(text).issues.first { $0.severity == .error }
+    return PredicateIssue(
+      kind: why?.kind ?? .syntax, code: why?.code ?? "unreadable-expression",
+      message: "“\(text)” is no expression" + (why.map { ": \($0.message)" } ?? ""), hint: why?.hint)
+  }
+
   static func nodeLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .limit, code: "node-limit", message: "the predicate has more than \(limit) parts", range: range)
@@ -17,16 +25,25 @@ extension PredicateIssue {
   static let nearestName = "the nearest name is"
 
   static func unknownKey(
-    _ name: String, of entity: String, known: [String], range: SourceRange
+    _ name: String, of entity: String, known: [String], note: String? = nil, range: SourceRange
   ) -> PredicateIssue {
     let nearest = NearestSpelling.of(name, among: known)
     let listed = known.count <= 12 ? known : Array(known.prefix(12)) + ["…"]
     let hint: String? =
       nearest.map { "\(nearestName) “\($0)”" }
-      ?? (known.isEmpty ? nil : "\(entity) has \(listed.joined(separator: ", "))")
+      ?? (known.isEmpty ? nil : "\(entity) has \(listed.joined(separator: ", "))" + (note.map { "; \($0)" } ?? ""))
     return PredicateIssue(
       kind: .unknownKey, code: "unknown-key", message: "\(entity) has no property “\(name)”", range: range,
       hint: hint)
+  }
+
+  /// The type has something of that name, which predicates cannot read.
+  static func unreadableMember(
+    _ name: String, of entity: String, because reason: String, remedy: String?, range: SourceRange
+  ) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unknownKey, code: "unreadable-property", message: "“\(name)” of \(entity) cannot be read: \(reason)",
+      range: range, hint: remedy)
   }
 
   static func memberOfScalar(_ name: String, _ type: String, range: SourceRange) -> PredicateIssue {
@@ -185,39 +202,31 @@ extension PredicateIssue {
     PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)
   }
 
-  /// The same issue about one component of a path, where the path is written plainly: then its length is that of its names, and
-  /// each has its place. Otherwise the issue as it is.
-  func blaming(
-    _ position: Int, of components: [QueryKeyPath.Component], writtenAt place: SourceRange
-  ) -> PredicateIssue {
-    guard kind == .unknownKey, !place.isNone else { return self }
-    var bounds: [SourceRange] = []
-    var offset = Int(place.lowerBound)
-    for component in components {
-      guard let length = component.plainLength else { return self }
-      bounds.append(SourceRange(offset, offset + length))
-      offset += length + 1
+  /// The same issue about one component of a path, where that has a place of its own.
+  func blaming(_ segment: SourceRange?) -> PredicateIssue {
+    guard kind == .unknownKey, let segment else { return self }
+    return at(segment)
+  }
+
+  /// The same issue at another place.
+  package func at(_ place: SourceRange) -> PredicateIssue {
+    PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: place, hint: hint)
+  }
+
+  /// Runs an operation on values, which knows no places: an issue without one takes this one.
+  @inline(__always)
+  package static func placing<Result>(
+    at place: SourceRange, _ body: () throws(PredicateIssue) -> Result
+  ) throws(PredicateIssue) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.placed(at: place)
     }
-    guard offset - 1 == Int(place.upperBound) else { return self }
-    return PredicateIssue(
-      severity: severity, kind: kind, code: code, message: message, range: bounds[position], hint: hint)
   }
 
   /// The same issue with a place, where it has none.
   package func placed(at place: SourceRange) -> PredicateIssue {
-    guard range == nil else { return self }
-    return PredicateIssue(
-      severity: severity, kind: kind, code: code, message: message, range: place, hint: hint)
-  }
-}
-
-extension QueryKeyPath.Component {
-  /// The UTF-8 bytes of a component that needs neither quotes nor a mark; nil where the text may differ.
-  fileprivate var plainLength: Int? {
-    switch self {
-    case .key(let name): name.utf8.count
-    case .collectionOperator(let name), .variable(let name): name.utf8.count + 1
-    case .call, .placeholder: nil
-    }
+    range == nil ? at(place) : self
   }
 }

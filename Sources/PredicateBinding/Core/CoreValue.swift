@@ -52,7 +52,7 @@ public struct CoreValue: Sendable {
     case list([CoreValue])
     /// `a[0]`, `a[FIRST]`.
     case index(CoreValue, CoreIndex)
-    /// A variable without a value, over dynamic values: an issue, if it comes to evaluating it.
+    /// Over dynamic values a variable without a value, or a mistake in an arm of TERNARY: an issue, if it comes to evaluating it.
     case failure(PredicateIssue)
   }
 
@@ -79,6 +79,14 @@ public struct CoreValue: Sendable {
     case .null: .null
     default: nil
     }
+  }
+
+  /// Where the name of a property alone stands, if it stands plainly behind what it is a property of; else where the value does.
+  package var nameRange: SourceRange {
+    guard case .property(let base, let name) = node, !range.isNone, !base.range.isNone else { return range }
+    let start = Int(range.upperBound) - name.utf8.count
+    let expected = base.range == range ? Int(range.lowerBound) : Int(base.range.upperBound) + 1
+    return start == expected ? SourceRange(start, Int(range.upperBound)) : range
   }
 
   /// Whether this is the nil literal.

@@ -9,6 +9,34 @@ public protocol TypeSource: Sendable {
 
   /// The names of all members of a type, in the order in which a person would list them.
   func memberNames(of entity: String) -> [String]
+
+  /// Why something that the type has is no member; nil where it has nothing of that name.
+  func unreadableMember(named name: String, of entity: String) -> UnreadableMember?
+
+  /// What to say of a type beside the names that it has, to who asked for another; nil where there is nothing to say.
+  func noteOnMembers(of entity: String) -> String?
+}
+
+extension TypeSource {
+  /// Nothing: what the type has is a member.
+  public func unreadableMember(named name: String, of entity: String) -> UnreadableMember? { nil }
+
+  /// Nothing.
+  public func noteOnMembers(of entity: String) -> String? { nil }
+}
+
+/// Something of a type that predicates cannot read, for the message to who asked for it.
+public struct UnreadableMember: Sendable, Hashable {
+  /// Why, as it stands behind a colon: `it is lazy`.
+  public let reason: String
+  /// What can be done.
+  public let remedy: String?
+
+  /// Something that cannot be read.
+  public init(reason: String, remedy: String? = nil) {
+    self.reason = reason
+    self.remedy = remedy
+  }
 }
 
 /// What the evaluated object is.

@@ -47,10 +47,11 @@ struct BatchCompiler {
     return .test(path, filter, cost: cost)
   }
 
-  /// Conditions of known types can change places: none of them has an effect on another.
+  /// Conditions of known types can change places: none of them has an effect on another. One that can fail keeps all in their places.
   private mutating func ordered(_ parts: [CoreCondition]) -> [BatchNode] {
     var nodes: [BatchNode] = []
     for part in parts { nodes.append(node(part)) }
+    if parts.contains(where: \.dependsOnOrder) { return nodes }
     let costs = nodes.map(\.cost)
     return nodes.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { nodes[$0] }
   }

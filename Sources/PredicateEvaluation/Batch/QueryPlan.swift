@@ -19,6 +19,8 @@ struct QueryPlan: Sendable {
   let identities: Int
   /// What copies of elements touch.
   let references: ElementReferences
+  /// Whether it may fail for some element, so that none may be asked about that need not be.
+  let dependsOnOrder: Bool
   /// The form over dynamic values; nil for every other type, and where such values cannot be read where they lie.
   let dynamic: DynamicPlan?
 
@@ -37,6 +39,7 @@ struct QueryPlan: Sendable {
       variables = [:]
       identities = 0
       references = ElementReferences(element, nil)
+      dependsOnOrder = true
       dynamic = DynamicPlan(bound, element: element, reader: reader, limits: limits)
       return
     }
@@ -45,6 +48,7 @@ struct QueryPlan: Sendable {
     node = compiler.node(bound.condition)
     variables = compiler.variables
     identities = compiler.identities
+    dependsOnOrder = bound.condition.dependsOnOrder
     dynamic = nil
   }
 }

@@ -56,8 +56,8 @@ public struct BoundQuery<Element>: Sendable {
     return try result.get()
   }
 
-  /// How many elements are asked about together where the first match ends the search. Over dynamic values an element behind it could
-  /// fail, so they are asked one by one.
+  /// How many elements are asked about together where the first match ends the search. Where an element behind it could fail, they
+  /// are asked one by one.
   @usableFromInline
-  var sizeOfFirst: Int { plan.node == nil ? 1 : 64 }
+  var sizeOfFirst: Int { plan.dependsOnOrder ? 1 : 64 }
 }

@@ -35,7 +35,7 @@ extension PredicateIssue {
   static func unreadableElements(_ type: any Any.Type) -> PredicateIssue {
     PredicateIssue(
       kind: .type, code: "unreadable-elements",
-      message: "the elements are of type \(_typeName(type, qualified: false)), which has no properties",
+      message: "the elements cannot be read: \(TypeReflection.whyUnreadable(type))",
       hint: "values, structs, instances of classes, dictionaries and enums with raw values can be filtered")
   }
 }

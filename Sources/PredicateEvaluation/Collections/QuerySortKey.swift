@@ -5,6 +5,10 @@ import PredicateValues
 ///     try movies.sorted(by: "genre", .descending("rating"), .ascending("title", .caseInsensitive))
 ///
 /// Nils come first where the order ascends, last where it descends.
+///
+/// The order of an `EntityFetch` is told by `SortKey`, which is another type for a reason: it names columns and groups, too, and has
+/// only what a database can do. This one is read and bound where the elements are sorted, so that it can be written as a string, and knows
+/// the order of people.
 public struct QuerySortKey: Sendable, Hashable, ExpressibleByStringLiteral {
   /// What is compared: `year`, `lentToFriend.friendName`, `tags.@count`.
   public var format: String

@@ -45,10 +45,7 @@ extension Array {
     let evaluator = PlainEvaluator()
     var columns: [SortColumn] = []
     for key in keys {
-      let bound = try Binder.bind(QueryExpression(format: key.format), to: reader.root)
-      if let family = bound.value.type.family, !family.isOrdered {
-        throw .unorderedSortKey(key.format, bound.value.type)
-      }
+      let bound = try key.bound(to: reader.root)
       var values: [QueryValue] = []
       values.reserveCapacity(count)
       for element in self {
@@ -63,6 +60,22 @@ extension Array {
       columns.append(SortColumn(values: values, key: key, collation: collation))
     }
     return columns
+  }
+}
+
+extension QuerySortKey {
+  /// What is compared, bound to the elements. An issue says which key it is about.
+  fileprivate func bound(to root: RootType) throws(PredicateIssue) -> BoundExpression {
+    let bound: BoundExpression
+    do throws(PredicateIssue) {
+      bound = try Binder.bind(QueryExpression(format: format), to: root)
+    } catch {
+      throw PredicateIssue(
+        kind: error.kind, code: error.code, message: "the sort key “\(format)”: \(error.message)", range: error.range,
+        hint: error.hint)
+    }
+    if let family = bound.value.type.family, !family.isOrdered { throw .unorderedSortKey(format, bound.value.type) }
+    return bound
   }
 }
 
@@ -92,6 +105,7 @@ extension PredicateIssue {
   static func unorderedSortKey(_ format: String, _ type: QueryType) -> PredicateIssue {
     PredicateIssue(
       kind: .type, code: "unordered-sort-key",
-      message: "'\(format)' is \(type.description), and an order needs numbers, strings, dates or the like")
+      message: "the sort key “\(format)” is \(type.description), and an order needs numbers, strings, dates or the like"
+    )
   }
 }

@@ -76,7 +76,7 @@ final class DynamicExpression: DynamicCondition, @unchecked Sendable {
   override func holds(_ run: DynamicRun) throws(PredicateIssue) -> Bool {
     let view = try operand.view(run)
     guard view.kind == .string else { return try comparison.holds(of: view, run) }
-    return try run.evaluator.placed(comparison.range) { () throws(PredicateIssue) in
+    return try PredicateIssue.placing(at: comparison.range) { () throws(PredicateIssue) in
       try expression.matches(StringMemory.string(view.address))
     }
   }

@@ -79,7 +79,7 @@ struct DynamicCompiler {
     case .null: return DynamicConstant(.null)
     case .element(let variable): return DynamicVariable(variable)
     case .property(let base, let name):
-      let step = DynamicStep(name: DynamicName(name), site: newSite(), range: value.range)
+      let step = DynamicStep(name: DynamicName(name), site: newSite(), range: value.nameRange)
       if let place = earlyPlace(value, step.site) { return DynamicObjectKey(operand(base), step, place: place) }
       if case .element(let variable) = base.node { return DynamicKey(variable, step) }
       return DynamicMember(operand(base), step)

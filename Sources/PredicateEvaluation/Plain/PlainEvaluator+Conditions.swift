@@ -31,7 +31,7 @@ extension PlainEvaluator {
     case .match(let kind, let subject, let pattern):
       let a = try value(subject, &frame)
       let b = try value(pattern, &frame)
-      return try placed(condition.range) { () throws(PredicateIssue) in try matches(kind, a, b) }
+      return try PredicateIssue.placing(at: condition.range) { () throws(PredicateIssue) in try matches(kind, a, b) }
     case .exists(let range):
       return try exists(range, &frame)
     case .dynamic(let op, let left, let right, let options):
@@ -51,7 +51,7 @@ extension PlainEvaluator {
     var b = right.value
     if case .date = a { b = asDates(right.core, b) }
     if case .date = b { a = asDates(left.core, a) }
-    return try placed(range) { () throws(PredicateIssue) in
+    return try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in
       try ValueComparison.evaluate(a, op, b, options: options, limits: limits)
     }
   }
@@ -92,17 +92,6 @@ extension PlainEvaluator {
       let expression = try RegularExpressionCache.shared.expression(
         sample, options: options, stepLimit: limits.regularExpressionSteps)
       return try expression.matches(text)
-    }
-  }
-
-  /// Runs an operation; an issue without a place takes this one.
-  func placed<Result>(
-    _ range: SourceRange, _ body: () throws(PredicateIssue) -> Result
-  ) throws(PredicateIssue) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw error.placed(at: range)
     }
   }
 }

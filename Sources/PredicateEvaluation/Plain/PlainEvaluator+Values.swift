@@ -15,14 +15,16 @@ extension PlainEvaluator {
     case .element(let variable):
       return frame[variable]
     case .property(let base, let name):
-      return try property(name, of: try self.value(base, &frame), range: value.range)
+      return try named(name, of: try self.value(base, &frame), value)
     case .arithmetic(let op, let left, let right):
       let a = try self.value(left, &frame)
       let b = try self.value(right, &frame)
-      return try placed(value.range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, a, b) }
+      return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in
+        try ValueArithmetic.apply(op, a, b)
+      }
     case .negate(let operand):
       let a = try self.value(operand, &frame)
-      return try placed(value.range) { () throws(PredicateIssue) in try ValueArithmetic.negate(a) }
+      return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in try ValueArithmetic.negate(a) }
     case .fold(let operand, let options):
       guard case .string(let text) = try self.value(operand, &frame) else { return .null }
       return .string(StringFolding(options).fold(text))
@@ -32,7 +34,9 @@ extension PlainEvaluator {
       return try call(function, arguments, at: value.range, &frame)
     case .cast(let operand, let target):
       let a = try self.value(operand, &frame)
-      return try placed(value.range) { () throws(PredicateIssue) in try ValueCast.cast(a, to: target) }
+      return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in
+        try ValueCast.cast(a, to: target)
+      }
     case .list(let parts):
       return .array(try values(parts, &frame))
     case .index(let base, let index):
@@ -41,6 +45,18 @@ extension PlainEvaluator {
       return try collected(value, &frame)
     case .failure(let issue):
       throw issue
+    }
+  }
+
+  /// A member of a value; an unknown one is blamed where its name stands.
+  @inline(never)
+  private func named(
+    _ name: String, of found: QueryValue, _ value: CoreValue
+  ) throws(PredicateIssue) -> QueryValue {
+    do throws(PredicateIssue) {
+      return try property(name, of: found, range: value.range)
+    } catch {
+      throw error.kind == .unknownKey && error.range == value.range ? error.at(value.nameRange) : error
     }
   }
 
@@ -57,7 +73,7 @@ extension PlainEvaluator {
     _ function: FunctionDefinition, _ arguments: [CoreValue], at range: SourceRange, _ frame: inout Frame
   ) throws(PredicateIssue) -> QueryValue {
     let arguments = try values(arguments, &frame)
-    return try placed(range) { () throws(PredicateIssue) in try function.call(arguments, context) }
+    return try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in try function.call(arguments, context) }
   }
 
   /// The forms that go through the elements of a range or of a collection.
@@ -74,14 +90,14 @@ extension PlainEvaluator {
       return exists ? .integer(count) : .null
     case .aggregate(let op, let range, let each):
       guard let elements = try elements(of: range, each, &frame) else { return .null }
-      return try placed(value.range) { () throws(PredicateIssue) in try op.apply(to: elements) }
+      return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in try op.apply(to: elements) }
     case .collect(let range, let each):
       return try elements(of: range, each, &frame).map { .array($0) } ?? .null
     case .dynamicAggregate(let op, let collection):
       let found = try self.value(collection, &frame)
       if found.isNull { return .null }
       guard let elements = try elements(of: found, at: value.range) else { return .null }
-      return try placed(value.range) { () throws(PredicateIssue) in try op.apply(to: elements) }
+      return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in try op.apply(to: elements) }
     default:
       return .null
     }
@@ -105,7 +121,7 @@ extension PlainEvaluator {
   ) throws(PredicateIssue) -> QueryValue {
     let container = try value(base, &frame)
     let key: QueryValue? = if case .value(let position) = index { try value(position, &frame) } else { nil }
-    return try placed(base.range) { () throws(PredicateIssue) in
+    return try PredicateIssue.placing(at: base.range) { () throws(PredicateIssue) in
       switch index {
       case .first: try ValueIndex.first(of: container)
       case .last: try ValueIndex.last(of: container)

@@ -69,6 +69,19 @@ struct DictionaryReader<Value>: ValueReader {
   }
 }
 
+/// Reads a dictionary with keys of any type by those that are strings: `userInfo`, property lists.
+struct HashableDictionaryReader<Value>: ValueReader {
+  let inner: any ValueReader
+  var kind: ReadableKind { .attribute(.dictionary) }
+
+  func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
+    let dictionary = address.assumingMemoryBound(to: [AnyHashable: Value].self).pointee
+    let named = dictionary.filter { $0.key.base is String }
+    let names = named.keys.compactMap { $0.base as? String }
+    return .dictionary(QueryDictionary(zip(names, ScatteredReader.values(of: named.values, inner))))
+  }
+}
+
 extension ReadableKind {
   /// A collection of what a reader reads.
   static func collection(of reader: any ValueReader) -> ReadableKind {
@@ -109,7 +122,8 @@ extension Set: ReadableContainer {
 
 extension Dictionary: ReadableContainer {
   static var reader: (any ValueReader)? {
-    Key.self == String.self
-      ? ValueReaders.reader(of: Value.self).map { DictionaryReader<Value>(inner: $0) } : nil
+    guard let values = ValueReaders.reader(of: Value.self) else { return nil }
+    if Key.self == String.self { return DictionaryReader<Value>(inner: values) }
+    return Key.self == AnyHashable.self ? HashableDictionaryReader<Value>(inner: values) : nil
   }
 }

@@ -55,6 +55,15 @@ final class ObjectShape: Sendable {
   func property(named name: String) -> Property? {
     properties.first { $0.name.hasSameScalars(as: name) }
   }
+
+  /// Why a property that the type declares cannot be read; nil where it declares none of the name. Of a type with a table only what the
+  /// table lists is told.
+  func unreadableProperty(named name: String) -> UnreadableMember? {
+    guard let table = type as? any QueryableProperties.Type else {
+      return TypeReflection.unreadableProperty(named: name, of: type)
+    }
+    return table.typeOfUnreadable(name).map { UnreadableMember(reason: TypeReflection.whyUnreadable($0)) }
+  }
 }
 
 /// How a property is reached.
@@ -66,6 +75,11 @@ enum PropertyAccess: Sendable {
 }
 
 extension QueryableProperties {
+  /// The type of a line of the table that no predicate can read.
+  fileprivate static func typeOfUnreadable(_ name: String) -> (any Any.Type)? {
+    queryProperties.first { $0.name.hasSameScalars(as: name) }?.type
+  }
+
   /// The table as properties of a shape, those of unreadable types left out.
   fileprivate static var declared: [ObjectShape.Property] {
     queryProperties.compactMap { property in

@@ -91,6 +91,14 @@ extension QueryValue: QueryPropertyValue {
   public var queryValue: QueryValue { self }
 }
 
+extension AnyHashable: QueryPropertyValue {
+  /// Only what it holds tells.
+  public static var queryType: QueryType { .any }
+
+  /// What it holds.
+  public var queryValue: QueryValue { QueryValue(dynamically: base) }
+}
+
 extension QueryDictionary: QueryPropertyValue {
   /// A dictionary.
   public static var queryType: QueryType { .dictionary }

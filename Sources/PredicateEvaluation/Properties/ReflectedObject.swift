@@ -18,6 +18,9 @@ struct ReflectedObject: QueryObject, @unchecked Sendable {
     shape.isClass ? ObjectReference(entity: shape.name, key: Int64(Int(bitPattern: address))) : nil
   }
 
+  /// Structs; the values of their properties are other structs, which end somewhere.
+  var comparesByProperties: Bool { !shape.isClass }
+
   var keys: [String] { shape.memberNames }
 
   func value(forKey key: String) -> QueryValue? {

@@ -9,4 +9,15 @@ struct SwiftTypeSource: TypeSource {
   func memberNames(of entity: String) -> [String] {
     ShapeRegistry.shape(named: entity)?.memberNames ?? []
   }
+
+  func noteOnMembers(of entity: String) -> String? {
+    guard let shape = ShapeRegistry.shape(named: entity), !(shape.type is any QueryableProperties.Type) else {
+      return nil
+    }
+    return "computed properties need a table (QueryableProperties)"
+  }
+
+  func unreadableMember(named name: String, of entity: String) -> UnreadableMember? {
+    ShapeRegistry.shape(named: entity)?.unreadableProperty(named: name)
+  }
 }

@@ -1,3 +1,4 @@
+import PredicateBinding
 @_spi(Reflection) import Swift
 
 /// Looks into types: the one file that knows the standard library's reflection.
@@ -47,6 +48,35 @@ enum TypeReflection {
       return _openExistential(type, do: confirmed).compactMap(property)
     case .existential, .other: return []
     }
+  }
+
+  /// Why a property that a type declares is none that can be read where it lies, and what helps.
+  static func unreadableProperty(named name: String, of type: any Any.Type) -> UnreadableMember? {
+    guard FieldTable.isTrusted else { return nil }
+    let remedy = "a table of properties (QueryableProperties) can give it"
+    for field in FieldTable.fields(of: type) {
+      if field.name.hasSameScalars(as: name) {
+        return UnreadableMember(
+          reason: field.isStrong ? whyUnreadable(field.type) : "it is weak or unowned", remedy: remedy)
+      }
+      if field.name.hasSameScalars(as: "$__lazy_storage_$_" + name) {
+        return UnreadableMember(reason: "it is lazy", remedy: remedy)
+      }
+      if field.name.hasSameScalars(as: "_" + name) {
+        return UnreadableMember(
+          reason: "it is not stored under its name, but behind a property wrapper or computed from “\(field.name)”",
+          remedy: remedy)
+      }
+    }
+    return nil
+  }
+
+  /// Why values of a type are none of the language.
+  static func whyUnreadable(_ type: any Any.Type) -> String {
+    let name = "its type, \(_typeName(type, qualified: false)),"
+    return type is any Actor.Type
+      ? "\(name) is an actor, which gives its properties to itself only"
+      : "\(name) is none that predicates know; an enum needs raw values"
   }
 
   private static func property(of field: FieldTable.Field) -> ObjectShape.Property? {

@@ -49,7 +49,8 @@ struct TreeMapping<Context: TreeMapper> {
     case .negate, .binary, .assignment, .cast, .ternary: return try applyToOperation(expression)
     case .path, .index, .aggregate, .subquery: return try applyToCollection(expression)
     case .call, .function, .fetch: return try applyToCall(expression)
-    case .literal, .evaluatedObject, .anyKey, .variable, .keyPath, .placeholder, .overLimit: return expression
+    case .literal, .evaluatedObject, .anyKey, .variable, .keyPath, .placeholder, .overLimit, .unreadable:
+      return expression
     }
   }
 

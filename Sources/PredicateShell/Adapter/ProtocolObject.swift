@@ -12,6 +12,9 @@ struct ProtocolObject: QueryObject {
   /// No row is behind the object.
   var reference: ObjectReference? { nil }
 
+  /// There is nothing else to the object.
+  var comparesByProperties: Bool { true }
+
   /// The names of the properties.
   var keys: [String] { properties.keys }
 

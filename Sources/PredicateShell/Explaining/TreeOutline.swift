@@ -64,6 +64,7 @@ public struct TreeOutline {
     case .keyPath: line("key path " + expression.exactFormat)
     case .placeholder: line("placeholder " + expression.exactFormat)
     case .overLimit: line("over limit")
+    case .unreadable(let text): line("unreadable \(text)")
     case .path(let base, let path): add("path " + QueryExpression.keyPath(path).exactFormat, [base])
     case .aggregate(let elements): add("aggregate", elements)
     case .negate(let operand): add("negate", [operand])

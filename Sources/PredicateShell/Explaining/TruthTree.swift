@@ -65,7 +65,7 @@ struct TruthTree {
   /// The value of an expression, and of the paths in it where it is more than a path. Constants are in the text already.
   private func add(_ expression: QueryExpression, to values: inout [(text: String, value: QueryValue)]) {
     switch expression.node {
-    case .literal, .evaluatedObject, .aggregate, .overLimit, .placeholder, .anyKey: break
+    case .literal, .evaluatedObject, .aggregate, .overLimit, .unreadable, .placeholder, .anyKey: break
     default:
       guard let value = value(of: expression) else { break }
       let text = expression.canonicalFormat

@@ -74,7 +74,7 @@ struct LintWalk {
   mutating func visit(_ expression: QueryExpression) {
     switch expression.node {
     case .literal(let value): check(value, expression.range)
-    case .evaluatedObject, .anyKey, .variable, .placeholder, .overLimit: break
+    case .evaluatedObject, .anyKey, .variable, .placeholder, .overLimit, .unreadable: break
     case .keyPath(let path): visit(path)
     case .path(let base, let path):
       visit(base)

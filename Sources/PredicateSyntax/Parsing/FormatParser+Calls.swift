@@ -18,7 +18,26 @@ extension FormatParser {
       node = .broken
       return
     }
+    if arguments.count == 2, let index = symbolicIndex(arguments[1]), Self.isIndexing(name) {
+      return try put(.index(arguments[0], index, range: range(from: start)))
+    }
     try put(.call(name, arguments, range: range(from: start)))
+  }
+
+  /// `objectFrom:withIndex:` is the selector of `[ ]`, and takes FIRST, LAST and SIZE as that does.
+  private static func isIndexing(_ name: String) -> Bool {
+    name.utf8.count == 21 && name.lowercased() == "objectfrom:withindex:"
+  }
+
+  /// FIRST, LAST and SIZE as they stand between brackets; nil for every other value, `#size` among them.
+  private func symbolicIndex(_ expression: QueryExpression) -> QueryExpression.Index? {
+    guard case .keyPath(let path) = expression.node, path.count == 1 else { return nil }
+    return switch text(expression.range).lowercased() {
+    case "first": .first
+    case "last": .last
+    case "size": .size
+    default: nil
+    }
   }
 
   /// FUNCTION, CAST, TERNARY, SUBQUERY, FETCH, from the word on.

@@ -10,6 +10,8 @@ extension PredicatePrinter {
     case .keyPath(let path): write(path, isFirst: true)
     case .placeholder(let placeholder): write(placeholder)
     case .overLimit: text += Self.overLimit
+    // As it was given: reading the print fails as the text does.
+    case .unreadable(let given): text += given
     case .negate, .binary, .assignment: write(operation: expression)
     case .path, .index, .aggregate: write(collection: expression)
     default: write(call: expression)

@@ -37,7 +37,7 @@ extension QueryExpression {
   public func walk(_ visitor: inout some PredicateVisitor) {
     guard visitor.visit(self) else { return }
     switch node {
-    case .literal, .evaluatedObject, .anyKey, .variable, .placeholder, .overLimit: break
+    case .literal, .evaluatedObject, .anyKey, .variable, .placeholder, .overLimit, .unreadable: break
     case .keyPath(let path): path.walk(&visitor)
     case .negate(let operand), .assignment(_, let operand): operand.walk(&visitor)
     case .binary(_, let left, let right), .cast(let left, let right):

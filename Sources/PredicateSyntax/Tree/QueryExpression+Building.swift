@@ -5,6 +5,11 @@ extension QueryExpression {
     QueryExpression(.literal(value), measure: .leaf, range: range)
   }
 
+  /// A text that is no expression, for builders that cannot throw: binding throws what is wrong with it.
+  public static func unreadable(_ text: String) -> QueryExpression {
+    QueryExpression(.unreadable(text), measure: .leaf, range: .none)
+  }
+
   /// `SELF`.
   public static func evaluatedObject(range: SourceRange = .none) -> QueryExpression {
     QueryExpression(.evaluatedObject, measure: .leaf, range: range)

@@ -4,7 +4,7 @@ extension QueryExpression.Node: Hashable {
   /// Structural: names and strings by their scalars, since Swift's `==` on strings is canonical equivalence.
   public static func == (left: Self, right: Self) -> Bool {
     switch left {
-    case .literal, .evaluatedObject, .anyKey, .overLimit, .variable, .keyPath, .placeholder:
+    case .literal, .evaluatedObject, .anyKey, .overLimit, .unreadable, .variable, .keyPath, .placeholder:
       leavesAreEqual(left, right)
     case .path, .index, .aggregate: collectionsAreEqual(left, right)
     case .call, .function, .cast: callsAreEqual(left, right)
@@ -17,6 +17,7 @@ extension QueryExpression.Node: Hashable {
     switch (left, right) {
     case (.literal(let a), .literal(let b)): a == b
     case (.evaluatedObject, .evaluatedObject), (.anyKey, .anyKey), (.overLimit, .overLimit): true
+    case (.unreadable(let a), .unreadable(let b)): a.hasSameScalars(as: b)
     case (.variable(let a), .variable(let b)): a.hasSameScalars(as: b)
     case (.keyPath(let a), .keyPath(let b)): a == b
     case (.placeholder(let a), .placeholder(let b)): a == b
@@ -68,6 +69,7 @@ extension QueryExpression.Node: Hashable {
     case .evaluatedObject: hasher.combine(1)
     case .anyKey: hasher.combine(2)
     case .overLimit: hasher.combine(3)
+    case .unreadable(let text): text.hashScalars(into: &hasher)
     case .variable(let name):
       hasher.combine(4)
       name.hashScalars(into: &hasher)

@@ -49,6 +49,8 @@ public struct QueryExpression: Sendable {
     indirect case placeholder(QueryPlaceholder)
     /// Stands where a tree past the limits would have been.
     case overLimit
+    /// A text that was given for an expression and is none: every use of it reports why.
+    case unreadable(String)
   }
 
   /// What stands between the brackets of an index.

@@ -63,7 +63,7 @@ struct Substitution {
   @inline(never)
   mutating func apply(to expression: QueryExpression) -> QueryExpression {
     switch expression.node {
-    case .literal, .evaluatedObject, .anyKey, .placeholder, .overLimit: return expression
+    case .literal, .evaluatedObject, .anyKey, .placeholder, .overLimit, .unreadable: return expression
     case .variable, .keyPath: return applyToName(expression)
     case .negate, .binary, .assignment: return applyToOperation(expression)
     case .path, .index, .aggregate: return applyToCollection(expression)

@@ -1,5 +1,5 @@
-/// Comparing numbers of unlike types by their exact value: 2^53 + 1 is not 2^53, and the decimal 0.1 is not the double
-/// 0.1.
+/// Comparing numbers of unlike types without rounding: 2^53 + 1 is not 2^53. Beside a decimal, a double with a fraction is the decimal
+/// of its shortest text, so that the decimal 9.99 is 9.99 as it stands in a format.
 public enum NumberOrder {
   /// A whole number and a double; nil where the double is NaN.
   @inlinable
@@ -22,12 +22,15 @@ public enum NumberOrder {
 
   /// A decimal and a double; nil where the double is NaN.
   ///
-  /// Rounding to a double keeps the order, so digits are compared only where both round alike.
+  /// A whole double is compared exactly, any other by its shortest text. That is one order: whole numbers and doubles, which compare
+  /// exactly, stand in it as they stand to one another, since the shortest text of a double lies nearer to it than to any other, and every
+  /// double from 2^53 on is whole. Rounding to a double keeps the order, so digits are compared only where both round alike.
   public static func compare(_ left: QueryDecimal, _ right: Double) -> ValueOrder? {
     guard let rounded = compare(left.nearestDouble, right) else { return nil }
     if rounded != .equal { return rounded }
     guard right.isFinite else { return right > 0 ? .less : .greater }
-    return left.order(QueryDecimal(exactly: right))
+    let shortest = right == right.rounded(.towardZero) ? nil : NumberValue.double(right).decimal
+    return left.order(shortest ?? QueryDecimal(exactly: right))
   }
 
   /// Two numbers; nil where one is NaN.

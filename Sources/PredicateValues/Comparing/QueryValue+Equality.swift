@@ -7,10 +7,10 @@ extension QueryValue {
   /// Whether two values are equal, as `==` without options asks it.
   ///
   /// Two nils are equal, nil and anything else are not, and neither are values of unlike families. Numbers are equal by
-  /// their exact value, whatever their types; strings and URLs by their scalars; objects and references by what they
-  /// refer to (an object without a reference equals nothing); arrays element by element in their order; sets, and
-  /// dictionaries, whatever their order. An array and a set are not equal. NaN counts as nil. Sets take time linear in
-  /// their elements.
+  /// their value, whatever their types; strings and URLs by their scalars; objects and references by what they
+  /// refer to, and objects that are nothing but their properties by those (any other object without a reference equals nothing); arrays
+  /// element by element in their order; sets, and dictionaries, whatever their order. An array and a set are not equal. NaN counts as nil.
+  /// Sets take time linear in their elements.
   public func equals(_ other: QueryValue) -> Bool {
     switch (self, other) {
     case (.string(let a), .string(let b)), (.url(let a), .url(let b)): a.hasSameScalars(as: b)
@@ -31,6 +31,7 @@ extension QueryValue {
       return order == .equal
     }
     if let a = reference, let b = other.reference { return a == b }
+    if case .object(let a) = self, case .object(let b) = other { return Self.haveEqualProperties(a, b) }
     return withoutNaN.isNull && other.withoutNaN.isNull
   }
 
@@ -40,6 +41,17 @@ extension QueryValue {
     case .reference(let reference): reference
     case .object(let object): object.reference
     default: nil
+    }
+  }
+
+  /// Whether two objects that are nothing but their properties are of one type and equal.
+  private static func haveEqualProperties(_ left: any QueryObject, _ right: any QueryObject) -> Bool {
+    guard left.comparesByProperties, right.comparesByProperties, left.entityName.hasSameScalars(as: right.entityName),
+      left.keys.count == right.keys.count
+    else { return false }
+    return left.keys.allSatisfy { key in
+      guard let a = left.value(forKey: key), let b = right.value(forKey: key) else { return false }
+      return a.equals(b)
     }
   }
 
@@ -65,6 +77,7 @@ extension QueryValue {
     case .array(let values): for value in values { value.hash(into: &hasher) }
     case .set(let values): hasher.combine(Set(values.map(ValueKey.init)))
     case .dictionary(let dictionary): hasher.combine(dictionary.count)
+    // Of objects without identity only that they are such: their properties decide.
     case .object, .reference: hasher.combine(reference)
     default: hasher.combine(0)
     }

@@ -25,6 +25,8 @@ public struct FunctionDefinition: Sendable {
   public let passesNil: Bool
   /// Whether the engine runs it; the body of one that it does not run throws `unsupported`.
   public let isSupported: Bool
+  /// Whether an application added the function: then the family of each result is compared with the declared one.
+  package private(set) var isAdded = false
   private let body: Body
 
   /// A function.
@@ -101,7 +103,7 @@ public struct FunctionDefinition: Sendable {
   }
 
   /// Calls the function. A nil argument gives nil before types are looked at. Throws kind `type` for arguments that it
-  /// does not take, and `unsupported` where the engine does not run it.
+  /// does not take, and for a result of another family than an added function declares; `unsupported` where the engine does not run it.
   public func call(
     _ arguments: [QueryValue], _ context: FunctionContext
   ) throws(PredicateIssue) -> QueryValue {
@@ -112,7 +114,24 @@ public struct FunctionDefinition: Sendable {
       return .null
     }
     if isSupported, let issue = issue(for: values.map(\.type)) { throw issue }
-    return try body(values, context).withoutNaN
+    let result = try body(values, context).withoutNaN
+    if isAdded, !result.isNull {
+      let declared = resultType(for: arguments.map(\.type))
+      guard declared.canMeet(result.type) else { throw resultMismatch(declared, result.type) }
+    }
+    return result
+  }
+
+  /// The function, which from now on throws kind `type` where its body gives a value of another family than it declares. Binding relied on
+  /// the declared type, so such a value would make comparisons false without a word.
+  func added() -> FunctionDefinition {
+    var definition = self
+    definition.isAdded = true
+    return definition
+  }
+
+  private func resultMismatch(_ declared: QueryType, _ found: QueryType) -> PredicateIssue {
+    .mismatch("function-result", "\(name) is declared to give \(declared.description), and gave \(found.description)")
   }
 
   private func mismatch(_ expected: String, _ found: QueryType) -> PredicateIssue {

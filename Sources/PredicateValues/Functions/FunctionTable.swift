@@ -16,10 +16,11 @@ public struct FunctionTable: Sendable {
     for definition in definitions { add(definition) }
   }
 
-  /// The table with one function more. One of the same name is replaced.
+  /// The table with one function more. One of the same name is replaced. A call throws kind `type` (`function-result`) where the body gives
+  /// a value of another family than the function declares.
   public func adding(_ definition: FunctionDefinition) -> FunctionTable {
     var table = self
-    table.add(definition)
+    table.add(definition.added())
     return table
   }
 

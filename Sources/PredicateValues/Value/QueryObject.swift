@@ -5,7 +5,8 @@ public protocol QueryObject: Sendable {
   /// The name of the object's type, for messages and for comparing families.
   var entityName: String { get }
 
-  /// What identifies the object. Two objects are equal when both have a reference and the references are equal.
+  /// What identifies the object. Two objects are equal when both have a reference and the references are equal, and else only where both
+  /// say that they compare by their properties.
   var reference: ObjectReference? { get }
 
   /// The value of a property; nil where the object has none of that name. A to-many property is an ``QueryValue/array(_:)``.
@@ -13,4 +14,13 @@ public protocol QueryObject: Sendable {
 
   /// The names of all properties, for suggestions.
   var keys: [String] { get }
+
+  /// Whether the object is nothing but its properties, as a struct is: then it equals another such object of its type with equal properties.
+  /// Its properties must not lead back to it.
+  var comparesByProperties: Bool { get }
+}
+
+extension QueryObject {
+  /// False: an object without a reference equals nothing.
+  public var comparesByProperties: Bool { false }
 }

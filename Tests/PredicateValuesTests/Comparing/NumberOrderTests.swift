@@ -1,7 +1,7 @@
 import PredicateValues
 import Testing
 
-@Suite("Numbers compare by their exact value")
+@Suite("Numbers compare without rounding")
 struct NumberOrderTests {
   /// Ascending; in each row equal values of different types.
   static let ladder: [[QueryValue]] = [
@@ -14,8 +14,10 @@ struct NumberOrderTests {
     [-1, -1.0, .decimal(text: "-1")],
     [0, 0.0, .double(-0.0), false, .decimal(text: "0.00")],
     [.double(.leastNonzeroMagnitude)],
-    [.decimal(text: "0.1")],
-    [0.1, .decimal(text: "0.1000000000000000055511151231257827021181583404541015625")],
+    [.decimal(text: "0.0999999999999999999")],
+    [0.1, .decimal(text: "0.1")],
+    [.decimal(text: "0.1000000000000000055511151231257827021181583404541015625")],
+    [.double(0.1.nextUp), .decimal(text: "0.10000000000000002")],
     [0.5, .decimal(text: "0.5")],
     [1, 1.0, true, .decimal(text: "1")],
     [.integer(1 << 53), .double(0x1p53), .decimal(text: "9007199254740992")],
@@ -24,6 +26,8 @@ struct NumberOrderTests {
     [.integer(.max - 1)],
     [.integer(.max), .decimal(text: "9223372036854775807")],
     [.double(0x1p63), .decimal(text: "9223372036854775808")],
+    [.double(1e23), .decimal(text: "99999999999999991611392")],
+    [.decimal(text: "1e23")],
     [.decimal(text: "1e300")],
     [.double(.greatestFiniteMagnitude)],
     [.decimal(text: "1e400")],
@@ -61,6 +65,32 @@ struct NumberOrderTests {
       let near = try #require(QueryDecimal("\(whole)"))
       #expect(
         NumberOrder.compare(whole, double) == NumberOrder.compare(near, double), "seed \(seed): \(whole), \(double)")
+    }
+  }
+
+  @Test("random doubles and decimals in one order", arguments: [UInt64(3), 4])
+  func oneOrder(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<500 {
+      // Neighbours around a decimal of few digits, where rounding would show.
+      let text = "\(Int.random(in: -99...99, using: &random))e\(Int.random(in: -20...20, using: &random))"
+      let decimal = try #require(QueryDecimal(text))
+      let nearest = decimal.nearestDouble
+      let values: [QueryValue] = [
+        .double(nearest.nextDown), .double(nearest), .double(nearest.nextUp), .decimal(decimal),
+        .integer(Int64(exactly: nearest.rounded()) ?? 0),
+      ]
+      if abs(nearest) < 0x1p53 { #expect(values[1].equals(values[3]), "seed \(seed): \(text)") }
+      for a in values {
+        for b in values {
+          #expect(a.order(b) == b.order(a)?.reversed, "seed \(seed): \(a.exact), \(b.exact)")
+          #expect(
+            !a.equals(b) || ValueKey(a).hashValue == ValueKey(b).hashValue, "seed \(seed): \(a.exact), \(b.exact)")
+          for c in values where a.order(b) == .less && b.order(c) != .greater {
+            #expect(a.order(c) == .less, "seed \(seed): \(a.exact), \(b.exact), \(c.exact)")
+          }
+        }
+      }
     }
   }
 

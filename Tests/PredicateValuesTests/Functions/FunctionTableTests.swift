@@ -149,6 +149,20 @@ struct FunctionTableTests {
     )
   }
 
+  @Test("keep the type of result that they declare, where an application added them")
+  func brokenResult() throws {
+    func call(_ declared: QueryType, _ given: QueryValue) throws -> QueryValue {
+      let function = FunctionDefinition("odd:", [.any], result: declared, documentation: "Odd.") { _, _ in given }
+      return try #require(FunctionTable.standard.adding(function).definition(named: "odd:")).call([1], Self.context)
+    }
+    #expect(try call(.integer, 2.5).exact == "2.5")
+    #expect(try call(.integer, nil).exact == "nil")
+    #expect(try call(.any, "x").exact == "'x'")
+    let issue = try #require(throws: PredicateIssue.self) { try call(.integer, "x") }
+    #expect(issue.kind == .type && issue.code == "function-result")
+    #expect(issue.message == "odd: is declared to give an integer, and gave a string")
+  }
+
   @Test("draw random numbers in their range, and the time from the clock")
   func world() throws {
     let context = FunctionContext()

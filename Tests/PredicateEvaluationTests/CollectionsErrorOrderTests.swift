@@ -1,0 +1,53 @@
+import OpenPredicate
+import Testing
+
+private struct Note {
+  var year: Int
+  var anything: Any
+  var pattern = "a+"
+}
+
+/// Whether a failure is seen depends on what stands before it, never on what is cheaper: all ways of asking agree.
+@Suite struct ErrorOrderTests {
+  private static var notes: [Note] {
+    [Note(year: 1, anything: 5), Note(year: 2, anything: "x"), Note(year: 3, anything: 9)]
+  }
+
+  @Test(arguments: [
+    ("year == 1 AND anything > 1", true),
+    ("anything > 1 AND year == 1", false),
+    ("year == 2 AND anything > 1", false),
+    ("year < 9 OR anything > 1", true),
+    ("anything > 1 OR year < 9", false),
+    ("FALSEPREDICATE AND anything > 1", true),
+    ("anything > 1 AND FALSEPREDICATE", false),
+    ("anything > 1 OR TRUEPREDICATE", false),
+    ("NOT (anything > 1) AND year == 1", false),
+    ("anything.length > 1 AND year == 1", false),
+    ("anything + 1 == 6 AND year == 1", false),
+    ("anything == 5 AND year == 1", true),
+    ("'a' MATCHES pattern AND year == 1", true),
+  ])
+  func places(format: String, works: Bool) throws {
+    let query = try BoundQuery<Note>(format)
+    let asked = Self.notes.map { note in Result { try query.matches(note) } }
+    #expect(asked.allSatisfy { (try? $0.get()) != nil } == works)
+    if works {
+      #expect(try Self.notes.filterIndices(query) == asked.indices.filter { try asked[$0].get() })
+    } else {
+      #expect(throws: PredicateIssue.self) { try Self.notes.filter(query) }
+      #expect(throws: PredicateIssue.self) { try Self.notes.count(where: query) }
+    }
+  }
+
+  @Test func patternsOfTheElements() throws {
+    let notes = [Note(year: 1, anything: 1), Note(year: 2, anything: 1, pattern: "(")]
+    #expect(try notes.count(where: "year == 1 AND 'a' MATCHES pattern") == 1)
+    #expect(throws: PredicateIssue.self) { try notes.count(where: "'a' MATCHES pattern AND year == 1") }
+  }
+
+  @Test func nothingBehindTheFirstMatchIsAsked() throws {
+    #expect(try Self.notes.first(where: "anything > 1")?.year == 1)
+    #expect(try Self.notes.contains(where: "anything > 1"))
+  }
+}

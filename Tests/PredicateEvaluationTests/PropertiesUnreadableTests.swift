@@ -1,0 +1,72 @@
+import OpenPredicate
+import Testing
+
+@propertyWrapper
+private struct Trimmed { var wrappedValue: String }
+
+private struct Report {
+  var title = "x"
+  var mood = FixtureMood.happy
+  var pair = (1, 2)
+  var run: @Sendable () -> Int = { 1 }
+  @Trimmed var text = "y"
+  lazy var words = 3
+  weak var reader: FixtureFriend?
+  var page: Page?
+  var length: Int { 1 }
+}
+
+private final class Page {
+  weak var next: FixtureFriend?
+  lazy var size = 4
+  let number = 1
+}
+
+private struct Listed: QueryableProperties {
+  var shown = 1
+  var hidden = 2
+  static let queryProperties = [
+    QueryProperty<Listed>("shown", \.shown), QueryProperty<Listed>("mood") { _ in FixtureMood.happy },
+  ]
+}
+
+private actor Counter {}
+
+/// What exists and cannot be read says so, instead of being unknown.
+@Suite struct UnreadableTests {
+  @Test(arguments: [
+    ("mood", "its type, FixtureMood, is none that predicates know; an enum needs raw values"),
+    ("pair", "its type, (Int, Int), is none that predicates know; an enum needs raw values"),
+    ("text", "it is not stored under its name, but behind a property wrapper or computed from “_text”"),
+    ("words", "it is lazy"),
+    ("reader", "it is weak or unowned"),
+    ("page.next", "it is weak or unowned"),
+    ("page.size", "it is lazy"),
+  ])
+  func reasons(path: String, reason: String) throws {
+    let issue = try #require(throws: PredicateIssue.self) { try [Report]().filter("\(path) == nil") }
+    #expect(issue.kind == .unknownKey && issue.code == "unreadable-property")
+    #expect(issue.message.hasSuffix(" cannot be read: \(reason)"), "\(issue.message)")
+    #expect(issue.hint == "a table of properties (QueryableProperties) can give it")
+  }
+
+  @Test func unknownNamesStayUnknown() throws {
+    let issue = try #require(throws: PredicateIssue.self) { try [Report]().filter("length == 1") }
+    #expect(issue.code == "unknown-key")
+    #expect(issue.hint == "Report has title, _text, page; computed properties need a table (QueryableProperties)")
+  }
+
+  @Test func tablesHideWhatTheyDoNotList() throws {
+    let hidden = try #require(throws: PredicateIssue.self) { try [Listed]().filter("hidden == 1") }
+    #expect(hidden.code == "unknown-key" && hidden.hint == "Listed has shown")
+    let mood = try #require(throws: PredicateIssue.self) { try [Listed]().filter("mood == 1") }
+    #expect(mood.code == "unreadable-property" && mood.hint == nil)
+  }
+
+  @Test func elements() throws {
+    let tuple = try #require(throws: PredicateIssue.self) { try [(1, 2)].filter("SELF == 1") }
+    #expect(tuple.message.hasPrefix("the elements cannot be read: its type, (Int, Int),"))
+    let actor = try #require(throws: PredicateIssue.self) { try [Counter()].filter("SELF == 1") }
+    #expect(actor.message.hasSuffix("is an actor, which gives its properties to itself only"))
+  }
+}
