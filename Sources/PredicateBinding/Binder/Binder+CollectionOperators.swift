@@ -72,7 +72,6 @@ extension Binder {
     _ op: CollectionOperator, over value: CoreValue, _ rest: PathRest?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     let mapped = try resolve(rest, from: .value(value), range: range).value(range: range)
-    let op = mapped.isElementOrConstant ? op : op.overFlattened
     return .value(CoreValue(.dynamicAggregate(op, mapped), type: .any, isOptional: true, range: range))
   }
 
@@ -109,12 +108,5 @@ extension CollectionOperator {
     case .distinctUnionOfArrays, .distinctUnionOfSets: .distinctUnionOfObjects
     default: self
     }
-  }
-}
-
-extension CoreValue {
-  /// Whether no path step has mapped, and so flattened, the value.
-  fileprivate var isElementOrConstant: Bool {
-    if case .property = node { false } else { true }
   }
 }

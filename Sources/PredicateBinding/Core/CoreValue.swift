@@ -81,6 +81,11 @@ public struct CoreValue: Sendable {
     }
   }
 
+  /// Whether the value is what a path leads to.
+  package var isPath: Bool {
+    if case .property = node { true } else { false }
+  }
+
   /// Where the name of a property alone stands, if it stands plainly behind what it is a property of; else where the value does.
   package var nameRange: SourceRange {
     guard case .property(let base, let name) = node, !range.isNone, !base.range.isNone else { return range }

@@ -97,7 +97,10 @@ extension PlainEvaluator {
       let found = try self.value(collection, &frame)
       if found.isNull { return .null }
       guard let elements = try elements(of: found, at: value.range) else { return .null }
-      return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in try op.apply(to: elements) }
+      let isPath = collection.isPath
+      return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in
+        try op.apply(to: elements, isPath: isPath)
+      }
     default:
       return .null
     }

@@ -43,7 +43,10 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
   /// `@count` counts nils, `@min`, `@max` and the unions leave them out. Throws kind `type` for elements that the
   /// operator does not take: what is no number in `@sum` and `@avg`, what has no order in `@min` and `@max`, what is no
   /// collection in the unions of them.
-  public func apply(to elements: [QueryValue]) throws(PredicateIssue) -> QueryValue {
+  ///
+  /// - Parameter isPath: Whether the elements come from a path. Its steps through collections have flattened nested ones already, those
+  ///   through single objects have not; so there the unions of collections take an element that is none as it is.
+  public func apply(to elements: [QueryValue], isPath: Bool = false) throws(PredicateIssue) -> QueryValue {
     switch self {
     case .count: return .integer(Int64(elements.count))
     case .sum: return Aggregation.sum(try Aggregation.numbers(elements, for: "@sum"))
@@ -54,20 +57,24 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
     case .max: return try Aggregation.extreme(elements, .greater, for: "@max")
     case .unionOfObjects: return .array(present(elements))
     case .distinctUnionOfObjects: return .array(present(elements).distinctValues())
-    case .unionOfArrays, .unionOfSets: return .array(try flattened(elements))
-    case .distinctUnionOfArrays: return .array(try flattened(elements).distinctValues())
-    case .distinctUnionOfSets: return .set(try flattened(elements).distinctValues())
+    case .unionOfArrays, .unionOfSets: return .array(try flattened(elements, isPath))
+    case .distinctUnionOfArrays: return .array(try flattened(elements, isPath).distinctValues())
+    case .distinctUnionOfSets: return .set(try flattened(elements, isPath).distinctValues())
     }
   }
 
   private func present(_ elements: [QueryValue]) -> [QueryValue] { elements.filter { !$0.withoutNaN.isNull } }
 
-  private func flattened(_ elements: [QueryValue]) throws(PredicateIssue) -> [QueryValue] {
+  private func flattened(_ elements: [QueryValue], _ isPath: Bool) throws(PredicateIssue) -> [QueryValue] {
     var flat: [QueryValue] = []
     for element in present(elements) {
       switch element {
       case .array(let inner), .set(let inner): flat += present(inner)
       default:
+        if isPath {
+          flat.append(element)
+          continue
+        }
         throw .mismatch(
           "function-argument", "@\(rawValue) needs a collection of collections, found \(element.typeDescription).")
       }
