@@ -13,11 +13,19 @@ enum ArrayMemory {
     array.load(as: UnsafeRawPointer?.self)?.load(fromByteOffset: 16, as: Int.self)
   }
 
-  /// Has fetched the count and what stands beside it.
+  /// Has fetched the count.
   @inline(__always)
-  static func prefetch(_ array: UnsafeRawPointer) {
+  static func prefetchCount(_ array: UnsafeRawPointer) {
     // Of an address where nothing is, the processor would look for the page.
     if let storage = array.load(as: UnsafeRawPointer?.self) { c_prefetch(storage + 16) }
+  }
+
+  /// Has fetched the count and the first elements.
+  @inline(__always)
+  static func prefetch(_ array: UnsafeRawPointer) {
+    guard let storage = array.load(as: UnsafeRawPointer?.self) else { return }
+    c_prefetch(storage + 16)
+    c_prefetch(storage + 64)
   }
 
   /// From the storage to the first element of a type.

@@ -38,7 +38,7 @@ struct ElementCountTest: RowTest {
   }
 
   @inline(__always)
-  func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetch(row + offset) }
+  func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetchCount(row + offset) }
 }
 
 /// Whether an optional array has so many elements; a nil has none of any number.
@@ -54,7 +54,7 @@ struct OptionalElementCountTest: RowTest {
   }
 
   @inline(__always)
-  func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetch(row + offset) }
+  func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetchCount(row + offset) }
 }
 
 /// Whether some element of an array passes a test.

@@ -1,5 +1,3 @@
-import CPrefetch
-
 /// A test of the instance that a row refers to; false where there is none.
 struct ReferenceTest<Inner: RowTest>: RowTest {
   static var readsAnyRow: Bool { false }
@@ -16,11 +14,6 @@ struct ReferenceTest<Inner: RowTest>: RowTest {
   @inline(__always)
   func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64 {
     var present = RowMask.word(count) { row($0).load(fromByteOffset: offset, as: UInt.self) != 0 }
-    var ahead = present
-    while ahead != 0 {
-      c_prefetch(row(ahead.trailingZeroBitCount).load(fromByteOffset: offset, as: UnsafeRawPointer?.self))
-      ahead &= ahead &- 1
-    }
     var passed: UInt64 = 0
     while present != 0 {
       let position = present.trailingZeroBitCount
