@@ -60,7 +60,6 @@ struct OptionalElementCountTest: RowTest {
 /// Whether some element of an array passes a test.
 struct SomeElementTest<Inner: RowTest>: RowTest {
   static var readsAnyRow: Bool { false }
-  static var looksElsewhere: Bool { true }
   let path: ElementPath
   let inner: Inner
 
@@ -74,15 +73,11 @@ struct SomeElementTest<Inner: RowTest>: RowTest {
     }
     return false
   }
-
-  @inline(__always)
-  func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetch(row + path.offset) }
 }
 
 /// Whether so many elements of an array pass a test; of a nil no number does.
 struct PassingElementsTest<Inner: RowTest>: RowTest {
   static var readsAnyRow: Bool { false }
-  static var looksElsewhere: Bool { true }
   let path: ElementPath
   let inner: Inner
   let low: Int
@@ -99,9 +94,6 @@ struct PassingElementsTest<Inner: RowTest>: RowTest {
     }
     return (count >= low ? 1 : 0) & (count <= high ? 1 : 0) != 0
   }
-
-  @inline(__always)
-  func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetch(row + path.offset) }
 }
 
 /// Makes the loops for a test of some element.
