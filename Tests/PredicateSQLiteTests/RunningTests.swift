@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import PredicateBinding
 import PredicateModel
 import PredicateSQL
@@ -117,6 +118,27 @@ import Testing
     let database = try Self.demo.get()
     let issue = try #require(throws: PredicateIssue.self) { try database.keys(Self.fetch(format)) }
     #expect(issue.kind == kind)
+  }
+
+  /// What people type has ever new forms; a connection keeps prepared what is asked again, and not much of it.
+  @Test func fewStatementsStayPrepared() throws {
+    let database = try PredicateDatabase.demo()
+    func prepared() throws -> Int {
+      try database.reader.read { database in
+        sequence(first: sqlite3_next_stmt(database.sqliteConnection, nil)) {
+          sqlite3_next_stmt(database.sqliteConnection, $0)
+        }.prefix { $0 != nil }.count
+      }
+    }
+    let before = try prepared()
+    for number in 1...600 {
+      let sum = Array(repeating: "year", count: number % 50 + 1).joined(separator: " + ")
+      let fetch = try Self.fetch(
+        "\(sum) > 1 OR \(Array(repeating: "rating > 1", count: number / 50 + 1).joined(separator: " OR "))")
+      #expect(try database.count(fetch) == database.count(fetch))
+    }
+    let count = try prepared() - before
+    #expect((100...300).contains(count))
   }
 
   @Test func unknownEntity() throws {

@@ -186,7 +186,7 @@ struct SampleDatabaseTests {
 extension SampleDatabase {
   /// Makes the database in a new file.
   fileprivate static func make(_ sample: SampleDatabase, at path: String) throws {
-    FileManager.default.createFile(atPath: path, contents: nil)
+    try Data().write(to: URL(fileURLWithPath: path))
     let file = try PredicateDatabase.open(path: path, isReadOnly: false)
     try file.writer?.writeWithoutTransaction { try $0.execute(sql: try sample.sql()) }
   }

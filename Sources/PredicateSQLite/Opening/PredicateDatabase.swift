@@ -23,6 +23,8 @@ public final class PredicateDatabase: Sendable {
   let dialect: SQLiteDialect
   /// What notices that the tables are changed.
   let schemaWatch: SchemaWatch
+  /// What stays prepared on its connections.
+  let repeatedStatements = RepeatedStatements()
 
   init(
     name: String, reader: any DatabaseReader, writer: (any DatabaseWriter)?, isDemo: Bool = false, model: DataModel,

@@ -74,7 +74,7 @@ extension PredicateDatabase {
     try failing {
       try reader.unsafeReentrantRead { database in
         try schemaWatch.check(statement.text, on: database, name: name)
-        try StatementRun(database, statement).forEachRow(body)
+        try StatementRun(database, statement, repeatedStatements).forEachRow(body)
       }
     }
   }

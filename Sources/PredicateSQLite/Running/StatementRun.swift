@@ -4,15 +4,15 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// A translated statement on a connection: prepared once and kept by GRDB, driven through SQLite's own functions, so that texts keep
-/// a NUL inside and nothing is boxed on the way.
+/// A translated statement on a connection, driven through SQLite's own functions, so that texts keep a NUL inside and nothing is boxed on
+/// the way.
 struct StatementRun {
   private let statement: Statement
   private let pointer: OpaquePointer
 
   /// Prepares a statement and binds its parameters.
-  init(_ database: Database, _ sql: SQLStatement) throws {
-    statement = try Self.prepared(database, sql.text)
+  init(_ database: Database, _ sql: SQLStatement, _ repeated: RepeatedStatements) throws {
+    statement = try Self.prepared(database, sql.text, repeated)
     guard let pointer = statement.sqliteStatement as OpaquePointer? else {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "The statement is not prepared.")
     }
@@ -21,15 +21,14 @@ struct StatementRun {
   }
 
   /// A connection that was opened without our functions gets them when they are first missed.
-  private static func prepared(_ database: Database, _ text: String) throws -> Statement {
+  private static func prepared(
+    _ database: Database, _ text: String, _ repeated: RepeatedStatements
+  ) throws -> Statement {
     do {
-      let statement = try database.cachedStatement(sql: text)
-      // Asked again from inside its own rows: it stands on one of them, and a second one is needed.
-      guard sqlite3_stmt_busy(statement.sqliteStatement) != 0 else { return statement }
-      return try database.makeStatement(sql: text)
+      return try repeated.statement(text, on: database)
     } catch let error as DatabaseError where SQLiteFunctions.isMissingFunction(error) {
       try SQLiteFunctions.register(on: database)
-      return try database.cachedStatement(sql: text)
+      return try repeated.statement(text, on: database)
     }
   }
 

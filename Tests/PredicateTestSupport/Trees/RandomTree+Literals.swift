@@ -31,7 +31,7 @@ extension RandomTree {
   private static let oddDoubles: [Double] = [
     0, -0.0, 1, -1, 66, 7.5, 0.1, .nan, -.nan, .signalingNaN, .infinity, -.infinity, .leastNonzeroMagnitude,
     -.leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e15, 1e16,
-    1e17, 1e21, 1e22, 1e23, 9_007_199_254_740_991, 9_007_199_254_740_992, 9_007_199_254_740_993,
+    1e17, 1e21, 1e22, 1e23, 9_007_199_254_740_991, 9_007_199_254_740_992, 9_007_199_254_740_994,
     18_014_398_509_481_984, 9.223372036854775e18, 699_993_000, 0.000_000_5, 0.999_999_5, 1e-5, 1.0 / 3.0,
   ]
 

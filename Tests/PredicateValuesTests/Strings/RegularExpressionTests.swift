@@ -56,7 +56,7 @@ struct RegularExpressionTests {
   }
 
   @Test(
-    "survives patterns that are built to hurt",
+    "survives patterns that are built to hurt", .timeLimit(.minutes(1)),
     arguments: [
       String(repeating: "(", count: 20_000) + String(repeating: ")", count: 20_000),
       String(repeating: "[", count: 20_000) + String(repeating: "]", count: 20_000),
@@ -66,16 +66,12 @@ struct RegularExpressionTests {
       String(repeating: "|", count: 20_000), "a{1000000000}", "(?<a>\\k<a>)+", "(a+)+\\1b", "\\N{LATIN SMALL LETTER A}",
     ])
   func hostile(pattern: String) {
-    let clock = ContinuousClock()
-    let time = clock.measure {
-      do throws(PredicateIssue) {
-        let expression = try RegularExpression(pattern, options: .caseInsensitive, stepLimit: 1_000_000)
-        _ = try expression.matches(String(repeating: "a", count: 5_000))
-      } catch {
-        #expect([.domain, .limit].contains(error.kind))
-      }
+    do throws(PredicateIssue) {
+      let expression = try RegularExpression(pattern, options: .caseInsensitive, stepLimit: 1_000_000)
+      _ = try expression.matches(String(repeating: "a", count: 5_000))
+    } catch {
+      #expect([.domain, .limit].contains(error.kind))
     }
-    #expect(time < .seconds(3), "\(pattern.prefix(40))")
   }
 
   @Test("may be used by several tasks at once")
