@@ -64,6 +64,25 @@ import Testing
     }
   }
 
+  /// A collation that stands anywhere in a value is what SQLite compares the value by.
+  @Test(arguments: [
+    "TERNARY(title BEGINSWITH[c] 'th', title, title) > 'THE'",
+    "TERNARY(title BEGINSWITH[c] 'th', title, title) == 'THE'",
+    "TERNARY(title BEGINSWITH[c] 'th', title, title) IN {'THE', 'sam'}",
+    "TERNARY(title BEGINSWITH[c] 'th', title, title) BETWEEN {'THE', 'the'}",
+  ])
+  func statesNoCollationInValues(format: String) throws {
+    let database = try Self.database()
+    let predicate = try QueryPredicate(format: format)
+    let bound = try Binder.bind(predicate, to: .entity("Firm", database.model))
+    let evaluator = PlainEvaluator()
+    let matches = try ObjectGraph(database).objects(of: "Firm").filter {
+      try evaluator.evaluate(bound, object: .object($0))
+    }
+    #expect(!matches.isEmpty)
+    #expect(try database.ids(entity: "Firm", predicate: predicate) == matches.compactMap { $0.reference?.key }.sorted())
+  }
+
   @Test func bindsTheRange() throws {
     let database = try Self.database()
     let predicate = try QueryPredicate(format: "title BEGINSWITH[c] 'The '")

@@ -67,7 +67,7 @@ extension SQLPlanner {
   private mutating func taggedChoice(
     _ condition: CoreCondition, _ first: CoreValue, _ second: CoreValue
   ) throws(PredicateIssue) -> Tagged {
-    let test = try self.condition(condition)
+    let test = try self.test(condition)
     let a = try tagged(first)
     let b = try tagged(second)
     if a.tag == b.tag || second.isNull {

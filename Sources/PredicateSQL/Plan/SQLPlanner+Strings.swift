@@ -71,7 +71,8 @@ extension SQLPlanner {
   private func foldedPrefix(
     _ value: SQLExpression, _ text: String, _ options: StringOptions, _ own: SQLExpression
   ) -> SQLExpression? {
-    guard dialect.caseCollation != nil, StringFolding(options).foldsCase, case .column = value.node else { return nil }
+    guard dialect.caseCollation != nil, !isInsideValue, StringFolding(options).foldsCase, case .column = value.node
+    else { return nil }
     var start = String(decoding: text.utf8.prefix { $0 > 0 && $0 < 0x80 }, as: UTF8.self)
     // It could be taken for a number beside a column of numbers. Every text stands behind the empty one.
     if Self.looksLikeNumber(.string(start)) { start = "" }

@@ -23,6 +23,8 @@ struct SQLPlanner {
   var asksFewRows = false
   /// Whether what is being made is asked of each of few rows.
   var isInFewRows = false
+  /// Whether what is being made stands inside a value: see ``SQLPlanner/test(_:)``.
+  var isInsideValue = false
   /// What the conditions beside the one that is being made leave of the numbers of attributes.
   var intervals: [Place: SQLInterval] = [:]
   private var nextSource = 0
