@@ -15,6 +15,8 @@ public final class PredicateDatabase: Sendable {
   public let writer: (any DatabaseWriter)?
   /// What it holds.
   public let model: DataModel
+  /// What the model was made with; nil where the database alone told it.
+  let file: ModelFile?
   /// What of the schema was left out or guessed, a sentence each.
   public let notes: [String]
   /// Which columns have an index.
@@ -35,6 +37,7 @@ public final class PredicateDatabase: Sendable {
     self.reader = reader
     self.writer = writer
     self.model = model
+    self.file = file
     do {
       (indexes, dialect, schemaWatch, self.notes) = try reader.read { database in
         let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
@@ -55,13 +58,6 @@ public final class PredicateDatabase: Sendable {
     try self.init(
       name: name, reader: queue, writer: isReadOnly ? nil : queue, isDemo: isDemo, model: model, notes: notes,
       file: file)
-  }
-
-  /// The same connection with another model.
-  func with(_ model: DataModel) throws(DatabaseIssue) -> PredicateDatabase {
-    try PredicateDatabase(
-      name: name, reader: reader, writer: writer, isDemo: isDemo, model: model, notes: notes,
-      file: .whole(model))
   }
 
   /// Opens a file that exists, for reading unless told otherwise, and reads its model (``SchemaReader``).

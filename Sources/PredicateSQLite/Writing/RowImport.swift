@@ -85,7 +85,14 @@ extension PredicateDatabase {
           do {
             try statement.run(row)
           } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            try refused(error.message ?? "the database does not take it")
+            let reason = error.message ?? "the database does not take it"
+            // What would follow would be written for good, one by one.
+            guard database.isInsideTransaction else {
+              throw DatabaseIssue(
+                .failed,
+                "nothing was written: the table \(rows.table) takes back all rows where it refuses one (\(reason))")
+            }
+            try refused(reason)
           }
         }
       }
@@ -101,19 +108,30 @@ extension PredicateDatabase {
     let isOwnModel = try text != nil && SchemaReader.read(database).isOwnModel
     try database.execute(sql: rows.creation(of: columns))
     guard isOwnModel else { return }
-    var notes: [String] = []
-    let tables = try TableInfo.all(in: database, notes: &notes).filter { $0.name.isSameSQLName(as: rows.table) }
-    var builder = SchemaModelBuilder(tables: tables, notes: [], guessing: false)
-    let extended = DataModel(entities: model.entities + builder.build().entities)
-    try ModelTable.replace(try extended.jsonText(), in: database)
+    try ModelTable.replace(try extended(model, by: rows.table, in: database).jsonText(), in: database)
   }
 
-  /// The same database with its model read again, after a table was made.
+  private func extended(_ model: DataModel, by table: String, in database: Database) throws -> DataModel {
+    var notes: [String] = []
+    let tables = try TableInfo.all(in: database, notes: &notes).filter { $0.name.isSameSQLName(as: table) }
+    var builder = SchemaModelBuilder(tables: tables, notes: [], guessing: false)
+    return DataModel(entities: model.entities + builder.build().entities)
+  }
+
+  /// The same database with its model read again as it was read first, after a table was made.
   ///
   /// - Throws: ``DatabaseIssue``.
-  public func reloaded() throws(DatabaseIssue) -> PredicateDatabase {
+  public func reloaded(withNew table: String) throws(DatabaseIssue) -> PredicateDatabase {
     do {
-      return try with(try reader.read { try SchemaReader.model(of: $0) })
+      let (reading, file) = try reader.read { database in
+        var file = self.file
+        // A model file that says everything says nothing of the new table.
+        if case .whole(let model)? = file { file = .whole(try extended(model, by: table, in: database)) }
+        return (try SchemaReader.read(database, file: file), file)
+      }
+      return try PredicateDatabase(
+        name: name, reader: reader, writer: writer, isDemo: isDemo, model: reading.model, notes: reading.notes,
+        file: file)
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
     }

@@ -54,7 +54,7 @@ struct ImportRun {
       tally.written -= 1
       tell(RecordIssue(line: tally.line, code: "constraint", message: reason), &tally)
     }
-    if target.isNew { session.database = try session.database.lookedAtAgain() }
+    if target.isNew { session.database = try session.database.lookedAtAgain(withNew: target.rows.table) }
     finish(target, tally, clock.now - start)
   }
 

@@ -86,5 +86,5 @@ extension PredicateDatabase: ShellDatabase {
   public var isWritable: Bool { writer != nil }
 
   /// The database with its model read again.
-  public func lookedAtAgain() throws -> any ShellDatabase { try reloaded() }
+  public func lookedAtAgain(withNew table: String) throws -> any ShellDatabase { try reloaded(withNew: table) }
 }

@@ -67,7 +67,7 @@ public protocol ShellDatabase: Sendable {
   func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws
 
   /// The same database, looked at again after a table was made.
-  func lookedAtAgain() throws -> any ShellDatabase
+  func lookedAtAgain(withNew table: String) throws -> any ShellDatabase
 
   /// Makes what runs at the moment fail soon. Called from another thread.
   func interrupt()
@@ -147,7 +147,7 @@ extension ShellDatabase {
   }
 
   /// Nothing changes.
-  public func lookedAtAgain() throws -> any ShellDatabase { self }
+  public func lookedAtAgain(withNew table: String) throws -> any ShellDatabase { self }
 
   /// Nothing can be interrupted.
   public func interrupt() {}

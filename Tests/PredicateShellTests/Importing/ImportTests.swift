@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import PredicateModel
 import PredicateSQLite
 import Testing
 
@@ -130,6 +132,37 @@ final class ImportTests {
     #expect(run(".open --write \(path)").outcome == .done)
     #expect(run(".import \(people) INTO Person --skip").output == "2 people imported, 1 left out\n")
     #expect(run("Person").output == "id,name\n7,Ann\n8,Cid\n")
+  }
+
+  @Test("A new table beside what a model file renamed", arguments: [false, true])
+  func modelFile(isWhole: Bool) throws {
+    let path = folder.appending(path: "x.db").path
+    try Data().write(to: URL(fileURLWithPath: path))
+    let bare = try PredicateDatabase.open(path: path, isReadOnly: false)
+    try bare.writer?.write { try $0.execute(sql: "CREATE TABLE film (id INTEGER PRIMARY KEY, ttl TEXT)") }
+    var file = try ModelFile(
+      jsonText: #"{"format": 1, "extends": "schema", "entities": [{"table": "film", "name": "Movie"}]}"#)
+    if isWhole { file = .whole(try PredicateDatabase.open(path: path, file: file).model) }
+    session.database = try PredicateDatabase.open(path: path, isReadOnly: false, file: file)
+    let people = try self.file("p.csv", "id,name\n7,Ann\n")
+    #expect(run(".import \(people) INTO Person").output == "1 person imported\n")
+    #expect(run("Person").output == "id,name\n7,Ann\n")
+    #expect(run("count Movie").output == "0 movies\n")
+  }
+
+  @Test("A table that takes back everything where it refuses a row gets nothing, with --skip, too")
+  func rollingBack() throws {
+    let path = folder.appending(path: "x.db").path
+    try Data().write(to: URL(fileURLWithPath: path))
+    let bare = try PredicateDatabase.open(path: path, isReadOnly: false)
+    let sql = "CREATE TABLE p (id INTEGER PRIMARY KEY ON CONFLICT ROLLBACK, name TEXT)"
+    try bare.writer?.write { try $0.execute(sql: sql) }
+    session.database = try PredicateDatabase.open(path: path, isReadOnly: false)
+    let people = try file("p.csv", "id,name\n1,a\n2,b\n1,c\n3,d\n")
+    let answer = run(".import \(people) INTO P --skip")
+    #expect(answer.outcome == .failed, "\(answer.output)")
+    #expect(answer.errors.contains("takes back all rows"), "\(answer.errors)")
+    #expect(run("count P").output == "0 P\n")
   }
 
   @Test("What cannot be imported")
