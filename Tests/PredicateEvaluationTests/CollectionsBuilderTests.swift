@@ -19,6 +19,13 @@ import Testing
     #expect(try fixtureMovies.count(where: QueryExpression("year").isBetween(1940, 1999)) == 2)
     #expect(try fixtureMovies.count(where: QueryExpression("genre").isIn(["Noir", "Drama"])) == 3)
     #expect(try fixtureMovies.count(where: QueryExpression("rating").isNil) == 1)
+    #expect(try fixtureMovies.count(where: "genre == %@", Kind.noir) == fixtureMovies.count(where: "genre == 'Noir'"))
+    #expect(try fixtureMovies.count(where: QueryExpression("genre") == Kind.noir) > 0)
+    // Without a type that asks for a predicate, too.
+    let unrated = QueryExpression("rating") == nil
+    let rated = QueryExpression("rating") != nil
+    #expect(try fixtureMovies.count(where: unrated) == 1)
+    #expect(try fixtureMovies.count(where: rated) == fixtureMovies.count - 1)
     #expect(try fixtureMovies.count(where: QueryExpression("lentToFriend").property("friendName") == "Bob") == 1)
     #expect(try fixtureMovies.count(where: QueryExpression("loans.days").all > 0) == 4)
     #expect(try fixtureMovies.count(where: QueryExpression("tags").count >= 2) == 1)
@@ -75,4 +82,8 @@ import Testing
       try JSONDecoder().decode([QueryPredicate].self, from: Data(#"["year >"]"#.utf8))
     }
   }
+}
+
+private enum Kind: String, QueryArgumentConvertible {
+  case noir = "Noir"
 }

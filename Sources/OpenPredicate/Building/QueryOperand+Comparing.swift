@@ -20,6 +20,14 @@ extension QueryOperand {
     left.compared(.notEqual, right)
   }
 
+  /// `left == nil`.
+  public static func == (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate { left.isNil }
+
+  /// `left != nil`.
+  public static func != (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate {
+    left.compared(.notEqual, QueryLiteral.null)
+  }
+
   /// `left < right`.
   public static func < (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
     left.compared(.lessThan, right)

@@ -115,3 +115,8 @@ extension Dictionary: QueryArgumentConvertible where Key == String, Value: Query
         .map { (key: $0.key, value: $0.value.queryArgument) })
   }
 }
+
+extension QueryArgumentConvertible where Self: RawRepresentable, RawValue: QueryArgumentConvertible {
+  /// The raw value: `enum Genre: String, QueryArgumentConvertible { … }` is all that an enum needs.
+  public var queryArgument: QueryArgument { rawValue.queryArgument }
+}
