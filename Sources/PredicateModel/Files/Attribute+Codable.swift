@@ -1,7 +1,9 @@
 import PredicateValues
 
 extension Attribute: Codable {
-  private enum Key: String, CodingKey, CaseIterable { case name, column, type, optional, storage, trusted, collation }
+  private enum Key: String, CodingKey, CaseIterable {
+    case name, column, type, optional, storage, trusted, collation, numeric
+  }
 
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
@@ -19,7 +21,8 @@ extension Attribute: Codable {
       column: try container.decodeIfPresent(String.self, forKey: .column), type: type,
       isOptional: try container.decodeIfPresent(Bool.self, forKey: .optional) ?? false,
       storage: try container.decodeIfPresent(AttributeStorage.self, forKey: .storage),
-      isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false, collation: collation)
+      isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false, collation: collation,
+      hasNumericAffinity: try container.decodeIfPresent(Bool.self, forKey: .numeric) ?? false)
   }
 
   /// Writes the form of model files; what equals the usual is left out.
@@ -32,6 +35,8 @@ extension Attribute: Codable {
     if storage != .standard(for: type) { try container.encode(storage, forKey: .storage) }
     if isTrusted { try container.encode(true, forKey: .trusted) }
     if collation?.hasSameScalars(as: "BINARY") != true { try container.encode(collation, forKey: .collation) }
+    // It says something of texts alone.
+    if hasNumericAffinity, storage == .text { try container.encode(true, forKey: .numeric) }
   }
 }
 

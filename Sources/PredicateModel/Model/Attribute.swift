@@ -17,11 +17,14 @@ public struct Attribute: Sendable {
   public let isTrusted: Bool
   /// The column's collation (`BINARY`, `NOCASE`); nil where it is not known, so that a comparison has to state its own.
   public let collation: String?
+  /// Whether the column takes text that looks like a number for one, as SQLite does where it is declared `STRING` or `DATE`: beside it
+  /// `'5'` is the number 5, which every text is greater than.
+  public let hasNumericAffinity: Bool
 
   /// An attribute. The column is named after it, and the storage is the type's usual one, unless told otherwise.
   public init(
     name: String, column: String? = nil, type: QueryType, isOptional: Bool = false, storage: AttributeStorage? = nil,
-    isTrusted: Bool = false, collation: String? = "BINARY"
+    isTrusted: Bool = false, collation: String? = "BINARY", hasNumericAffinity: Bool = false
   ) {
     self.name = name
     self.column = column ?? name
@@ -30,6 +33,7 @@ public struct Attribute: Sendable {
     self.storage = storage ?? .standard(for: type)
     self.isTrusted = isTrusted
     self.collation = collation
+    self.hasNumericAffinity = hasNumericAffinity
   }
 
   /// Whether a row may read as nil here: the model allows it, or the column may hold a value of another family.

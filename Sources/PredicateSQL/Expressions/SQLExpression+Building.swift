@@ -58,8 +58,10 @@ extension SQLExpression {
   /// The expression compared by bytes without the case of ASCII letters.
   var withoutCase: SQLExpression { SQLExpression(.caseCollation(self), mayBeNull: mayBeNull) }
 
-  /// The expression as a value that no index is asked for.
-  var unindexed: SQLExpression { SQLExpression(.unindexed(self), mayBeNull: mayBeNull) }
+  /// The expression as a value that no index is asked for, and without its column's affinity. Its collation stays.
+  var unindexed: SQLExpression {
+    SQLExpression(.unindexed(self), mayBeNull: mayBeNull, hasOwnCollation: hasOwnCollation)
+  }
 
   /// The expression, with a collation stated only where its column has one of its own.
   var comparedByScalars: SQLExpression { hasOwnCollation ? byScalars : self }

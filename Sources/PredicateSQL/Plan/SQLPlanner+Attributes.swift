@@ -33,7 +33,8 @@ extension SQLPlanner {
     let column = SQLExpression.column(
       attribute.column, of: source, mayBeNull: attribute.isOptional || rowMayBeMissing,
       hasOwnCollation: isText && attribute.collation?.uppercased() != "BINARY")
-    let stored = attribute.isTrusted ? column : guarded(column, attribute.storage)
+    let own = attribute.isTextBesideNumbers ? column.unindexed : column
+    let stored = attribute.isTrusted ? own : guarded(column, attribute.storage)
     switch attribute.storage {
     case .zeroOrOne, .integer, .real, .text, .blob, .secondsSince2001, .dynamic, .decimalText: return stored
     case .secondsSince1970: return Self.since2001(stored)
@@ -85,4 +86,9 @@ extension SQLPlanner {
       attribute.column, of: source, mayBeNull: attribute.mayBeNil || row.isOptional
     ).isNull
   }
+}
+
+extension Attribute {
+  /// Whether it is text in a column that would take what it is compared with for a number.
+  var isTextBesideNumbers: Bool { storage == .text && hasNumericAffinity }
 }

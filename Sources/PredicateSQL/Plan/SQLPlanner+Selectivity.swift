@@ -72,7 +72,7 @@ extension Attribute {
   fileprivate var isStoredAsItIs: Bool {
     switch storage {
     case .integer, .real, .secondsSince2001, .blob, .uuidBytes: true
-    case .text: collation?.uppercased() == "BINARY"
+    case .text: collation?.uppercased() == "BINARY" && !hasNumericAffinity
     default: false
     }
   }

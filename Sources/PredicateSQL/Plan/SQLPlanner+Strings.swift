@@ -41,7 +41,7 @@ extension SQLPlanner {
         return prefix(value, text)
       }
       if match == .prefix, dialect.ordersStringsByScalars,
-        let bare = try bareColumn(of: subject, besides: [.string(text)], isOrdered: true)
+        let bare = try bareColumn(of: subject, besides: Self.bounds(ofPrefix: text), isOrdered: true)
       {
         return .all([prefix(bare, text), try call(match.function, subject, pattern, [])])
       }
@@ -80,6 +80,11 @@ extension SQLPlanner {
     let lower = SQLExpression.compare(.greaterOrEqual, value.withoutCase, .parameter(.string(start)))
     let upper = SQLExpression.compare(.less, value.withoutCase, .parameter(.string(end)))
     return .all([lower, .any([upper, own])])
+  }
+
+  /// What a range of prefixes is compared with: `/` and `0`.
+  private static func bounds(ofPrefix text: String) -> [QueryValue] {
+    [.string(text)] + (successor(ofPrefix: text).map { [.string($0)] } ?? [])
   }
 
   /// The least string that is greater than every string with the prefix; nil where there is none.

@@ -14,7 +14,7 @@ struct DeclaredType {
 
   /// Reads a declaration.
   ///
-  /// In a STRICT table the five words are kept by SQLite. Elsewhere common names come first (BOOLEAN, DATE, DECIMAL …), then
+  /// In a STRICT table the five words are kept by SQLite, but of generated columns that are not stored. Elsewhere common names come first (BOOLEAN, DATE, DECIMAL …), then
   /// SQLite's rules of affinity; none of that stops a column from holding something else, so it is not trusted, unless a CHECK proves
   /// it. A column without a declared type, or with a word that says nothing, is of any type.
   ///
@@ -40,7 +40,7 @@ struct DeclaredType {
       }
     storage = evidence.storage
     note = evidence.note
-    isTrusted = isStrict || type == .any || proof?.proves(storage) == true
+    isTrusted = isStrict && !column.isVirtual || type == .any || proof?.proves(storage) == true
   }
 
   /// Whether values decide how a column is stored.
@@ -85,14 +85,14 @@ struct DeclaredType {
     }
   }
 
-  /// The rules of affinity, in SQLite's order.
   private static func affinityType(_ word: String) -> QueryType {
-    func holds(_ parts: String...) -> Bool { parts.contains { word.contains($0) } }
-    if holds("INT") { return .integer }
-    if holds("CHAR", "CLOB", "TEXT") { return .string }
-    if holds("BLOB") { return .data }
-    if holds("REAL", "FLOA", "DOUB") { return .double }
-    return .any
+    switch ColumnAffinity(declaration: word) {
+    case .integer: .integer
+    case .text: .string
+    case .none: .data
+    case .real: .double
+    case .numeric: .any
+    }
   }
 
   // MARK: Dates and UUIDs

@@ -111,7 +111,8 @@ struct SchemaModelBuilder {
     return Attribute(
       name: name, column: column.name, type: declared.type,
       isOptional: !(column.isNotNull || isRowNumber || isKeyWithoutRowNumber || proof?.excludesNull == true),
-      storage: declared.storage, isTrusted: declared.isTrusted || isRowNumber, collation: column.collation)
+      storage: declared.storage, isTrusted: declared.isTrusted || isRowNumber, collation: column.collation,
+      hasNumericAffinity: ColumnAffinity(declaration: column.declaredType, isStrict: table.isStrict).isNumeric)
   }
 
   private static func key(of table: TableInfo) -> EntityKey {

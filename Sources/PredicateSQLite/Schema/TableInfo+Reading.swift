@@ -41,7 +41,7 @@ extension TableInfo {
 
   private static func columns(of table: String, isView: Bool, in database: Database) throws -> [Column] {
     let list = try RawStatement(
-      database, "SELECT name, type, \"notnull\", pk FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid")
+      database, "SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid")
     list.bind(.text(table), at: 1)
     var columns: [Column] = []
     var isOfCoreData = false
@@ -52,7 +52,7 @@ extension TableInfo {
           name: name, declaredType: list.text(at: 1), isNotNull: list.integer(at: 2) != 0,
           keyPosition: Int(list.integer(at: 3)),
           collation: isView ? nil : collation(of: name, in: table, of: database),
-          isOfCoreData: isOfCoreData || name.hasSameScalars(as: "Z_PK")))
+          isOfCoreData: isOfCoreData || name.hasSameScalars(as: "Z_PK"), isVirtual: list.integer(at: 4) == 2))
       isOfCoreData = columns.first?.isOfCoreData == true
     }
     return columns

@@ -20,6 +20,8 @@ struct TableInfo {
     let collation: String?
     /// Whether the table is one of Core Data's: `Z_PK`, `Z_ENT` and `Z_OPT` come first.
     let isOfCoreData: Bool
+    /// Whether it is computed whenever it is read: not even a STRICT table looks at what comes out.
+    let isVirtual: Bool
   }
 
   /// One foreign key.
