@@ -21,6 +21,13 @@ import Testing
     INSERT INTO visit VALUES (1, 'a'), (2, 'A'), (3, 'b   '), (4, 'c');
     CREATE TABLE person_city (person TEXT REFERENCES person (id), city TEXT REFERENCES city (id), PRIMARY KEY (person, city));
     INSERT INTO person_city VALUES ('1', '1'), ('1', '2'), ('2', '5'), ('x', '1'), ('3', '99');
+    CREATE TABLE mark (code TEXT PRIMARY KEY, name TEXT);
+    INSERT INTO mark VALUES ('A', 'one'), ('a', 'two'), ('d', 'three');
+    CREATE TABLE sign (id INTEGER PRIMARY KEY, code TEXT COLLATE NOCASE REFERENCES mark (code));
+    INSERT INTO sign VALUES (1, 'A'), (2, 'a'), (3, 'A'), (4, 'd'), (5, 'a'), (6, 'D');
+    CREATE TABLE mark_person (mark TEXT COLLATE NOCASE REFERENCES mark (code), person INTEGER REFERENCES person (id),
+      PRIMARY KEY (mark COLLATE BINARY, person));
+    INSERT INTO mark_person VALUES ('A', 1), ('A', 2), ('a', 1), ('a', 3), ('d', 1), ('D', 2);
     """
 
   @Test(arguments: [
@@ -38,6 +45,8 @@ import Testing
     ("Person", "ANY cities.name == 'Sea'", [2]),
     ("City", "people.@count == 1", [1, 2, 5]), ("City", "letters.@count > 1", [2]),
     ("City", "(people)[LAST].name == 'Ann'", [1, 2]), ("City", "ANY people.letters.id == 1", [1, 2]),
+    ("Mark", "signs.@count == 2", [1, 2]), ("Mark", "name CONTAINS 'o' AND signs.@count == 1", []),
+    ("Mark", "people.@count == 2", [1, 2]), ("Mark", "people.@count == 1", [3]), ("Mark", "signs.@count >= 2", [1, 2]),
     ("Visit", "place.name == 'a '", [1]), ("Visit", "place == nil", [2, 4]),
   ])
   func joinsAsSQLiteDoes(entity: String, format: String, expected: [Int64]) throws {

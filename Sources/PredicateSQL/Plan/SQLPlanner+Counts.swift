@@ -62,9 +62,17 @@ extension SQLPlanner {
       let start = open.start.first
     else { return nil }
     var keys = select([link], open, where: open.filter)
-    keys.grouping = [link]
+    keys.grouping = [try isGroupedByScalars(range) ? link.byScalars : link]
     keys.groupCondition = .compare(op, .function(.count, [], mayBeNull: false), .parameter(.integer(bound)))
     return .member(start, of: keys)
+  }
+
+  /// Whether foreign keys have to be told apart by the key's collation, which then is BINARY (``keysLookAlike(_:)``): they may have one of
+  /// their own, that takes `a` and `A` for one group.
+  private func isGroupedByScalars(_ range: CoreRange) throws(PredicateIssue) -> Bool {
+    guard let step = range.steps.first, case .relationship(let row, let member, _) = step.source else { return false }
+    let owner = try entity(of: row)
+    return keyDecides(try relationship(member, of: owner), of: owner)
   }
 
   /// Whether foreign keys to the row that a range starts from are one group exactly where they are one key: not so where the key's
@@ -82,7 +90,7 @@ extension SQLPlanner {
     case .foreignKey: return true
     }
     return zip(relationship.referencedColumns ?? owner.key.columns, foreign).allSatisfy { key, foreign in
-      guard let key = owner.attribute(ofColumn: key) else { return true }
+      guard let key = owner.attribute(ofColumn: key) else { return !keyDecides(relationship, of: owner) }
       if key.storage == .text, let collation = key.collation, collation.uppercased() != "BINARY" { return false }
       guard let foreign = holder?.attribute(ofColumn: foreign) else { return true }
       return key.type.family == foreign.type.family
