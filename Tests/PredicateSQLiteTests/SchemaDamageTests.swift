@@ -104,6 +104,39 @@ final class SchemaDamageTests {
     #expect(try count(database, "Note", "body != nil") == 400)
   }
 
+  @Test(
+    "A relationship that leads by other columns is told; a column that is called as a changed table changes nothing")
+  func relinked() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "relinked").path
+    let other = try DatabaseQueue(path: file)
+    try other.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE parent (id INTEGER PRIMARY KEY, code INTEGER UNIQUE, n TEXT);
+          CREATE TABLE child (id INTEGER PRIMARY KEY, d TEXT, pid INTEGER REFERENCES parent (id));
+          CREATE TABLE d (id INTEGER PRIMARY KEY, n INTEGER);
+          INSERT INTO parent VALUES (1, 2, 'one'), (2, 1, 'two'); INSERT INTO child VALUES (1, 'x', 1);
+          """)
+    }
+    let database = try PredicateDatabase.open(path: file)
+    let link = try #require(
+      database.model.entity(named: "Child")?.relationships.first { $0.destination == "Parent" }?.name)
+    #expect(try count(database, "Child", "\(link).n == 'one'") == 1)
+    try other.write { try $0.execute(sql: "DROP TABLE d; CREATE TABLE d (id INTEGER PRIMARY KEY, n TEXT)") }
+    #expect(try count(database, "Child", "d == 'x'") == 1)
+    #expect(issue { _ = try count(database, "D", "n == 5") }?.kind == .schemaChanged)
+    try other.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE new (id INTEGER PRIMARY KEY, d TEXT, pid INTEGER REFERENCES parent (code));
+          INSERT INTO new SELECT * FROM child; DROP TABLE child; ALTER TABLE new RENAME TO child;
+          """)
+    }
+    let told = issue { _ = try count(database, "Child", "\(link).n == 'one'") }
+    #expect(told?.kind == .schemaChanged, "\(String(describing: told))")
+  }
+
   @Test("A file that is removed or locked meanwhile; a write-ahead log")
   func meanwhile() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

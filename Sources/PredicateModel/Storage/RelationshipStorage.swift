@@ -55,7 +55,7 @@ public enum RelationshipStorage: Sendable {
   }
 
   /// Whether both name the same columns.
-  func isSame(as other: RelationshipStorage) -> Bool {
+  public func isSame(as other: RelationshipStorage) -> Bool {
     switch (self, other) {
     case (.foreignKey(let a), .foreignKey(let b)), (.foreignKeyOfDestination(let a), .foreignKeyOfDestination(let b)):
       a.haveSameScalars(as: b)

@@ -41,11 +41,16 @@ final class SchemaWatch: Sendable {
       state.withLock { $0 = State(version: current, changedTables: found) }
       changedTables = found
     }
-    for table in changedTables where statement.contains(table) {
+    for table in changedTables where Self.uses(table, in: statement) {
       throw DatabaseIssue(
         .schemaChanged, "“\(name)” has changed since it was opened: the table \(table) is another one",
         hint: "open it again to read its tables anew")
     }
+  }
+
+  /// Whether a statement of ours reads a table: in names and texts each quotation mark is doubled, so this stands nowhere else.
+  private static func uses(_ table: String, in statement: String) -> Bool {
+    statement.contains(" FROM \(table)") || statement.contains(" JOIN \(table)")
   }
 
   private func changes(in database: Database) throws -> [String] {
@@ -71,9 +76,15 @@ extension Entity {
       && key.referenceColumn.map(ScalarString.init) == other.key.referenceColumn.map(ScalarString.init)
       && attributes.allSatisfy { attribute in other.attribute(named: attribute.name).map(attribute.isStill) ?? true }
       && relationships.allSatisfy { relationship in
-        other.relationship(named: relationship.name).map { $0.destination.hasSameScalars(as: relationship.destination) }
-          ?? true
+        other.relationship(named: relationship.name).map(relationship.isStill) ?? true
       }
+  }
+}
+
+extension Relationship {
+  fileprivate func isStill(_ other: Relationship) -> Bool {
+    destination.hasSameScalars(as: other.destination) && storage.isSame(as: other.storage)
+      && referencedColumns?.map(ScalarString.init) == other.referencedColumns?.map(ScalarString.init)
   }
 }
 
@@ -82,5 +93,6 @@ extension Attribute {
     column.hasSameScalars(as: other.column) && type == other.type && storage == other.storage
       && isOptional == other.isOptional && isTrusted == other.isTrusted
       && collation.map(ScalarString.init) == other.collation.map(ScalarString.init)
+      && hasNumericAffinity == other.hasNumericAffinity
   }
 }
