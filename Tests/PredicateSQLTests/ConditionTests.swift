@@ -24,7 +24,7 @@ import Testing
     ("a <= b", "t0.a <= t0.b OR (t0.a IS NULL AND t0.b IS NULL)"),
     (
       "SUBQUERY(loans,$l,ANY $l.marks.value == 'x').@count >= 2 OR lentToFriend == nil",
-      "t0.lentToFriend_id IS NULL OR t0.id IN (SELECT t1.film_id FROM loan t1 WHERE t1.id IN "
+      "t3.id IS NULL OR t0.id IN (SELECT t1.film_id FROM loan t1 WHERE t1.id IN "
         + "(SELECT t2.loan_id FROM loan_marks t2 WHERE t2.value = ?1) GROUP BY t1.film_id HAVING COUNT(*) >= ?2)"
     ),
     (
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("lentToFriend == nil", "t0.lentToFriend_id IS NULL"), ("lentToFriend != nil", "t0.lentToFriend_id IS NOT NULL"),
+    ("lentToFriend == nil", "t1.id IS NULL"), ("lentToFriend != nil", "t1.id IS NOT NULL"),
     ("lentToFriend.best == nil", "t2.id IS NULL"), ("lentToFriend.best.name == 'x'", "t2.name = ?1"),
     ("SELF == SELF", "t0.id = t0.id"),
     ("ANY {1, 2} == year", "EXISTS (SELECT 1 FROM (VALUES (?1), (?2)) t1 WHERE t1.column1 = t0.year)"),
@@ -162,7 +162,7 @@ import Testing
     ("loans.@count > -1", "(SELECT COUNT(*) FROM loan t1 WHERE t1.film_id = t0.id) > ?1"),
     (
       "lentToFriend.films.@count == 0",
-      "t0.lentToFriend_id IS NOT NULL AND (t0.lentToFriend_id IN (SELECT t1.lentToFriend_id FROM film t1)) IS NOT TRUE"
+      "t2.id IS NOT NULL AND (t0.lentToFriend_id IN (SELECT t1.lentToFriend_id FROM film t1)) IS NOT TRUE"
     ),
     (
       "tags.@count > loans.@count",
@@ -174,7 +174,7 @@ import Testing
     ),
     (
       "lentToFriend.films.@sum.year > 3",
-      "CASE WHEN t0.lentToFriend_id IS NOT NULL THEN (SELECT predicate_sum(t1.year) FROM film t1 "
+      "CASE WHEN t2.id IS NOT NULL THEN (SELECT predicate_sum(t1.year) FROM film t1 "
         + "WHERE t1.lentToFriend_id = t0.lentToFriend_id) END > ?1"
     ),
     (

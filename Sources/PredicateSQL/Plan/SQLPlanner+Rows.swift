@@ -114,6 +114,11 @@ extension SQLPlanner {
   mutating func isMissing(_ row: CoreRow) throws(PredicateIssue) -> SQLExpression {
     guard row.isOptional else { return .falsehood }
     if let columns = try joiningColumns(of: row) { return .any(columns.map(\.isNull)) }
+    // Whether a key leads anywhere its own table does not say, whatever the model trusts: SQLite keeps foreign keys only where it is told.
+    if case .toOne(_, _, let name) = row, let key = model.entity(named: name)?.key.columns, !key.isEmpty {
+      let source = try source(of: row)
+      return .any(key.map { SQLExpression.column($0, of: source, mayBeNull: true).isNull })
+    }
     return .any(try keyColumns(of: row).map(\.isNull))
   }
 
