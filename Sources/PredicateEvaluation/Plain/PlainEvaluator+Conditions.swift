@@ -67,7 +67,7 @@ extension PlainEvaluator {
   func compare(_ comparison: CoreComparison, _ a: QueryValue, _ b: QueryValue) -> Bool {
     switch comparison {
     case .same: return a.equals(b)
-    case .equal: return !a.isNull && !b.isNull && a.equals(b)
+    case .equal: return !a.withoutNaN.isNull && !b.withoutNaN.isNull && a.equals(b)
     default: break
     }
     guard let order = a.order(b) else { return false }

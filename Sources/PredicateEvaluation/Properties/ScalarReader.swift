@@ -3,8 +3,7 @@ import PredicateValues
 /// Reads a type that says itself what its values are.
 struct ScalarReader<Value: QueryPropertyValue>: ValueReader {
   var kind: ReadableKind { .attribute(Value.queryType) }
-  /// A value of any type may be nil.
-  var isOptional: Bool { Value.queryType == .any }
+  var isOptional: Bool { Value.queryType.mayReadAsNil }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     address.assumingMemoryBound(to: Value.self).pointee.queryValue
@@ -15,10 +14,21 @@ struct ScalarReader<Value: QueryPropertyValue>: ValueReader {
 struct RawValueReader<Value: RawRepresentable>: ValueReader {
   let type: QueryType
   var kind: ReadableKind { .attribute(type) }
+  var isOptional: Bool { type.mayReadAsNil }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     let raw = address.assumingMemoryBound(to: Value.self).pointee.rawValue
     return (raw as? any QueryPropertyValue)?.queryValue ?? .null
+  }
+}
+
+extension QueryType {
+  /// Whether a value of the type may be nil where Swift's type is no optional: anything may be, and a number or a date that is NaN is.
+  fileprivate var mayReadAsNil: Bool {
+    switch self {
+    case .any, .double, .decimal, .date: true
+    default: false
+    }
   }
 }
 
