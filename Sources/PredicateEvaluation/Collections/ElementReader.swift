@@ -17,6 +17,7 @@ struct ElementReader<Element>: Sendable {
     case .attribute(let type):
       root = .value(type)
     case .toOne(let type) where !reader.isOptional:
+      if let fault = ShapeRegistry.shape(of: type).tableFault { throw .unreadableElements(because: fault) }
       root = .entity(ShapeRegistry.name(of: type), SwiftTypeSource())
     case .toOne, .toMany:
       // The evaluated object of a bound predicate is never nil, and never a collection of objects.
@@ -33,9 +34,14 @@ struct ElementReader<Element>: Sendable {
 extension PredicateIssue {
   /// What a predicate cannot be asked of.
   static func unreadableElements(_ type: any Any.Type) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "unreadable-elements",
-      message: "the elements cannot be read: \(TypeReflection.whyUnreadable(type))",
+    unreadableElements(
+      because: TypeReflection.whyUnreadable(type),
       hint: "values, structs, instances of classes, dictionaries and enums with raw values can be filtered")
+  }
+
+  /// What a predicate cannot be asked of, for a reason that stands behind a colon.
+  static func unreadableElements(because reason: String, hint: String? = nil) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "unreadable-elements", message: "the elements cannot be read: \(reason)", hint: hint)
   }
 }

@@ -40,13 +40,17 @@ final class ObjectShape: Sendable {
   let isClass: Bool
   /// In the order of their declaration.
   let properties: [Property]
+  /// Why the table of the type is none that can be used; nil where it can be, and where there is none. Then there are no properties.
+  let tableFault: String?
 
   /// Reads the properties from the type's table, where it has one, else from its stored properties.
   init(of type: any Any.Type, named name: String) {
     self.name = name
     self.type = type
     isClass = type is AnyClass
-    properties = (type as? any QueryableProperties.Type)?.declared ?? TypeReflection.properties(of: type)
+    let table = type as? any QueryableProperties.Type
+    tableFault = table?.fault
+    properties = tableFault != nil ? [] : table?.declared ?? TypeReflection.properties(of: type)
   }
 
   var memberNames: [String] { properties.map(\.name) }
@@ -62,6 +66,7 @@ final class ObjectShape: Sendable {
     guard let table = type as? any QueryableProperties.Type else {
       return TypeReflection.unreadableProperty(named: name, of: type)
     }
+    if let tableFault { return UnreadableMember(reason: tableFault) }
     return table.typeOfUnreadable(name).map { UnreadableMember(reason: TypeReflection.whyUnreadable($0)) }
   }
 }
@@ -75,6 +80,17 @@ enum PropertyAccess: Sendable {
 }
 
 extension QueryableProperties {
+  /// Why the table is not one of this type. The compiler lets any type be the root, and reading one type as another is reading other
+  /// memory.
+  fileprivate static var fault: String? {
+    let own: any Any.Type = Self.self
+    let root: any Any.Type = PropertyRoot.self
+    if own == root || (own is AnyClass && root is AnyClass && Self.self is PropertyRoot.Type) { return nil }
+    return
+      "its table lists properties of \(_typeName(root, qualified: false)), which \(_typeName(own, qualified: false)) "
+      + (own is AnyClass && root is AnyClass ? "does not inherit from" : "is not")
+  }
+
   /// The type of a line of the table that no predicate can read.
   fileprivate static func typeOfUnreadable(_ name: String) -> (any Any.Type)? {
     queryProperties.first { $0.name.hasSameScalars(as: name) }?.type

@@ -12,7 +12,8 @@
 /// The table is read once. To keep the stored properties too, begin it with ``QueryProperty/stored``. Of two properties of one name the
 /// first counts. A class that has subclasses names itself as ``PropertyRoot``.
 public protocol QueryableProperties {
-  /// The type that the properties are read from.
+  /// The type that the properties are read from: the type itself, or a class that it inherits from. With any other root nothing can be
+  /// read, and binding throws an issue.
   associatedtype PropertyRoot = Self
 
   /// The properties, in the order in which messages list them.
