@@ -18,6 +18,9 @@ struct ClassReader: ValueReader {
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     // A strong reference is the address of the instance.
     let instance = address.load(as: UnsafeRawPointer.self)
-    return .object(ReflectedObject(address: instance, shape: ShapeRegistry.shape(of: type), owner: owner))
+    let shape = ShapeRegistry.shape(of: type)
+    // What an owner keeps outlives the call, and then the instance may change.
+    if owner != nil { return .object(RetainedInstance(at: instance, shape)) }
+    return .object(ReflectedObject(address: instance, shape: shape, owner: nil))
   }
 }

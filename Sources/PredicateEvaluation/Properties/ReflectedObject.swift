@@ -2,9 +2,10 @@ import PredicateValues
 
 /// A Swift value as the plain evaluator meets it: an address and the shape of what lies there.
 ///
-/// It never leaves the synchronous call that made it, during which the memory neither changes nor goes away; that is why it may say
-/// that it is `Sendable`.
-struct ReflectedObject: QueryObject, @unchecked Sendable {
+/// Without an owner it never leaves the synchronous call that made it, during which the memory neither changes nor goes away; that is why
+/// it may say that it is `Sendable`. What client code gets, an argument of its function for instance, is ``owned``. What has an owner is a
+/// copy that nobody changes.
+struct ReflectedObject: BorrowedObject, @unchecked Sendable {
   /// Where a struct begins; of an instance of a class, the instance.
   let address: UnsafeRawPointer
   let shape: ObjectShape
@@ -25,6 +26,13 @@ struct ReflectedObject: QueryObject, @unchecked Sendable {
 
   func value(forKey key: String) -> QueryValue? {
     shape.property(named: key)?.value(of: address, owner: owner)
+  }
+
+  var owned: any QueryObject {
+    if shape.isClass { return RetainedInstance(at: address, shape) }
+    func copy<Value>(_: Value.Type) -> OwnedValue { OwnedValue(address.assumingMemoryBound(to: Value.self).pointee) }
+    let copy = _openExistential(shape.type, do: copy)
+    return ReflectedObject(address: copy.address, shape: shape, owner: copy)
   }
 }
 

@@ -107,7 +107,8 @@ public struct FunctionDefinition: Sendable {
   public func call(
     _ arguments: [QueryValue], _ context: FunctionContext
   ) throws(PredicateIssue) -> QueryValue {
-    var values = arguments.map(\.withoutNaN)
+    // The body of an added function may keep what it is given.
+    var values = isAdded ? arguments.map(\.withoutNaN.owned) : arguments.map(\.withoutNaN)
     if spreads && values.count > 1 {
       values = [.array(values)]
     } else if passesNil && values.count == parameters.count && values.contains(where: \.isNull) {
