@@ -64,6 +64,7 @@ extension QueryValue {
   }
 
   /// Feeds what ``equals(_:)`` compares: equal values hash alike, `1`, `1.0`, `TRUE` and the decimal 1 among them.
+  /// Linear in what the value holds.
   public func hash(into hasher: inout Hasher) {
     if let number = NumberValue(self.withoutNaN) {
       Self.hash(number, into: &hasher)
@@ -76,11 +77,30 @@ extension QueryValue {
     case .uuid(let value): hasher.combine(value)
     case .array(let values): for value in values { value.hash(into: &hasher) }
     case .set(let values): hasher.combine(Set(values.map(ValueKey.init)))
-    case .dictionary(let dictionary): hasher.combine(dictionary.count)
-    // Of objects without identity only that they are such: their properties decide.
-    case .object, .reference: hasher.combine(reference)
+    case .dictionary(let dictionary): Self.hash(zip(dictionary.keys, dictionary.values), into: &hasher)
+    case .reference(let reference): hasher.combine(reference)
+    case .object(let object): Self.hash(object, into: &hasher)
     default: hasher.combine(0)
     }
+  }
+
+  private static func hash(_ object: any QueryObject, into hasher: inout Hasher) {
+    if let reference = object.reference { return hasher.combine(reference) }
+    guard object.comparesByProperties else { return hasher.combine(0) }
+    object.entityName.hashScalars(into: &hasher)
+    hash(object.keys.lazy.map { ($0, object.value(forKey: $0) ?? .null) }, into: &hasher)
+  }
+
+  /// Names and values, whatever their order.
+  private static func hash(_ pairs: some Sequence<(String, QueryValue)>, into hasher: inout Hasher) {
+    var sum = 0
+    for (name, value) in pairs {
+      var pair = Hasher()
+      name.hashScalars(into: &pair)
+      value.hash(into: &pair)
+      sum &+= pair.finalize()
+    }
+    hasher.combine(sum)
   }
 
   private static func hash(_ number: NumberValue, into hasher: inout Hasher) {
