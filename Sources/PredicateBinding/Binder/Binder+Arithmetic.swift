@@ -78,6 +78,7 @@ extension Binder {
     let a = try value(left)
     let b = try value(right)
     for (side, expression) in [(a, left), (b, right)] where !isDynamic {
+      try checkComparable(side.type, range: expression.range)
       switch side.type {
       case .collection, .any, .dictionary: continue
       default: throw .notACollection(side.type.description, range: expression.range)

@@ -92,6 +92,9 @@ extension Binder {
       default: isOptional = true
       }
     default:
+      if [.distinctUnionOfObjects, .distinctUnionOfArrays, .distinctUnionOfSets].contains(op) {
+        try checkComparable(value.type, range: range)
+      }
       // The elements of a path are never collections of their own; those of a literal can be.
       if case .collection = value.type {} else { op = op.overFlattened }
     }

@@ -11,7 +11,11 @@ extension Binder {
   mutating func meeting(
     _ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> (CoreValue, CoreValue) {
-    if a.type.canMeet(b.type) { return (a, b) }
+    if a.type.canMeet(b.type) {
+      try checkComparable(a.type, range: sides.range)
+      try checkComparable(b.type, range: sides.range)
+      return (a, b)
+    }
     if let date = try dateLiteral(b, beside: a) { return (a, date) }
     if let date = try dateLiteral(a, beside: b) { return (date, b) }
     if isDynamic { return (a, b) }
@@ -21,6 +25,16 @@ extension Binder {
         found: variable.type.description, expected: other.type.description, range: variable.range)
     }
     throw .familiesDiffer(a.type.description, b.type.description, range: sides.range)
+  }
+
+  /// Throws where a type is one of objects, or of collections of objects, of which nothing says whether two are equal.
+  func checkComparable(_ type: QueryType, range: SourceRange) throws(PredicateIssue) {
+    var type = type
+    while case .collection(let element) = type { type = element }
+    guard case .object(let entity) = type, case .entity(_, let source) = root,
+      let found = source.whyIncomparable(entity)
+    else { return }
+    throw .incomparableObjects(of: entity, because: found.reason, remedy: found.remedy, range: range)
   }
 
   /// A string literal in ISO 8601 form beside a date, as a date; nil for everything else.

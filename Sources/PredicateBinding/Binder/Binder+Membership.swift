@@ -87,6 +87,7 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreCondition {
     switch container.type {
     case .any, .dictionary:
+      try checkComparable(value.type, range: value.range)
       return CoreCondition(.dynamic(.in, value, container, sides.options), range: sides.range)
     case .collection(let type):
       let (range, element) = elements(of: container, type: type)

@@ -46,6 +46,15 @@ extension PredicateIssue {
       range: range, hint: remedy)
   }
 
+  /// Some part of the objects cannot be read, so nothing says whether two of them are equal.
+  static func incomparableObjects(
+    of entity: String, because reason: String, remedy: String?, range: SourceRange
+  ) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "incomparable-objects", message: "objects of \(entity) cannot be compared: \(reason)",
+      range: range, hint: remedy)
+  }
+
   static func memberOfScalar(_ name: String, _ type: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .unknownKey, code: "key-of-value", message: "\(type) has no property “\(name)”", range: range)

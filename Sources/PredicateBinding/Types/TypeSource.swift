@@ -13,6 +13,9 @@ public protocol TypeSource: Sendable {
   /// Why something that the type has is no member; nil where it has nothing of that name.
   func unreadableMember(named name: String, of entity: String) -> UnreadableMember?
 
+  /// Why it cannot be told whether two objects of a type are equal; nil where it can.
+  func whyIncomparable(_ entity: String) -> UnreadableMember?
+
   /// What to say of a type beside the names that it has, to who asked for another; nil where there is nothing to say.
   func noteOnMembers(of entity: String) -> String?
 }
@@ -20,6 +23,9 @@ public protocol TypeSource: Sendable {
 extension TypeSource {
   /// Nothing: what the type has is a member.
   public func unreadableMember(named name: String, of entity: String) -> UnreadableMember? { nil }
+
+  /// Nothing: objects are told apart by what identifies them.
+  public func whyIncomparable(_ entity: String) -> UnreadableMember? { nil }
 
   /// Nothing.
   public func noteOnMembers(of entity: String) -> String? { nil }

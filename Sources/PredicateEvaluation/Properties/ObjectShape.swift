@@ -42,6 +42,10 @@ final class ObjectShape: Sendable {
   let properties: [Property]
   /// Why the table of the type is none that can be used; nil where it can be, and where there is none. Then there are no properties.
   let tableFault: String?
+  /// How a struct says itself that it is equal to another; nil where it does not.
+  let ownEquality: (any OwnEquality)?
+  /// A field of a struct, or a line of its table, that cannot be read, so that its properties do not say whether two of them are equal.
+  let unreadableField: String?
 
   /// Reads the properties from the type's table, where it has one, else from its stored properties.
   init(of type: any Any.Type, named name: String) {
@@ -51,6 +55,14 @@ final class ObjectShape: Sendable {
     let table = type as? any QueryableProperties.Type
     tableFault = table?.fault
     properties = tableFault != nil ? [] : table?.declared ?? TypeReflection.properties(of: type)
+    ownEquality = isClass ? nil : OwnEqualities.equality(of: type)
+    if isClass || ownEquality != nil {
+      unreadableField = nil
+    } else if let table {
+      unreadableField = tableFault != nil ? nil : table.firstUnreadable
+    } else {
+      unreadableField = TypeReflection.fieldName(of: type, outside: properties.map(\.name))
+    }
   }
 
   var memberNames: [String] { properties.map(\.name) }
@@ -68,6 +80,36 @@ final class ObjectShape: Sendable {
     }
     if let tableFault { return UnreadableMember(reason: tableFault) }
     return table.typeOfUnreadable(name).map { UnreadableMember(reason: TypeReflection.whyUnreadable($0)) }
+  }
+}
+
+extension ObjectShape {
+  /// Why two objects of the type cannot be told to be equal, as it stands behind a colon; nil where they can be.
+  func whyIncomparable(_ seen: inout Set<ObjectIdentifier>) -> UnreadableMember? {
+    guard !isClass, ownEquality == nil, seen.insert(ObjectIdentifier(self)).inserted else { return nil }
+    if let field = unreadableField {
+      let reason = unreadableProperty(named: field)?.reason ?? "its type is none that predicates know"
+      return UnreadableMember(
+        reason: "the property “\(field)” of \(name) cannot be read: \(reason)",
+        remedy: "a type that is Equatable is compared by its own ==")
+    }
+    for property in properties {
+      if let found = property.shape?.whyIncomparable(&seen) { return found }
+    }
+    return nil
+  }
+}
+
+extension ObjectShape.Property {
+  /// The shape of the objects that the property gives, alone or in collections.
+  fileprivate var shape: ObjectShape? {
+    switch reader.kind {
+    case .toOne(let type), .toMany(let type): return ShapeRegistry.shape(of: type)
+    case .attribute(var type):
+      while case .collection(let element) = type { type = element }
+      if case .object(let name) = type { return ShapeRegistry.shape(named: name) }
+      return nil
+    }
   }
 }
 
@@ -89,6 +131,11 @@ extension QueryableProperties {
     return
       "its table lists properties of \(_typeName(root, qualified: false)), which \(_typeName(own, qualified: false)) "
       + (own is AnyClass && root is AnyClass ? "does not inherit from" : "is not")
+  }
+
+  /// The first line that no predicate can read.
+  fileprivate static var firstUnreadable: String? {
+    queryProperties.first { ValueReaders.reader(of: $0.type) == nil }?.name
   }
 
   /// The type of a line of the table that no predicate can read.

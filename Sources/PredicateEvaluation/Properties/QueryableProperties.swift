@@ -11,6 +11,8 @@
 ///
 /// The table is read once. To keep the stored properties too, begin it with ``QueryProperty/stored``. Of two properties of one name the
 /// first counts. A class that has subclasses names itself as ``PropertyRoot``.
+///
+/// Two structs with a table are equal where their `==` says so, and else where all that the table lists is equal.
 public protocol QueryableProperties {
   /// The type that the properties are read from: the type itself, or a class that it inherits from. With any other root nothing can be
   /// read, and binding throws an issue.

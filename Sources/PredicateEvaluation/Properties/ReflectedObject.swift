@@ -5,7 +5,7 @@ import PredicateValues
 /// Without an owner it never leaves the synchronous call that made it, during which the memory neither changes nor goes away; that is why
 /// it may say that it is `Sendable`. What client code gets, an argument of its function for instance, is ``owned``. What has an owner is a
 /// copy that nobody changes.
-struct ReflectedObject: BorrowedObject, @unchecked Sendable {
+struct ReflectedObject: BorrowedObject, SelfComparingObject, @unchecked Sendable {
   /// Where a struct begins; of an instance of a class, the instance.
   let address: UnsafeRawPointer
   let shape: ObjectShape
@@ -19,8 +19,8 @@ struct ReflectedObject: BorrowedObject, @unchecked Sendable {
     shape.isClass ? ObjectReference(entity: shape.name, key: Int64(Int(bitPattern: address))) : nil
   }
 
-  /// Structs; the values of their properties are other structs, which end somewhere.
-  var comparesByProperties: Bool { !shape.isClass }
+  /// Structs of which every field can be read; the values of their properties are other structs, which end somewhere.
+  var comparesByProperties: Bool { !shape.isClass && shape.unreadableField == nil }
 
   var keys: [String] { shape.memberNames }
 
@@ -33,6 +33,20 @@ struct ReflectedObject: BorrowedObject, @unchecked Sendable {
     func copy<Value>(_: Value.Type) -> OwnedValue { OwnedValue(address.assumingMemoryBound(to: Value.self).pointee) }
     let copy = _openExistential(shape.type, do: copy)
     return ReflectedObject(address: copy.address, shape: shape, owner: copy)
+  }
+
+  func isEqual(to other: any QueryObject) -> Bool? {
+    guard let equality = shape.ownEquality else { return nil }
+    guard let other = other as? ReflectedObject, other.shape === shape else { return false }
+    return equality.areEqual(address, other.address)
+  }
+
+  func hashItself(into hasher: inout Hasher) -> Bool {
+    guard let equality = shape.ownEquality else { return false }
+    // Of a type that compares and does not hash only that it is that type.
+    hasher.combine(ObjectIdentifier(shape))
+    equality.hash(address, into: &hasher)
+    return true
   }
 }
 

@@ -17,6 +17,11 @@ struct SwiftTypeSource: TypeSource {
     return "computed properties need a table (QueryableProperties)"
   }
 
+  func whyIncomparable(_ entity: String) -> UnreadableMember? {
+    var seen: Set<ObjectIdentifier> = []
+    return ShapeRegistry.shape(named: entity)?.whyIncomparable(&seen)
+  }
+
   func unreadableMember(named name: String, of entity: String) -> UnreadableMember? {
     ShapeRegistry.shape(named: entity)?.unreadableProperty(named: name)
   }

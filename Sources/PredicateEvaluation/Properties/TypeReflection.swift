@@ -71,6 +71,14 @@ enum TypeReflection {
     return nil
   }
 
+  /// The name of a field of a struct that is not among some names; nil where all are.
+  static func fieldName(of type: any Any.Type, outside names: [String]) -> String? {
+    guard FieldTable.isTrusted, category(of: type) == .struct else { return nil }
+    let lazyPrefix = "$__lazy_storage_$_"
+    return FieldTable.fields(of: type).first { field in !names.contains { $0.hasSameScalars(as: field.name) } }
+      .map { $0.name.hasPrefix(lazyPrefix) ? String($0.name.dropFirst(lazyPrefix.count)) : $0.name }
+  }
+
   /// Why values of a type are none of the language.
   static func whyUnreadable(_ type: any Any.Type) -> String {
     let name = "its type, \(_typeName(type, qualified: false)),"

@@ -8,7 +8,7 @@ extension QueryValue {
   ///
   /// Two nils are equal, nil and anything else are not, and neither are values of unlike families. Numbers are equal by
   /// their value, whatever their types; strings and URLs by their scalars; objects and references by what they
-  /// refer to, and objects that are nothing but their properties by those (any other object without a reference equals nothing); arrays
+  /// refer to, structs as their type says, and objects that are nothing but their properties by those (any other object without a reference equals nothing); arrays
   /// element by element in their order; sets, and dictionaries, whatever their order. An array and a set are not equal. NaN counts as nil.
   /// Sets take time linear in their elements.
   public func equals(_ other: QueryValue) -> Bool {
@@ -44,8 +44,9 @@ extension QueryValue {
     }
   }
 
-  /// Whether two objects that are nothing but their properties are of one type and equal.
+  /// Whether two objects are equal as their type says, or are nothing but their properties, of one type and equal.
   private static func haveEqualProperties(_ left: any QueryObject, _ right: any QueryObject) -> Bool {
+    if let left = left as? any SelfComparingObject, let areEqual = left.isEqual(to: right) { return areEqual }
     guard left.comparesByProperties, right.comparesByProperties, left.entityName.hasSameScalars(as: right.entityName),
       left.keys.count == right.keys.count
     else { return false }
@@ -86,6 +87,7 @@ extension QueryValue {
 
   private static func hash(_ object: any QueryObject, into hasher: inout Hasher) {
     if let reference = object.reference { return hasher.combine(reference) }
+    if let object = object as? any SelfComparingObject, object.hashItself(into: &hasher) { return }
     guard object.comparesByProperties else { return hasher.combine(0) }
     object.entityName.hashScalars(into: &hasher)
     hash(object.keys.lazy.map { ($0, object.value(forKey: $0) ?? .null) }, into: &hasher)
