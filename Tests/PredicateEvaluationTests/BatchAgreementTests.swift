@@ -54,6 +54,13 @@ import Testing
       var conditions = RandomConditions(random: random)
       conditions.numbers = ["i", "od", "b", "u16", "opart.size", "onode.number", "tags.@count", "onode.next.number"]
       conditions.texts = ["s", "os", "opart.label", "onode.next.name"]
+      conditions.madeNumbers = [
+        "length(s)", "abs(od)", "length(onode.name)", "length(tags[0])", "opart.marks[LAST]", "parts.@sum.size",
+        "oparts.@max.size", "onode.parts.@sum.size", "TERNARY(b == YES, i, od)", "opart.marks.@max",
+      ]
+      conditions.madeTexts = [
+        "lowercase(s)", "uppercase(onode.next.name)", "tags[LAST]", "tags.@max", "parts.@min.label",
+      ]
       conditions.dates = []
       conditions.values = [("tags", true), ("parts.label", true), ("parts.marks", false), ("opart.marks", false)]
       for _ in 0..<4 {

@@ -7,6 +7,20 @@ struct RandomConditions {
     "onode.number", "onode.next.number", "onode.next.next.number", "tags.@count", "parts.@count", "onode.parts.@count",
     "otags.@count", "nodes.@count", "oparts.@count",
   ]
+  /// Values that are made of others by functions, indexes, operators of collections and choices.
+  var madeNumbers = [
+    "length(s)", "length(onode.name)", "abs(d)", "abs(oi - 2)", "abs(opart.size)", "floor(od)", "modulus:by:(i8, 3)",
+    "numbers[0]", "numbers[LAST]", "onumbers[FIRST]", "onumbers[1]", "opart.marks[LAST]", "part.marks[7]",
+    "numbers[i8]", "length(tags[0])", "otags[SIZE]", "TERNARY(b == YES, i, od)", "TERNARY(ob == YES, length(os), 2)",
+    "TERNARY(tags.@count > 1, numbers.@max, oi)", "numbers.@max", "onumbers.@sum", "parts.@sum.size",
+    "oparts.@avg.size", "opart.marks.@min", "onode.parts.@max.size", "nodes.@sum.number", "parts.@sum.marks.@count",
+    "max({oi, d})", "CAST(s, 'NSNumber')", "(oi ** 2)", "length(tags.@max)", "abs(numbers[FIRST] + od)",
+  ]
+  var madeTexts = [
+    "lowercase(s)", "uppercase(os)", "canonical(onode.name)", "lowercase(kind)", "tags[0]", "otags[LAST]", "tags[2]",
+    "lowercase(tags[FIRST])", "tags.@min", "otags.@max", "parts.@max.label", "nodes.@min.name", "tags[numbers[0]]",
+    "TERNARY(b == YES, s, os)", "TERNARY(i > 2, tags[0], onode.name)", "TERNARY(ANY tags == os, 'a', lowercase(s))",
+  ]
   var texts = ["s", "os", "kind", "okind", "part.label", "opart.label", "node.name", "onode.name", "onode.next.name"]
   var dates = ["date", "odate"]
   var rows = ["onode", "onode.next", "opart"]
@@ -29,8 +43,10 @@ struct RandomConditions {
       }
     }
     switch random.next() % 12 {
-    case 0, 1, 2: return numberCondition(number(2))
-    case 3, 4, 5: return textCondition(random.pick(texts))
+    case 0, 1: return numberCondition(number(2))
+    case 2: return madeNumbers.isEmpty ? numberCondition(number(1)) : numberCondition(random.pick(madeNumbers))
+    case 3, 4: return textCondition(random.pick(texts))
+    case 5: return textCondition(random.pick(madeTexts.isEmpty ? texts : madeTexts))
     case 6 where !dates.isEmpty:
       return random.pick(dates) + order()
         + (random.chance(30) ? random.pick(dates) : "CAST(\(random.pick(["0", "1", "2"])), 'NSDate')")
@@ -107,12 +123,21 @@ struct RandomConditions {
     if random.chance(60) {
       collection = random.pick(["parts", "oparts", "onode.parts", "nodes.parts"])
       inner.numbers = ["\(name).size", "\(name).marks.@count", random.pick(numbers)]
+      inner.madeNumbers = [
+        "abs(\(name).size)", "length(\(name).label)", "\(name).marks[0]", "\(name).marks.@sum",
+        "max({\(name).size, \(random.pick(numbers))})", "TERNARY(\(name).size > 1, \(random.pick(numbers)), 0)",
+      ]
+      inner.madeTexts = ["lowercase(\(name).label)", "TERNARY(\(name).size > 1, \(name).label, \(random.pick(texts)))"]
       inner.texts = ["\(name).label", random.pick(texts)]
       inner.values = [("\(name).marks", false), random.pick(values)]
       inner.rows = []
     } else {
       collection = "nodes"
       inner.numbers = ["\(name).number", "\(name).next.number", random.pick(numbers)]
+      inner.madeNumbers = [
+        "abs(\(name).number)", "length(\(name).next.name)", "\(name).parts.@sum.size", "length(\(random.pick(texts)))",
+      ]
+      inner.madeTexts = ["lowercase(\(name).name)", "\(name).parts.@min.label", "uppercase(\(random.pick(texts)))"]
       inner.texts = ["\(name).name", "\(name).next.name", random.pick(texts)]
       inner.values = [("\(name).parts.size", false), ("\(name).parts.label", true)]
       inner.rows = ["\(name).next"]

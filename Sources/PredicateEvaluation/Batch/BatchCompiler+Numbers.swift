@@ -10,7 +10,7 @@ extension BatchCompiler {
     case .constant(.boolean(let truth)): return NumberNode(kind: .integer(truth ? 1 : 0), isDouble: false)
     case .constant(.double(let number)), .constant(.date(let number)):
       return NumberNode(kind: .double(number), isDouble: true)
-    case .attribute, .element:
+    case .attribute, .element, .index:
       guard let place = place(of: value) else { return nil }
       return NumberTypes.visit(place.type, ColumnMaker(place: place))
     case .arithmetic(let op, let left, let right):

@@ -58,9 +58,53 @@ extension BatchCompiler {
     case .element(let variable):
       guard case .value(let type, let reader)? = variables[variable] else { return nil }
       return ValuePlace(path: RowPath(variable: variable), offset: 0, type: type, reader: reader)
+    case .index(let base, let index):
+      return elementPlace(base, index)
     default:
       return nil
     }
+  }
+
+  /// Where an element of an array lies whose index is known.
+  private func elementPlace(_ base: CoreValue, _ index: CoreIndex) -> ValuePlace? {
+    let position: Int
+    switch index {
+    case .first: position = 0
+    case .last: position = -1
+    case .size: return nil
+    case .value(let value):
+      guard case .integer(let number)? = value.constantValue, number >= 0 else { return nil }
+      position = Int(clamping: number)
+    }
+    guard let (array, elements, each) = wholeArray(base), each.path.isDirect else { return nil }
+    var path = array
+    path.steps.append(.element(elements, position))
+    path.offset = each.offset
+    return ValuePlace(path: path, offset: each.offset, type: each.type, reader: each.reader)
+  }
+
+  /// An array that a value is, or goes through with a value of each element, and where that lies from the element.
+  func wholeArray(_ value: CoreValue) -> (RowPath, ElementPath, ValuePlace)? {
+    if case .collect(let range, let each) = value.node { return wholeArray(range, each) }
+    guard let array = place(of: value), let (elements, type) = elements(of: array.type, at: array.offset),
+      let reader = ValueReaders.reader(of: type)
+    else { return nil }
+    return (array.path, elements, ValuePlace(path: RowPath(variable: 0), offset: 0, type: type, reader: reader))
+  }
+
+  /// The array of a range that takes all of its elements, and where a value of each lies from the element.
+  func wholeArray(_ range: CoreRange, _ each: CoreValue) -> (RowPath, ElementPath, ValuePlace)? {
+    // Outside of the range nothing can be told of its variable.
+    var inside = self
+    guard range.steps.count == 1, case .always(true) = range.filter.node,
+      let (path, elements, type) = arrayPlace(range.steps[0]), inside.declare(range.steps[0], type),
+      let place = inside.place(of: each), !place.path.isComputed, place.path.variable == range.steps[0].variable
+    else { return nil }
+    guard type is AnyClass else { return (path, elements, place) }
+    // The rows of instances are where the elements point to.
+    let steps = [RowPath.Step.reference(0)] + place.path.steps
+    let way = RowPath(variable: place.path.variable, steps: steps, offset: place.path.offset)
+    return (path, elements, ValuePlace(path: way, offset: place.offset, type: place.type, reader: place.reader))
   }
 
   /// Where a string lies.
@@ -72,7 +116,6 @@ extension BatchCompiler {
 
   /// Where the array of a range's step lies: the way to the row that has it, the array, and the type of its elements.
   func arrayPlace(_ step: CoreRange.Step) -> (RowPath, ElementPath, any Any.Type)? {
-    guard ArrayMemory.isTrusted else { return nil }
     let found: (RowPath, Int, any Any.Type)?
     switch step.source {
     case .relationship(let row, let member, _):
@@ -80,18 +123,22 @@ extension BatchCompiler {
     case .elements(let value):
       found = place(of: value).map { ($0.path, $0.offset, $0.type) }
     }
-    guard let (path, offset, type) = found, let array = type as? any ArrayInPlace.Type else { return nil }
+    guard let (path, offset, type) = found else { return nil }
+    return elements(of: type, at: offset).map { (path, $0, $1) }
+  }
+
+  /// How the elements of an array type are reached, and their type; nil of what is no array that can be read here.
+  private func elements(of type: any Any.Type, at offset: Int) -> (ElementPath, any Any.Type)? {
+    guard ArrayMemory.isTrusted, let array = type as? any ArrayInPlace.Type else { return nil }
     #if canImport(ObjectiveC)
       // Such arrays may be bridged, and then have no storage of this form.
       if array.elementType is AnyClass { return nil }
     #endif
     let firstOffset = ArrayMemory.firstOffset(of: array.elementType)
-    return (
-      path,
-      ElementPath(
-        offset: offset, firstOffset: firstOffset, stride: array.elementStride,
-        isOptional: type is any OptionalReference.Type), array.elementType
-    )
+    let path = ElementPath(
+      offset: offset, firstOffset: firstOffset, stride: array.elementStride,
+      isOptional: type is any OptionalReference.Type)
+    return (path, array.elementType)
   }
 }
 

@@ -50,7 +50,7 @@ extension BatchCompiler {
   }
 
   /// Notes what the rows of a step's variable are; false for elements that are neither objects nor values.
-  private mutating func declare(_ step: CoreRange.Step, _ type: any Any.Type) -> Bool {
+  mutating func declare(_ step: CoreRange.Step, _ type: any Any.Type) -> Bool {
     guard let reader = ValueReaders.reader(of: type) else { return false }
     switch (step.source, reader.kind, reader.isOptional) {
     case (_, .toOne(let target), false):

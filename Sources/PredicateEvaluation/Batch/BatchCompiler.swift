@@ -12,11 +12,14 @@ struct BatchCompiler {
 
   var variables: [Int: VariableKind]
   let limits: PredicateLimits
+  /// How many variables the predicate has.
+  let variableCount: Int
   private var nextIdentity = 0
 
   /// A compiler for predicates about rows of a kind.
-  init(root: VariableKind, limits: PredicateLimits) {
+  init(root: VariableKind, variableCount: Int = 1, limits: PredicateLimits) {
     variables = [0: root]
+    self.variableCount = max(1, variableCount)
     self.limits = limits
   }
 
@@ -27,13 +30,13 @@ struct BatchCompiler {
     case .and(let parts): return .and(ordered(parts))
     case .or(let parts): return .or(ordered(parts))
     case .not(let part): return .not(node(part))
-    case .isNull(let value): return nilNode(value) ?? .plain(condition)
-    case .exists(let range): return existsNode(range) ?? .plain(condition)
-    case .dynamic: return .plain(condition)
+    case .isNull(let value): return nilNode(value) ?? plainNode(condition)
+    case .exists(let range): return existsNode(range) ?? plainNode(condition)
+    case .dynamic: return plainNode(condition)
     case .compare, .between, .member, .match: break
     }
     if let node = testNode(condition) { return node }
-    return comparisonNode(condition) ?? expressionNode(condition) ?? byteNode(condition) ?? .plain(condition)
+    return comparisonNode(condition) ?? expressionNode(condition) ?? byteNode(condition) ?? plainNode(condition)
   }
 
   /// A test, with a single reference on its way taken in the same loop.

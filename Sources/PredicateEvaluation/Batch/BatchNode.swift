@@ -22,7 +22,7 @@ indirect enum BatchNode: Sendable {
   /// Whether a range has an element.
   case exists(BatchRange)
   /// What the batch engine lacks: the plain evaluator, row by row.
-  case plain(CoreCondition)
+  case plain(PlainCondition)
 
   /// What a row costs, roughly in half nanoseconds.
   var cost: Int {
@@ -36,7 +36,7 @@ indirect enum BatchNode: Sendable {
     case .byte: 6
     case .exists(let range): 60 + range.filter.cost * 2
     case .expression: 600
-    case .plain: 1000
+    case .plain(let plain): plain.cost
     }
   }
 }

@@ -34,8 +34,10 @@ extension CoreValue {
       right.collectVariables(&found)
     case .count(let range): range.collectVariables(&found)
     case .aggregate(_, let range, let value), .collect(let range, let value):
+      var inside: Set<Int> = []
+      value.collectVariables(&inside)
+      found.formUnion(inside.subtracting(range.steps.map(\.variable)))
       range.collectVariables(&found)
-      value.collectVariables(&found)
     case .choose(let test, let first, let second):
       test.collectVariables(&found)
       first.collectVariables(&found)

@@ -8,6 +8,19 @@ struct ElementPath: Sendable {
   /// Whether there may be no array.
   let isOptional: Bool
 
+  /// How many elements the array of a row has; nil where there is no array.
+  @inline(__always)
+  func count(of row: UnsafeRawPointer) -> Int? { ArrayMemory.count(row + offset) }
+
+  /// Where an element of a row's array lies; -1 is the last one. Nil where there is none.
+  @inline(__always)
+  func element(_ index: Int, of row: UnsafeRawPointer) -> UnsafeRawPointer? {
+    guard let storage = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
+    let count = storage.load(fromByteOffset: 16, as: Int.self)
+    let position = index < 0 ? count &+ index : index
+    return position >= 0 && position < count ? storage + firstOffset + position &* stride : nil
+  }
+
   /// The loops for whether there are so many elements; nil where no number is so many.
   func countFilter(low: Int, high: Int) -> RowFilter? {
     if high < max(low, 0) { return nil }

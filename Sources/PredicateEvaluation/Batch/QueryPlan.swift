@@ -44,7 +44,7 @@ struct QueryPlan: Sendable {
       return
     }
     references = ElementReferences(element, root)
-    var compiler = BatchCompiler(root: root, limits: limits)
+    var compiler = BatchCompiler(root: root, variableCount: bound.variableCount, limits: limits)
     node = compiler.node(bound.condition)
     variables = compiler.variables
     identities = compiler.identities

@@ -27,6 +27,8 @@ extension QueryRun {
           let place = start[position] + offset
           if isNil(place) { mask.clear(position) } else { list[position] = place }
         }
+      case .element(let elements, let index):
+        followElements(elements, index, start, frame.count, mask, list)
       case .computed(let offset, let gather):
         found.owners.append(self.gather(gather, at: offset, start, frame.count, mask, list))
       }
@@ -59,6 +61,24 @@ extension QueryRun {
         bits &= bits &- 1
       }
       mask[word] = present
+    }
+  }
+
+  /// One step to elements of arrays, whose storage is fetched some rows ahead.
+  private func followElements(
+    _ elements: ElementPath, _ index: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords,
+    _ list: UnsafeMutablePointer<UnsafeRawPointer>
+  ) {
+    let ahead = min(16, count)
+    mask.forEachRow(ahead) { ArrayMemory.prefetchCount(rows[$0] + elements.offset) }
+    mask.forEachRow(count) { position in
+      let next = position &+ ahead
+      if next < count && mask.has(next) { ArrayMemory.prefetchCount(rows[next] + elements.offset) }
+      if let element = elements.element(index, of: rows[position]) {
+        list[position] = element
+      } else {
+        mask.clear(position)
+      }
     }
   }
 

@@ -8,6 +8,8 @@ struct RowPath: Sendable {
     case optional(Int, isNil: NilTest)
     /// A value that client code gives for the object here; for a struct so many bytes from here.
     case computed(Int, PropertyGather)
+    /// An element of an array, by its index; -1 is the last one.
+    case element(ElementPath, Int)
   }
 
   /// Whether an optional of some type is nil.
@@ -42,6 +44,9 @@ struct RowPath: Sendable {
         if isNil(place) { return nil }
       case .computed:
         return nil
+      case .element(let elements, let index):
+        guard let element = elements.element(index, of: place) else { return nil }
+        place = element
       }
     }
     return place

@@ -107,20 +107,31 @@ public struct FunctionDefinition: Sendable {
   public func call(
     _ arguments: [QueryValue], _ context: FunctionContext
   ) throws(PredicateIssue) -> QueryValue {
+    var values = arguments
+    for position in values.indices where !values[position].isNull && values[position].withoutNaN.isNull {
+      values[position] = .null
+    }
     // The body of an added function may keep what it is given.
-    var values = isAdded ? arguments.map(\.withoutNaN.owned) : arguments.map(\.withoutNaN)
+    if isAdded { values = values.map(\.owned) }
     if spreads && values.count > 1 {
       values = [.array(values)]
-    } else if passesNil && values.count == parameters.count && values.contains(where: \.isNull) {
+    } else if passesNil && values.count == parameters.count && values.contains(where: { $0.isNull }) {
       return .null
     }
-    if isSupported, let issue = issue(for: values.map(\.type)) { throw issue }
+    if isSupported, !takes(values), let issue = issue(for: values.map(\.type)) { throw issue }
     let result = try body(values, context).withoutNaN
     if isAdded, !result.isNull {
       let declared = resultType(for: arguments.map(\.type))
       guard declared.canMeet(result.type) else { throw resultMismatch(declared, result.type) }
     }
     return result
+  }
+
+  /// Whether the values are plainly what the function declares, so that their types need not be made.
+  private func takes(_ values: [QueryValue]) -> Bool {
+    guard values.count == parameters.count else { return false }
+    for position in values.indices where !parameters[position].plainlyAccepts(values[position]) { return false }
+    return true
   }
 
   /// The function, which from now on throws kind `type` where its body gives a value of another family than it declares. Binding relied on

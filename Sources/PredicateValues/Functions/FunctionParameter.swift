@@ -23,6 +23,15 @@ public enum FunctionParameter: Sendable, Hashable {
     }
   }
 
+  /// Whether a value stands there without a question; where it does not, ``accepts(_:)`` decides by its type.
+  func plainlyAccepts(_ value: QueryValue) -> Bool {
+    switch (self, value) {
+    case (.any, _), (.string, .string), (.date, .date), (.collection, .array), (.collection, .set): true
+    case (.number, .integer), (.number, .double), (.number, .decimal), (.number, .boolean): true
+    default: false
+    }
+  }
+
   /// The words for it in a message.
   public var description: String {
     switch self {

@@ -1,0 +1,20 @@
+import PredicateBinding
+
+/// A condition for the plain evaluator, row by row, with what it names read where it lies.
+///
+/// What stands in it for a stored value is a variable of its own, a slot, which is filled anew for each row: so no object is made for the
+/// row, and nothing is looked up by name. All else, what functions do and how they fail among it, is the evaluator's.
+struct PlainCondition: Sendable {
+  /// The condition as it was bound.
+  let bound: CoreCondition
+  /// The same condition of the slots.
+  let condition: CoreCondition
+  /// What the slots hold. The first one is the variable ``firstSlot``.
+  let slots: [ValueSlot]
+  let firstSlot: Int
+  /// The variables whose rows the condition still looks at.
+  let variables: [(number: Int, kind: BatchCompiler.VariableKind)]
+
+  /// What a row costs.
+  var cost: Int { variables.isEmpty ? 200 + 40 * slots.count : 600 }
+}
