@@ -67,7 +67,7 @@ final class QueryRun {
   }
 
   /// What the variables stand for in one row, as the plain evaluator has it.
-  private func plainFrame(_ frame: BatchFrame, _ position: Int) -> PlainEvaluator.Frame {
+  func plainFrame(_ frame: BatchFrame, _ position: Int) -> PlainEvaluator.Frame {
     var values = PlainEvaluator.Frame(
       object: .null, variableCount: plan.bound.variableCount, budget: plan.limits.visitedElements)
     for (variable, rows) in frame.rows.enumerated() {
@@ -77,56 +77,8 @@ final class QueryRun {
     return values
   }
 
-  /// A condition by the plain evaluator, row by row.
-  func narrowPlainly(_ plain: PlainCondition, _ frame: BatchFrame, _ mask: MaskWords) throws(PredicateIssue) {
-    // One frame for all rows: nothing in it outlives the chunk.
-    var values = PlainEvaluator.Frame(
-      object: .null, variableCount: plain.firstSlot + plain.slots.count, budget: plan.limits.visitedElements)
-    for word in 0..<RowMask.words(for: frame.count) {
-      var bits = mask[word]
-      while bits != 0 {
-        let position = word * 64 + bits.trailingZeroBitCount
-        bits &= bits &- 1
-        prefetch(plain, frame, position &+ 8, mask)
-        values.budget = plan.limits.visitedElements
-        if fill(&values, for: plain, frame, position) {
-          if try !evaluator.holds(plain.condition, &values) { mask.clear(position) }
-        } else {
-          var whole = plainFrame(frame, position)
-          if try !evaluator.holds(plain.bound, &whole) { mask.clear(position) }
-        }
-      }
-    }
-  }
-
-  /// Has fetched what a condition asks of a row that comes later.
-  @inline(__always)
-  private func prefetch(_ plain: PlainCondition, _ frame: BatchFrame, _ position: Int, _ mask: MaskWords) {
-    guard position < frame.count, mask.has(position) else { return }
-    for slot in plain.slots {
-      if let start = frame.rows[slot.path.variable]?[position] { slot.prefetch(from: start) }
-    }
-  }
-
-  /// Reads what a condition asks of a row; false where that goes beyond a limit.
-  @inline(__always)
-  private func fill(
-    _ values: inout PlainEvaluator.Frame, for plain: PlainCondition, _ frame: BatchFrame, _ position: Int
-  ) -> Bool {
-    for (variable, kind) in plain.variables {
-      guard let row = frame.rows[variable]?[position] else { continue }
-      values[variable] = value(of: kind, at: row)
-    }
-    for (index, slot) in plain.slots.enumerated() {
-      guard let start = frame.rows[slot.path.variable]?[position],
-        let value = slot.value(from: start, limit: plan.limits.visitedElements)
-      else { return false }
-      values[plain.firstSlot + index] = value
-    }
-    return true
-  }
-
-  private func value(of kind: BatchCompiler.VariableKind, at row: UnsafeRawPointer) -> QueryValue {
+  /// What a variable of a kind stands for.
+  func value(of kind: BatchCompiler.VariableKind, at row: UnsafeRawPointer) -> QueryValue {
     switch kind {
     case .object(let shape): .object(ReflectedObject(address: row, shape: shape, owner: nil))
     case .value(_, let reader): reader.value(at: row, owner: nil)

@@ -15,43 +15,49 @@ struct ValueSlot: Sendable {
   /// The way from the row of a variable; no client code has a part in it.
   let path: RowPath
   let content: Content
-  /// Whether there is a string at the place itself.
-  let isText: Bool
+  /// Whether there is a string at the place itself, which may lie elsewhere.
+  private let isText: Bool
 
   init(path: RowPath, content: Content) {
     self.path = path
     self.content = content
-    if case .value(_, let reader) = content, case .attribute(.string) = reader.kind {
+    if case .value(_, let reader) = content {
       isText = StringMemory.isTrusted && (reader is ScalarReader<String> || reader is OptionalReader<String>)
     } else {
       isText = false
     }
   }
 
-  /// The value for a row of the path's variable: nil where the path leads nowhere, or there is no array.
+  /// Reads the values of the rows whose bit is set, which lie at the end of the path. Where there is no array, the value stays nil.
   ///
-  /// - Parameter limit: How many elements may be visited; of more nothing is read, and there is no result.
-  @inline(__always)
-  func value(from start: UnsafeRawPointer, limit: Int) -> QueryValue? {
-    guard let row = path.row(from: start) else { return .null }
+  /// - Parameters:
+  ///   - column: A nil for each row.
+  ///   - limit: How many elements may be visited; of more nothing is read.
+  ///   - beyond: Takes the rows with more.
+  func read(
+    _ rows: Rows, _ mask: MaskWords, _ count: Int, into column: UnsafeMutablePointer<QueryValue>, limit: Int,
+    beyond: MaskWords
+  ) {
     switch content {
-    case .value(let offset, let reader): return reader.value(at: row + offset, owner: nil)
+    case .value(let offset, let reader):
+      let ahead = isText ? min(16, count) : count
+      mask.forEachRow(count) { position in
+        let next = position &+ ahead
+        if next < count && mask.has(next) { StringMemory.prefetch(rows[next] + offset) }
+        column[position] = reader.value(at: rows[position] + offset, owner: nil)
+      }
     case .count(let elements):
-      guard let count = elements.count(of: row) else { return .null }
-      return count > limit ? nil : .integer(Int64(count))
+      mask.forEachRow(count) { position in
+        guard let found = elements.count(of: rows[position]) else { return }
+        if found > limit { beyond.set(position) } else { column[position] = .integer(Int64(found)) }
+      }
     case .elements(let elements, let each):
-      guard let count = elements.count(of: row) else { return .null }
-      return count > limit ? nil : .array(Self.values(of: row, elements, count, each))
-    }
-  }
-
-  /// Has fetched what the value of a row leads to.
-  @inline(__always)
-  func prefetch(from start: UnsafeRawPointer) {
-    guard path.isDirect else { return }
-    switch content {
-    case .value(let offset, _): if isText { StringMemory.prefetch(start + offset) }
-    case .count(let elements), .elements(let elements, _): ArrayMemory.prefetch(start + elements.offset)
+      mask.forEachRow(count) { position in
+        let row = rows[position]
+        guard let found = elements.count(of: row) else { return }
+        if found > limit { return beyond.set(position) }
+        column[position] = .array(Self.values(of: row, elements, found, each))
+      }
     }
   }
 

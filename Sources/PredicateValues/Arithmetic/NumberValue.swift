@@ -48,6 +48,14 @@ extension QueryValue {
   /// A double, or nil where it is NaN.
   init(settling value: Double) { self = value.isNaN ? .null : .double(value) }
 
+  /// Whether the value is a NaN, which counts as nil.
+  var isNaN: Bool {
+    switch self {
+    case .double(let value), .date(let value): value.isNaN
+    default: false
+    }
+  }
+
   /// The value, or nil where it is NaN: the language knows no NaN, but a client's number or date may be one.
   public var withoutNaN: QueryValue {
     switch self {

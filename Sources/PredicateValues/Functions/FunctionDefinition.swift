@@ -7,27 +7,28 @@ public struct FunctionDefinition: Sendable {
   public typealias Body = @Sendable ([QueryValue], FunctionContext) throws(PredicateIssue) -> QueryValue
 
   /// The name as it prints: a selector with its colons (`modulus:by:`), or a bare name where there is no argument.
-  public let name: String
+  public var name: String { facts.name }
   /// What the arguments are.
-  public let parameters: [FunctionParameter]
+  public var parameters: [FunctionParameter] { facts.parameters }
   /// Whether two or more values may stand for the one collection that is declared: `max(1, 5, 10)`.
-  public let spreads: Bool
+  public var spreads: Bool { facts.spreads }
   /// The type of the result for arguments of these types, one a parameter.
-  public let result: @Sendable ([QueryType]) -> QueryType
+  public var result: @Sendable ([QueryType]) -> QueryType { facts.result }
   /// One sentence on what it gives.
-  public let documentation: String
+  public var documentation: String { facts.documentation }
   /// A call and what it gives: `sum({1, 2}) ⇒ 3`. Empty where the result is never the same.
-  public let example: String
+  public var example: String { facts.example }
   /// Whether the same arguments always give the same result, so that a call of constants may be made when the predicate
   /// is bound.
-  public let isPure: Bool
+  public var isPure: Bool { facts.isPure }
   /// Whether a nil argument makes the result nil before the body is asked.
-  public let passesNil: Bool
+  public var passesNil: Bool { facts.passesNil }
   /// Whether the engine runs it; the body of one that it does not run throws `unsupported`.
-  public let isSupported: Bool
+  public var isSupported: Bool { facts.isSupported }
   /// Whether an application added the function: then the family of each result is compared with the declared one.
   package private(set) var isAdded = false
-  private let body: Body
+  /// Behind one reference: evaluation copies a definition for every call.
+  private let facts: Facts
 
   /// A function.
   public init(
@@ -64,16 +65,9 @@ public struct FunctionDefinition: Sendable {
     _ result: @escaping @Sendable ([QueryType]) -> QueryType, _ documentation: String, _ example: String,
     _ isPure: Bool, _ passesNil: Bool, isSupported: Bool, _ body: @escaping Body
   ) {
-    self.name = name
-    self.parameters = parameters
-    self.spreads = spreads
-    self.result = result
-    self.documentation = documentation
-    self.example = example
-    self.isPure = isPure
-    self.passesNil = passesNil
-    self.isSupported = isSupported
-    self.body = body
+    facts = Facts(
+      name: name, parameters: parameters, spreads: spreads, result: result, documentation: documentation,
+      example: example, isPure: isPure, passesNil: passesNil, isSupported: isSupported, body: body)
   }
 
   /// What is wrong with a call with arguments of these types; nil where nothing is.
@@ -108,9 +102,7 @@ public struct FunctionDefinition: Sendable {
     _ arguments: [QueryValue], _ context: FunctionContext
   ) throws(PredicateIssue) -> QueryValue {
     var values = arguments
-    for position in values.indices where !values[position].isNull && values[position].withoutNaN.isNull {
-      values[position] = .null
-    }
+    for position in values.indices where values[position].isNaN { values[position] = .null }
     // The body of an added function may keep what it is given.
     if isAdded { values = values.map(\.owned) }
     if spreads && values.count > 1 {
@@ -119,7 +111,7 @@ public struct FunctionDefinition: Sendable {
       return .null
     }
     if isSupported, !takes(values), let issue = issue(for: values.map(\.type)) { throw issue }
-    let result = try body(values, context).withoutNaN
+    let result = try facts.body(values, context).withoutNaN
     if isAdded, !result.isNull {
       let declared = resultType(for: arguments.map(\.type))
       guard declared.canMeet(result.type) else { throw resultMismatch(declared, result.type) }
@@ -152,5 +144,38 @@ public struct FunctionDefinition: Sendable {
 
   private static func count(_ number: Int) -> String {
     number == 0 ? "no argument" : number == 1 ? "one argument" : "\(number) arguments"
+  }
+}
+
+extension FunctionDefinition {
+  /// What is said of a function.
+  fileprivate final class Facts: Sendable {
+    let name: String
+    let parameters: [FunctionParameter]
+    let spreads: Bool
+    let result: @Sendable ([QueryType]) -> QueryType
+    let documentation: String
+    let example: String
+    let isPure: Bool
+    let passesNil: Bool
+    let isSupported: Bool
+    let body: Body
+
+    init(
+      name: String, parameters: [FunctionParameter], spreads: Bool,
+      result: @escaping @Sendable ([QueryType]) -> QueryType, documentation: String, example: String, isPure: Bool,
+      passesNil: Bool, isSupported: Bool, body: @escaping Body
+    ) {
+      self.name = name
+      self.parameters = parameters
+      self.spreads = spreads
+      self.result = result
+      self.documentation = documentation
+      self.example = example
+      self.isPure = isPure
+      self.passesNil = passesNil
+      self.isSupported = isSupported
+      self.body = body
+    }
   }
 }
