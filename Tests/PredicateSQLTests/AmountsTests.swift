@@ -20,9 +20,10 @@ import Testing
   }()
 
   private static func text(
-    _ format: String, indexes: SQLIndexes = indexes, form: SQLFetchForm = .keys
+    _ format: String, indexes: SQLIndexes = indexes, form: SQLFetchForm = .keys, limit: Int? = nil
   ) throws -> String {
-    let fetch = EntityFetch("Movie", where: try QueryPredicate(format: format))
+    var fetch = EntityFetch("Movie", where: try QueryPredicate(format: format))
+    fetch.limit = limit
     let translator = SQLTranslator(model: .movies, indexes: indexes)
     return try translator.translate(fetch, form: form).statement.text.replacing("\"", with: "")
   }
@@ -54,6 +55,45 @@ import Testing
     // What is joined anyway is used.
     #expect(
       !(try Self.text("lentToFriend.email == nil AND lentToFriend.friendName ENDSWITH 'son'")).contains("SELECT t2"))
+  }
+
+  @Test(arguments: [
+    ("lentToFriend.friendName == 'x'", "t0.lentToFriend_id IN (SELECT t1.id FROM Friend t1 WHERE t1.friendName = ?1)"),
+    (
+      "lentToFriend.friendName IN {'x', 'y'}",
+      "t0.lentToFriend_id IN (SELECT t1.id FROM Friend t1 WHERE t1.friendName IN (?1, ?2))"
+    ),
+    // Many friends may be so: no index leads to their films one by one.
+    ("lentToFriend.friendName > 'x'", "+t0.lentToFriend_id IN (SELECT t1.id FROM Friend t1 WHERE t1.friendName > ?1)"),
+    (
+      "lentToFriend.friendName BETWEEN {'x', 'y'}",
+      "+t0.lentToFriend_id IN (SELECT t1.id FROM Friend t1 WHERE t1.friendName BETWEEN ?1 AND ?2)"
+    ),
+    (
+      "lentToFriend.friendName IN {'1', '2', '3', '4', '5'}",
+      "+t0.lentToFriend_id IN (SELECT t1.id FROM Friend t1 WHERE t1.friendName IN (?1, ?2, ?3, ?4, ?5))"
+    ),
+  ])
+  func objectsOfAnotherTableAreFoundOnce(format: String, condition: String) throws {
+    #expect(try Self.text(format) == "SELECT t0.id FROM Movie t0 WHERE \(condition) ORDER BY t0.id")
+    #expect(try Self.text(format, indexes: .none).contains("LEFT JOIN"))
+    #expect(try Self.text("year == 1990 AND \(format)").contains("LEFT JOIN"))
+    // A limit lets rows be asked until there are enough, but not in vain for what is rare.
+    #expect(try Self.text(format, limit: 5).contains("LEFT JOIN") == condition.hasPrefix("+"))
+    #expect(try Self.text(format, form: .count).contains("LEFT JOIN") == condition.hasPrefix("+"))
+  }
+
+  @Test(arguments: [
+    ("ANY loans.friend.friendName == 'x'", false), ("ANY loans.note IN {'x', 'y'}", false),
+    ("ANY tags.name == 'x' AND rating > 3", false), ("ANY loans.note CONTAINS 'x'", true),
+    ("ANY loans.note != nil", true), ("ANY loans.friend.friendName > 'x'", true),
+    ("ANY loans.movie.lent == YES", true), ("ANY loans.movie.genre == 'Drama'", true),
+    ("ANY loans.movie.genre == 'Western'", false), ("year == 1990 AND ANY loans.note == 'x'", true),
+  ])
+  func limitAsksOneByOneWhatManyMeet(format: String, asksEach: Bool) throws {
+    let text = try Self.text(format, limit: 5)
+    #expect(text.contains("EXISTS") == asksEach, "\(text)")
+    #expect(text.contains("IN (SELECT") != asksEach, "\(text)")
   }
 
   @Test func countedObjectsAreAskedOnce() throws {

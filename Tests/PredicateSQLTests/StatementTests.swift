@@ -65,7 +65,9 @@ import Testing
     let many = "ANY loans.days == 1"
     let each = "EXISTS (SELECT 1 FROM \"loan\" t1 WHERE t1.\"film_id\" = t0.\"id\" AND t1.\"days\" = ?"
     #expect(try !Self.statement(Self.fetch(many), .keys).text.contains("EXISTS"))
-    #expect(try Self.statement(Self.fetch(many, limit: 5), .keys).text.contains(each))
+    // Until there are enough: not where few may be found at all.
+    #expect(try !Self.statement(Self.fetch(many, limit: 5), .keys).text.contains("EXISTS"))
+    #expect(try Self.statement(Self.fetch("ANY loans.days > 1", limit: 5), .keys).text.contains("EXISTS"))
     let film = QueryValue.reference(ObjectReference(entity: "Film", key: 1))
     #expect(try Self.statement(Self.fetch("SELF == $f AND " + many), .keys, variables: ["f": film]).text.contains(each))
     // Sorting asks every row anyway.

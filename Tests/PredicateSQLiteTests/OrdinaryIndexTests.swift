@@ -42,4 +42,41 @@ import Testing
     let plan = try database.plan(of: database.statement(for: fetch, form: .count).statement)
     #expect(plan.contains { "\($0)".contains("person_") }, "\(format): \(plan)")
   }
+
+  /// Keys that nothing enforces, some of which lead nowhere or are no numbers.
+  @Test(arguments: [
+    ("owner.name == 'o5'", 10), ("owner.name IN {'o5', 'o6'}", 20), ("owner.name BEGINSWITH 'o49'", 10),
+    ("NOT (owner.name == 'o5')", 493), ("owner.name != 'o5'", 493),
+    ("ANY owner.pets.name == 'p5'", 10), ("owner.name == 'o5' AND name != 'p5'", 9),
+  ])
+  func unprovenKeysLeadByTheirIndex(format: String, count: Int) throws {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(configuration: configuration)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE owner (id INTEGER PRIMARY KEY, name TEXT);
+          CREATE TABLE pet (id INTEGER PRIMARY KEY, name TEXT, owner_id INTEGER REFERENCES owner (id));
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
+            INSERT INTO owner SELECT i, 'o' || i FROM n;
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+            INSERT INTO pet SELECT i, 'p' || i, iif(i % 2, i % 50, CAST(i % 50 AS TEXT)) FROM n;
+          INSERT INTO pet VALUES (501, 'lost', 999), (502, 'wild', NULL), (503, 'odd', 'o5');
+          CREATE INDEX pet_owner ON pet (owner_id);
+          """)
+    }
+    let database = try PredicateDatabase(queue)
+    let fetch = EntityFetch("Pet", where: try QueryPredicate(format: format))
+    let bound = try Binder.bind(QueryPredicate(format: format), to: .entity("Pet", database.model))
+    let evaluator = PlainEvaluator()
+    let matches = try ObjectGraph(database).objects(of: "Pet").filter {
+      try evaluator.evaluate(bound, object: .object($0))
+    }
+    #expect(try database.count(fetch) == matches.count)
+    #expect(matches.count == count)
+    guard format.hasPrefix("owner.name"), !format.contains("!=") || format.contains("==") else { return }
+    let plan = try database.plan(of: database.statement(for: fetch, form: .keys).statement)
+    #expect(plan.contains { "\($0)".contains("SEARCH t0") && "\($0)".contains("pet_owner") }, "\(format): \(plan)")
+  }
 }

@@ -14,7 +14,7 @@ extension SQLPlanner {
   }
 
   /// Above this part, reading all rows is faster.
-  private static let manyRows = 1.0 / 16
+  static let manyRows = 1.0 / 16
 
   /// A comparison with constants, marked where it leaves many rows.
   func marked(_ condition: SQLExpression, _ value: CoreValue, _ interval: SQLInterval?) -> SQLExpression {

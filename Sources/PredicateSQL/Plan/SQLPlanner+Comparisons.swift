@@ -8,7 +8,7 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     if left.constantValue != nil, right.constantValue == nil { return try compare(comparison.reversed, right, left) }
     if let condition = try countComparison(comparison, left, right) { return condition }
-    if let condition = try equalityOfTargets(comparison, left, right) { return condition }
+    if let condition = try comparisonOfTargets(comparison, left, right) { return condition }
     if let condition = try foldedEquality(comparison, left, right) { return condition }
     if !areNative(comparison, left, right) { return try boxComparison(comparison, left, right) }
     let a = try comparable(left)
@@ -118,6 +118,7 @@ extension SQLPlanner {
   mutating func between(
     _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
+    if let keys = try rangeOfTargets(value, low, high) { return keys }
     if isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type) {
       let a = try comparable(low)
       let b = try comparable(high)

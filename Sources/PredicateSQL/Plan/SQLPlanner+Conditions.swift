@@ -113,6 +113,12 @@ extension SQLPlanner {
       guard let list = SQLBox.parameter(.array(constants)) else { throw .foreignObject(range: range) }
       return .function(.member, [tag] + values + [.parameter(list)], mayBeNull: false)
     }
+    if let keys = try membershipOfTargets(
+      value, among: constants,
+      { planner, own throws(PredicateIssue) in try planner.member(own, of: constants, range: range) })
+    {
+      return keys
+    }
     let subject = try self.value(value)
     var bound: [QueryValue] = []
     bound.reserveCapacity(constants.count)

@@ -10,8 +10,10 @@ extension SQLPlanner {
     if let grouping = fetch.grouping { return try groups(fetch, grouping, form) }
     let scope = try bindRoot(to: fetch.entity)
     // With a limit and in the order of the keys, rows are asked one by one until there are enough.
-    asksFewRows =
-      (fetch.limit != nil && fetch.order.isEmpty) || fetch.condition.map { isSelective($0, of: fetch.entity) } ?? false
+    let isSelective = fetch.condition.map { self.isSelective($0, of: fetch.entity) } ?? false
+    asksUntilEnough = !isSelective && fetch.limit != nil && fetch.order.isEmpty
+    asksFewRows = isSelective || asksUntilEnough
+    isCount = form == .count
     let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
     if let keys = try keysAlone(fetch, filter, form) { return keys }
     let lines = form == .count ? [] : try order(fetch.order) + keyOrder(of: fetch.entity)

@@ -27,11 +27,15 @@ extension SQLPlanner {
   /// Whether a range has an element.
   ///
   /// Where nothing inside refers to the outside, the keys that have one are found once (`key IN (SELECT …)`), unless few rows are
-  /// asked: then each is asked on its own (`EXISTS`), by the index of the foreign key.
+  /// asked: then each is asked on its own (`EXISTS`), by the index of the foreign key. Where rows are asked until there are enough, that
+  /// is so of what many elements are: of what few are, most rows would be asked in vain.
   ///
   /// Of several steps each asks for the keys of the next (`key IN (SELECT … WHERE key IN (…))`) and is no join: a join would meet the
   /// last objects once for every way that leads to them.
   mutating func exists(_ whole: CoreRange) throws(PredicateIssue) -> SQLExpression {
+    let outer = asksFewRows
+    defer { asksFewRows = outer }
+    if asksUntilEnough, !whole.isCorrelated, !whole.canFail, findsFew(whole) { asksFewRows = false }
     let range = asksFewRows ? whole : whole.nested
     let prefersOwnStatement = !asksFewRows && !range.isCorrelated && !range.canFail
     guard let open = try open(range) else { return .falsehood }
@@ -100,11 +104,13 @@ extension SQLPlanner {
     else { return nil }
     let relationship = try relationship(member, of: source)
     let target = try entity(named: relationship.destination)
-    guard case .joinTable = relationship.storage, relationship.isTrusted, relationship.referencedColumns == nil,
+    guard case .joinTable = relationship.storage, relationship.referencedColumns == nil,
       target.key.integerColumn != nil, indexes.holds(target.table, noMoreThan: source.table)
     else { return nil }
     let scope = openScope()
-    let (ours, theirs) = try add(step.variable, .variable(owner), member, to: scope, isFirst: true)
+    // A pair whose object is not there holds none of the keys.
+    let (ours, theirs) = try add(
+      step.variable, .variable(owner), member, to: scope, isFirst: true, joinsObjects: false)
     let link = try identity(of: .variable(step.variable), range: .none)
     let inner = openScope()
     let number = try add(.table(target.table), to: inner)
@@ -117,7 +123,7 @@ extension SQLPlanner {
 
   /// Adds the source of a to-many step; gives the key of its start and the columns that hold that key.
   private mutating func add(
-    _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool
+    _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool, joinsObjects: Bool = true
   ) throws(PredicateIssue) -> (ours: [SQLExpression], theirs: [SQLExpression]) {
     let relationship = try relationship(member, of: try entity(of: row))
     let destination = try entity(named: relationship.destination)
@@ -144,7 +150,7 @@ extension SQLPlanner {
     variables[variable] = SQLVariable(
       scope: scope, entity: destination, source: link == nil ? source : nil, link: link)
     // A pair whose object is not there is no element; where that cannot be, the objects are joined only when asked for.
-    if link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
+    if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
       _ = try self.source(of: .variable(variable))
     }
     return (ours, theirs(source))

@@ -144,12 +144,15 @@ extension SQLPlanner {
     return columns.map { .column($0, of: source, mayBeNull: relationship.isOptional || base.isOptional) }
   }
 
-  /// The column that holds the integer key of a row at the end of a trusted foreign key; nil where there is none.
-  mutating func trustedKey(of row: CoreRow) throws(PredicateIssue) -> SQLExpression? {
-    guard try entity(of: row).key.integerColumn != nil, let columns = try foreignKey(to: row), columns.count == 1 else {
-      return nil
-    }
-    return columns[0]
+  /// The column of a foreign key that refers to the integer key of a row; nil where there is none. It may lead nowhere: then no key is
+  /// that one.
+  mutating func referringKey(of row: CoreRow) throws(PredicateIssue) -> SQLExpression? {
+    guard case .toOne(let base, let member, _) = row, try entity(of: row).key.integerColumn != nil else { return nil }
+    let relationship = try relationship(member, of: try entity(of: base))
+    guard relationship.referencedColumns == nil, case .foreignKey(let columns) = relationship.storage,
+      columns.count == 1
+    else { return nil }
+    return .column(columns[0], of: try source(of: base), mayBeNull: relationship.mayBeNil || base.isOptional)
   }
 
   /// Whether the key of an entity may have a collation of its own, by which what refers to it is compared, as where SQLite enforces a

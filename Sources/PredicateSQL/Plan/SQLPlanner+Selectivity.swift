@@ -27,6 +27,74 @@ extension SQLPlanner {
 
   private static let shortList = 16
 
+  /// Whether a range has few elements: those that have one of few values, as far as samples do not tell otherwise.
+  func findsFew(_ range: CoreRange) -> Bool {
+    var entities: [Int: String] = [:]
+    for step in range.steps {
+      if case .relationship(_, _, let entity) = step.source { entities[step.variable] = entity }
+    }
+    return findsFew(range.filter, entities)
+  }
+
+  /// - Parameter entities: Those of the variables that are not bound yet.
+  private func findsFew(_ condition: CoreCondition, _ entities: [Int: String]) -> Bool {
+    switch condition.node {
+    case .and(let parts): parts.contains { findsFew($0, entities) }
+    case .or(let parts): parts.allSatisfy { findsFew($0, entities) }
+    case .compare(.equal, let left, let right), .compare(.same, let left, let right):
+      if let constant = right.constantValue {
+        findsFew(left, among: [constant], entities)
+      } else if let constant = left.constantValue {
+        findsFew(right, among: [constant], entities)
+      } else {
+        false
+      }
+    case .member(let value, let constants): findsFew(value, among: constants, entities)
+    case .exists(let range): findsFew(range)
+    default: false
+    }
+  }
+
+  /// Whether few rows have one of some values in an attribute.
+  func findsFew(_ value: CoreValue, among constants: [QueryValue], _ entities: [Int: String] = [:]) -> Bool {
+    switch value.node {
+    case .fold(let operand, _): return findsFew(operand, among: constants, entities)
+    case .object: return constants.count <= Self.shortList && !constants.contains(where: \.isNull)
+    case .attribute(let row, let member):
+      let entity: Entity? =
+        switch row {
+        case .toOne(_, _, let name): model.entity(named: name)
+        case .variable(let number): variables[number]?.entity ?? entities[number].flatMap { model.entity(named: $0) }
+        }
+      guard let entity, let attribute = entity.attribute(named: member.name), attribute.type != .boolean else {
+        return false
+      }
+      let most = indexes.rowCount(ofTable: entity.table).map { $0 / Self.shortList } ?? Self.shortList
+      guard constants.count <= most, !constants.contains(where: \.isNull) else { return false }
+      guard let part = part(of: entity.table, attribute, among: constants) else { return true }
+      return part <= Self.manyRows
+    default: return false
+    }
+  }
+
+  /// About which part of a table's rows has one of some values in an attribute; nil where no sample tells.
+  private func part(of table: String, _ attribute: Attribute, among constants: [QueryValue]) -> Double? {
+    guard indexes.hasSamples else { return nil }
+    var texts: [String] = []
+    var part = 0.0
+    for constant in constants {
+      switch constant {
+      case .string(let text): texts.append(text)
+      case .integer(let value):
+        part += indexes.part(ofTable: table, with: attribute.column, from: Double(value), to: Double(value)) ?? 0
+      case .double(let value), .date(let value):
+        part += indexes.part(ofTable: table, with: attribute.column, from: value, to: value) ?? 0
+      default: break
+      }
+    }
+    return texts.isEmpty ? part : indexes.part(ofTable: table, with: attribute.column, among: texts)
+  }
+
   /// Whether an index finds a value of the evaluated object.
   private func isIndexed(_ entity: Entity) -> (CoreValue) -> Bool {
     { value in

@@ -21,6 +21,10 @@ struct SQLPlanner {
   var variables: [Int: SQLVariable] = [:]
   /// Whether few rows will be asked: see ``SQLPlanner/isSelective(_:of:)``.
   var asksFewRows = false
+  /// Whether that is for a limit alone: rows are asked in the order of their keys until there are enough.
+  var asksUntilEnough = false
+  /// Whether nothing but the number of rows is wanted, in no order.
+  var isCount = false
   /// Whether what is being made is asked of each of few rows.
   var isInFewRows = false
   /// Whether what is being made stands inside a value: see ``SQLPlanner/test(_:)``.
