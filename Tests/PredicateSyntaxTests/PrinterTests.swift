@@ -11,7 +11,8 @@ struct PrinterTests {
   static let constantsRows: [(QueryLiteral, String)] = [
     (.null, "nil"), (.boolean(true), "1"), (.boolean(false), "0"),
     (.integer(42), "42"), (.integer(.min), "-9223372036854775808"),
-    (.double(22.44), "22.44"), (.double(66), "66.0"), (.double(-0.0), "-0.0"), (.double(.leastNonzeroMagnitude), "5e-324"),
+    (.double(22.44), "22.44"), (.double(66), "66.0"), (.double(-0.0), "-0.0"),
+    (.double(.leastNonzeroMagnitude), "5e-324"),
     (.double(1e16), "1e+16"), (.double(.nan), #"CAST("nan", "Double")"#),
     (.double(-.infinity), #"CAST("-inf", "Double")"#),
     (.decimal(QueryDecimal(isNegative: true, digits: [1], exponent: 20)), "-100000000000000000000"),
