@@ -55,7 +55,8 @@ extension SQLPlanner {
     _ op: SQLBinaryOperator, _ bound: Int64, _ range: CoreRange
   ) throws(PredicateIssue) -> SQLExpression? {
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
-    if asksFewRows || range.isCorrelated || range.canFail || !keysLookAlike(range) { return nil }
+    if asksFewRows || range.isCorrelated || range.canFail { return nil }
+    guard try keysLookAlike(range) else { return nil }
     let byTargets = try openByTargets(range)
     let whole = byTargets == nil ? try open(range) : byTargets
     guard let open = whole, open.link.count == 1, let link = open.link.first,
@@ -77,10 +78,10 @@ extension SQLPlanner {
 
   /// Whether foreign keys to the row that a range starts from are one group exactly where they are one key: not so where the key's
   /// collation takes `a` and `A` for one, or where text refers to numbers.
-  private func keysLookAlike(_ range: CoreRange) -> Bool {
-    guard let step = range.steps.first, case .relationship(let row, let member, _) = step.source,
-      let owner = try? entity(of: row), let relationship = owner.relationship(named: member.name)
-    else { return true }
+  private func keysLookAlike(_ range: CoreRange) throws(PredicateIssue) -> Bool {
+    guard let step = range.steps.first, case .relationship(let row, let member, _) = step.source else { return true }
+    let owner = try entity(of: row)
+    let relationship = try relationship(member, of: owner)
     let foreign: [String]
     var holder: Entity?
     switch relationship.storage {
