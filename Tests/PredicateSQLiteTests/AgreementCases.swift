@@ -146,6 +146,12 @@ enum AgreementCases {
 
   /// Over columns that prove nothing: values of other families, collations, keys that lead nowhere.
   static let item = [
+    "ANY {parent.sure} < parent.label", "ANY {sure, note} == parent.label", "ANY {'a', sure} == parent.label",
+    "SUBQUERY(children, $c, ANY {$c.sure} == label).@count > 0",
+    """
+    parent.parent.children.@count < 2 AND group.marked.iso MINUS SUBQUERY(parent.group.marked, $x, ANY {$x.parent.parent.unix} IN \
+    group.items.@unionOfObjects.parent.unix) CONTAINS parent.parent.flag
+    """,
     "cost > 7.1", "cost == 7.1", "cost != 7.1", "NOT (cost < 7)", "cost == nil", "cost IN {7.1, 0.1}", "cost + 1 > 8",
     "cost / 2 == 3.55", "children.@sum.cost > 0", "children.@avg.cost > 1", "children.@max.cost == cost",
     "children.@min.cost < 1", "cost BETWEEN {0, price}", "CAST(cost, 'NSString') == '7.1'", "-cost < 0",

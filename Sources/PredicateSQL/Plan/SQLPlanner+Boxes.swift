@@ -10,8 +10,8 @@ extension SQLPlanner {
     let tag: SQLValueTag
   }
 
-  /// A value as a function takes it.
-  mutating func tagged(_ value: CoreValue) throws(PredicateIssue) -> Tagged {
+  /// A value as a function takes it; a collection of rows `inAnyOrder` where nothing shows in which they come.
+  mutating func tagged(_ value: CoreValue, inAnyOrder: Bool = false) throws(PredicateIssue) -> Tagged {
     switch value.node {
     case .constant(let constant):
       if let tag = SQLValueTag(value.type), isNative(value) {
@@ -27,7 +27,9 @@ extension SQLPlanner {
     case .choose(let condition, let first, let second):
       return try taggedChoice(condition, first, second)
     default:
-      guard isNative(value) else { return Tagged(expression: try boxOnly(value), tag: .box) }
+      guard isNative(value) else {
+        return Tagged(expression: try boxOnly(value, inAnyOrder: inAnyOrder), tag: .box)
+      }
       let expression = try native(value)
       if case .object(let entity) = value.type {
         return Tagged(
@@ -45,12 +47,12 @@ extension SQLPlanner {
 
   /// The tags of some values, as the word that functions take, and the values.
   mutating func tagged(
-    _ values: [CoreValue]
+    _ values: [CoreValue], inAnyOrder: Bool = false
   ) throws(PredicateIssue) -> (tags: SQLExpression, values: [SQLExpression]) {
     var tags = ""
     var expressions: [SQLExpression] = []
     for value in values {
-      let tagged = try tagged(value)
+      let tagged = try tagged(value, inAnyOrder: inAnyOrder)
       tags += tagged.tag.rawValue
       expressions.append(tagged.expression)
     }
@@ -89,20 +91,20 @@ extension SQLPlanner {
   }
 
   /// The box of a value that has no other form.
-  private mutating func boxOnly(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+  private mutating func boxOnly(_ value: CoreValue, inAnyOrder: Bool) throws(PredicateIssue) -> SQLExpression {
     switch value.node {
     case .element(let number): return try element(number, range: value.range)
     case .property(let operand, let name): return try property(name, of: operand, value)
     case .arithmetic(let op, let left, let right):
-      let (tags, values) = try tagged([left, right])
+      let (tags, values) = try tagged([left, right], inAnyOrder: inAnyOrder)
       return .function(.arithmetic, [.integer(Int(op.rawValue)), tags] + values, mayBeNull: true)
     case .negate(let operand): return .function(.negative, [try boxed(operand)], mayBeNull: true)
     case .aggregate(let op, let range, let each):
-      let collection = try collect(range, each)
+      let collection = try collect(range, each, inAnyOrder: inAnyOrder && op.keepsElements)
       return .function(.collection, [.name(op.rawValue), collection], mayBeNull: true)
     case .dynamicAggregate(let op, let operand):
       return .function(.collection, [.name(op.rawValue), try boxed(operand)], mayBeNull: true)
-    case .collect(let range, let each): return try collect(range, each)
+    case .collect(let range, let each): return try collect(range, each, inAnyOrder: inAnyOrder)
     case .list(let parts): return try list(parts)
     case .index(let base, let index): return try element(of: base, at: index)
     case .call(let definition, let arguments): return try call(definition, arguments, of: value, isBoxed: true)
@@ -130,9 +132,19 @@ extension SQLPlanner {
   private static let longestPiece = 64
 
   /// A value of each element of a range, as the box of an array; NULL where the range has no start.
-  private mutating func collect(_ range: CoreRange, _ each: CoreValue) throws(PredicateIssue) -> SQLExpression {
+  ///
+  /// An aggregate takes rows in the order of the statement below it, which is made only where the order counts: SQLite's parser is at its
+  /// end after some ten statements within each other.
+  private mutating func collect(
+    _ range: CoreRange, _ each: CoreValue, inAnyOrder: Bool
+  ) throws(PredicateIssue) -> SQLExpression {
     guard let open = try open(range) else { return try boxed(CoreValue.constant(.array([]), range: each.range)) }
     let element = try tagged(each)
+    let tag = SQLExpression.name(element.tag.rawValue)
+    if inAnyOrder {
+      let array = SQLExpression.function(.array, [tag, element.expression], mayBeNull: false)
+      return try whereStarted(range, .scalar(select([array], open, where: open.condition), mayBeNull: false))
+    }
     let order = try order(of: range)
     var rows = select([element.expression], open, where: open.condition)
     rows.order = order
@@ -140,9 +152,21 @@ extension SQLPlanner {
     let scope = openScope()
     let number = try add(.select(rows), to: scope)
     let column = SQLExpression.column(SQLSource.valueColumn, of: number, mayBeNull: true)
-    let array = SQLExpression.function(.array, [.name(element.tag.rawValue), column], mayBeNull: false)
+    let array = SQLExpression.function(.array, [tag, column], mayBeNull: false)
     let select = SQLSelect(columns: [array], sources: scopes[scope].sources)
     return try whereStarted(range, .scalar(select, mayBeNull: false))
+  }
+}
+
+extension CollectionOperator {
+  /// Whether it gives elements of what it is over, in their order, and computes nothing with them.
+  fileprivate var keepsElements: Bool {
+    switch self {
+    case .count, .sum, .avg, .min, .max: false
+    case .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays, .distinctUnionOfArrays, .unionOfSets,
+      .distinctUnionOfSets:
+      true
+    }
   }
 }
 

@@ -38,7 +38,8 @@ extension SQLPlanner {
     if asksUntilEnough, !whole.isCorrelated, !whole.canFail, findsFew(whole) { asksFewRows = false }
     let range = asksFewRows ? whole : whole.nested
     let prefersOwnStatement = !asksFewRows && !range.isCorrelated && !range.canFail
-    guard let open = try open(range) else { return .falsehood }
+    // Where an element can fail, it counts which comes first.
+    guard let open = try open(range, inAnyOrder: !range.canFail) else { return .falsehood }
     if prefersOwnStatement, let link = open.link.first, let start = open.start.first, open.link.count == 1 {
       return .member(start, of: select([link], open, where: open.filter))
     }
@@ -66,7 +67,7 @@ extension SQLPlanner {
   }
 
   /// Makes the sources of a range, and its conditions; nil where it is over no values at all.
-  mutating func open(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
+  mutating func open(_ range: CoreRange, inAnyOrder: Bool = false) throws(PredicateIssue) -> OpenRange? {
     let scope = openScope()
     var link: [SQLExpression] = []
     var start: [SQLExpression] = []
@@ -81,7 +82,9 @@ extension SQLPlanner {
         }
       case .elements(let collection):
         let isAlone = range.steps.count == 1
-        guard try addElements(of: collection, as: step.variable, to: scope, isAlone: isAlone) else { return nil }
+        guard
+          try addElements(of: collection, as: step.variable, to: scope, isAlone: isAlone, inAnyOrder: inAnyOrder)
+        else { return nil }
       }
     }
     // Few rows are asked only of the outermost SELECT: what an inner one asks, it asks of every row that it finds.
@@ -166,7 +169,7 @@ extension SQLPlanner {
 
   /// Adds the elements of a collection value as rows; false where there are none.
   private mutating func addElements(
-    of collection: CoreValue, as variable: Int, to scope: Int, isAlone: Bool
+    of collection: CoreValue, as variable: Int, to scope: Int, isAlone: Bool, inAnyOrder: Bool
   ) throws(PredicateIssue) -> Bool {
     let parts: [CoreValue]
     switch collection.node {
@@ -178,7 +181,7 @@ extension SQLPlanner {
       try addObjects(of: object, name, as: variable, to: scope)
       return true
     default:
-      let (tag, values) = try tagged([collection])
+      let (tag, values) = try tagged([collection], inAnyOrder: inAnyOrder)
       let list = SQLExpression.function(.elements, [tag] + values, mayBeNull: true)
       try addElements(.elements(list), as: variable, to: scope, isNative: false, isNumbered: true)
       return true
@@ -191,7 +194,8 @@ extension SQLPlanner {
     // What is written beside constants may refer to the outside, and what another step follows needs its place.
     let isNumbered = !isAlone || !rows.allSatisfy(\.isParameter)
     try addElements(
-      isNumbered ? .numbered(rows) : .values(rows), as: variable, to: scope, isNative: isNative, isNumbered: isNumbered)
+      isNumbered ? .numbered(rows) : .values(rows), as: variable, to: scope, isNative: isNative, isNumbered: isNumbered,
+      hasOwnCollation: rows.contains(where: \.hasOwnCollation))
     return true
   }
 
@@ -202,12 +206,14 @@ extension SQLPlanner {
   }
 
   private mutating func addElements(
-    _ relation: SQLSource.Relation, as variable: Int, to scope: Int, isNative: Bool, isNumbered: Bool
+    _ relation: SQLSource.Relation, as variable: Int, to scope: Int, isNative: Bool, isNumbered: Bool,
+    hasOwnCollation: Bool = false
   ) throws(PredicateIssue) {
     let isFirst = scopes[scope].sources.isEmpty
     let source = try add(relation, to: scope) { _ in isFirst ? .none : .cross }
     let name = isNumbered ? SQLSource.valueColumn : dialect.valuesColumn
-    var value = SQLExpression.column(name, of: source, mayBeNull: true)
+    // A column that is selected brings its collation along.
+    var value = SQLExpression.column(name, of: source, mayBeNull: true, hasOwnCollation: hasOwnCollation)
     if case .elements = relation { value = .function(.element, [value], mayBeNull: true) }
     let place = isNumbered ? SQLExpression.column(SQLSource.placeColumn, of: source, mayBeNull: false) : nil
     variables[variable] = SQLVariable(
