@@ -113,11 +113,13 @@ extension QueryRun {
       let next = position &+ ahead
       if next < frame.count && mask.has(next) { StringMemory.prefetch(found.rows[next] + place.offset) }
       let address = found.rows[position] + place.offset
-      if StringMemory.words(address).1 == 0 { return mask.clear(position) }
+      let words = StringMemory.words(address)
+      if words.1 == 0 { return mask.clear(position) }
+      let shape = StringMemory.Shape(words.0, words.1)
       do throws(PredicateIssue) {
         let isMatch =
-          if let text = StringMemory.bytes(address) {
-            try expression.matches(UnsafeBufferPointer(start: text.base, count: text.count))
+          if shape.elsewhere == 0 {
+            try expression.matches(shape.bytes(address))
           } else {
             try expression.matches(StringMemory.string(address))
           }

@@ -82,6 +82,13 @@ enum StringMemory {
     func base(_ string: UnsafeRawPointer) -> UInt64 {
       (UInt64(UInt(bitPattern: string)) & inside) | (outside & ~inside)
     }
+
+    /// The bytes, where the string has not to go the public way.
+    @inline(__always)
+    func bytes(_ string: UnsafeRawPointer) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(
+        start: UnsafePointer(bitPattern: UInt(base(string))), count: Int(truncatingIfNeeded: count))
+    }
   }
 
   /// The eight bytes at an address that a ``Shape`` gave.
