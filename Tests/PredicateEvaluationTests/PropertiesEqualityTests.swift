@@ -105,15 +105,13 @@ private struct Row {
     var dictionaries: [[String: Int]]
   }
 
-  /// Values that are nothing but their parts are hashed by these: with one hash for all this takes a hundred times as long.
-  @Test func manyDistinctValues() throws {
-    let count = 8_000
+  /// Values that are nothing but their parts are hashed by these: with one hash for all this takes minutes.
+  @Test(.timeLimit(.minutes(1))) func manyDistinctValues() throws {
+    let count = 20_000
     let lists = Lists(
       plains: (0..<count).map { Plain(text: "a\($0)", number: 1) }, dictionaries: (0..<count).map { ["k": $0, "l": 1] })
-    let start = ContinuousClock.now
     #expect(try [lists].count(where: "(plains UNION plains).@count == \(count)") == 1)
     #expect(try [lists].count(where: "(dictionaries UNION dictionaries).@count == \(count)") == 1)
-    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   @Test func hashesFollowEquality() {

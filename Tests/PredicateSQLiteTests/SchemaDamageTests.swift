@@ -206,7 +206,8 @@ final class SchemaDamageTests {
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test("Two thousand tables, and three hundred columns")
+  /// A search through all tables for each would take minutes.
+  @Test("Two thousand tables, and three hundred columns", .timeLimit(.minutes(1)))
   func wide() throws {
     let queue = try DatabaseQueue()
     let reading = try queue.write { database in
@@ -216,12 +217,7 @@ final class SchemaDamageTests {
       }
       let columns = (0..<300).map { "c\($0) INTEGER" }.joined(separator: ", ")
       try database.execute(sql: "CREATE TABLE wide (\(columns))")
-      let clock = ContinuousClock()
-      let start = clock.now
-      let reading = try SchemaReader.read(database)
-      // A tenth of that in a release build; a search through all tables for each would take minutes.
-      #expect(clock.now - start < .seconds(20))
-      return reading
+      return try SchemaReader.read(database)
     }
     #expect(reading.model.entities.count == 2_001)
     #expect(reading.model.entity(named: "T7")?.relationship(named: "next")?.destination == "T8")

@@ -48,12 +48,10 @@ struct LikePatternTests {
     }
   }
 
-  @Test("takes no time that explodes")
+  @Test("takes no time that explodes", .timeLimit(.minutes(1)))
   func stars() {
     let pattern = LikePattern(String(repeating: "*a", count: 40) + "b", options: [])
-    let clock = ContinuousClock()
-    let time = clock.measure { #expect(!pattern.matches(String(repeating: "a", count: 20_000))) }
-    #expect(time < .seconds(2))
+    #expect(!pattern.matches(String(repeating: "a", count: 20_000)))
   }
 
   private static func matches(_ text: ArraySlice<Unicode.Scalar>, _ pattern: ArraySlice<Unicode.Scalar>) -> Bool {

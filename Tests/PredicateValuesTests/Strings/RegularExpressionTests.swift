@@ -40,18 +40,16 @@ struct RegularExpressionTests {
     #expect(try expression.matches(String(repeating: "a", count: 100_000) + "b"))
   }
 
-  @Test("stops a pattern that explodes", arguments: ["(a+)+", "(a|aa)+", "(.*)*", "(a*)*(a*)*"].map { $0 + "(?=b)b" })
+  @Test(
+    "stops a pattern that explodes", .timeLimit(.minutes(1)),
+    arguments: ["(a+)+", "(a|aa)+", "(.*)*", "(a*)*(a*)*"].map { $0 + "(?=b)b" })
   func catastrophe(pattern: String) throws {
     let expression = try RegularExpression(pattern, options: [], stepLimit: 1_000_000)
-    let clock = ContinuousClock()
     var kind: PredicateIssue.Kind?
-    let time = clock.measure {
-      do throws(PredicateIssue) { _ = try expression.matches(String(repeating: "a", count: 60)) } catch {
-        kind = error.kind
-      }
+    do throws(PredicateIssue) { _ = try expression.matches(String(repeating: "a", count: 60)) } catch {
+      kind = error.kind
     }
     #expect(kind == .limit)
-    #expect(time < .seconds(2))
     #expect(try expression.matches("aab"), "the expression is of use afterwards")
   }
 
