@@ -47,29 +47,13 @@ struct WideGenerator {
 
   /// A value from outside: as an argument or as a variable.
   mutating func given(_ value: QueryValue) -> String {
-    if random.oneIn(2), let argument = Self.argument(value) {
+    if random.oneIn(2), let argument = QueryArgument(value) {
       arguments.append(argument)
       return "%@"
     }
     let name = "v\(variables.count)"
     variables.append((name, value))
     return "$" + name
-  }
-
-  private static func argument(_ value: QueryValue) -> QueryArgument? {
-    switch value {
-    case .null: return .literal(.null)
-    case .boolean(let value): return .literal(.boolean(value))
-    case .integer(let value): return .literal(.integer(value))
-    case .double(let value): return .literal(.double(value))
-    case .decimal(let value): return .literal(.decimal(value))
-    case .string(let value): return .literal(.string(value))
-    case .date(let value): return .literal(.date(value))
-    case .reference(let value): return .literal(.object(value))
-    case .array(let values): return .array(values.compactMap(argument))
-    case .set(let values): return .set(values.compactMap(argument))
-    default: return nil
-    }
   }
 
   // MARK: Conditions

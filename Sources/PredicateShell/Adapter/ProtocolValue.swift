@@ -95,38 +95,12 @@ public enum ProtocolValue {
 extension ProtocolValue {
   /// The argument that a value is. An object with fixed properties has no notation in a format.
   static func argument(_ value: QueryValue) throws(AdapterFailure) -> QueryArgument {
-    switch value {
-    case .null: return .literal(.null)
-    case .boolean(let value): return .literal(.boolean(value))
-    case .integer(let value): return .literal(.integer(value))
-    case .double(let value): return .literal(.double(value))
-    case .decimal(let value): return .literal(.decimal(value))
-    case .string(let value): return .literal(.string(value))
-    case .date(let value): return .literal(.date(value))
-    case .data(let value): return .literal(.data(value))
-    case .uuid(let value): return .literal(.uuid(value))
-    case .url(let value): return .literal(.url(value))
-    case .reference(let reference): return .literal(.object(reference))
-    case .array(let elements): return .array(try arguments(elements))
-    case .set(let elements): return .set(try arguments(elements))
-    case .dictionary(let dictionary):
-      let values = try arguments(dictionary.values)
-      return .dictionary(zip(dictionary.keys, values).map { (key: $0, value: $1) })
-    case .object(let object):
-      if let reference = object.reference { return .literal(.object(reference)) }
-      throw .issue(
-        PredicateIssue(
-          kind: .argumentType, code: "object-argument",
-          message: "expected a constant, a collection or a row as an argument, found an object with properties",
-          hint: "pass the object as \"object\" or as a variable"))
-    }
-  }
-
-  private static func arguments(_ values: [QueryValue]) throws(AdapterFailure) -> [QueryArgument] {
-    var result: [QueryArgument] = []
-    result.reserveCapacity(values.count)
-    for value in values { result.append(try argument(value)) }
-    return result
+    if let argument = QueryArgument(value) { return argument }
+    throw .issue(
+      PredicateIssue(
+        kind: .argumentType, code: "object-argument",
+        message: "expected a constant, a collection or a row as an argument, found an object with properties",
+        hint: "pass the object as \"object\" or as a variable"))
   }
 }
 

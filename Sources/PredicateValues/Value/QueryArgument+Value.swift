@@ -1,0 +1,36 @@
+extension QueryArgument {
+  /// The argument that a value is; nil for an object that no key stands for, and for a collection that has one: it has no notation in a
+  /// format, but may be the value of a variable.
+  public init?(_ value: QueryValue) {
+    switch value {
+    case .null: self = .literal(.null)
+    case .boolean(let value): self = .literal(.boolean(value))
+    case .integer(let value): self = .literal(.integer(value))
+    case .double(let value): self = .literal(.double(value))
+    case .decimal(let value): self = .literal(.decimal(value))
+    case .string(let value): self = .literal(.string(value))
+    case .date(let value): self = .literal(.date(value))
+    case .data(let value): self = .literal(.data(value))
+    case .uuid(let value): self = .literal(.uuid(value))
+    case .url(let value): self = .literal(.url(value))
+    case .reference(let reference): self = .literal(.object(reference))
+    case .array(let elements):
+      guard let elements = Self.arguments(elements) else { return nil }
+      self = .array(elements)
+    case .set(let elements):
+      guard let elements = Self.arguments(elements) else { return nil }
+      self = .set(elements)
+    case .dictionary(let dictionary):
+      guard let values = Self.arguments(dictionary.values) else { return nil }
+      self = .dictionary(zip(dictionary.keys, values).map { (key: $0, value: $1) })
+    case .object(let object):
+      guard let reference = object.reference else { return nil }
+      self = .literal(.object(reference))
+    }
+  }
+
+  private static func arguments(_ values: [QueryValue]) -> [QueryArgument]? {
+    let arguments = values.compactMap { QueryArgument($0) }
+    return arguments.count == values.count ? arguments : nil
+  }
+}
