@@ -165,7 +165,7 @@ extension Binder {
     }
   }
 
-  /// A comparison with a nil literal (LANGUAGE 3.2): `==`, `<=` and `>=` hold when the other side is nil too.
+  /// A comparison with a nil literal: `==`, `<=` and `>=` hold when the other side is nil too.
   private func nilComparison(_ other: CoreValue, _ sides: ComparisonSides) -> CoreCondition {
     let isNull = nullTest(other, range: sides.range)
     switch sides.operator {
@@ -244,74 +244,5 @@ extension Binder {
       return CoreCondition(.dynamic(.between, value, bounds, []), range: sides.range)
     }
     return CoreCondition(.between(a, low, high), range: sides.range)
-  }
-
-  /// BEGINSWITH, ENDSWITH, LIKE, MATCHES.
-  private mutating func stringTest(
-    _ subject: CoreValue, _ pattern: CoreValue, _ sides: ComparisonSides
-  ) throws(PredicateIssue) -> CoreCondition {
-    if subject.isNull || pattern.isNull { return .always(false, range: sides.range) }
-    if isDynamic, subject.type != .string || pattern.type != .string {
-      return CoreCondition(.dynamic(sides.operator, subject, pattern, sides.options), range: sides.range)
-    }
-    for (value, range) in [(subject, sides.leftRange), (pattern, sides.rightRange)]
-    where value.type != .string && value.type != .any {
-      throw sides.isVariable(range)
-        ? .variableOfOtherFamily(found: value.type.description, expected: "a string", range: range)
-        : .stringExpected(sides.operator, found: value.type.description, range: range)
-    }
-    if subject.type == .any || pattern.type == .any {
-      return CoreCondition(.dynamic(sides.operator, subject, pattern, sides.options), range: sides.range)
-    }
-    if sides.operator == .matches, case .string(let text)? = pattern.constantValue {
-      // Total once bound: a pattern that is there already fails here, not at some row.
-      _ = try PredicateIssue.placing(at: pattern.range) { () throws(PredicateIssue) in
-        try RegularExpressionCache.shared.expression(
-          text, options: sides.options.subtracting(.localeSensitive),
-          stepLimit: options.limits.regularExpressionSteps)
-      }
-    }
-    return match(sides.operator, subject, pattern, sides)
-  }
-
-  func match(
-    _ op: ComparisonOperator, _ subject: CoreValue, _ pattern: CoreValue, _ sides: ComparisonSides
-  ) -> CoreCondition {
-    // The root collation has no part in searching, as NSString's search shows.
-    let options = sides.options.subtracting(.localeSensitive)
-    switch op {
-    case .like:
-      return like(subject, pattern, options, sides)
-    case .matches:
-      return CoreCondition(
-        .match(.regularExpression(options), subject, pattern: pattern), range: sides.range)
-    default:
-      let kind: CoreMatch = op == .beginsWith ? .prefix : op == .endsWith ? .suffix : .contains
-      return CoreCondition(
-        .match(kind, folded(subject, options), pattern: folded(pattern, options)), range: sides.range)
-    }
-  }
-
-  /// LIKE with a constant pattern whose wildcards stand only at its ends is one of the simple tests.
-  private func like(
-    _ subject: CoreValue, _ pattern: CoreValue, _ options: StringOptions, _ sides: ComparisonSides
-  ) -> CoreCondition {
-    let kind: CoreMatch
-    let text: String
-    guard case .string(let constant)? = pattern.constantValue else {
-      return CoreCondition(.match(.like(options), subject, pattern: pattern), range: sides.range)
-    }
-    switch LikePattern(constant, options: options).simpleForm {
-    case .equal(let value):
-      let constant = CoreValue.constant(.string(value), range: pattern.range)
-      return CoreCondition(.compare(.equal, folded(subject, options), constant), range: sides.range)
-    case .prefix(let value): (kind, text) = (.prefix, value)
-    case .suffix(let value): (kind, text) = (.suffix, value)
-    case .contains(let value): (kind, text) = (.contains, value)
-    case .general:
-      return CoreCondition(.match(.like(options), subject, pattern: pattern), range: sides.range)
-    }
-    let constantText = CoreValue.constant(.string(text), range: pattern.range)
-    return CoreCondition(.match(kind, folded(subject, options), pattern: constantText), range: sides.range)
   }
 }

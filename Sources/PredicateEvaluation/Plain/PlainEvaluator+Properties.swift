@@ -13,7 +13,7 @@ extension PlainEvaluator {
     }
   }
 
-  /// A member of a value by name (LANGUAGE 3.8): an unknown key is nil of a dictionary and an issue of an object; a collection maps
+  /// A member of a value by name: an unknown key is nil of a dictionary and an issue of an object; a collection maps
   /// over its elements, nested ones flattened; a string has a closed list of properties.
   func property(
     _ name: String, of value: QueryValue, range: SourceRange

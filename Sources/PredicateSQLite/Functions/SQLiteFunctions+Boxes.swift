@@ -101,7 +101,7 @@ extension SQLiteCall {
     keep(constants, for: 2)
   }
 
-  /// Name, tag, value: what `value.name` is (LANGUAGE 3.8).
+  /// Name, tag, value: what `value.name` is.
   fileprivate func giveMember() {
     guard let name = text(0), let value = values(taggedAt: 1, from: 2).first else { return }
     giveBoxedResult { () throws(PredicateIssue) in try Self.member(name, of: value) }
