@@ -96,6 +96,34 @@ import Testing
     #expect(text.contains("IN (SELECT") != asksEach, "\(text)")
   }
 
+  /// Where the films are more than the friends, a film's loans are fewer than a friend's.
+  @Test func rangesAreFoundByWhatLeadsToFewer() throws {
+    var indexes = Self.indexes
+    for column in ["movie_id", "friend_id"] { indexes.add(table: "Loan", firstColumn: column) }
+    #expect(
+      try Self.text("SUBQUERY(loans, $l, $l.friend == lentToFriend).@count > 0", indexes: indexes)
+        == "SELECT t0.id FROM Movie t0 WHERE +t0.lentToFriend_id IS NOT NULL AND EXISTS (SELECT 1 FROM Loan t1 "
+        + "WHERE t1.movie_id = t0.id AND +t1.friend_id = t0.lentToFriend_id) ORDER BY t0.id")
+    indexes.setRowCount(2000, ofTable: "Friend")
+    for indexes in [indexes, .none] {
+      let text = try Self.text("SUBQUERY(loans, $l, $l.friend == lentToFriend).@count > 0", indexes: indexes)
+      #expect(!text.contains("+t1.friend_id"))
+    }
+  }
+
+  /// Equality with what most rows have leaves many.
+  @Test func samplesTellWhatMostRowsHave() throws {
+    #expect(!(try Self.text("genre == 'Drama' AND ANY loans.note CONTAINS 'x'")).contains("EXISTS"))
+    #expect(!(try Self.text("genre IN {'Drama', 'Noir'} AND ANY loans.note CONTAINS 'x'")).contains("EXISTS"))
+    #expect(try Self.text("genre == 'Noir' AND ANY loans.note CONTAINS 'x'").contains("EXISTS"))
+    var indexes = Self.indexes
+    indexes.addSample(Array(repeating: "none", count: 90), ofRows: 100, table: "Loan", column: "note")
+    #expect(try Self.text("ANY loans.note == 'none'", indexes: indexes, limit: 5).contains("EXISTS"))
+    #expect(!(try Self.text("ANY loans.note == 'rare'", indexes: indexes, limit: 5)).contains("EXISTS"))
+    indexes.addSample((1...100).map { Double($0) }, ofRows: 100, table: "Movie", column: "rating")
+    #expect(!(try Self.text("rating > 5", indexes: indexes)).contains("likely"))
+  }
+
   @Test func countedObjectsAreAskedOnce() throws {
     #expect(
       try Self.text("SUBQUERY(tags, $t, $t.name BEGINSWITH 'c').@count > 1", form: .table)

@@ -30,6 +30,53 @@ import Testing
     INSERT INTO mark_person VALUES ('A', 1), ('A', 2), ('a', 1), ('a', 3), ('d', 1), ('D', 2);
     """
 
+  /// Keys of another affinity than what refers to them: SQLite's foreign keys give a value the key's, a comparison may give the key the
+  /// value's.
+  private static let numberSchema = """
+    CREATE TABLE code (name TEXT PRIMARY KEY, label TEXT);
+    INSERT INTO code VALUES ('01', 'oh one'), ('1', 'one'), ('1.0', 'one point'), ('x', 'ex'), ('2.5', 'half');
+    CREATE TABLE usage (id INTEGER PRIMARY KEY, code INTEGER REFERENCES code (name));
+    CREATE INDEX usage_by_code ON usage (code);
+    INSERT INTO usage VALUES (1, 1), (2, '01'), (3, 'x'), (4, 2), (5, NULL), (6, x'31'), (7, 2.5);
+    CREATE TABLE loose (name PRIMARY KEY, label TEXT);
+    INSERT INTO loose VALUES ('1', 'text'), (1, 'whole'), (x'31', 'bytes'), (2.0, 'real');
+    CREATE TABLE hint (id INTEGER PRIMARY KEY, loose INTEGER REFERENCES loose (name), word TEXT REFERENCES loose (name));
+    INSERT INTO hint VALUES (1, 1, '1'), (2, '1', 2), (3, 2, NULL), (4, x'31', x'31'), (5, 7, '7');
+    CREATE TABLE usage_code (usage TEXT REFERENCES usage (id), code NUMERIC REFERENCES code (name), PRIMARY KEY (usage, code));
+    INSERT INTO usage_code VALUES ('1', 1), ('01', 'x'), ('2', 1), ('2', 9), ('3', 'x'), ('3', 2.5), ('03', '01');
+    """
+
+  @Test(arguments: [
+    ("Usage", "code.label == 'one'", [1, 2] as [Int64]), ("Usage", "code.label == 'oh one'", []),
+    ("Usage", "code == nil", [4, 5, 6]), ("Usage", "code.label CONTAINS 'ex'", [3]),
+    ("Usage", "code.usages.@count == 2", [1, 2]), ("Usage", "ANY code.usages.id == 2", [1, 2]),
+    ("Code", "ANY usages.id == 1", [2]), ("Code", "usages.@count == 0", [1, 3]), ("Code", "usages.@count >= 2", [2]),
+    ("Code", "usages.@count == 1", [4, 5]), ("Code", "label CONTAINS 'o' AND ANY usages.id > 0", [2]),
+    ("Code", "name == '1' AND ANY usages.id > 0", [2]), ("Code", "name == '01' AND ANY usages.id > 0", []),
+    ("Hint", "loose.label == 'whole'", [1, 2]), ("Hint", "loose == nil", [5]), ("Hint", "loose.label == 'bytes'", [4]),
+    ("Hint", "loose.label == 'real'", [3]), ("Hint", "word.label == 'text'", [1]),
+    ("Loose", "ANY looseHints.id > 0", [2, 3, 4]), ("Loose", "looseHints.@count == 2", [2]),
+    ("Loose", "label == 'text' AND looseHints.@count == 0", [1]),
+    ("Usage", "codes.@count == 2", [1]), ("Usage", "codes.@count == 3", [3]),
+    ("Usage", "ANY codes.label == 'ex'", [1, 3]),
+    ("Usage", "ANY codes.usages.id == 1", [1, 2, 3]),
+    ("Code", "usageCodeUsages.@count == 2", [4]), ("Code", "usageCodeUsages.@count == 3", [2]),
+    ("Code", "ANY usageCodeUsages.id == 3", [2, 4, 5]), ("Code", "ANY usageCodeUsages.code.label == 'one'", [2, 4]),
+  ])
+  func givesValuesTheKeysAffinity(entity: String, format: String, expected: [Int64]) throws {
+    let database = try Self.database(Self.numberSchema)
+    #expect(try ColumnStorageTests.ids(format, entity, in: database) == expected, "\(format)")
+    _ = try ColumnStorageTests.ids("NOT (\(format))", entity, in: database)
+  }
+
+  private static func database(_ schema: String) throws -> PredicateDatabase {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(configuration: configuration)
+    try queue.write { try $0.execute(sql: schema) }
+    return try PredicateDatabase(queue)
+  }
+
   @Test(arguments: [
     ("City", "countryCode == 'DE'", [1] as [Int64]), ("City", "country.name == 'Germany'", [1, 2, 6]),
     ("City", "country == nil", [4, 5]), ("City", "country.cities.@count == 3", [1, 2, 6]),
@@ -50,11 +97,7 @@ import Testing
     ("Visit", "place.name == 'a '", [1]), ("Visit", "place == nil", [2, 4]),
   ])
   func joinsAsSQLiteDoes(entity: String, format: String, expected: [Int64]) throws {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
-    let queue = try DatabaseQueue(configuration: configuration)
-    try queue.write { try $0.execute(sql: Self.schema) }
-    let database = try PredicateDatabase(queue)
+    let database = try Self.database(Self.schema)
     #expect(try ColumnStorageTests.ids(format, entity, in: database) == expected, "\(format)")
     _ = try ColumnStorageTests.ids("NOT (\(format))", entity, in: database)
   }

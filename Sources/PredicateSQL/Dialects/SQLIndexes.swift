@@ -54,7 +54,7 @@ public struct SQLIndexes: Sendable {
   /// Whether there are samples at all.
   public var hasSamples: Bool { !samples.isEmpty }
 
-  /// Adds the numbers of a column that an index begins with, from some rows of its table, taken evenly.
+  /// Adds the numbers of a column, from some rows of its table, taken evenly.
   ///
   /// - Parameter rowCount: How many rows were looked at, those without a number in that column too.
   public mutating func addSample(_ values: [Double], ofRows rowCount: Int, table: String, column: String) {
@@ -69,7 +69,7 @@ public struct SQLIndexes: Sendable {
     return Double(sample.values.count { low <= $0 && $0 <= high }) / Double(sample.rowCount)
   }
 
-  /// Adds the texts of a column that an index begins with, likewise.
+  /// Adds the texts of a column, likewise.
   public mutating func addSample(_ values: [String], ofRows rowCount: Int, table: String, column: String) {
     let sample = Sample(rowCount: rowCount, texts: values.map { Array($0.utf8) })
     samples[Name(table: Array(table.utf8), column: Array(column.utf8))] = sample

@@ -21,6 +21,7 @@ extension SQLPlanner {
     guard indexes.hasSamples, let interval, case .attribute(.variable(let number), let member) = value.node,
       let entity = variables[number]?.entity, let attribute = entity.attribute(named: member.name), attribute.isNumber
     else { return condition }
+    guard indexes.begin(with: attribute.column, of: entity.table) else { return condition }
     let whole = intervals[Place(variable: number, name: ScalarString(member.name))]?.intersection(interval) ?? interval
     guard
       let part = indexes.part(ofTable: entity.table, with: attribute.column, from: whole.low, to: whole.high),
@@ -33,7 +34,7 @@ extension SQLPlanner {
   func marked(_ condition: SQLExpression, _ value: CoreValue, among constants: [QueryValue]) -> SQLExpression {
     guard indexes.hasSamples, case .attribute(.variable(let number), let member) = value.node,
       let entity = variables[number]?.entity, let attribute = entity.attribute(named: member.name), attribute.isTrusted,
-      attribute.storage == .text
+      attribute.storage == .text, indexes.begin(with: attribute.column, of: entity.table)
     else { return condition }
     let texts = constants.compactMap { if case .string(let text) = $0 { text } else { nil } }
     guard let part = indexes.part(ofTable: entity.table, with: attribute.column, among: texts), part > Self.manyRows

@@ -11,8 +11,13 @@ extension SQLPlanner {
     if let condition = try comparisonOfTargets(comparison, left, right) { return condition }
     if let condition = try foldedEquality(comparison, left, right) { return condition }
     if !areNative(comparison, left, right) { return try boxComparison(comparison, left, right) }
-    let a = try comparable(left)
-    let b = try comparable(right)
+    var a = try comparable(left)
+    var b = try comparable(right)
+    if isFoundByStart(left, beside: right) {
+      a = a.unindexed
+    } else if isFoundByStart(right, beside: left) {
+      (a, b) = (b.unindexed, a)
+    }
     let op: SQLBinaryOperator =
       switch comparison {
       case .equal: .equal
@@ -34,6 +39,17 @@ extension SQLPlanner {
     return .all([
       isOrdered ? marked(found, left, Self.interval(comparison, right)) : found, .compare(op, a, b),
     ])
+  }
+
+  /// Whether an object that a row of a range leads to, compared with one of the outside, is better not sought by its own index: the row it
+  /// starts from leads to fewer. Of 1,500,000 loans of 1,000,000 films to 60,000 friends "lent to who has it" took 2.2 s by the
+  /// friends, and 0.5 s by the films.
+  private func isFoundByStart(_ value: CoreValue, beside other: CoreValue) -> Bool {
+    guard case .object(.toOne(.variable(let number), _, let name)) = value.node,
+      case .object(.toOne(.variable(let outer), _, _)) = other.node, let variable = variables[number],
+      let start = variable.startTable, let table = model.entity(named: name)?.table, let outside = variables[outer]
+    else { return false }
+    return outside.scope < variable.scope && indexes.holds(table, noMoreThan: start)
   }
 
   mutating func negation(

@@ -82,25 +82,8 @@ extension SQLPlanner {
     guard let step = range.steps.first, case .relationship(let row, let member, _) = step.source else { return true }
     let owner = try entity(of: row)
     let relationship = try relationship(member, of: owner)
-    let foreign: [String]
-    var holder: Entity?
-    switch relationship.storage {
-    case .foreignKeyOfDestination(let columns):
-      (foreign, holder) = (columns, model.entity(named: relationship.destination))
-    case .joinTable(let join): foreign = join.sourceColumns
-    case .foreignKey: return true
-    }
-    return zip(relationship.referencedColumns ?? owner.key.columns, foreign).allSatisfy { key, foreign in
-      guard let key = owner.attribute(ofColumn: key) else { return !keyDecides(relationship, of: owner) }
-      if key.storage == .text, let collation = key.collation, collation.uppercased() != "BINARY" { return false }
-      guard let foreign = holder?.attribute(ofColumn: foreign) else { return true }
-      return key.type.family == foreign.type.family
-    }
-  }
-}
-
-extension Entity {
-  fileprivate func attribute(ofColumn column: String) -> Attribute? {
-    attributes.first { $0.column.hasSameScalars(as: column) }
+    guard let (table, columns) = try referringColumns(relationship) else { return true }
+    return keyForms.areAlike(
+      columns, of: table, and: relationship.referencedColumns ?? owner.key.columns, of: owner.table)
   }
 }

@@ -42,7 +42,8 @@ extension SQLPlanner {
       let keyColumn = fetch.entity.key.integerColumn, name.hasSameScalars(as: keyColumn),
       !select.grouping.isEmpty || select.sources.count == 1, select.columns.count == 1, let link = select.columns.first,
       case .column(_, let linkName) = link.node,
-      case .table(let table)? = select.sources.first?.relation, leads(table, linkName, to: fetch.entity)
+      case .table(let table)? = select.sources.first?.relation, leads(table, linkName, to: fetch.entity),
+      keyForms.areAlike([linkName], of: table, and: [keyColumn], of: fetch.entity.table)
     else { return nil }
     if select.grouping.isEmpty {
       select.isDistinct = true

@@ -15,12 +15,19 @@ extension SQLPlanner {
     let filter: SQLExpression
     /// Whether it is the key's collation by which the link is compared.
     var keyDecides = false
+    /// Which columns of the link are compared without their affinity.
+    var losing: [Bool] = []
 
     /// The link and the conditions.
     var condition: SQLExpression {
-      .all(
-        (link.isEmpty ? [] : [keyDecides ? SQLPlanner.match(start, link) : SQLPlanner.match(link, start)])
-          + (filter.isTruth ? [] : [filter]))
+      let match = keyDecides ? SQLPlanner.match(start, link, losing: losing) : SQLPlanner.match(link, start)
+      return .all((link.isEmpty ? [] : [match]) + (filter.isTruth ? [] : [filter]))
+    }
+
+    /// The link as the keys that it refers to; nil where that is several columns, or none.
+    var key: SQLExpression? {
+      guard link.count == 1 else { return nil }
+      return losing.first == true ? link[0].unindexed : link[0]
     }
   }
 
@@ -40,10 +47,25 @@ extension SQLPlanner {
     let prefersOwnStatement = !asksFewRows && !range.isCorrelated && !range.canFail
     // Where an element can fail, it counts which comes first.
     guard let open = try open(range, inAnyOrder: !range.canFail) else { return .falsehood }
-    if prefersOwnStatement, let link = open.link.first, let start = open.start.first, open.link.count == 1 {
+    if prefersOwnStatement, let link = open.key, let start = open.start.first {
       return .member(start, of: select([link], open, where: open.filter))
     }
-    return .exists(select([.integer(1)], open, where: open.condition))
+    let exists = SQLExpression.exists(select([.integer(1)], open, where: open.condition))
+    return .all(range.canFail ? [exists] : valuesNeeded(from: open) + [exists])
+  }
+
+  /// What of the outside must not be NULL for a range to have an element: nothing is sought where it is.
+  private func valuesNeeded(from open: OpenRange) -> [SQLExpression] {
+    let parts = if case .all(let parts) = open.filter.node { parts } else { [open.filter] }
+    let own = scopes[open.scope].sources.map(\.number)
+    var needed: [SQLExpression] = []
+    for part in parts {
+      guard case .binary(.equal, let left, let right) = part.node, case .column(let from, _) = right.node,
+        left.readsOnly(own), right.mayBeNull, !own.contains(from)
+      else { continue }
+      needed.append(right.unindexed.isNotNull)
+    }
+    return needed
   }
 
   /// Whether there is no row that the range starts from.
@@ -72,13 +94,17 @@ extension SQLPlanner {
     var link: [SQLExpression] = []
     var start: [SQLExpression] = []
     var keyDecides = false
+    var losing: [Bool] = []
     for (position, step) in range.steps.enumerated() {
       switch step.source {
       case .relationship(let row, let member, _):
         let (ours, theirs) = try add(step.variable, row, member, to: scope, isFirst: position == 0)
         if position == 0 {
           (link, start) = (theirs, ours)
-          keyDecides = try self.keyDecides(relationship(member, of: entity(of: row)), of: entity(of: row))
+          let owner = try entity(of: row)
+          let relationship = try relationship(member, of: owner)
+          keyDecides = self.keyDecides(relationship, of: owner)
+          losing = try losesAffinity(relationship, of: owner)
         }
       case .elements(let collection):
         let isAlone = range.steps.count == 1
@@ -95,7 +121,23 @@ extension SQLPlanner {
     (asksFewRows, isInFewRows) = outer
     return OpenRange(
       scope: scope, link: link, start: start, filter: .all(scopes[scope].conditions + [filter]),
-      keyDecides: keyDecides)
+      keyDecides: keyDecides, losing: losing)
+  }
+
+  /// What refers to the row that a to-many relationship starts from: a table and its columns.
+  func referringColumns(
+    _ relationship: Relationship
+  ) throws(PredicateIssue) -> (table: String, columns: [String])? {
+    switch relationship.storage {
+    case .foreignKeyOfDestination(let columns): (try entity(named: relationship.destination).table, columns)
+    case .joinTable(let join): (join.table, join.sourceColumns)
+    case .foreignKey: nil
+    }
+  }
+
+  private func losesAffinity(_ relationship: Relationship, of owner: Entity) throws(PredicateIssue) -> [Bool] {
+    guard let (table, columns) = try referringColumns(relationship) else { return [] }
+    return losesAffinity(columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner)
   }
 
   /// A range over a table of pairs, where what is asked of the objects is asked of each once (`tag_id IN (SELECT id …)`) and not of each
@@ -128,7 +170,8 @@ extension SQLPlanner {
   private mutating func add(
     _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool, joinsObjects: Bool = true
   ) throws(PredicateIssue) -> (ours: [SQLExpression], theirs: [SQLExpression]) {
-    let relationship = try relationship(member, of: try entity(of: row))
+    let owner = try entity(of: row)
+    let relationship = try relationship(member, of: owner)
     let destination = try entity(named: relationship.destination)
     let ours = try keyColumns(of: row, for: relationship)
     let table: String
@@ -145,13 +188,17 @@ extension SQLPlanner {
     func theirs(_ number: Int) -> [SQLExpression] {
       columns.map { .column($0, of: number, mayBeNull: mayBeNull) }
     }
-    let keyDecides = keyDecides(relationship, of: try entity(of: row))
+    let keyDecides = keyDecides(relationship, of: owner)
+    let losing = try losesAffinity(relationship, of: owner)
     let source = try add(.table(table), to: scope) { number in
-      isFirst ? .none : .inner(keyDecides ? Self.match(ours, theirs(number)) : Self.match(theirs(number), ours))
+      guard !isFirst else { return .none }
+      let theirs = theirs(number)
+      return .inner(keyDecides ? Self.match(ours, theirs, losing: losing) : Self.match(theirs, ours))
     }
-    let link = linkColumns.map { SQLVariable.Link(source: source, columns: $0) }
+    let link = linkColumns.map { SQLVariable.Link(source: source, table: table, columns: $0) }
     variables[variable] = SQLVariable(
-      scope: scope, entity: destination, source: link == nil ? source : nil, link: link)
+      scope: scope, entity: destination, source: link == nil ? source : nil, link: link,
+      startTable: isFirst && columns.first.map { indexes.begin(with: $0, of: table) } == true ? owner.table : nil)
     // A pair whose object is not there is no element; where that cannot be, the objects are joined only when asked for.
     if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
       _ = try self.source(of: .variable(variable))
@@ -251,6 +298,15 @@ extension CoreCondition {
 }
 
 extension SQLExpression {
+  /// Whether this is a column of one of some sources.
+  fileprivate func readsOnly(_ sources: [Int]) -> Bool {
+    switch node {
+    case .column(let source, _): sources.contains(source)
+    case .unindexed(let operand): operand.readsOnly(sources)
+    default: false
+    }
+  }
+
   fileprivate var isParameter: Bool {
     if case .parameter = node { true } else { false }
   }

@@ -35,11 +35,12 @@ extension SQLPlanner {
     guard let variable = variables[number] else { throw .notInModel("$\(number)") }
     if let source = variable.source { return source }
     guard let entity = variable.entity, let link = variable.link else { throw .notInModel("$\(number)") }
+    let losing = losesAffinity(link.columns, of: link.table, to: entity.key.columns, of: entity)
     let source = try add(.table(entity.table), to: variable.scope) { number in
       .inner(
         Self.match(
           entity.key.columns.map { .column($0, of: number, mayBeNull: false) },
-          link.columns.map { .column($0, of: link.source, mayBeNull: false) }))
+          link.columns.map { .column($0, of: link.source, mayBeNull: false) }, losing: losing))
     }
     variables[number]?.source = source
     return source
@@ -56,22 +57,29 @@ extension SQLPlanner {
     let ours: [SQLExpression]
     let theirs: [String]
     var isKeyOurs = false
+    var losing: [Bool] = []
     let relationship = try relationship(member, of: owner)
     switch relationship.storage {
     case .foreignKey(let columns):
       let source = try source(of: base)
-      ours = columns.map { .column($0, of: source, mayBeNull: true) }
       theirs = relationship.referencedColumns ?? destination.key.columns
+      let bare = losesAffinity(columns, of: owner.table, to: theirs, of: destination)
+      ours = zip(columns, bare).map { column, isBare in
+        let key = SQLExpression.column(column, of: source, mayBeNull: true)
+        return isBare ? key.unindexed : key
+      }
     case .foreignKeyOfDestination(let columns):
       ours = try keyColumns(of: base, for: relationship)
       theirs = columns
       isKeyOurs = keyDecides(relationship, of: owner)
+      losing = losesAffinity(
+        columns, of: destination.table, to: relationship.referencedColumns ?? owner.key.columns, of: owner)
     case .joinTable:
       throw .unsupportedInSQL("The to-one relationship '\(member.name)' through a table of pairs", range: .none)
     }
     let source = try add(.table(destination.table), to: scope) { number in
       let theirs = theirs.map { SQLExpression.column($0, of: number, mayBeNull: true) }
-      return .left(isKeyOurs ? Self.match(ours, theirs) : Self.match(theirs, ours))
+      return .left(isKeyOurs ? Self.match(ours, theirs, losing: losing) : Self.match(theirs, ours))
     }
     scopes[scope].joined[way] = source
     return source
@@ -138,7 +146,9 @@ extension SQLPlanner {
     guard case .toOne(let base, let member, _) = row else { return nil }
     let relationship = try relationship(member, of: try entity(of: base))
     guard relationship.isTrusted, relationship.referencedColumns == nil,
-      case .foreignKey(let columns) = relationship.storage
+      case .foreignKey(let columns) = relationship.storage,
+      case let destination = try entity(of: row),
+      keyForms.areAlike(columns, of: try entity(of: base).table, and: destination.key.columns, of: destination.table)
     else { return nil }
     let source = try source(of: base)
     return columns.map { .column($0, of: source, mayBeNull: relationship.isOptional || base.isOptional) }
@@ -161,8 +171,21 @@ extension SQLPlanner {
     entity.key.integerColumn == nil || relationship.referencedColumns != nil
   }
 
+  /// Which foreign keys have to be compared without their columns' affinity, one by one (``SQLKeyForms``).
+  func losesAffinity(_ columns: [String], of table: String, to key: [String], of entity: Entity) -> [Bool] {
+    zip(columns, key).map { keyForms.losesAffinity($0, of: table, to: $1, of: entity.table) }
+  }
+
   /// Columns that are equal one by one. Of two collations the left one's counts.
-  static func match(_ left: [SQLExpression], _ right: [SQLExpression]) -> SQLExpression {
-    .all(zip(left, right).map { .compare(.equal, $0, $1) })
+  ///
+  /// - Parameter losing: Which of the right ones are to be compared without their affinity: besides as they are, for the sake of their
+  ///   index, which is true of no fewer rows.
+  static func match(_ left: [SQLExpression], _ right: [SQLExpression], losing: [Bool] = []) -> SQLExpression {
+    .all(
+      zip(left, right).enumerated().flatMap { position, pair in
+        let equal = SQLExpression.compare(.equal, pair.0, pair.1)
+        guard position < losing.count, losing[position] else { return [equal] }
+        return [equal, .compare(.equal, pair.0, pair.1.unindexed)]
+      })
   }
 }

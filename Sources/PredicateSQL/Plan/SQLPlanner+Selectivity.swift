@@ -10,14 +10,17 @@ import PredicateValues
 extension SQLPlanner {
   /// Whether a condition of an entity's objects can be true of few rows only, found by their key or by an index.
   ///
-  /// Equality, a short list, two bounds and a prefix count as few; one bound does not.
+  /// Equality, a short list, two bounds and a prefix count as few, as far as samples do not tell otherwise; one bound does not.
   func isSelective(_ condition: CoreCondition, of entity: Entity) -> Bool {
     switch condition.node {
     case .and(let parts): parts.contains { isSelective($0, of: entity) } || Self.hasBothBounds(parts, isIndexed(entity))
     case .or(let parts): parts.allSatisfy { isSelective($0, of: entity) }
     case .compare(.equal, let left, let right), .compare(.same, let left, let right):
-      right.constantValue != nil && isIndexed(entity)(left) || left.constantValue != nil && isIndexed(entity)(right)
-    case .member(let value, let constants): constants.count <= Self.shortList && isIndexed(entity)(value)
+      right.constantValue.map { isIndexed(entity)(left) && !haveMany($0, in: left, of: entity) } ?? false
+        || left.constantValue.map { isIndexed(entity)(right) && !haveMany($0, in: right, of: entity) } ?? false
+    case .member(let value, let constants):
+      constants.count <= Self.shortList && isIndexed(entity)(value)
+        && !haveMany(.array(constants), in: value, of: entity)
     case .between(let value, let low, let high):
       low.constantValue != nil && high.constantValue != nil && isIndexed(entity)(value)
     case .match(.prefix, let subject, let pattern): pattern.constantValue != nil && isIndexed(entity)(subject)
@@ -26,6 +29,18 @@ extension SQLPlanner {
   }
 
   private static let shortList = 16
+
+  /// Above this part of the rows, finding the keys at once is faster than asking each row.
+  private static let mostAskedRows = 1.0 / 5
+
+  /// Whether samples tell that many rows have one of some values in an attribute of the evaluated object.
+  private func haveMany(_ constants: QueryValue, in value: CoreValue, of entity: Entity) -> Bool {
+    guard indexes.hasSamples, case .attribute(.variable(0), let member) = value.node,
+      let attribute = entity.attribute(named: member.name)
+    else { return false }
+    let list = if case .array(let values) = constants { values } else { [constants] }
+    return part(of: entity.table, attribute, among: list).map { $0 > Self.mostAskedRows } ?? false
+  }
 
   /// Whether a range has few elements: those that have one of few values, as far as samples do not tell otherwise.
   func findsFew(_ range: CoreRange) -> Bool {

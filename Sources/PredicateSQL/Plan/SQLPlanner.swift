@@ -15,6 +15,8 @@ struct SQLPlanner {
   let now: Double
   /// Which columns have an index.
   let indexes: SQLIndexes
+  /// How the columns of keys compare.
+  let keyForms: SQLKeyForms
   /// The SELECTs that are being made; inner ones refer to outer ones by their position.
   var scopes: [SQLScope] = []
   /// What the variables in force stand for.
@@ -33,12 +35,16 @@ struct SQLPlanner {
   var intervals: [Place: SQLInterval] = [:]
   private var nextSource = 0
 
-  init(model: DataModel, dialect: any SQLDialect, functions: FunctionTable, now: Double, indexes: SQLIndexes = .none) {
+  init(
+    model: DataModel, dialect: any SQLDialect, functions: FunctionTable, now: Double, indexes: SQLIndexes = .none,
+    keyForms: SQLKeyForms = .unknown
+  ) {
     self.model = model
     self.dialect = dialect
     self.functions = functions
     self.now = now
     self.indexes = indexes
+    self.keyForms = keyForms
   }
 
   /// Opens a SELECT and gives its position.

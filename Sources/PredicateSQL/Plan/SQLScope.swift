@@ -39,6 +39,8 @@ struct SQLVariable {
   var source: Int?
   /// Columns of a join table that hold the object's key.
   let link: Link?
+  /// The table of the objects whose keys find this one, by an index; nil where there is no such way.
+  var startTable: String?
   /// The value, where the variable stands for one.
   var element: Element?
 
@@ -53,6 +55,7 @@ struct SQLVariable {
 
   struct Link {
     let source: Int
+    let table: String
     let columns: [String]
   }
 }

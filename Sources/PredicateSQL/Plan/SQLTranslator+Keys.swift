@@ -15,7 +15,8 @@ extension SQLTranslator {
     let fetch = try BoundFetch(
       EntityFetch(entityName, where: predicate), model: model, variables: variables, options: options)
     var planner = SQLPlanner(
-      model: model, dialect: dialect, functions: options.functions, now: FunctionContext().now, indexes: indexes)
+      model: model, dialect: dialect, functions: options.functions, now: FunctionContext().now, indexes: indexes,
+      keyForms: keyForms)
     var (select, _) = try planner.fetch(fetch, form: .keys)
     select.order = []
     return SQLRenderer.statement(select, dialect)

@@ -13,12 +13,18 @@ public struct SQLTranslator: Sendable {
   public let dialect: any SQLDialect
   /// Which columns have an index: they decide how a statement asks, never what it finds.
   public let indexes: SQLIndexes
+  /// How its columns of keys compare.
+  public let keyForms: SQLKeyForms
 
   /// A translator for a database.
-  public init(model: DataModel, dialect: any SQLDialect = SQLiteDialect(), indexes: SQLIndexes = .none) {
+  public init(
+    model: DataModel, dialect: any SQLDialect = SQLiteDialect(), indexes: SQLIndexes = .none,
+    keyForms: SQLKeyForms = .unknown
+  ) {
     self.model = model
     self.dialect = dialect
     self.indexes = indexes
+    self.keyForms = keyForms
   }
 
   /// The statement of a fetch. Throws what binding throws, `unsupported` and `limit`.
@@ -65,7 +71,7 @@ public struct SQLTranslator: Sendable {
   ) throws(PredicateIssue) -> SQLTranslation {
     var planner = SQLPlanner(
       model: fetch.grouping?.model ?? model, dialect: dialect, functions: functions, now: FunctionContext().now,
-      indexes: indexes)
+      indexes: indexes, keyForms: keyForms)
     let (select, columns) = try planner.fetch(fetch, form: form)
     return SQLTranslation(
       statement: SQLRenderer.statement(select, dialect), columns: columns, notes: fetch.notes)

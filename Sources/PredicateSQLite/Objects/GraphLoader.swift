@@ -1,5 +1,6 @@
 import GRDB
 import PredicateModel
+import PredicateSQL
 import PredicateValues
 
 /// Reads the tables of a model, then joins them in memory.
@@ -11,7 +12,7 @@ struct GraphLoader {
   private var rowsByKey: [[[[UInt8]]: [GraphKey: Int]]] = []
   /// For each entity the foreign keys of its rows, nil where one is not set.
   private var foreignKeys: [[ForeignKey: [GraphKey?]]] = []
-  private let forms: KeyForms
+  private let forms: SQLKeyForms
 
   /// Columns that hold a key, and whose key it is, all by the bytes of their names.
   private struct ForeignKey: Hashable {
@@ -23,7 +24,7 @@ struct GraphLoader {
   init(database: Database, model: DataModel) throws {
     self.database = database
     self.model = model
-    forms = try KeyForms(of: database)
+    forms = try SQLKeyForms(of: database)
   }
 
   /// Everything: first the rows, then the links, which need all rows.
@@ -136,7 +137,10 @@ struct GraphLoader {
     let own = Self.terms(columns)
     guard !forms.areAlike(columns, of: table, and: names, of: destination.table) else { return (key, own) }
     let theirs = Self.terms(names, of: "k")
-    let condition = zip(theirs, own).map { "\($0) = \($1)" }.joined(separator: " AND ")
+    let condition = zip(names, columns).map { name, column -> String in
+      let losesAffinity = forms.losesAffinity(column, of: table, to: name, of: destination.table)
+      return "k.\(name.quotedIdentifier) = \(losesAffinity ? "+" : "")t.\(column.quotedIdentifier)"
+    }.joined(separator: " AND ")
     let terms = theirs.map {
       "(SELECT \($0) FROM \(destination.table.quotedIdentifier) AS k WHERE \(condition) LIMIT 1)"
     }

@@ -21,6 +21,8 @@ public final class PredicateDatabase: Sendable {
   public let notes: [String]
   /// Which columns have an index.
   let indexes: SQLIndexes
+  /// How its columns of keys compare.
+  let keyForms: SQLKeyForms
   /// How its SQL is written.
   let dialect: SQLiteDialect
   /// What notices that the tables are changed.
@@ -36,15 +38,16 @@ public final class PredicateDatabase: Sendable {
     self.isDemo = isDemo
     self.reader = reader
     self.writer = writer
-    self.model = model
     self.file = file
     do {
-      (indexes, dialect, schemaWatch, self.notes) = try reader.read { database in
+      (self.model, indexes, keyForms, dialect, schemaWatch, self.notes) = try reader.read { database in
         let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
         let watch = SchemaWatch(model, file: file, version: try SchemaWatch.version(of: database))
         var notes = notes
         let indexes = try SQLIndexes(of: database, notes: &notes)
-        return (indexes, SQLiteDialect(isUTF8: encoding == "UTF-8"), watch, notes)
+        let model = try KeyEvidence(of: database, indexes).checked(model)
+        let keyForms = try SQLKeyForms(of: database)
+        return (model, indexes, keyForms, SQLiteDialect(isUTF8: encoding == "UTF-8"), watch, notes)
       }
     } catch {
       throw DatabaseIssue(anyError: error, path: name)

@@ -67,7 +67,9 @@ extension PredicateDatabase {
   public func interrupt() { reader.interrupt() }
 
   /// What makes SQL for this database.
-  public var translator: SQLTranslator { SQLTranslator(model: model, dialect: dialect, indexes: indexes) }
+  public var translator: SQLTranslator {
+    SQLTranslator(model: model, dialect: dialect, indexes: indexes, keyForms: keyForms)
+  }
 
   /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
   func run(_ statement: SQLStatement, _ body: (StatementRow) throws -> Void) throws {

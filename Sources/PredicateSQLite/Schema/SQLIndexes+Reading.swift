@@ -3,7 +3,7 @@ import PredicateModel
 import PredicateSQL
 
 extension SQLIndexes {
-  /// The indexes of the main schema that hold every row, and of large tables the numbers that some rows have in them.
+  /// The indexes of the main schema that hold every row, and of large tables what some rows have in their columns.
   ///
   /// - Parameter notes: Takes the tables that are damaged: nothing is known of them, and whoever asks them is told again.
   init(of database: Database, notes: inout [String]) throws {
@@ -44,6 +44,8 @@ extension SQLIndexes {
   /// A smaller table is read in no time whichever way.
   private static let manyRows: Int64 = 10_000
   private static let sampleSize: Int64 = 100
+  private static let mostColumns: Int64 = 32
+  private static let longText = 200
 
   private mutating func readAmounts(of table: String, _ columns: [String], in database: Database) throws {
     let quoted = table.quotedIdentifier
@@ -55,31 +57,53 @@ extension SQLIndexes {
     let (span, overflows) = last.subtractingReportingOverflow(first)
     guard !overflows, span < .max else { return }
     setRowCount(Int(span) + 1, ofTable: table)
-    guard span >= Self.manyRows, !columns.isEmpty else { return }
+    guard span >= Self.manyRows else { return }
+    for column in try plainColumns(of: table, in: database) {
+      let isIndexed = columns.contains { $0.hasSameScalars(as: column) }
+      try readSample(of: column, table, from: first, step: span / Self.sampleSize, isIndexed: isIndexed, in: database)
+    }
+  }
+
+  private func plainColumns(of table: String, in database: Database) throws -> [String] {
+    // What is computed may fail, and take its time.
+    let list = try RawStatement(
+      database, "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid LIMIT ?")
+    list.bind(.text(table), at: 1)
+    list.bind(.integer(Self.mostColumns), at: 2)
+    var columns: [String] = []
+    while try list.step() { columns.append(list.text(at: 0)) }
+    return columns
+  }
+
+  /// Reads some values of a column. Where no index has them and they are long they are left alone: nobody compares them as a whole, and
+  /// reading them takes its time.
+  private mutating func readSample(
+    of column: String, _ table: String, from first: Int64, step: Int64, isIndexed: Bool, in database: Database
+  ) throws {
     let row = try RawStatement(
-      database,
-      "SELECT \(columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM \(quoted) WHERE rowid >= ?1 LIMIT 1")
-    var numbers: [[Double]] = columns.map { _ in [] }
-    var texts: [[String]] = columns.map { _ in [] }
-    for number in 0..<Self.sampleSize {
-      try row.read([.integer(first + span / Self.sampleSize * number)]) { row in
-        for position in columns.indices {
-          switch row.value(at: position) {
-          case .integer(let value): numbers[position].append(Double(value))
-          case .real(let value): numbers[position].append(value)
-          case .text(let value): texts[position].append(value)
-          default: break
-          }
+      database, "SELECT t.\(column.quotedIdentifier) FROM \(table.quotedIdentifier) AS t WHERE rowid >= ?1 LIMIT 1")
+    var numbers: [Double] = []
+    var texts: [String] = []
+    var isLong = false
+    for number in 0..<Self.sampleSize where !isLong {
+      try row.read([.integer(first + step * number)]) { row in
+        switch row.value(at: 0) {
+        case .integer(let value): numbers.append(Double(value))
+        case .real(let value): numbers.append(value)
+        case .text(let value):
+          texts.append(value)
+          isLong = !isIndexed && value.utf8.count > Self.longText
+        case .blob: isLong = !isIndexed
+        case .null: break
         }
       }
     }
-    for (position, column) in columns.enumerated() {
-      let rowCount = Int(Self.sampleSize)
-      if !numbers[position].isEmpty {
-        addSample(numbers[position], ofRows: rowCount, table: table, column: column)
-      } else if !texts[position].isEmpty {
-        addSample(texts[position], ofRows: rowCount, table: table, column: column)
-      }
+    if isLong { return }
+    let rowCount = Int(Self.sampleSize)
+    if !numbers.isEmpty {
+      addSample(numbers, ofRows: rowCount, table: table, column: column)
+    } else if !texts.isEmpty {
+      addSample(texts, ofRows: rowCount, table: table, column: column)
     }
   }
 }

@@ -1,0 +1,67 @@
+/// How the columns of keys compare: what the database makes of a value beside them, and by which collation.
+///
+/// Two columns may hold one key in two forms, `a` and `A`, `7` and `'7'`. Which values refer to a key the key's own column decides, as it
+/// does where SQLite enforces a foreign key. Of tables that nobody told of the keys are taken to be alike.
+public struct SQLKeyForms: Sendable {
+  /// What a value beside the column is taken for before the two are compared.
+  public enum Affinity: Sendable {
+    /// A text that looks like a number is taken for one.
+    case numeric
+    /// A number is taken for its text.
+    case text
+    /// Nothing is changed.
+    case none
+  }
+
+  private struct Form {
+    let affinity: Affinity
+    let isBinary: Bool
+  }
+
+  private var forms: [[UInt8]: [[UInt8]: Form]] = [:]
+
+  /// Nothing is known.
+  public static let unknown = SQLKeyForms()
+
+  /// Columns to be added.
+  public init() {}
+
+  /// Adds a column, by its own names.
+  ///
+  /// - Parameter isBinary: Whether its texts compare by their bytes.
+  public mutating func add(table: String, column: String, affinity: Affinity, isBinary: Bool) {
+    forms[Self.folded(table), default: [:]][Self.folded(column)] = Form(affinity: affinity, isBinary: isBinary)
+  }
+
+  /// Whether values of some columns of a table are the key in some columns of another one exactly where they are the same values.
+  public func areAlike(
+    _ columns: [String], of table: String, and others: [String], of other: String
+  ) -> Bool {
+    zip(columns, others).allSatisfy { column, referenced in
+      guard let own = form(of: column, table), let key = form(of: referenced, other) else { return true }
+      return own.affinity == key.affinity && key.isBinary
+    }
+  }
+
+  /// Whether a foreign key has to be compared without its column's affinity: the key's is to be given to its values, and of two the
+  /// database would take the foreign key's, or none.
+  public func losesAffinity(_ column: String, of table: String, to key: String, of other: String) -> Bool {
+    guard let own = form(of: column, table), let key = form(of: key, other) else { return false }
+    return switch key.affinity {
+    case .numeric: false
+    case .text: own.affinity == .numeric
+    case .none: own.affinity != .none
+    }
+  }
+
+  /// Nil where nobody told of the table. A column that a table does not list is the row's number.
+  private func form(of column: String, _ table: String) -> Form? {
+    guard !forms.isEmpty, let columns = forms[Self.folded(table)] else { return nil }
+    return columns[Self.folded(column)] ?? Form(affinity: .numeric, isBinary: true)
+  }
+
+  /// Databases find names without the case of ASCII letters.
+  private static func folded(_ name: String) -> [UInt8] {
+    name.utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }
+  }
+}
