@@ -10,7 +10,7 @@ import PredicateSQL
 struct KeyEvidence {
   private let database: Database
   private let indexes: SQLIndexes
-  private static let rowCount = 4_000
+  private static let rowCount = 2_000
 
   init(of database: Database, _ indexes: SQLIndexes) {
     self.database = database
@@ -52,9 +52,11 @@ struct KeyEvidence {
         + "LIMIT \(Self.rowCount)"
     ]
     if columns.count == 1, indexes.begin(with: columns[0], of: table) {
-      for end in ["min", "max"] {
-        let column = columns[0].quotedIdentifier
-        sources.append("SELECT \(end)(\(column)) AS \(column) FROM \(table.quotedIdentifier)")
+      let column = columns[0].quotedIdentifier
+      for direction in ["ASC", "DESC"] {
+        sources.append(
+          "SELECT \(column) FROM \(table.quotedIdentifier) WHERE \(column) IS NOT NULL ORDER BY \(column) \(direction) LIMIT 1"
+        )
       }
     }
     do {
