@@ -184,7 +184,7 @@ struct AgreementGenerator {
     if random.oneIn(3), let way = (place.shape.toOne + place.shape.toMany).randomElement(using: &random) {
       place = place.step(way)
     }
-    let isNumber = !place.shape.numbers.isEmpty && random.oneIn(2)
+    let isNumber = !place.shape.numbers.isEmpty && (place.shape.strings.isEmpty || random.oneIn(2))
     if isNumber {
       let name = place.member(random.pick(place.shape.numbers))
       return random.oneIn(4) ? "\(name) == nil" : "\(name) \(comparison()) \(number(places, 0))"

@@ -56,6 +56,9 @@ struct AgreementSubject: Sendable {
   private func compare(
     _ predicate: QueryPredicate, _ entity: String, _ variables: QueryVariables, with expected: [Int64]
   ) throws -> Verdict {
+    if database.model.entity(named: entity)?.key.referenceColumn == nil {
+      return try compareCounts(predicate, entity, variables)
+    }
     let found = try database.ids(entity: entity, predicate: predicate, variables: variables)
     let fetch = EntityFetch(entity, where: predicate)
     let sql = try database.statement(for: fetch, variables: variables, form: .keys).statement.text
@@ -71,15 +74,37 @@ struct AgreementSubject: Sendable {
     return .alike(found.count)
   }
 
+  /// Where rows have no integer that names them, their numbers.
+  private func compareCounts(
+    _ predicate: QueryPredicate, _ entity: String, _ variables: QueryVariables
+  ) throws -> Verdict {
+    let expected = try objects(predicate, entity, variables).count
+    let fetch = EntityFetch(entity, where: predicate)
+    let sql = try database.statement(for: fetch, variables: variables).statement.text
+    let found = try database.fetch(fetch, variables: variables).rows.count
+    let count = try database.count(fetch, variables: variables)
+    if found != expected || count != expected {
+      return .different("\(found) rows, \(count) counted for \(expected)\n\(sql)")
+    }
+    let opposite = try database.count(EntityFetch(entity, where: .not(predicate)), variables: variables)
+    let all = graph.objects(of: entity).count
+    return found + opposite == all ? .alike(found) : .different("\(found) + \(opposite) != \(all)\n\(sql)")
+  }
+
   /// The keys of the objects that a predicate is true of, by the evaluator in memory.
   func memory(
     _ predicate: QueryPredicate, _ entity: String, _ variables: QueryVariables = [:]
   ) throws -> [Int64] {
+    try objects(predicate, entity, variables).compactMap { $0.reference?.key }
+  }
+
+  private func objects(
+    _ predicate: QueryPredicate, _ entity: String, _ variables: QueryVariables
+  ) throws -> [any QueryObject] {
     let bound = try Binder.bind(predicate, to: .entity(entity, database.model), variables: variables)
     var limits = PredicateLimits.standard
     limits.visitedElements = 800
     let evaluator = PlainEvaluator(limits: limits)
     return try graph.objects(of: entity).filter { try evaluator.evaluate(bound, object: .object($0)) }
-      .compactMap { $0.reference?.key }
   }
 }

@@ -9,6 +9,7 @@ extension SQLPlanner {
     if left.constantValue != nil, right.constantValue == nil { return try compare(comparison.reversed, right, left) }
     if let condition = try countComparison(comparison, left, right) { return condition }
     if let condition = try comparisonOfTargets(comparison, left, right) { return condition }
+    if let condition = try comparisonOfRows(comparison, left, right) { return condition }
     if let condition = try foldedEquality(comparison, left, right) { return condition }
     if !areNative(comparison, left, right) { return try boxComparison(comparison, left, right) }
     var a = try comparable(left)
@@ -59,6 +60,7 @@ extension SQLPlanner {
       return try negation(of: comparison.reversed, right, left)
     }
     if let condition = try countComparison(comparison, left, right) { return condition.negated }
+    if let condition = try comparisonOfRows(comparison, left, right) { return condition.negated }
     if let condition = try foldedEquality(comparison, left, right) { return condition.negated }
     if !areNative(comparison, left, right) { return try boxComparison(comparison, left, right).negated }
     let a = try comparable(left)

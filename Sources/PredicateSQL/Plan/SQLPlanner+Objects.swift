@@ -60,6 +60,23 @@ extension SQLPlanner {
     }
   }
 
+  /// Whether two rows that no integer names are one: by all columns of their key. Nil where that does not apply.
+  mutating func comparisonOfRows(
+    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression? {
+    guard comparison == .equal || comparison == .same, let first = row(of: left), let second = row(of: right) else {
+      return nil
+    }
+    let entity = try entity(of: first)
+    guard entity.key.referenceColumn == nil, !entity.key.columns.isEmpty,
+      entity.name.hasSameScalars(as: try self.entity(of: second).name)
+    else { return nil }
+    let a = try keyColumns(of: first)
+    let b = try keyColumns(of: second)
+    let op: SQLBinaryOperator = comparison == .same && first.isOptional && second.isOptional ? .same : .equal
+    return .all(zip(a, b).map { .compare(op, $0, $1) })
+  }
+
   /// The integer key of an object.
   mutating func key(of object: CoreValue) throws(PredicateIssue) -> SQLExpression {
     isNative(object) ? try native(object) : .function(.key, [try boxed(object)], mayBeNull: true)

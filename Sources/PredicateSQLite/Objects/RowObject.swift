@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateValues
 
 /// A row as the evaluator meets it: where it stands, and the rows it stands among.
-struct RowObject: QueryObject {
+struct RowObject: SelfComparingObject {
   let storage: GraphStorage
   let entity: Int
   let row: Int
@@ -24,6 +24,18 @@ struct RowObject: QueryObject {
     case .key: table.references[row].map { .integer($0) } ?? .null
     case nil: nil
     }
+  }
+
+  /// Rows that nothing names are the same only where they are one row.
+  func isEqual(to other: any QueryObject) -> Bool? {
+    guard let other = other as? RowObject else { return false }
+    return storage === other.storage && entity == other.entity && row == other.row
+  }
+
+  func hashItself(into hasher: inout Hasher) -> Bool {
+    hasher.combine(entity)
+    hasher.combine(row)
+    return true
   }
 
   private func value(of relationship: Int) -> QueryValue {

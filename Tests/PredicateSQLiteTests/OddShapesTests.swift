@@ -1,0 +1,24 @@
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+import Testing
+
+/// Memory and SQL agree over tables of odd shapes.
+@Suite struct OddShapesTests {
+  static let subjects = ["UTF-8", "UTF-16le"].map { encoding in
+    Result { try AgreementSubject(OddDatabase.open(encoding: encoding)) }
+  }
+
+  @Test(arguments: [0, 1])
+  func randomPredicates(subject: Int) throws {
+    let subject = try Self.subjects[subject].get()
+    try AgreementTests.checkRandom(RandomRun(rounds: 300), in: subject, OddDatabase.shapes(of: subject.database.model))
+  }
+
+  @Test(arguments: [0, 1])
+  func widePredicates(subject: Int) throws {
+    let subject = try Self.subjects[subject].get()
+    try AgreementTests.checkWide(
+      RandomRun(rounds: 300), in: subject, OddDatabase.shapes(of: subject.database.model, named: true))
+  }
+}
