@@ -17,6 +17,9 @@ struct SchemaCommand: ParsableCommand {
             "relationships": [{"was": "orderDetails", "name": "lines"},
               {"name": "author", "destination": "people", "inverse": "lines", "storage": {"foreignKey": ["made_by"]}}]}]}
 
+      In a whole model, "numeric": true of an attribute says that its texts are in a column that SQLite takes for numbers, as one \
+      that is declared STRING: a text that looks like a number is kept as one there.
+
       "guess": false in it turns off relationships that are made out from names of columns alone.
       """)
 

@@ -22,6 +22,11 @@ extension PredicateDatabase {
     }
   }
 
+  /// Whether an index that holds every row begins with a column, by their own names.
+  public func hasIndex(beginningWith column: String, of table: String) -> Bool {
+    indexes.begin(with: column, of: table)
+  }
+
   /// How SQLite would run a statement: `EXPLAIN QUERY PLAN`.
   ///
   /// - Throws: ``DatabaseIssue`` where SQLite cannot prepare it.

@@ -33,6 +33,11 @@ extension ShellCommand {
     guard !steps.isEmpty else { return .done }
     session.output.write(style.strong("Plan") + "\n")
     for line in PlanText(sql: statement.sql).lines(for: steps) { session.output.write("  \(line)\n") }
+    if let predicate = query.fetch.predicate, let entity = session.database.model.entity(named: query.fetch.entity) {
+      for line in IndexAdvice(session.database, entity, plan: steps).lines(for: predicate) {
+        session.output.write("  \(style.quiet(CellText.escaped(line)))\n")
+      }
+    }
     return .done
   }
 }

@@ -18,28 +18,57 @@ struct Verification {
     let table = try session.database.fetch(
       EntityFetch(fetch.entity, where: fetch.predicate), variables: session.queryVariables)
     let evaluator = PlainEvaluator()
-    var inMemory: Set<Int64> = []
-    var found: [any QueryObject] = []
-    for object in try session.database.objects(of: fetch.entity) {
-      guard let key = object.reference?.key else { return say("\(fetch.entity) has no keys to compare by.") }
-      guard try evaluator.evaluate(bound, object: .object(object)) else { continue }
-      inMemory.insert(key)
-      found.append(object)
+    let found = try session.database.objects(of: fetch.entity).filter {
+      try evaluator.evaluate(bound, object: .object($0))
     }
-    let inSQL = Set(
-      table.rows.compactMap { row -> Int64? in if case .integer(let key)? = row.first { key } else { nil } })
+    let (inMemory, inSQL) = keys(of: found, table, session.database.model.entity(named: fetch.entity))
     if inMemory == inSQL {
-      let counted = EntityNoun(fetch.entity).counted(inSQL.count)
+      let counted = EntityNoun(fetch.entity).counted(table.rows.count)
       if !fetch.groupBy.isEmpty { return try compareGroups(fetch, of: found, counted) }
       let isGrouped = fetch.having != nil
       return say("Memory and SQL agree on \(counted)\(isGrouped ? ", before they are grouped" : "").")
     }
     let style = session.layout.style
     session.output.write(style.failure("bug") + ": memory and SQL differ.\n")
-    write("only memory finds", inMemory.subtracting(inSQL))
-    write("only SQL finds", inSQL.subtracting(inMemory))
+    write("only memory finds", Self.surplus(of: inMemory, over: inSQL))
+    write("only SQL finds", Self.surplus(of: inSQL, over: inMemory))
     session.output.write("  \(CellText.escaped(predicate.exactFormat))\n")
     session.output.write("  \(CellText.escaped(bound.condition.description))\n")
+  }
+
+  /// What tells the rows apart that memory and SQL find, and how often each is there: the integer that names them, else the columns of
+  /// their key, else, of a view, all that they hold.
+  private func keys(
+    of objects: [any QueryObject], _ table: ResultTable, _ entity: Entity?
+  ) -> (inMemory: [[UInt8]: Int], inSQL: [[UInt8]: Int]) {
+    var inMemory: [[UInt8]: Int] = [:]
+    var inSQL: [[UInt8]: Int] = [:]
+    guard let entity, entity.key.referenceColumn == nil else {
+      for object in objects {
+        inMemory[Self.name(of: [object.reference.map { .integer($0.key) } ?? .null]), default: 0] += 1
+      }
+      for row in table.rows { inSQL[Self.name(of: Array(row.prefix(1))), default: 0] += 1 }
+      return (inMemory, inSQL)
+    }
+    let ofKey = entity.attributes.filter { attribute in
+      entity.key.columns.contains { $0.hasSameScalars(as: attribute.column) }
+    }
+    let names = (ofKey.isEmpty ? entity.attributes : ofKey).map(\.name)
+    for object in objects {
+      inMemory[Self.name(of: names.map { object.value(forKey: $0) ?? .null }), default: 0] += 1
+    }
+    let columns = names.compactMap { name in table.columns.firstIndex { $0.hasSameScalars(as: name) } }
+    for row in 0..<table.rows.count {
+      inSQL[Self.name(of: columns.map { table.value(row: row, column: $0) }), default: 0] += 1
+    }
+    return (inMemory, inSQL)
+  }
+
+  private static func surplus(of some: [[UInt8]: Int], over others: [[UInt8]: Int]) -> [String] {
+    let names = some.keys.filter { (some[$0] ?? 0) > (others[$0] ?? 0) }
+    let numbers = names.compactMap { Int64(String(decoding: $0, as: UTF8.self)) }
+    if numbers.count == names.count { return numbers.sorted().map(String.init) }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Compares the groups of some objects, and how many each has. What else is computed of them is not compared.
@@ -90,10 +119,10 @@ struct Verification {
 
   private func say(_ text: String) { session.output.write(session.layout.style.quiet(text) + "\n") }
 
-  private func write(_ words: String, _ keys: Set<Int64>) {
+  private func write(_ words: String, _ keys: [String]) {
     guard !keys.isEmpty else { return }
-    let list = keys.sorted().prefix(Self.mostKeys).map(String.init).joined(separator: ", ")
+    let list = keys.prefix(Self.mostKeys).joined(separator: ", ")
     let more = keys.count > Self.mostKeys ? " and \(keys.count - Self.mostKeys) more" : ""
-    session.output.write("  \(words) \(list)\(more)\n")
+    session.output.write("  \(words) \(CellText.escaped(list))\(more)\n")
   }
 }

@@ -42,6 +42,9 @@ public protocol ShellDatabase: Sendable {
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
   ) throws -> [PredicateDatabase.PlanStep]
 
+  /// Whether an index that holds every row begins with a column, by their own names.
+  func hasIndex(beginningWith column: String, of table: String) -> Bool
+
   /// All objects of an entity, with everything that can be reached from them, in memory.
   func objects(of entity: String) throws -> [any QueryObject]
 
@@ -113,6 +116,9 @@ extension ShellDatabase {
   public func plan(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
   ) throws -> [PredicateDatabase.PlanStep] { [] }
+
+  /// Nothing is known of it.
+  public func hasIndex(beginningWith column: String, of table: String) -> Bool { false }
 
   /// The rows of a fetch, and others as they are asked for.
   public func objects(of entity: String) throws -> [any QueryObject] {
