@@ -39,6 +39,20 @@ indirect enum BatchNode: Sendable {
     case .plain(let plain): plain.cost
     }
   }
+
+  /// Whether asking it cannot fail, apart from visiting more elements than it may: what has a form here can only fail in parts that the
+  /// plain evaluator is asked about.
+  var isTotal: Bool {
+    switch self {
+    case .always, .test, .numbers, .texts: true
+    case .and(let parts), .or(let parts): parts.allSatisfy(\.isTotal)
+    case .not(let part): part.isTotal
+    case .exists(let range): range.filter.isTotal
+    case .byte(_, let condition, _): condition.isTotal
+    case .expression: false
+    case .plain(let plain): plain.bound.isTotal
+    }
+  }
 }
 
 /// A number of each row of a chunk.

@@ -8,7 +8,7 @@ struct QueryPlan: Sendable {
   let reader: any ValueReader
   /// From one element to the next.
   let stride: Int
-  let limits: PredicateLimits
+  var limits: PredicateLimits
   /// The batch form; nil over dynamic values, which are walked from left to right.
   let node: BatchNode?
   /// What the rows of the variables are.

@@ -15,7 +15,7 @@ public struct BoundQuery<Element>: Sendable {
   public let predicate: QueryPredicate
   /// What is worth knowing about how the predicate was read, a string that was taken for a date for instance.
   public let notes: [PredicateIssue]
-  let plan: QueryPlan
+  private(set) var plan: QueryPlan
   /// Whether it runs on all cores.
   @usableFromInline var isParallel = false
 
@@ -54,6 +54,13 @@ public struct BoundQuery<Element>: Sendable {
       }
     }
     return try result.get()
+  }
+
+  /// The query, with no limit to how many elements of collections it visits for one object.
+  func withoutLimits() -> BoundQuery {
+    var query = self
+    query.plan.limits.visitedElements = .max
+    return query
   }
 
   /// How many elements are asked about together where the first match ends the search. Where an element behind it could fail, they
