@@ -72,6 +72,50 @@ import Testing
     #expect(pairs > Self.rounds * 30, "most of the formats can be bound")
   }
 
+  /// Dictionaries whose values are of one type, by themselves and inside of others.
+  @Test func typedDictionaries() throws {
+    for round in 0..<Self.rounds / 6 {
+      let seed = Self.seed &+ UInt64(round)
+      var values = RandomDictionaries(random: SeededGenerator(seed: seed))
+      let dictionaries = (0..<6).map { _ in values.dictionary() }
+      var conditions = RandomDynamicConditions(random: values.random)
+      for _ in 0..<3 {
+        guard let predicate = try? QueryPredicate(format: conditions.condition(2)) else { continue }
+        try checkTyped(predicate, dictionaries.map { $0.compactMapValues { $0 as? Int } }, seed)
+        try checkTyped(predicate, dictionaries.map { $0.compactMapValues { $0 as? Double } }, seed)
+        try checkTyped(predicate, dictionaries.map { $0.compactMapValues { $0 as? Bool } }, seed)
+        try checkTyped(predicate, dictionaries.map { $0.compactMapValues { $0 as? String } }, seed)
+        try checkTyped(predicate, dictionaries.map { $0.compactMapValues { $0 as? AnyHashable } }, seed)
+        try checkTyped(predicate, dictionaries.map { $0.compactMapValues { $0 as? [String] } }, seed)
+      }
+    }
+  }
+
+  private func checkTyped<Value>(_ predicate: QueryPredicate, _ dictionaries: [[String: Value]], _ seed: UInt64) throws
+  {
+    guard let bound = try? Binder.bind(predicate, to: .dynamic) else { return }
+    func outcomes(_ values: [QueryValue]) -> [Outcome] {
+      values.map { value in
+        Outcome { () throws(PredicateIssue) in try PlainEvaluator().evaluate(bound, object: value) }
+      }
+    }
+    let whole = dictionaries.map { QueryValue(dynamically: $0) }
+    try check(predicate, dictionaries, outcomes(whole), seed)
+    try check(predicate, dictionaries.map { $0 as Any }, outcomes(whole), seed)
+    // The same one step down.
+    guard let inner = try? QueryPredicate(format: "o.i == 1 OR o.s == 'a' OR o.d > 0.5 OR ANY list.i == 1"),
+      let innerBound = try? Binder.bind(inner, to: .dynamic)
+    else { return }
+    let outer: [[String: Any]] = dictionaries.map { ["o": $0, "list": [$0, $0]] }
+    try check(
+      inner, outer,
+      outer.map { element in
+        Outcome { () throws(PredicateIssue) in
+          try PlainEvaluator().evaluate(innerBound, object: QueryValue(dynamically: element))
+        }
+      }, seed)
+  }
+
   @Test func values() throws {
     for round in 0..<Self.rounds {
       let seed = Self.seed &+ UInt64(round)
@@ -90,6 +134,42 @@ import Testing
         try check(predicate, converted, expected, seed)
       }
     }
+  }
+
+  /// Sort keys are read as predicates read values, and fail as these do.
+  @Test(arguments: ["i", "o.i", "s", "i + j", "tags.@count", "length(s)", "SELF.i", "d"]) func sortKeys(_ key: String)
+    throws
+  {
+    let bound = try Binder.bind(QueryExpression(format: key), to: .dynamic)
+    var sorted = 0
+    for seed in 0..<60 {
+      var values = RandomDictionaries(random: SeededGenerator(seed: Self.seed &+ UInt64(seed)))
+      let dictionaries = (0..<4).map { _ in values.dictionary() }
+      if try checkSorting(dictionaries, by: key, bound) { sorted += 1 }
+    }
+    #expect(sorted > 10, "most of the keys can be compared")
+  }
+
+  /// False where the keys have no order.
+  private func checkSorting(_ dictionaries: [[String: Any]], by key: String, _ bound: BoundExpression) throws -> Bool {
+    var plain: [QueryValue] = []
+    for dictionary in dictionaries {
+      let value = try? PlainEvaluator().value(bound, object: QueryValue(dynamically: dictionary)).withoutNaN
+      if let value { plain.append(value) }
+    }
+    let found = Result { try dictionaries.sorted(by: QuerySortKey(key)) }
+    guard plain.count == dictionaries.count, Set(plain.compactMap(\.family)).count < 2 else {
+      #expect(throws: PredicateIssue.self) { try found.get() }
+      return false
+    }
+    let order = dictionaries.indices.sorted { left, right in
+      let (a, b) = (plain[left], plain[right])
+      if a.isNull || b.isNull { return a.isNull && !b.isNull || (a.isNull == b.isNull && left < right) }
+      return a.order(b) == .less || (a.order(b) == .equal && left < right)
+    }
+    let expected = order.map { "\(dictionaries[$0].sorted { $0.key < $1.key })" }
+    #expect(try found.get().map { "\($0.sorted { $0.key < $1.key })" } == expected)
+    return true
   }
 
   /// Keys are found by their scalars, whatever Swift's own equality says.

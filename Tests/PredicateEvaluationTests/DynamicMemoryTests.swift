@@ -14,6 +14,7 @@ import Testing
       #expect(AnyMemory.isTrusted)
       #expect(DictionaryMemory.isTrusted)
       #expect(DynamicSite.isTrusted)
+      #expect(HashableMemory.isTrusted)
     }
   #endif
 }

@@ -2,12 +2,14 @@ import PredicateValues
 
 /// A view of a collection is a collection, with the base's indexes.
 extension LazyQuerySequence: LazyCollectionProtocol, Collection where Base: Collection {
+  /// The base's.
   public typealias Index = Base.Index
 
   /// The first match, which is looked for anew each time.
   @inlinable
   public var startIndex: Index { match(from: base.startIndex) }
 
+  /// Behind the last element of the base.
   public var endIndex: Index { base.endIndex }
 
   /// The element at an index.

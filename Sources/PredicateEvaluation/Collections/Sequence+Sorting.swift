@@ -46,12 +46,17 @@ extension Array {
     var columns: [SortColumn] = []
     for key in keys {
       let bound = try key.bound(to: reader.root)
+      var dynamic: DynamicRun?
+      if case .dynamic = reader.root, let plan = DynamicPlan(bound, element: Element.self, reader: reader.reader) {
+        dynamic = DynamicRun(plan, evaluator)
+      }
       var values: [QueryValue] = []
       values.reserveCapacity(count)
       for element in self {
         let value = withUnsafePointer(to: element) { address in
           Result { () throws(PredicateIssue) in
-            try evaluator.value(bound, object: reader.value(at: address)).withoutNaN
+            if let dynamic { return try dynamic.value(address).withoutNaN }
+            return try evaluator.value(bound, object: reader.value(at: address)).withoutNaN
           }
         }
         values.append(try value.get())

@@ -28,7 +28,11 @@ enum AnyMemory {
     #else
       if type == strings { return DynamicView(.strings, any) }
       if type == anyDictionary { return DynamicView(.anyDictionary, any) }
-      return type == anys ? DynamicView(.anys, any) : nil
+      if type == anys { return DynamicView(.anys, any) }
+      for dictionary in dictionaries where dictionary.type == UInt(bitPattern: type) {
+        return DynamicView(dictionary.kind, any)
+      }
+      return nil
     #endif
   }
 
@@ -53,6 +57,11 @@ enum AnyMemory {
   private static var anyDictionary: UnsafeRawPointer { metadata([String: Any].self) }
   @inline(__always)
   private static var value: UnsafeRawPointer { metadata(QueryValue.self) }
+
+  /// The other dictionaries.
+  private static let dictionaries = DynamicView.Kind.dictionaries.dropFirst(2).map {
+    (type: UInt(bitPattern: metadata($0.type)), kind: $0.kind)
+  }
 
   /// Whether values of these types lie in an `Any` as described.
   static let isTrusted: Bool = {

@@ -75,7 +75,7 @@ struct DynamicLookahead {
       let row = row(position)
       let view = row[base]
       switch view.kind {
-      case .anyDictionary, .valueDictionary:
+      case let kind where kind.isSwiftDictionary:
         guard let hash else {
           row[place] = DynamicView(.unknown, view.address)
           continue
@@ -106,12 +106,8 @@ struct DynamicLookahead {
     for position in 0..<count {
       let row = row(position)
       let view = row[base]
-      let size: Int
-      switch view.kind {
-      case .anyDictionary: size = MemoryLayout<Any>.stride
-      case .valueDictionary: size = MemoryLayout<QueryValue>.stride
-      default: continue
-      }
+      if !view.kind.isSwiftDictionary { continue }
+      let size = view.kind.valueStride
       let storage = DictionaryMemory.Storage(view.address)
       let found = storage.place(of: words, from: row[place].address) { early[place].name.key.passes($0) }
       if let found {
@@ -133,9 +129,7 @@ struct DynamicLookahead {
       if row[place].kind != .value { continue }
       let address = row[place].address
       // What has no view of its own is copied only when it is asked for.
-      let view =
-        row[base].kind == .anyDictionary
-        ? AnyMemory.view(address) ?? DynamicView(.unknown, address) : DynamicView(value: address)
+      let view = DynamicView(in: row[base].kind, at: address)
       Self.prefetch(view)
       row[place] = view
     }
@@ -146,7 +140,7 @@ struct DynamicLookahead {
   private static func prefetch(_ view: DynamicView) {
     switch view.kind {
     case .string: StringMemory.prefetch(view.address)
-    case .anyDictionary, .valueDictionary: DictionaryMemory.Storage(view.address).prefetch()
+    case let kind where kind.isSwiftDictionary: DictionaryMemory.Storage(view.address).prefetch()
     case .array, .strings, .anys:
       ArrayMemory.prefetch(view.address)
     case .dictionary: ArrayMemory.prefetch(view.address + 8)

@@ -21,11 +21,8 @@ struct DynamicName: Sendable {
   /// What a dictionary of any kind has under the name; nil where it has nothing. Of every other value nil.
   @inline(__always)
   func lookUp(in view: DynamicView, _ site: UnsafeMutablePointer<DynamicSite>) -> DynamicView {
-    switch view.kind {
-    case .dictionary: find(view.address, site)
-    case .anyDictionary, .valueDictionary: findInSwift(view, site)
-    default: .null(view.address)
-    }
+    if view.kind == .dictionary { return find(view.address, site) }
+    return view.kind.isSwiftDictionary ? findInSwift(view, site) : .null(view.address)
   }
 
   @inline(__always)
@@ -40,38 +37,22 @@ struct DynamicName: Sendable {
     let storage = DictionaryMemory.Storage(view.address)
     let found = storage.place(of: words, from: storage.address(hash)) { key.passes($0) }
     guard let place = found else { return .null(view.address) }
-    if view.kind == .valueDictionary {
-      return DynamicView(value: storage.values + place &* MemoryLayout<QueryValue>.stride)
-    }
-    let any = storage.values + place &* MemoryLayout<Any>.stride
-    return AnyMemory.view(any) ?? copy(any.assumingMemoryBound(to: Any.self).pointee, site)
+    let value = storage.values + place &* view.kind.valueStride
+    let seen = DynamicView(in: view.kind, at: value)
+    return seen.kind == .unknown ? keep(DynamicView.copied(in: view.kind, at: value), site) : seen
   }
 
   /// The public way.
   @inline(never)
   private func findPublicly(_ view: DynamicView, _ site: UnsafeMutablePointer<DynamicSite>) -> DynamicView {
-    if view.kind == .valueDictionary {
-      let dictionary = view.address.assumingMemoryBound(to: [String: QueryValue].self).pointee
-      guard let index = dictionary.index(forKey: name), dictionary.keys[index].hasSameScalars(as: name) else {
-        return .null(view.address)
-      }
-      site.pointee.value = dictionary.values[index]
-      return DynamicView(value: DynamicSite.value(site))
-    }
-    let dictionary = view.address.assumingMemoryBound(to: [String: Any].self).pointee
-    // A key that is canonically equivalent to the name is not the name, and then the name is no key.
-    guard let index = dictionary.index(forKey: name), dictionary.keys[index].hasSameScalars(as: name) else {
-      return .null(view.address)
-    }
-    site.pointee.any = dictionary.values[index]
-    if let found = AnyMemory.view(DynamicSite.any(site)) { return found }
-    return copy(site.pointee.any, site)
+    guard let value = view.publicValue(of: name) else { return .null(view.address) }
+    return keep(value, site)
   }
 
   /// What has no view of its own, as a value.
   @inline(never)
-  private func copy(_ any: Any, _ site: UnsafeMutablePointer<DynamicSite>) -> DynamicView {
-    site.pointee.value = QueryValue(dynamically: any)
+  private func keep(_ value: QueryValue, _ site: UnsafeMutablePointer<DynamicSite>) -> DynamicView {
+    site.pointee.value = value
     return DynamicView(value: DynamicSite.value(site))
   }
 }

@@ -7,6 +7,8 @@ import PredicateValues
 /// own is asked of that evaluator, part by part.
 final class DynamicPlan: Sendable {
   let condition: DynamicCondition
+  /// What is asked for where the plan is one for a value.
+  let value: DynamicOperand?
   let root: DynamicRoot
   let variableCount: Int
   /// How many sites a run has. The first one is the evaluated object's.
@@ -19,17 +21,35 @@ final class DynamicPlan: Sendable {
   let early: [DynamicEarlyName]
 
   /// The plan for elements of a type; nil where values cannot be read where they lie.
-  init?(_ bound: BoundPredicate, element: any Any.Type, reader: any ValueReader, limits: PredicateLimits) {
+  convenience init?(_ bound: BoundPredicate, element: any Any.Type, reader: any ValueReader, limits: PredicateLimits) {
+    var mentioned = MentionedNames()
+    mentioned.add(bound.condition)
+    self.init(element, reader, limits, mentioned, bound.variableCount) { compiler in
+      (compiler.condition(bound.condition), nil)
+    }
+  }
+
+  /// The plan for a value of elements of a type; nil where values cannot be read where they lie.
+  convenience init?(_ bound: BoundExpression, element: any Any.Type, reader: any ValueReader) {
+    var mentioned = MentionedNames()
+    mentioned.add(bound.value)
+    self.init(element, reader, .standard, mentioned, bound.variableCount) { compiler in
+      (DynamicAlways(true), compiler.operand(bound.value))
+    }
+  }
+
+  private init?(
+    _ element: any Any.Type, _ reader: any ValueReader, _ limits: PredicateLimits, _ mentioned: MentionedNames,
+    _ variableCount: Int, _ compile: (inout DynamicCompiler) -> (DynamicCondition, DynamicOperand?)
+  ) {
     guard AnyMemory.isTrusted, DynamicSite.isTrusted else { return nil }
     var compiler = DynamicCompiler(limits: limits)
-    condition = compiler.condition(bound.condition)
+    (condition, value) = compile(&compiler)
     root = DynamicRoot(element, reader)
-    variableCount = bound.variableCount
+    self.variableCount = variableCount
     objectSite = compiler.newSite()
     siteCount = compiler.siteCount
     early = compiler.early
-    var mentioned = MentionedNames()
-    mentioned.add(bound.condition)
     names = mentioned.areAll ? mentioned.names.map { DynamicName($0) } : nil
   }
 }

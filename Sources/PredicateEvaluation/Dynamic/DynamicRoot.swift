@@ -20,11 +20,7 @@ struct DynamicRoot: Sendable {
 
   init(_ element: any Any.Type, _ reader: any ValueReader) {
     self.reader = reader
-    let kinds: [(any Any.Type, DynamicView.Kind)] = [
-      (QueryDictionary.self, .dictionary), ([String: Any].self, .anyDictionary),
-      ([String: QueryValue].self, .valueDictionary),
-    ]
-    if let kind = kinds.first(where: { $0.0 == element })?.1 {
+    if let kind = DynamicView.Kind.dictionaries.first(where: { $0.type == element })?.kind {
       self.kind = kind
       form = .inPlace
     } else {

@@ -67,6 +67,12 @@ final class DynamicRun {
     return try condition.holds(self)
   }
 
+  /// What the plan's value is of the element at an address.
+  func value(_ element: UnsafeRawPointer) throws(PredicateIssue) -> QueryValue {
+    begin(element)
+    return try plan.value?.view(self).queryValue ?? .null
+  }
+
   /// Turns to an element.
   @inline(__always)
   private func begin(_ element: UnsafeRawPointer) {
@@ -111,7 +117,7 @@ final class DynamicRun {
   /// The evaluated object. Of a Swift dictionary only the names that the predicate mentions are converted.
   private var object: QueryValue {
     let view = views[0]
-    guard let names = plan.names, view.kind == .anyDictionary || view.kind == .valueDictionary else {
+    guard let names = plan.names, view.kind.isSwiftDictionary else {
       return view.queryValue
     }
     var pairs: [(String, QueryValue)] = []

@@ -6,8 +6,6 @@ struct DynamicSite {
   var shapes: UnsafeMutablePointer<KnownShape>
   /// A value that lies nowhere else: what was calculated, what had to be copied.
   var value = QueryValue.null
-  /// The same for what a Swift dictionary holds.
-  var any: Any = 0
   /// The same for a count.
   var number: Int64 = 0
 
@@ -17,17 +15,13 @@ struct DynamicSite {
   @inline(__always)
   static func value(_ site: UnsafeMutablePointer<DynamicSite>) -> UnsafeRawPointer { UnsafeRawPointer(site) + 8 }
 
-  /// Where a site's `Any` lies.
-  @inline(__always)
-  static func any(_ site: UnsafeMutablePointer<DynamicSite>) -> UnsafeRawPointer { UnsafeRawPointer(site) + 32 }
-
   /// Where a site's number lies.
   @inline(__always)
-  static func number(_ site: UnsafeMutablePointer<DynamicSite>) -> UnsafeRawPointer { UnsafeRawPointer(site) + 64 }
+  static func number(_ site: UnsafeMutablePointer<DynamicSite>) -> UnsafeRawPointer { UnsafeRawPointer(site) + 32 }
 
   /// Whether the fields lie where these say.
   static var isTrusted: Bool {
     KnownShape.isTrusted && MemoryLayout<DynamicSite>.offset(of: \.value) == 8
-      && MemoryLayout<DynamicSite>.offset(of: \.any) == 32 && MemoryLayout<DynamicSite>.offset(of: \.number) == 64
+      && MemoryLayout<DynamicSite>.offset(of: \.number) == 32
   }
 }

@@ -10,11 +10,9 @@ struct DynamicStep: Sendable {
   /// The member of a value.
   @inline(__always)
   func view(of base: DynamicView, _ run: DynamicRun) throws(PredicateIssue) -> DynamicView {
-    switch base.kind {
-    case .null: return base
-    case .dictionary, .anyDictionary, .valueDictionary: return name.lookUp(in: base, run.sites + site)
-    default: return try other(base, run)
-    }
+    if base.kind == .null { return base }
+    if base.kind == .dictionary || base.kind.isSwiftDictionary { return name.lookUp(in: base, run.sites + site) }
+    return try other(base, run)
   }
 
   /// The member of what is no dictionary.

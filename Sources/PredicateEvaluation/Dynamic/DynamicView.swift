@@ -25,6 +25,16 @@ struct DynamicView {
     case anyDictionary
     /// `[String: QueryValue]`.
     case valueDictionary
+    /// `[String: Int]`.
+    case integerDictionary
+    /// `[String: Double]`.
+    case doubleDictionary
+    /// `[String: Bool]`.
+    case booleanDictionary
+    /// `[String: String]`.
+    case stringDictionary
+    /// `[String: AnyHashable]`.
+    case hashableDictionary
     /// A ``QueryValue`` of any kind.
     case value
     /// Not looked for yet: nothing that a predicate meets.
@@ -65,6 +75,11 @@ struct DynamicView {
     case .dictionary: .dictionary(load(QueryDictionary.self))
     case .anyDictionary: QueryValue(dynamically: load([String: Any].self))
     case .valueDictionary: .dictionary(QueryDictionary(load([String: QueryValue].self).lazy.map { ($0.key, $0.value) }))
+    case .integerDictionary: wholeDictionary(Int.self)
+    case .doubleDictionary: wholeDictionary(Double.self)
+    case .booleanDictionary: wholeDictionary(Bool.self)
+    case .stringDictionary: wholeDictionary(String.self)
+    case .hashableDictionary: wholeDictionary(AnyHashable.self)
     case .value: load(QueryValue.self)
     }
   }

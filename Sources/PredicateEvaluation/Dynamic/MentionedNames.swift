@@ -24,7 +24,7 @@ struct MentionedNames {
     for value in values { add(value) }
   }
 
-  private mutating func add(_ value: CoreValue) {
+  mutating func add(_ value: CoreValue) {
     switch value.node {
     case .property(let base, let name):
       guard case .element(0) = base.node else { return add(base) }
