@@ -13,6 +13,10 @@ extension BatchCompiler {
     case .attribute, .element, .index:
       guard let place = place(of: value) else { return nil }
       return NumberTypes.visit(place.type, ColumnMaker(place: place))
+    case .property(let base, let name) where name.hasSameScalars(as: StringProperty.length.rawValue):
+      return length(base)
+    case .call(let function, let arguments) where function.isLength && arguments.count == 1:
+      return length(arguments[0])
     case .arithmetic(let op, let left, let right):
       return arithmetic(op, left, right)
     case .negate(let operand):
@@ -25,6 +29,12 @@ extension BatchCompiler {
     }
   }
 
+  /// How many UTF-16 units a string has.
+  private func length(_ value: CoreValue) -> NumberNode? {
+    guard let place = textPlace(value) else { return nil }
+    return NumberNode(kind: .column(place.path, NumberLoader(lengthsAt: place.offset)), isDouble: false)
+  }
+
   private mutating func arithmetic(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue) -> NumberNode? {
     switch op {
     case .add, .subtract, .multiply, .divide: break
@@ -35,6 +45,11 @@ extension BatchCompiler {
     return NumberNode(
       kind: isDouble ? .arithmetic(op, a.promoted, b.promoted) : .arithmetic(op, a, b), isDouble: isDouble)
   }
+}
+
+extension FunctionDefinition {
+  /// Whether this is the language's own function of a string's length.
+  fileprivate var isLength: Bool { !isAdded && name.hasSameScalars(as: "length:") }
 }
 
 /// Makes the loader of a column.

@@ -147,12 +147,17 @@ protocol OptionalReference {
   /// Whether this is the optional of a type, and not an optional of an optional.
   static func wraps(_ type: any Any.Type) -> Bool
 
+  /// Whether this is the optional of a type with raw values.
+  static var wrapsRawValues: Bool { get }
+
   /// Whether this is the optional of a class.
   static var isOfClass: Bool { get }
 }
 
 extension Optional: OptionalReference {
   static func wraps(_ type: any Any.Type) -> Bool { ObjectIdentifier(Wrapped.self) == ObjectIdentifier(type) }
+
+  static var wrapsRawValues: Bool { Wrapped.self is any RawRepresentable.Type }
 
   static var isOfClass: Bool { Wrapped.self is AnyClass }
 }

@@ -10,7 +10,7 @@ extension BatchCompiler {
       }
       if let filter = elementTest(range, SomeElementMaker(path: elements)) { return .test(path, filter, cost: 16) }
     }
-    return self.range(range).map { .exists($0) }
+    return membershipNode(range) ?? self.range(range).map { .exists($0) }
   }
 
   /// `range.@count > 2` with a constant.

@@ -109,6 +109,11 @@ extension BatchCompiler {
         let (path, elements, _) = arrayPlace(range.steps[0]), slots.mayRead(path)
       else { return nil }
       return slots.add(path, .count(elements))
+    case .property(let base, let name):
+      guard let place = place(of: base), slots.mayRead(place.path), !slots.isConditional,
+        let kind = DynamicView.Kind.dictionaries.first(where: { $0.type == place.type })?.kind, kind.isSwiftDictionary
+      else { return nil }
+      return slots.add(place.path, .member(place.offset, kind, name))
     case .collect(let range, let each):
       return elementsNode(range, each, &slots)
     case .aggregate(let op, let range, let each):

@@ -33,6 +33,9 @@ extension BatchCompiler {
     if case .string(let text) = constant { return textComparison(comparison, value, text, visitor) }
     if case .reference(let reference) = constant { return identity(comparison, value, reference, visitor) }
     guard let place = place(of: value) else { return nil }
+    if let question = question(comparison, place.type, constant) {
+      return (place.path, visitor.visit(AskingTest(offset: place.offset, question: question)), 6)
+    }
     return range(
       place, { NumberBounds<Int64>(comparison, constant) }, { NumberBounds<Double>(comparison, constant) }, visitor)
   }
@@ -42,6 +45,10 @@ extension BatchCompiler {
     _ value: CoreValue, _ low: QueryValue, _ high: QueryValue, _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
     guard let place = place(of: value) else { return nil }
+    if let above = question(.greaterOrEqual, place.type, low), let below = question(.lessOrEqual, place.type, high) {
+      let test = AskingTest(offset: place.offset) { above($0) && below($0) }
+      return (place.path, visitor.visit(test), 12)
+    }
     return range(
       place,
       {
@@ -96,6 +103,9 @@ extension BatchCompiler {
       let texts = TextList(list)
       if let few = FewTextsTest(offset: place.offset, texts) { return (place.path, visitor.visit(few), 5) }
       return (place.path, visitor.visit(TextListTest(offset: place.offset, texts)), 6)
+    }
+    if let question = question(place.type, among: constants) {
+      return (place.path, visitor.visit(AskingTest(offset: place.offset, question: question)), 8)
     }
     let maker = ListTestMaker(offset: place.offset, constants: constants, visitor: visitor)
     return NumberTypes.visit(place.type, maker).flatMap { $0 }.map { (place.path, $0, 2) }

@@ -30,7 +30,7 @@ struct BatchCompiler {
     case .and(let parts): return .and(ordered(parts))
     case .or(let parts): return .or(ordered(parts))
     case .not(let part): return .not(node(part))
-    case .isNull(let value): return nilNode(value) ?? plainNode(condition)
+    case .isNull(let value): return nilNode(value) ?? byteNode(condition) ?? plainNode(condition)
     case .exists(let range): return existsNode(range) ?? plainNode(condition)
     case .dynamic: return plainNode(condition)
     case .compare, .between, .member, .match: break
@@ -130,7 +130,7 @@ struct BatchCompiler {
     }
   }
 
-  /// A condition on an enum with raw values that takes a byte, and on constants.
+  /// A condition on an enum with raw values that takes a byte, an optional one too, and on constants.
   private mutating func byteNode(_ condition: CoreCondition) -> BatchNode? {
     let subject: CoreValue
     switch condition.node {
@@ -144,17 +144,22 @@ struct BatchCompiler {
       }
     case .between(let value, let low, let high) where low.constantValue != nil && high.constantValue != nil:
       subject = value
-    case .member(let value, _): subject = value
+    case .member(let value, _), .isNull(let value): subject = value
     case .match(_, let value, let pattern) where pattern.constantValue != nil: subject = value
     default: return nil
     }
     var inner = subject
     while case .fold(let operand, _) = inner.node { inner = operand }
-    guard let place = place(of: inner), place.type is any RawRepresentable.Type, Self.takesOneByte(place.type) else {
+    guard let place = place(of: inner), Self.isRaw(place.type), Self.takesOneByte(place.type) else {
       return nil
     }
     nextIdentity += 1
     return .byte(place, condition, identity: nextIdentity - 1)
+  }
+
+  /// Whether what is read of a value of the type follows from its bytes: a type with raw values, or an optional of one.
+  private static func isRaw(_ type: any Any.Type) -> Bool {
+    type is any RawRepresentable.Type || (type as? any OptionalReference.Type)?.wrapsRawValues ?? false
   }
 
   private static func takesOneByte(_ type: any Any.Type) -> Bool {

@@ -109,6 +109,25 @@ struct NumberLoader: Sendable {
   }
 }
 
+extension NumberLoader {
+  /// Loads how many UTF-16 units the strings of a column have, and clears the bits of nils.
+  init(lengthsAt offset: Int) {
+    load = { rows, mask, count, destination in
+      let numbers = destination.assumingMemoryBound(to: Int64.self)
+      let ahead = min(16, count)
+      mask.forEachRow(count) { position in
+        let next = position &+ ahead
+        if next < count && mask.has(next) { StringMemory.prefetch(rows[next] + offset) }
+        if let length = StringMemory.length(rows[position] + offset) {
+          numbers[position] = Int64(length)
+        } else {
+          mask.clear(position)
+        }
+      }
+    }
+  }
+}
+
 /// A range as the batch engine runs it: its elements become the rows of chunks of their own.
 struct BatchRange: Sendable {
   /// For each element found so far, the elements of an array.

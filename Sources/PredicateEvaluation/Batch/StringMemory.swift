@@ -55,6 +55,22 @@ enum StringMemory {
     return TextBytes(base: object + 32, count: Int(first & countBits), isASCII: first >> 63 != 0)
   }
 
+  /// How many UTF-16 units there are; nil for a nil.
+  @inline(__always)
+  static func length(_ string: UnsafeRawPointer) -> Int? {
+    guard let text = bytes(string) else {
+      return needsPublicWay(string) ? self.string(string).utf16.count : nil
+    }
+    return text.isASCII ? text.count : length(UnsafeBufferPointer(start: text.base, count: text.count))
+  }
+
+  /// How many UTF-16 units UTF-8 takes: one for each byte that begins a scalar, another one for each that begins one of four bytes.
+  private static func length(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var units = 0
+    for byte in bytes { units &+= (byte & 0xC0 != 0x80 ? 1 : 0) &+ (byte >= 0xF0 ? 1 : 0) }
+    return units
+  }
+
   /// What the words say, found without a jump: of a column of strings, which ones are small is not to be foretold.
   struct Shape {
     /// All bits where the bytes lie in the words themselves, or nowhere; else none.

@@ -10,6 +10,8 @@ struct ValueSlot: Sendable {
     case count(ElementPath)
     /// A value of each element of an array, as an array.
     case elements(ElementPath, each: ValuePlace)
+    /// What a dictionary of Swift's has under a name, so many bytes from there.
+    case member(Int, DynamicView.Kind, String)
   }
 
   /// The way from the row of a variable; no client code has a part in it.
@@ -45,6 +47,10 @@ struct ValueSlot: Sendable {
         let next = position &+ ahead
         if next < count && mask.has(next) { StringMemory.prefetch(rows[next] + offset) }
         column[position] = reader.value(at: rows[position] + offset, owner: nil)
+      }
+    case .member(let offset, let kind, let name):
+      mask.forEachRow(count) { position in
+        column[position] = DynamicView(kind, rows[position] + offset).publicValue(of: name) ?? .null
       }
     case .count(let elements):
       mask.forEachRow(count) { position in

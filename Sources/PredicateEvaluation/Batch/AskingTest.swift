@@ -1,0 +1,10 @@
+/// Whether a value passes a question that was made for its type and a constant. The question reads nothing but the row's own bytes, unless
+/// it says otherwise.
+struct AskingTest: RowTest {
+  static var readsAnyRow: Bool { false }
+  let offset: Int
+  let question: @Sendable (UnsafeRawPointer) -> Bool
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { question(row + offset) }
+}

@@ -1,0 +1,46 @@
+import PredicateBinding
+import PredicateValues
+
+/// Conditions on values that are neither numbers nor strings in memory, and constants: UUIDs, decimal numbers, members of sets.
+extension BatchCompiler {
+  /// The question of a comparison with a constant; nil where there is none for the type.
+  func question(
+    _ comparison: CoreComparison, _ type: any Any.Type, _ constant: QueryValue
+  ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+    if case .uuid(let uuid) = constant {
+      guard comparison == .equal || comparison == .same, let read = UUIDMemory.reader(type) else { return nil }
+      return { read($0) == uuid }
+    }
+    return DecimalMemory.question(type, constant) { comparison.holds($0) }
+  }
+
+  /// The question of a list of constants.
+  func question(_ type: any Any.Type, among constants: [QueryValue]) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+    if let read = UUIDMemory.reader(type) {
+      let uuids = Set(constants.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } })
+      return { address in read(address).map(uuids.contains) ?? false }
+    }
+    // One after the other is not worth it for long lists.
+    guard constants.count <= 8 else { return nil }
+    var questions: [@Sendable (UnsafeRawPointer) -> Bool] = []
+    for constant in constants {
+      guard let question = question(.equal, type, constant) else { return nil }
+      questions.append(question)
+    }
+    return { [questions] address in questions.contains { $0(address) } }
+  }
+
+  /// `'x' IN names`, where the names are a set.
+  func membershipNode(_ range: CoreRange) -> BatchNode? {
+    guard range.steps.count == 1, case .elements(let value) = range.steps[0].source, let place = place(of: value),
+      let set = place.type as? any SetInPlace.Type,
+      case .compare(let comparison, let left, let right) = range.filter.node,
+      comparison == .equal || comparison == .same
+    else { return nil }
+    let (member, constant) = left.constantValue == nil ? (left, right) : (right, left)
+    guard case .element(range.steps[0].variable) = member.node, let constant = constant.constantValue,
+      let question = set.question(constant)
+    else { return nil }
+    return .test(place.path, RowFilter(AskingTest(offset: place.offset, question: question)), cost: 60)
+  }
+}

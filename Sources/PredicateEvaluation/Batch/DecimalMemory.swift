@@ -1,0 +1,150 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#elseif canImport(Foundation)
+  import Foundation
+#endif
+import PredicateValues
+
+/// Reads Foundation's decimal numbers where they lie: the one file that knows how they are laid out.
+///
+/// The first byte is the exponent, a power of ten. The second one holds how many parts of sixteen bits the mantissa has, in four of its
+/// bits, and the sign; no parts and a sign are NaN. The mantissa lies at 4, its lowest part first. An optional has a byte behind that,
+/// which is 0 where there is a number. Used only where samples read so.
+enum DecimalMemory {
+  /// A number of which the mantissa fits a word.
+  struct Short: Sendable {
+    var isNegative: Bool
+    var mantissa: UInt64
+    var exponent: Int
+
+    /// How it stands to another one.
+    @inline(__always)
+    func order(_ other: Short) -> ValueOrder {
+      let sign = mantissa == 0 ? 0 : isNegative ? -1 : 1
+      let otherSign = other.mantissa == 0 ? 0 : other.isNegative ? -1 : 1
+      if sign != otherSign { return sign < otherSign ? .less : .greater }
+      if sign == 0 { return .equal }
+      let order = orderOfMagnitude(other)
+      return sign < 0 ? order.reversed : order
+    }
+
+    @inline(__always)
+    private func orderOfMagnitude(_ other: Short) -> ValueOrder {
+      if exponent == other.exponent { return ValueOrder(mantissa, other.mantissa) }
+      if exponent < other.exponent { return Self.order(other, overScaled: self).reversed }
+      return Self.order(self, overScaled: other)
+    }
+
+    /// The order of two that are not 0, the first of which has the greater exponent.
+    private static func order(_ left: Short, overScaled right: Short) -> ValueOrder {
+      let power = left.exponent - right.exponent
+      // 10^20 is more than a word holds.
+      guard power < powers.count else { return .greater }
+      let scaled = left.mantissa.multipliedFullWidth(by: powers[power])
+      return scaled.high > 0 ? .greater : ValueOrder(scaled.low, right.mantissa)
+    }
+
+    private static let powers: [UInt64] = (0..<20).map { power in (0..<power).reduce(1) { product, _ in product * 10 } }
+  }
+
+  /// A question about the decimals of a type: how they compare with a constant. Nil for other types, and for constants that are no finite
+  /// numbers of few digits.
+  static func question(
+    _ type: any Any.Type, _ constant: QueryValue, _ holds: @escaping @Sendable (ValueOrder) -> Bool
+  ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+    #if canImport(FoundationEssentials) || canImport(Foundation)
+      guard type == Decimal.self || type == Decimal?.self, isTrusted, let exact = decimal(constant),
+        let short = Short(exact)
+      else { return nil }
+      let isOptional = type == Decimal?.self
+      return { address in
+        if isOptional && address.load(fromByteOffset: 20, as: UInt8.self) != 0 { return false }
+        if let number = load(address) { return holds(number.order(short)) }
+        guard case .decimal(let long) = address.assumingMemoryBound(to: Decimal.self).pointee.queryValue else {
+          return false
+        }
+        return holds(long.order(exact))
+      }
+    #else
+      return nil
+    #endif
+  }
+
+  /// The decimal that a constant is beside a decimal: of a double with a fraction that of its shortest text.
+  private static func decimal(_ constant: QueryValue) -> QueryDecimal? {
+    switch constant {
+    case .boolean(let value): QueryDecimal(value ? 1 : 0)
+    case .integer(let value): QueryDecimal(value)
+    case .decimal(let value): value
+    case .double(let value):
+      if let whole = Int64(exactly: value) {
+        QueryDecimal(whole)
+      } else if value.isFinite && value != value.rounded(.towardZero) {
+        QueryDecimal(value.description)
+      } else {
+        nil
+      }
+    default: nil
+    }
+  }
+
+  /// The number at an address; nil for NaN, and where its mantissa takes more than a word.
+  @inline(__always)
+  private static func load(_ address: UnsafeRawPointer) -> Short? {
+    let flags = address.load(fromByteOffset: 1, as: UInt8.self)
+    #if canImport(ObjectiveC)
+      let length = flags & 0xF
+      let isNegative = flags & 0x10 != 0
+    #else
+      let length = flags &>> 4
+      let isNegative = flags & 0x8 != 0
+    #endif
+    if length > 4 || (length == 0 && isNegative) { return nil }
+    let exponent = Int(address.load(as: Int8.self))
+    if length == 0 { return Short(isNegative: false, mantissa: 0, exponent: 0) }
+    let mantissa = address.loadUnaligned(fromByteOffset: 4, as: UInt64.self)
+    return Short(
+      isNegative: isNegative, mantissa: mantissa & (~0 &>> UInt64(64 &- 16 &* Int(length))), exponent: exponent)
+  }
+
+  #if canImport(FoundationEssentials) || canImport(Foundation)
+    private static let isTrusted: Bool = {
+      #if _endian(little)
+        guard MemoryLayout<Decimal>.size == 20, MemoryLayout<Decimal?>.size == 21 else { return false }
+        let texts = [
+          "0", "1", "-1", "0.1", "-12.345", "65535", "65536", "4294967296", "9999999999999999999", "1e30", "-7e-30",
+        ]
+        let areAlike = texts.allSatisfy { text in
+          guard let number = Decimal(string: text), let expected = QueryDecimal(text).flatMap(Short.init) else {
+            return false
+          }
+          func reads(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            bytes.baseAddress.flatMap(load)?.order(expected) == .equal
+          }
+          return withUnsafeBytes(of: number, reads) && withUnsafeBytes(of: Optional(number), reads)
+            && tag(number) == 0
+        }
+        let long = Decimal(string: "18446744073709551616")
+        return areAlike && tag(nil) != 0
+          && long.map { withUnsafeBytes(of: $0) { $0.baseAddress.flatMap(load) } == nil } == true
+          && withUnsafeBytes(of: Decimal.nan) { $0.baseAddress.flatMap(load) } == nil
+      #else
+        return false
+      #endif
+    }()
+
+    private static func tag(_ optional: Decimal?) -> UInt8 {
+      withUnsafeBytes(of: optional) { $0.load(fromByteOffset: 20, as: UInt8.self) }
+    }
+  #endif
+}
+
+extension DecimalMemory.Short {
+  /// The same number, where it has at most nineteen digits.
+  init?(_ number: QueryDecimal) {
+    guard number.digits.count <= 19 else { return nil }
+    self.init(
+      isNegative: number.isNegative, mantissa: number.digits.reduce(0) { $0 * 10 + UInt64($1) },
+      exponent: number.exponent)
+  }
+}
