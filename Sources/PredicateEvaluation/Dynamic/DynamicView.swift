@@ -71,7 +71,7 @@ struct DynamicView {
     case .string: .string(load(String.self))
     case .array: .array(load([QueryValue].self))
     case .strings: .array(load([String].self).map { .string($0) })
-    case .anys: .array(load([Any].self).map { QueryValue(dynamically: $0) })
+    case .anys: QueryValue(dynamically: load([Any].self))
     case .dictionary: .dictionary(load(QueryDictionary.self))
     case .anyDictionary: QueryValue(dynamically: load([String: Any].self))
     case .valueDictionary: .dictionary(QueryDictionary(load([String: QueryValue].self).lazy.map { ($0.key, $0.value) }))

@@ -25,6 +25,7 @@ extension PlainEvaluator {
       return dictionary[name] ?? .null
     case .object(let object):
       if let value = object.value(forKey: name) { return value }
+      try value.checkDepth()
       throw .unknownProperty(name, of: object.entityName, known: object.keys, range: range)
     case .reference(let reference) where findObject != nil:
       guard let object = findObject?(reference) else { return .null }

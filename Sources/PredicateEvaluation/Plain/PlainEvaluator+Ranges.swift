@@ -127,7 +127,9 @@ extension PlainEvaluator {
     case .null: return nil
     case .array(let elements), .set(let elements): return elements
     case .dictionary(let dictionary): return dictionary.values
-    default: throw .collectionExpected(value, range: range)
+    default:
+      try value.checkDepth()
+      throw .collectionExpected(value, range: range)
     }
   }
 }

@@ -80,27 +80,38 @@
     /// A collection of anything.
     public static var queryType: QueryType { .any }
     /// The elements, each as what it is.
-    public var queryValue: QueryValue { .array(map { QueryValue(dynamically: $0) }) }
+    public var queryValue: QueryValue { QueryValue(dynamically: self) }
   }
 
   extension NSSet: QueryPropertyValue {
     /// A collection of anything.
     public static var queryType: QueryType { .any }
     /// The elements, each as what it is.
-    public var queryValue: QueryValue { .set(map { QueryValue(dynamically: $0) }) }
+    public var queryValue: QueryValue { QueryValue(dynamically: self) }
   }
 
   extension NSDictionary: QueryPropertyValue {
     /// Names and values.
     public static var queryType: QueryType { .dictionary }
     /// The values of keys that are strings.
-    public var queryValue: QueryValue {
-      .dictionary(
-        QueryDictionary(
-          compactMap { key, value in
-            guard let name = (key as? String) ?? (key as? NSString).map({ String(describing: $0) }) else { return nil }
-            return (name, QueryValue(dynamically: value))
-          }))
+    public var queryValue: QueryValue { QueryValue(dynamically: self) }
+  }
+
+  extension NSArray: DynamicContainer {
+    func converted(_ depth: Int) -> QueryValue? { QueryValue.converted(map { $0 }, depth).map { .array($0) } }
+  }
+
+  extension NSSet: DynamicContainer {
+    func converted(_ depth: Int) -> QueryValue? { QueryValue.converted(map { $0 }, depth).map { .set($0) } }
+  }
+
+  extension NSDictionary: DynamicContainer {
+    func converted(_ depth: Int) -> QueryValue? {
+      let pairs = compactMap { key, value -> (String, Any)? in
+        guard let name = (key as? String) ?? (key as? NSString).map({ String(describing: $0) }) else { return nil }
+        return (name, value)
+      }
+      return QueryValue.converted(pairs, depth)
     }
   }
 #endif

@@ -4,18 +4,54 @@ extension QueryValue {
   /// The value of something whose type is known only now: what an `Any` holds, an element of `[Any]`, a value of `[String: Any]`.
   ///
   /// Nil inside of an `Any` is nil, and so is what is no value of the language (a function, an enum without raw values). Structs and
-  /// instances become objects with their properties.
+  /// instances become objects with their properties. Of collections more than 512 deep inside one another comes a value of which nothing can
+  /// be asked: comparing it is an issue of kind `limit`.
   public init(dynamically value: Any) {
+    self = Self.converted(value, 0) ?? .object(TooDeepValue())
+  }
+
+  /// The value of what stands so many collections deep; nil where it goes on too deep.
+  static func converted(_ value: Any, _ depth: Int) -> QueryValue? {
     switch value {
     case let value as any QueryPropertyValue:
-      self = value.queryValue
+      guard Swift.type(of: value).queryType.mayNest, let container = value as? any DynamicContainer else {
+        return value.queryValue
+      }
+      return container.converted(depth)
     case let dictionary as [String: Any]:
-      self = .dictionary(QueryDictionary(dictionary.lazy.map { ($0.key, QueryValue(dynamically: $0.value)) }))
+      return converted(dictionary.lazy.map { ($0.key, $0.value) }, depth)
     case let elements as [Any]:
-      self = .array(elements.map { QueryValue(dynamically: $0) })
+      return converted(elements, depth).map { .array($0) }
     default:
-      self = Self.reading(value)
+      return Self.reading(value)
     }
+  }
+
+  /// The values of elements; nil where one goes on too deep.
+  static func converted(_ elements: some Sequence<Any>, _ depth: Int) -> [QueryValue]? {
+    if depth >= TooDeepValue.limit { return nil }
+    var values: [QueryValue] = []
+    values.reserveCapacity(elements.underestimatedCount)
+    for element in elements {
+      guard let value = converted(element, depth + 1) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// A dictionary of names and values; nil where one goes on too deep.
+  static func converted(_ pairs: some Sequence<(String, Any)>, _ depth: Int) -> QueryValue? {
+    if depth >= TooDeepValue.limit { return nil }
+    var names: [String] = []
+    var values: [QueryValue] = []
+    names.reserveCapacity(pairs.underestimatedCount)
+    values.reserveCapacity(pairs.underestimatedCount)
+    for (name, element) in pairs {
+      guard let value = converted(element, depth + 1) else { return nil }
+      names.append(name)
+      values.append(value)
+    }
+    return .dictionary(QueryDictionary(names: names, values: values))
   }
 
   private static func reading(_ value: Any) -> QueryValue {
@@ -35,5 +71,25 @@ extension QueryValue {
       return QueryValue(dynamically: found)
     }
     return _openExistential(Mirror(reflecting: value).subjectType, do: read)
+  }
+}
+
+/// A collection of anything that is no collection of Swift's own: it may hold others.
+protocol DynamicContainer {
+  /// The value of the collection, which stands so many collections deep; nil where it goes on too deep.
+  func converted(_ depth: Int) -> QueryValue?
+}
+
+extension AnyHashable: DynamicContainer {
+  func converted(_ depth: Int) -> QueryValue? { QueryValue.converted(base, depth) }
+}
+
+extension QueryType {
+  /// Whether a value of the type may hold others.
+  fileprivate var mayNest: Bool {
+    switch self {
+    case .any, .dictionary: true
+    default: false
+    }
   }
 }

@@ -14,6 +14,8 @@ public enum ValueComparison {
   ) throws(PredicateIssue) -> Bool {
     let left = left.withoutNaN
     let right = right.withoutNaN
+    try left.checkDepth()
+    try right.checkDepth()
     switch `operator` {
     case .equal: return try TextRule(options).areEqual(left, right)
     case .notEqual: return try !TextRule(options).areEqual(left, right)
