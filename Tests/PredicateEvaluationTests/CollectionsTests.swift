@@ -99,6 +99,20 @@ import Testing
   @Test func variables() throws {
     let predicate = try QueryPredicate("year > $year")
     #expect(try fixtureMovies.count(where: predicate, variables: ["year": .integer(2000)]) == 2)
+    #expect(try fixtureMovies.count(where: predicate, variables: ["year": 2000]) == 2)
+    #expect(try fixtureMovies.count(where: QueryPredicate("year IN $y"), variables: ["y": [2001, 1949]]) == 2)
+    let year: Int16 = 2000
+    #expect(try fixtureMovies.count(where: predicate, variables: QueryVariables(["year": year])) == 2)
+    #expect(try fixtureMovies.count(where: predicate, variables: QueryVariables(["year": 1999.5])) == 2)
+    let list = try QueryPredicate("year IN $years AND title != $title")
+    let years: Set = [2001, 1949]
+    let titles = try fixtureMovies.filter("year IN {2001, 1949}").map(\.title)
+    let found = try fixtureMovies.filter(list, variables: QueryVariables(["years": years, "title": titles[0]]))
+    #expect(found.map(\.title) == titles.filter { $0 != titles[0] })
+    let unbound = #expect(throws: PredicateIssue.self) {
+      try fixtureMovies.count(where: predicate, variables: QueryVariables(["year": QueryExpression("year")]))
+    }
+    #expect(unbound?.code == "unbound-variable")
     let issue = try #require(throws: PredicateIssue.self) { try fixtureMovies.filter(predicate) }
     #expect(issue.kind == .unboundVariable)
   }

@@ -1,19 +1,6 @@
 import PredicateValues
 
-extension QueryValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-  ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByNilLiteral
-{
-  /// An integer.
-  public init(integerLiteral value: Int64) { self = .integer(value) }
-  /// A double.
-  public init(floatLiteral value: Double) { self = .double(value) }
-  /// A string.
-  public init(stringLiteral value: String) { self = .string(value) }
-  /// A boolean.
-  public init(booleanLiteral value: Bool) { self = .boolean(value) }
-  /// An array.
-  public init(arrayLiteral elements: QueryValue...) { self = .array(elements) }
+extension QueryValue: ExpressibleByNilLiteral {
   /// Nil.
   public init(nilLiteral: ()) { self = .null }
 
