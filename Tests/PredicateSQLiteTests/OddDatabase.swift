@@ -5,7 +5,8 @@ import PredicateSQLite
 /// Tables of every odd shape: reserved words, composite and nil keys, tables without row numbers, views, tables that refer to themselves,
 /// computed columns, collations of keys, tables of pairs that hold a pair twice or one that leads nowhere.
 enum OddDatabase {
-  static func open(encoding: String = "UTF-8") throws -> PredicateDatabase {
+  /// - Parameter trusted: Whether the model trusts every relationship, as one that somebody wrote may do.
+  static func open(encoding: String = "UTF-8", trusted: Bool = false) throws -> PredicateDatabase {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     let queue = try DatabaseQueue(configuration: configuration)
@@ -13,22 +14,38 @@ enum OddDatabase {
       try database.execute(sql: "PRAGMA encoding = '\(encoding)'")
       try database.execute(sql: schema)
     }
-    return try PredicateDatabase(queue)
+    let database = try PredicateDatabase(queue)
+    return trusted ? try PredicateDatabase(queue, model: trusting(database.model)) : database
+  }
+
+  private static func trusting(_ model: DataModel) -> DataModel {
+    DataModel(
+      entities: model.entities.map { entity in
+        Entity(
+          name: entity.name, table: entity.table, key: entity.key, attributes: entity.attributes,
+          relationships: entity.relationships.map { way in
+            Relationship(
+              name: way.name, destination: way.destination, inverse: way.inverse, cardinality: way.cardinality,
+              isOptional: way.isOptional, deleteRule: way.deleteRule, storage: way.storage, isTrusted: true,
+              referencedColumns: way.referencedColumns, isGuessed: way.isGuessed)
+          }, isReadOnly: entity.isReadOnly)
+      })
   }
 
   /// What can be asked of each entity, by its type; values without a known type apart.
   ///
-  /// - Parameter named: Only the entities whose rows an integer names.
+  /// - Parameter named: Only the entities whose rows an integer names, and that have rows: SQLite works out what does not depend on a
+  ///   row before it looks for one, and fails where memory has nothing to ask.
   static func shapes(of model: DataModel, named: Bool = false) -> [String: AgreementGenerator.Shape] {
     var shapes: [String: AgreementGenerator.Shape] = [:]
-    for entity in model.entities where !entity.isReadOnly && (!named || entity.key.referenceColumn != nil) {
+    for entity in model.entities where !entity.isReadOnly && (!named || isNamed(entity)) {
       func names(_ isOne: (QueryType) -> Bool) -> [String] {
         entity.attributes.filter { isOne($0.type) }.map { "#\($0.name)" }
       }
       func ways(_ cardinality: Relationship.Cardinality) -> [(name: String, entity: String)] {
         entity.relationships.filter {
           $0.cardinality == cardinality
-            && (!named || model.entity(named: $0.destination)?.key.referenceColumn != nil)
+            && (!named || model.entity(named: $0.destination).map(isNamed) == true)
         }.map { ("#\($0.name)", $0.destination) }
       }
       shapes[entity.name] = AgreementGenerator.Shape(
@@ -36,6 +53,10 @@ enum OddDatabase {
         dates: names { $0 == .date }, toOne: ways(.toOne), toMany: ways(.toMany))
     }
     return shapes
+  }
+
+  private static func isNamed(_ entity: Entity) -> Bool {
+    entity.key.referenceColumn != nil && entity.name != "Empty"
   }
 
   private static let schema = """

@@ -5,17 +5,17 @@ import Testing
 
 /// Memory and SQL agree over tables of odd shapes.
 @Suite struct OddShapesTests {
-  static let subjects = ["UTF-8", "UTF-16le"].map { encoding in
-    Result { try AgreementSubject(OddDatabase.open(encoding: encoding)) }
+  static let subjects = [("UTF-8", false), ("UTF-16le", false), ("UTF-8", true)].map { encoding, isTrusted in
+    Result { try AgreementSubject(OddDatabase.open(encoding: encoding, trusted: isTrusted)) }
   }
 
-  @Test(arguments: [0, 1])
+  @Test(arguments: subjects.indices)
   func randomPredicates(subject: Int) throws {
     let subject = try Self.subjects[subject].get()
     try AgreementTests.checkRandom(RandomRun(rounds: 300), in: subject, OddDatabase.shapes(of: subject.database.model))
   }
 
-  @Test(arguments: [0, 1])
+  @Test(arguments: subjects.indices)
   func widePredicates(subject: Int) throws {
     let subject = try Self.subjects[subject].get()
     try AgreementTests.checkWide(

@@ -75,6 +75,8 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case boolean
   /// The 16 bytes of a UUID that is stored as text.
   case uuid
+  /// Bytes that stand in the order of a text or a decimal number, for what the database orders otherwise: its tag, the value.
+  case rank
   /// `COUNT(*)`.
   case count
   /// The sum of a group, 0 of none.

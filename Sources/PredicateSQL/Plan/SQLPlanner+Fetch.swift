@@ -85,6 +85,12 @@ extension SQLPlanner {
   mutating func order(_ lines: [BoundFetch.Order]) throws(PredicateIssue) -> [SQLOrder] {
     var order: [SQLOrder] = []
     for line in lines {
+      if line.value.type == .decimal {
+        let (tag, values) = try tagged([line.value])
+        let rank = SQLExpression.function(.rank, [tag] + values, mayBeNull: true)
+        order.append(SQLOrder(expression: rank, isAscending: line.isAscending))
+        continue
+      }
       var value = try self.value(line.value)
       if line.value.type == .string, !StringFolding(line.options).isIdentity {
         value = .strict(.fold, [value, .integer(Int(line.options.rawValue))])
@@ -92,9 +98,15 @@ extension SQLPlanner {
       if line.options.contains(.localeSensitive), line.value.type == .string {
         throw .unsupportedInSQL("An order by the root collation", range: line.value.range)
       }
-      order.append(SQLOrder(expression: value.comparedByScalars, isAscending: line.isAscending))
+      order.append(SQLOrder(expression: ranked(value, line.value.type), isAscending: line.isAscending))
     }
     return order
+  }
+
+  /// A value as it is put in order.
+  func ranked(_ value: SQLExpression, _ type: QueryType) -> SQLExpression {
+    comparesNatively(type)
+      ? value.comparedByScalars : .strict(.rank, [.name(SQLValueTag.string.rawValue), value])
   }
 
   /// The objects' key, behind every other line of an order, so that it is the same each time.

@@ -17,7 +17,7 @@ extension SQLPlanner {
     let columns = try self.columns(fetch.columns)
     var lines = form == .count ? [] : try order(fetch.order)
     if form != .count {
-      lines += fetch.isDistinct ? Self.order(by: columns) : try keyOrder(grouping, in: source)
+      lines += fetch.isDistinct ? order(by: columns, of: fetch) : try keyOrder(grouping, in: source)
     }
     var select = SQLSelect(
       columns: columns.map(\.expression), sources: scopes[scope].sources,
@@ -65,6 +65,11 @@ extension SQLPlanner {
       if value.type != .uuid, value.type != .data, SQLValueTag(value.type) == nil {
         throw .unsupportedInSQL("The least or greatest of \(value.type.description)", range: value.range)
       }
+      if let tag = SQLValueTag(value.type), !comparesNatively(value.type) {
+        let op: CollectionOperator = aggregate.function == .minimum ? .min : .max
+        let all = SQLExpression.function(.array, [.name(tag.rawValue), try self.value(value)], mayBeNull: true)
+        return .function(.collection, [.name(op.rawValue), all], mayBeNull: true)
+      }
       let function: SQLFunction = aggregate.function == .minimum ? .minimum : .maximum
       return .function(function, [try self.value(value).comparedByScalars], mayBeNull: true)
     }
@@ -89,8 +94,12 @@ extension SQLPlanner {
   }
 
   /// Every column behind the order of distinct rows: they have nothing else.
-  private static func order(by columns: [Column]) -> [SQLOrder] {
-    places(of: columns).map { SQLOrder(expression: $0, isAscending: true) }
+  private func order(by columns: [Column], of fetch: BoundFetch) -> [SQLOrder] {
+    zip(Self.places(of: columns), zip(columns, fetch.columns)).map { place, column in
+      let type = column.1.value.type
+      return SQLOrder(
+        expression: comparesNatively(type) ? place : ranked(column.0.expression, type), isAscending: true)
+    }
   }
 
   /// The numbers that name the first columns of a SELECT in its other clauses.
@@ -101,7 +110,8 @@ extension SQLPlanner {
   /// The groups' keys, behind every other line of an order, so that it is the same each time.
   private func keyOrder(_ grouping: BoundGrouping, in source: Int) throws(PredicateIssue) -> [SQLOrder] {
     zip(grouping.keys, grouping.columnNames).map { key, name in
-      SQLOrder(expression: .column(name, of: source, mayBeNull: key.isOptional), isAscending: true)
+      let column = SQLExpression.column(name, of: source, mayBeNull: key.isOptional)
+      return SQLOrder(expression: ranked(column, key.type), isAscending: true)
     }
   }
 }

@@ -1,0 +1,83 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+import PredicateValues
+import Testing
+
+/// Order, limits, distinct values and groups over tables of odd shapes, as memory has them.
+@Suite struct OddFetchTests {
+  private static let subjects = OddShapesTests.subjects + [AgreementTests.loose]
+
+  /// What can be asked of each object of an entity: its attributes, and those of what its to-one relationships lead to.
+  private static func paths(_ entity: Entity, in model: DataModel, without types: [QueryType] = []) -> [String] {
+    func names(_ entity: Entity) -> [String] {
+      entity.attributes.filter { !([.any, .data] + types).contains($0.type) }.map { "#\($0.name)" }
+    }
+    return names(entity)
+      + entity.relationships.filter { $0.cardinality == .toOne }.flatMap { relationship in
+        (model.destination(of: relationship).map(names) ?? []).map { "#\(relationship.name).\($0)" }
+      }
+  }
+
+  @Test(arguments: subjects.indices)
+  func ordersAsMemoryDoes(subject: Int) throws {
+    let subject = try Self.subjects[subject].get()
+    let model = subject.database.model
+    for entity in model.entities where entity.key.referenceColumn != nil {
+      for path in Self.paths(entity, in: model) {
+        let expression = try QueryExpression(format: path)
+        let bound = try Binder.bind(expression, to: .entity(entity.name, model))
+        let evaluator = PlainEvaluator()
+        let rows = try subject.graph.objects(of: entity.name).map { object in
+          (key: object.reference?.key ?? 0, value: try evaluator.value(bound, object: .object(object)))
+        }
+        for isAscending in [true, false] {
+          let sorted = rows.sorted { left, right in
+            if Self.isBefore(left.value, right.value) { return isAscending }
+            if Self.isBefore(right.value, left.value) { return !isAscending }
+            return left.key < right.key
+          }
+          var fetch = EntityFetch(entity.name, sortedBy: [SortKey(expression, isAscending: isAscending)])
+          let found = try subject.database.keys(fetch)
+          #expect(found == sorted.map(\.key), "\(entity.name) sort by \(path) \(isAscending)")
+          fetch.limit = 2
+          fetch.offset = 1
+          let some = try subject.database.keys(fetch)
+          #expect(some == sorted.dropFirst().prefix(2).map(\.key), "\(entity.name) sort by \(path) limit")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: subjects.indices)
+  func groupsAsMemoryDoes(subject: Int) throws {
+    let subject = try Self.subjects[subject].get()
+    let model = subject.database.model
+    for entity in model.entities {
+      // Decimal numbers have no least and greatest in SQL.
+      let paths = Self.paths(entity, in: model, without: [.decimal])
+      for (position, path) in paths.enumerated() {
+        let other = paths[(position + 1) % paths.count]
+        let request = GroupOracle.Request(
+          entity: entity.name, keys: [path],
+          aggregates: [("count()", "n"), ("count(\(other))", "c"), ("min(\(other))", "a"), ("max(\(other))", "z")])
+        let expected = try GroupOracle(subject.graph).rows(request).map { "\($0)" }
+        let fetch = try request.fetch()
+        let found = try subject.database.fetch(fetch).rows.map { "\($0)" }
+        let sql = try subject.database.statement(for: fetch).statement.text
+        #expect(found == expected, "\(request)\n\(sql)")
+        let values = EntityFetch(
+          entity.name, columns: [FetchedColumn(try QueryExpression(format: path), as: "x")], isDistinct: true)
+        let count = try subject.database.fetch(values).rows.count
+        #expect(count == expected.count, "distinct \(path) of \(entity.name)")
+      }
+    }
+  }
+
+  private static func isBefore(_ left: QueryValue, _ right: QueryValue) -> Bool {
+    if left.isNull || right.isNull { return left.isNull && !right.isNull }
+    return left.order(right) == .less
+  }
+}
