@@ -65,7 +65,7 @@ struct GroupBinding {
     if binding.hasAggregate(key.expression) { throw .aggregateAsKey(range: key.expression.range) }
     let bound = try binding.bind(key.expression)
     if case .collection = bound.value.type { throw .collectionAsKey(bound.value.type, range: key.expression.range) }
-    if case .object(let name) = bound.value.type, binding.model.entity(named: name)?.key.integerColumn == nil {
+    if case .object(let name) = bound.value.type, binding.model.entity(named: name)?.key.referenceColumn == nil {
       throw .keyWithoutInteger(name, range: key.expression.range)
     }
     notes += bound.notes
@@ -99,10 +99,13 @@ struct GroupBinding {
     for (position, (key, name)) in zip(boundKeys, keyNames).enumerated() {
       let column = BoundGrouping.columnName(position)
       if case .object(let destination) = key.type {
+        // The column holds the integer that names the object, which need not be what its table has for a key.
+        let known = binding.model.entity(named: destination)?.key
+        let referenced = known?.integerColumn == nil ? known?.referenceColumn.map { [$0] } : nil
         relationships.append(
           Relationship(
             name: name, destination: destination, inverse: nil, cardinality: .toOne, isOptional: key.isOptional,
-            storage: .foreignKey(column), isTrusted: true))
+            storage: .foreignKey(column), isTrusted: true, referencedColumns: referenced))
       } else {
         attributes.append(Self.attribute(name, column, key.type, isOptional: key.isOptional))
       }

@@ -58,7 +58,10 @@ import Testing
     for entity in model.entities {
       // Decimal numbers have no least and greatest in SQL.
       let paths = Self.paths(entity, in: model, without: [.decimal])
-      for (position, path) in paths.enumerated() {
+      let objects = entity.relationships.filter {
+        $0.cardinality == .toOne && model.destination(of: $0)?.key.referenceColumn != nil
+      }.map { "#\($0.name)" }
+      for (position, path) in (paths + objects).enumerated() {
         let other = paths[(position + 1) % paths.count]
         let request = GroupOracle.Request(
           entity: entity.name, keys: [path],
