@@ -103,9 +103,10 @@ extension SQLPlanner {
     return order
   }
 
-  /// A value as it is put in order.
+  /// A value in the one form of its type, or a decimal number as text, as it is put in order.
   func ranked(_ value: SQLExpression, _ type: QueryType) -> SQLExpression {
-    comparesNatively(type)
+    if type == .decimal { return .strict(.rank, [.name(SQLValueTag.decimal.rawValue), value]) }
+    return comparesNatively(type)
       ? value.comparedByScalars : .strict(.rank, [.name(SQLValueTag.string.rawValue), value])
   }
 

@@ -36,7 +36,7 @@ extension SQLPlanner {
     asksFewRows = fetch.condition.map { isSelective($0, of: fetch.entity) } ?? false
     let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
     var keys: [SQLExpression] = []
-    for key in grouping.keys { keys.append(try value(key).comparedByScalars) }
+    for key in grouping.keys { keys.append(try groupKey(key)) }
     var columns = keys
     for aggregate in grouping.aggregates { columns.append(try self.aggregate(aggregate, of: fetch.entity)) }
     if columns.isEmpty { columns = [.integer(1)] }
@@ -46,6 +46,13 @@ extension SQLPlanner {
     // By their places: the values of a key would be bound anew, and its name could be a column's.
     select.grouping = Self.places(of: keys)
     return select
+  }
+
+  /// What is the same for all objects of a group. A decimal number may be stored in several ways, `7.1` and `7.10`.
+  private mutating func groupKey(_ key: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    guard key.type == .decimal else { return try value(key).comparedByScalars }
+    let (tag, values) = try tagged([key])
+    return .function(.cast, [.name(CastTarget.string.name), tag] + values, mayBeNull: true)
   }
 
   private mutating func aggregate(
@@ -98,7 +105,8 @@ extension SQLPlanner {
     zip(Self.places(of: columns), zip(columns, fetch.columns)).map { place, column in
       let type = column.1.value.type
       return SQLOrder(
-        expression: comparesNatively(type) ? place : ranked(column.0.expression, type), isAscending: true)
+        expression: comparesNatively(type) && type != .decimal ? place : ranked(column.0.expression, type),
+        isAscending: true)
     }
   }
 

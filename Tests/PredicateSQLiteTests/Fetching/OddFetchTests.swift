@@ -1,3 +1,4 @@
+import GRDB
 import PredicateBinding
 import PredicateEvaluation
 import PredicateModel
@@ -77,6 +78,37 @@ import Testing
         #expect(count == expected.count, "distinct \(path) of \(entity.name)")
       }
     }
+  }
+
+  /// Decimal numbers are one group where they are one number, and stand in the order of numbers.
+  @Test func decimalNumbersAreNumbers() throws {
+    let queue = try DatabaseQueue()
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE bill (id INTEGER PRIMARY KEY, total TEXT);
+          INSERT INTO bill VALUES (1, '7.10'), (2, '-2'), (3, '1e3'), (4, '7.1'), (5, NULL), (6, '0'), (7, '-12'), (8, '0.00'),
+            (9, '12345678901234567890.5'), (10, 'abc'), (11, '-0.5'), (12, '10'), (13, '1000');
+          """)
+    }
+    let bill = Entity(
+      name: "Bill", table: "bill", attributes: [Attribute(name: "total", type: .decimal, isOptional: true)])
+    let database = try PredicateDatabase(queue, model: DataModel(entities: [bill]))
+    let total = try QueryExpression(format: "total")
+    #expect(
+      try database.keys(EntityFetch("Bill", sortedBy: [SortKey(total)]))
+        == [5, 10, 7, 2, 11, 6, 8, 1, 4, 12, 3, 13, 9])
+    #expect(
+      try database.keys(EntityFetch("Bill", sortedBy: [SortKey(total, isAscending: false)], limit: 4)) == [
+        9, 3, 13, 12,
+      ])
+    let groups = GroupOracle.Request(entity: "Bill", keys: ["total"], aggregates: [("count()", "n")])
+    let found = try database.fetch(try groups.fetch()).rows.map { "\($0)" }
+    let expected = try GroupOracle(ObjectGraph(database)).rows(groups).map { "\($0)" }
+    #expect(found == expected && found.count == 9)
+    let distinct = EntityFetch("Bill", columns: [FetchedColumn(total, as: "x")], isDistinct: true)
+    let values = try database.fetch(distinct).rows.map { "\($0[0])" }
+    #expect(values == (try database.fetch(try groups.fetch()).rows.map { "\($0[0])" }))
   }
 
   private static func isBefore(_ left: QueryValue, _ right: QueryValue) -> Bool {
