@@ -22,11 +22,11 @@ private final class Page {
   let number = 1
 }
 
-private struct Listed: QueryableProperties {
+private struct TableOfOne: QueryableProperties {
   var shown = 1
   var hidden = 2
   static let queryProperties = [
-    QueryProperty<Listed>("shown", \.shown), QueryProperty<Listed>("mood") { _ in FixtureMood.happy },
+    QueryProperty<TableOfOne>("shown", \.shown), QueryProperty<TableOfOne>("mood") { _ in FixtureMood.happy },
   ]
 }
 
@@ -57,10 +57,23 @@ private actor Counter {}
   }
 
   @Test func tablesHideWhatTheyDoNotList() throws {
-    let hidden = try #require(throws: PredicateIssue.self) { try [Listed]().filter("hidden == 1") }
-    #expect(hidden.code == "unknown-key" && hidden.hint == "Listed has shown")
-    let mood = try #require(throws: PredicateIssue.self) { try [Listed]().filter("mood == 1") }
+    let hidden = try #require(throws: PredicateIssue.self) { try [TableOfOne]().filter("hidden == 1") }
+    #expect(hidden.code == "unknown-key" && hidden.hint == "TableOfOne has shown", "\(hidden)")
+    let mood = try #require(throws: PredicateIssue.self) { try [TableOfOne]().filter("mood == 1") }
     #expect(mood.code == "unreadable-property" && mood.hint == nil)
+  }
+
+  /// The one asked later has the longer name.
+  @Test func namesOfTypesCalledAlike() throws {
+    struct Twin { var one = 1 }
+    func another() throws -> String {
+      struct Twin { var two = 2 }
+      return try #require(throws: PredicateIssue.self) { try [Twin]().filter("three == 1") }.message
+    }
+    let first = try #require(throws: PredicateIssue.self) { try [Twin]().filter("three == 1") }.message
+    #expect(first == "Twin has no property “three”")
+    let second = try another()
+    #expect(second.hasSuffix("Twin has no property “three”") && second != first && !second.contains("("), "\(second)")
   }
 
   @Test func elements() throws {

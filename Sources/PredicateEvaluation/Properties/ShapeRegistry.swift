@@ -10,7 +10,7 @@ enum ShapeRegistry {
 
   private static let state = Locked(State())
 
-  /// The name of a type: `Movie`, or `Module.Movie` where another type is called so already.
+  /// The name of a type: `Movie`, `Module.Movie` where another type is called so already, or a numbered one.
   static func name(of type: any Any.Type) -> String {
     state.withLock { name(of: type, &$0) }
   }
@@ -36,7 +36,7 @@ enum ShapeRegistry {
   private static func name(of type: any Any.Type, _ state: inout State) -> String {
     let id = ObjectIdentifier(type)
     if let name = state.names[id] { return name }
-    let candidates = [_typeName(type, qualified: false), _typeName(type, qualified: true)]
+    let candidates = [_typeName(type, qualified: false), withoutPlaces(_typeName(type, qualified: true))]
     var name = candidates.first { state.types[$0] == nil } ?? candidates[1]
     var number = 2
     while state.types[name] != nil {
@@ -45,6 +45,17 @@ enum ShapeRegistry {
     }
     state.names[id] = name
     state.types[name] = type
+    return name
+  }
+
+  /// A qualified name without where in the program a private type or one of a function stands: an address, which says nothing.
+  private static func withoutPlaces(_ name: String) -> String {
+    var name = name
+    while let start = name.firstRange(of: "(unknown context at "),
+      let end = name[start.upperBound...].firstRange(of: ").")
+    {
+      name.removeSubrange(start.lowerBound..<end.upperBound)
+    }
     return name
   }
 }

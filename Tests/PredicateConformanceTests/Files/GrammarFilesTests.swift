@@ -35,7 +35,7 @@ struct GrammarFilesTests {
     "lazy-query", "unordered-sort-key", "unreadable-elements", "unreadable-property", "incomparable-objects",
     "function-result", "no-collation", "no-regular-expressions", "sql-joins", "sql-model", "sql-no-key", "sql-size",
     "sql-unsupported", "visited-elements", "time-limit",
-    "no-entity-of-table",
+    "no-entity-of-table", "value-depth",
   ]
 
   @Test("Every code of the language has an example, once")
