@@ -16,6 +16,8 @@ extension Binder {
       try checkComparable(b.type, range: sides.range)
       return (a, b)
     }
+    if let reference = reference(b, beside: a) { return (a, reference) }
+    if let reference = reference(a, beside: b) { return (reference, b) }
     if let date = try dateLiteral(b, beside: a) { return (a, date) }
     if let date = try dateLiteral(a, beside: b) { return (date, b) }
     if isDynamic { return (a, b) }
@@ -35,6 +37,14 @@ extension Binder {
       let found = source.whyIncomparable(entity)
     else { return }
     throw .incomparableObjects(of: entity, because: found.reason, remedy: found.remedy, range: range)
+  }
+
+  /// A reference to an object as one of the type on the other side, where the object may be of that type too; nil for everything else.
+  private func reference(_ value: CoreValue, beside other: CoreValue) -> CoreValue? {
+    guard case .reference(let found)? = value.constantValue, case .object(let entity) = other.type,
+      case .entity(_, let source) = root, source.mayBeAlike(found.entity, entity)
+    else { return nil }
+    return .constant(.reference(ObjectReference(entity: entity, key: found.key)), range: value.range)
   }
 
   /// A string literal in ISO 8601 form beside a date, as a date; nil for everything else.

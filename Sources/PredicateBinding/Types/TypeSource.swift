@@ -16,6 +16,9 @@ public protocol TypeSource: Sendable {
   /// Why it cannot be told whether two objects of a type are equal; nil where it can.
   func whyIncomparable(_ entity: String) -> UnreadableMember?
 
+  /// Whether an object of one type may be one of the other type as well, and is then known by the same key: a class and its subclass.
+  func mayBeAlike(_ entity: String, _ other: String) -> Bool
+
   /// What to say of a type beside the names that it has, to who asked for another; nil where there is nothing to say.
   func noteOnMembers(of entity: String) -> String?
 }
@@ -26,6 +29,9 @@ extension TypeSource {
 
   /// Nothing: objects are told apart by what identifies them.
   public func whyIncomparable(_ entity: String) -> UnreadableMember? { nil }
+
+  /// False: every type has its own objects.
+  public func mayBeAlike(_ entity: String, _ other: String) -> Bool { false }
 
   /// Nothing.
   public func noteOnMembers(of entity: String) -> String? { nil }

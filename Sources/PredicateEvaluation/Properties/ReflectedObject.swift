@@ -53,8 +53,7 @@ struct ReflectedObject: BorrowedObject, SelfComparingObject, @unchecked Sendable
 extension ObjectReference {
   /// The identity of an instance, for comparing it with a property of that type: `lentToFriend == %@`.
   ///
-  /// The type counts: beside a property of type `Animal`, a `Dog` is given as `ObjectReference(to: dog as Animal)`. The reference does
-  /// not keep the instance alive.
+  /// Beside a property of type `Animal` a `Dog` may be given, and the other way round. The reference does not keep the instance alive.
   public init<Object: AnyObject>(to object: Object) {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     self.init(entity: ShapeRegistry.name(of: Object.self), key: Int64(Int(bitPattern: address)))

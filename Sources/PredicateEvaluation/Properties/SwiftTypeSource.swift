@@ -10,6 +10,18 @@ struct SwiftTypeSource: TypeSource {
     ShapeRegistry.shape(named: entity)?.memberNames ?? []
   }
 
+  func mayBeAlike(_ entity: String, _ other: String) -> Bool {
+    guard let first = ShapeRegistry.shape(named: entity)?.type as? AnyClass,
+      let second = ShapeRegistry.shape(named: other)?.type as? AnyClass
+    else { return false }
+    return Self.isKind(first, of: second) || Self.isKind(second, of: first)
+  }
+
+  private static func isKind(_ type: AnyClass, of other: any Any.Type) -> Bool {
+    func check<Class>(_: Class.Type) -> Bool { type is Class.Type }
+    return _openExistential(other, do: check)
+  }
+
   func noteOnMembers(of entity: String) -> String? {
     guard let shape = ShapeRegistry.shape(named: entity), !(shape.type is any QueryableProperties.Type) else {
       return nil

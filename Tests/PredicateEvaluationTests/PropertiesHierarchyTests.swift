@@ -1,0 +1,42 @@
+import OpenPredicate
+import Testing
+
+/// Instances of a class among those of its superclass.
+@Suite struct PropertiesHierarchyTests {
+  class Animal {
+    var name: String
+    init(_ name: String) { self.name = name }
+  }
+
+  class Dog: Animal {
+    var friend: Animal?
+    var rival: Dog?
+  }
+
+  final class Cat: Animal {}
+
+  @Test func references() throws {
+    let dog = Dog("Rex")
+    let cat = Cat("Tom")
+    let other = Dog("Fido")
+    dog.friend = cat
+    dog.rival = other
+    other.friend = dog
+    let animals: [Animal] = [cat, dog, other]
+    #expect(try animals.filterIndices("SELF == %@", ObjectReference(to: dog)) == [1])
+    #expect(try animals.filterIndices("SELF == %@", ObjectReference(to: dog as Animal)) == [1])
+    #expect(try animals.filterIndices("SELF IN %@", [ObjectReference(to: dog), ObjectReference(to: other)]) == [1, 2])
+    #expect(try animals.filterIndices("SELF != %@", ObjectReference(to: cat)) == [1, 2])
+    let dogs = [dog, other]
+    #expect(try dogs.filterIndices("friend == %@", ObjectReference(to: dog)) == [1])
+    #expect(try dogs.filterIndices("friend == %@", ObjectReference(to: cat)) == [0])
+    #expect(try dogs.filterIndices("rival == %@", ObjectReference(to: other as Animal)) == [0])
+    #expect(try dogs.filterIndices("SELF == %@", ObjectReference(to: dog as Animal)) == [0])
+    let query = try BoundQuery<Animal>("SELF == %@", ObjectReference(to: dog))
+    #expect(try query.matches(dog) && !query.matches(other))
+    let issue = #expect(throws: PredicateIssue.self) {
+      try dogs.filterIndices("rival == %@", ObjectReference(to: cat))
+    }
+    #expect(issue?.kind == .type)
+  }
+}
