@@ -13,7 +13,18 @@ private struct Report {
   lazy var words = 3
   weak var reader: FixtureFriend?
   var page: Page?
+  var moods: [FixtureMood?] = []
+  var names: [Int: String] = [:]
+  let guarded = Guarded()
   var length: Int { 1 }
+}
+
+private struct Token: ~Copyable {
+  var number = 1
+}
+
+private final class Guarded {
+  let lock = Token()
 }
 
 private final class Page {
@@ -22,11 +33,11 @@ private final class Page {
   let number = 1
 }
 
-private struct TableOfOne: QueryableProperties {
+private struct Offered: QueryableProperties {
   var shown = 1
   var hidden = 2
   static let queryProperties = [
-    QueryProperty<TableOfOne>("shown", \.shown), QueryProperty<TableOfOne>("mood") { _ in FixtureMood.happy },
+    QueryProperty<Offered>("shown", \.shown), QueryProperty<Offered>("mood") { _ in FixtureMood.happy },
   ]
 }
 
@@ -36,7 +47,15 @@ private actor Counter {}
 @Suite struct UnreadableTests {
   @Test(arguments: [
     ("mood", "its type, FixtureMood, is none that predicates know; an enum needs raw values"),
-    ("pair", "its type, (Int, Int), is none that predicates know; an enum needs raw values"),
+    ("pair", "its type, (Int, Int), is a tuple, which is none that predicates know; a struct would be"),
+    ("run", "its type, @Sendable () -> Int, is a function"),
+    (
+      "moods",
+      "its type, Array<Optional<FixtureMood>>, holds Optional<FixtureMood>, which holds FixtureMood, which is none "
+        + "that predicates know; an enum needs raw values"
+    ),
+    ("names", "its type, Dictionary<Int, String>, is a dictionary, and its keys, Int, are no strings"),
+    ("guarded.lock", "it is (), or of a type that is not told, one that cannot be copied for instance"),
     ("text", "it is not stored under its name, but behind a property wrapper or computed from “_text”"),
     ("words", "it is lazy"),
     ("reader", "it is weak or unowned"),
@@ -53,13 +72,25 @@ private actor Counter {}
   @Test func unknownNamesStayUnknown() throws {
     let issue = try #require(throws: PredicateIssue.self) { try [Report]().filter("length == 1") }
     #expect(issue.code == "unknown-key")
-    #expect(issue.hint == "Report has title, _text, page; computed properties need a table (QueryableProperties)")
+    #expect(
+      issue.hint == "Report has title, _text, page, guarded; computed properties need a table (QueryableProperties)")
+  }
+
+  private struct Square { var side = 2 }
+  private struct Circle { var radius = 3 }
+
+  /// Of what may be anything is only known what is there when it is met: a declared table helps there, too.
+  @Test func anythingAtAll() throws {
+    let shapes: [Any] = [Square(), Circle()]
+    let issue = try #require(throws: PredicateIssue.self) { try shapes.filter("area > 1") }
+    #expect(issue.message == "Square has no property “area”")
+    #expect(issue.hint == "computed properties need a table (QueryableProperties)")
   }
 
   @Test func tablesHideWhatTheyDoNotList() throws {
-    let hidden = try #require(throws: PredicateIssue.self) { try [TableOfOne]().filter("hidden == 1") }
-    #expect(hidden.code == "unknown-key" && hidden.hint == "TableOfOne has shown", "\(hidden)")
-    let mood = try #require(throws: PredicateIssue.self) { try [TableOfOne]().filter("mood == 1") }
+    let hidden = try #require(throws: PredicateIssue.self) { try [Offered]().filter("hidden == 1") }
+    #expect(hidden.code == "unknown-key" && hidden.hint == "Offered has shown")
+    let mood = try #require(throws: PredicateIssue.self) { try [Offered]().filter("mood == 1") }
     #expect(mood.code == "unreadable-property" && mood.hint == nil)
   }
 

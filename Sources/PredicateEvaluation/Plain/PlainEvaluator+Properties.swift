@@ -26,7 +26,9 @@ extension PlainEvaluator {
     case .object(let object):
       if let value = object.value(forKey: name) { return value }
       try value.checkDepth()
-      throw .unknownProperty(name, of: object.entityName, known: object.keys, range: range)
+      throw .unknownProperty(
+        name, of: object.entityName, known: object.keys, range: range,
+        note: SwiftTypeSource().noteOnMembers(of: object.entityName))
     case .reference(let reference) where findObject != nil:
       guard let object = findObject?(reference) else { return .null }
       return try property(name, of: .object(object), range: range)

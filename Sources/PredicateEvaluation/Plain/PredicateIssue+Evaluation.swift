@@ -4,11 +4,11 @@ import PredicateValues
 /// What evaluation over values of unknown types can find wrong.
 extension PredicateIssue {
   static func unknownProperty(
-    _ name: String, of type: String, known: [String], range: SourceRange
+    _ name: String, of type: String, known: [String], range: SourceRange, note: String? = nil
   ) -> PredicateIssue {
     PredicateIssue(
       kind: .unknownKey, code: "unknown-key", message: "\(type) has no property “\(name)”", range: range,
-      hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" })
+      hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" } ?? note)
   }
 
   /// A path or a nesting of SUBQUERY that would not come to an end.

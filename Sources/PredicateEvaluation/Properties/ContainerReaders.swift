@@ -4,6 +4,16 @@ import PredicateValues
 protocol ReadableContainer {
   /// How the container is read; nil where what it holds cannot be.
   static var reader: (any ValueReader)? { get }
+
+  /// The type of what it holds.
+  static var held: any Any.Type { get }
+
+  /// The name of the type of keys by which nothing can be found; nil where there are no such keys.
+  static var unreadableKeys: String? { get }
+}
+
+extension ReadableContainer {
+  static var unreadableKeys: String? { nil }
 }
 
 /// Reads an optional as what it wraps, or nil.
@@ -91,36 +101,52 @@ extension ReadableKind {
 }
 
 extension Optional: ReadableContainer {
+  static var held: any Any.Type { Wrapped.self }
+
   static var reader: (any ValueReader)? {
     ValueReaders.reader(of: Wrapped.self).map { OptionalReader<Wrapped>(inner: $0) }
   }
 }
 
 extension Array: ReadableContainer {
+  static var held: any Any.Type { Element.self }
+
   static var reader: (any ValueReader)? {
     ValueReaders.reader(of: Element.self).map { ContiguousReader<Self>(inner: $0) }
   }
 }
 
 extension ContiguousArray: ReadableContainer {
+  static var held: any Any.Type { Element.self }
+
   static var reader: (any ValueReader)? {
     ValueReaders.reader(of: Element.self).map { ContiguousReader<Self>(inner: $0) }
   }
 }
 
 extension ArraySlice: ReadableContainer {
+  static var held: any Any.Type { Element.self }
+
   static var reader: (any ValueReader)? {
     ValueReaders.reader(of: Element.self).map { ContiguousReader<Self>(inner: $0) }
   }
 }
 
 extension Set: ReadableContainer {
+  static var held: any Any.Type { Element.self }
+
   static var reader: (any ValueReader)? {
     ValueReaders.reader(of: Element.self).map { ScatteredReader<Self>(inner: $0) }
   }
 }
 
 extension Dictionary: ReadableContainer {
+  static var held: any Any.Type { Value.self }
+
+  static var unreadableKeys: String? {
+    Key.self == String.self || Key.self == AnyHashable.self ? nil : _typeName(Key.self, qualified: false)
+  }
+
   static var reader: (any ValueReader)? {
     guard let values = ValueReaders.reader(of: Value.self) else { return nil }
     if Key.self == String.self { return DictionaryReader<Value>(inner: values) }

@@ -20,6 +20,14 @@ enum TypeReflection {
   static func category(of type: any Any.Type) -> Category {
     if type is any Actor.Type { return .other }
     if type is AnyClass { return .class }
+    switch metadataKind(of: type) {
+    case .struct: return .struct
+    case .existential: return .existential
+    default: return .other
+    }
+  }
+
+  private static func metadataKind(of type: any Any.Type) -> _MetadataKind {
     func kind<Value>(_: Value.Type) -> _MetadataKind {
       var found = _MetadataKind.unknown
       _forEachField(of: Holder<Value>.self) { _, _, _, kind in
@@ -28,11 +36,7 @@ enum TypeReflection {
       }
       return found
     }
-    switch _openExistential(type, do: kind) {
-    case .struct: return .struct
-    case .existential: return .existential
-    default: return .other
-    }
+    return _openExistential(type, do: kind)
   }
 
   private struct Holder<Value> {
@@ -81,10 +85,23 @@ enum TypeReflection {
 
   /// Why values of a type are none of the language.
   static func whyUnreadable(_ type: any Any.Type) -> String {
-    let name = "its type, \(_typeName(type, qualified: false)),"
-    return type is any Actor.Type
-      ? "\(name) is an actor, which gives its properties to itself only"
-      : "\(name) is none that predicates know; an enum needs raw values"
+    // The runtime says so of types that it does not tell.
+    if type == Void.self { return "it is (), or of a type that is not told, one that cannot be copied for instance" }
+    return "its type, \(_typeName(type, qualified: false)), " + whatIs(type)
+  }
+
+  private static func whatIs(_ type: any Any.Type) -> String {
+    if type is any Actor.Type { return "is an actor, which gives its properties to itself only" }
+    if let container = type as? any ReadableContainer.Type {
+      if let keys = container.unreadableKeys { return "is a dictionary, and its keys, \(keys), are no strings" }
+      return "holds \(_typeName(container.held, qualified: false)), which " + whatIs(container.held)
+    }
+    switch metadataKind(of: type) {
+    case .enum: return "is none that predicates know; an enum needs raw values"
+    case .tuple: return "is a tuple, which is none that predicates know; a struct would be"
+    case .function: return "is a function"
+    default: return "is none that predicates know"
+    }
   }
 
   private static func property(of field: FieldTable.Field) -> ObjectShape.Property? {

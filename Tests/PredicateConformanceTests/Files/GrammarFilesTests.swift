@@ -34,8 +34,8 @@ struct GrammarFilesTests {
     "trailing-text", "no-tree", "selector-not-constant", "unsupported-function", "unsupported-operator",
     "lazy-query", "unordered-sort-key", "unreadable-elements", "unreadable-property", "incomparable-objects",
     "function-result", "no-collation", "no-regular-expressions", "sql-joins", "sql-model", "sql-no-key", "sql-size",
-    "sql-unsupported", "visited-elements", "time-limit",
-    "no-entity-of-table", "value-depth",
+    "sql-unsupported", "visited-elements", "value-depth", "time-limit",
+    "no-entity-of-table",
   ]
 
   @Test("Every code of the language has an example, once")
