@@ -110,8 +110,7 @@ struct ShellTerminalTests {
     let shell = try ShellOnTerminal()
     let terminal = try await shell.start()
     terminal.enter(Self.longQuery)
-    // So long that it has begun.
-    try await Task.sleep(for: .milliseconds(300))
+    try await Self.seeBar(terminal)
     terminal.type("\u{3}")
     try await terminal.seeLine("Cancelled.")
     try await terminal.seeCursor(behind: "Movie> ")
@@ -121,11 +120,15 @@ struct ShellTerminalTests {
     #expect(try await terminal.end() == 0)
   }
 
+  private static func seeBar(_ terminal: PseudoTerminal) async throws {
+    try await terminal.see("the bar") { $0.lines.contains { $0.contains("░ ") && $0.hasSuffix(" left") } }
+  }
+
   @Test func aLongStatementShowsThatItRuns() async throws {
     let shell = try ShellOnTerminal()
     let terminal = try await shell.start()
     terminal.enter(Self.longQuery)
-    try await terminal.see("the bar") { $0.lines.contains { $0.contains("░ ") && $0.hasSuffix(" left") } }
+    try await Self.seeBar(terminal)
     terminal.type("\u{3}")
     try await terminal.seePrompts(2)
     #expect(!terminal.screen.lines.contains { $0.contains("░") })
