@@ -1,3 +1,4 @@
+import GRDB
 import PredicateBinding
 import PredicateEvaluation
 import PredicateModel
@@ -86,6 +87,19 @@ import Testing
     let subject = try AgreementSubject(LooseDatabase.open(encoding: "UTF-16le"))
     for format in AgreementCases.item { try Self.check(format, "Item", in: subject) }
     try Self.checkRandom(RandomRun(rounds: 50), in: subject, LooseDatabase.shapes)
+    for format in [
+      "label < 'b'", "label >= 'É'", "label BETWEEN {'a', 'z'}", "note < label", "ANY children.label > 'b'",
+    ] {
+      let predicate = try QueryPredicate(format: format)
+      let request = try LooseItem.filter(matching: predicate, in: subject.database).orderByPrimaryKey()
+      let found = try subject.database.reader.read { try request.fetchAll($0) }.map(\.id)
+      #expect(try found == subject.memory(predicate, "Item"), "\(format)")
+    }
+  }
+
+  private struct LooseItem: Codable, FetchableRecord, TableRecord {
+    static let databaseTableName = "the items"
+    var id: Int64
   }
 
   @Test func randomPredicatesOverTheDemo() throws {

@@ -75,8 +75,19 @@ extension SQLiteCall {
   /// Name of the function, tags, arguments.
   fileprivate var callResult: QueryValue {
     get throws(PredicateIssue) {
-      guard let function = text(0).flatMap({ state.functions.definition(named: $0) }) else { return .null }
+      guard let name = text(0) else { return .null }
+      guard let function = state.functions.definition(named: name) else { throw .notRegistered(name) }
       return try function.call(values(taggedAt: 1, from: 2), state.context)
     }
+  }
+}
+
+extension PredicateIssue {
+  /// A function of an application in a request that runs on a connection without it.
+  fileprivate static func notRegistered(_ name: String) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "function-not-registered",
+      message: "the connection has not got the function “\(name)”",
+      hint: "SQLiteFunctions.prepare(_:functions:limits:) registers functions of an application")
   }
 }

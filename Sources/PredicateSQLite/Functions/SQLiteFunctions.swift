@@ -28,7 +28,7 @@ public enum SQLiteFunctions {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "The connection is closed.")
     }
     let dialect = SQLiteDialect()
-    let shared = SQLiteFunctionState(functions: functions, limits: limits)
+    let shared = SQLiteFunctionState(connection, functions: functions, limits: limits)
     for function in all {
       let flags = SQLITE_UTF8 | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
       let isGroup = function.final != nil
@@ -44,12 +44,15 @@ public enum SQLiteFunctions {
         throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
       }
     }
+    RegisteredFunctions.add(shared)
   }
 }
 
 /// What the functions of one connection share. A connection runs one statement at a time, so nothing here is locked.
 final class SQLiteFunctionState {
-  /// The language's functions.
+  /// The connection.
+  let connection: OpaquePointer
+  /// The functions that predicates may call.
   let functions: FunctionTable
   /// What a regular expression may cost.
   let limits: PredicateLimits
@@ -58,8 +61,11 @@ final class SQLiteFunctionState {
   /// Memory for folded text, kept from call to call.
   var scratch: [UInt8] = []
 
-  init(functions: FunctionTable, limits: PredicateLimits) {
+  init(_ connection: OpaquePointer, functions: FunctionTable, limits: PredicateLimits) {
+    self.connection = connection
     self.functions = functions
     self.limits = limits
   }
+
+  deinit { RegisteredFunctions.remove(self) }
 }

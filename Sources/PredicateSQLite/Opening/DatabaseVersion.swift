@@ -12,7 +12,7 @@ extension PredicateDatabase {
   /// The numbers as they are now; a few microseconds.
   public func version() throws(DatabaseIssue) -> DatabaseVersion {
     do {
-      return try reader.read { database in
+      return try reader.unsafeReentrantRead { database in
         let data = try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA main.data_version"))
         return DatabaseVersion(schema: try SchemaWatch.version(of: database), data: data ?? 0)
       }

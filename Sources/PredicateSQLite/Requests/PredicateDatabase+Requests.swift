@@ -41,8 +41,8 @@ extension PredicateDatabase {
   ) throws -> [Record] {
     let request = try request(for: fetch, variables: variables, form: .table, options: options)
     return try failing {
-      try reader.read { database in
-        try SQLiteFunctions.ensure(on: database, functions: options.functions)
+      try reader.unsafeReentrantRead { database in
+        try SQLiteFunctions.ensure(on: database, functions: options.functions, limits: options.limits)
         return try Record.fetchAll(database, request)
       }
     }

@@ -9,7 +9,7 @@ import PredicateValues
 ///
 /// ```swift
 /// let request = try Movie.filter(Column("lent") == false)
-///   .filter(matching: QueryPredicate("title CONTAINS[cd] %@ AND ANY tags.name == 'classic'", text), in: model)
+///   .filter(matching: QueryPredicate("title CONTAINS[cd] %@ AND ANY tags.name == 'classic'", text), in: database)
 ///   .order(Column("year"))
 /// let movies = try queue.read { try request.fetchAll($0) }
 /// ```
@@ -23,47 +23,49 @@ extension QueryInterfaceRequest {
   ///
   /// - Parameters:
   ///   - predicate: A predicate over the properties of the entity that the request's table is.
-  ///   - model: What the database holds: ``PredicateDatabase/model``, or one of your own.
+  ///   - database: The database that the request will run on: what it holds decides what the predicate means, and how it is asked.
   /// - Throws: What binding throws, kind `unsupported` for what cannot be said in SQL, and `unknown-key` where no entity of the model has
   ///   the request's table.
   public func filter(
-    matching predicate: QueryPredicate, in model: DataModel, variables: QueryVariables = [:],
+    matching predicate: QueryPredicate, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Self {
     let filter = try RequestFilter(
-      predicate, table: databaseTableName, model: model, variables: variables, options: options)
+      predicate, table: databaseTableName, database.translator, variables: variables, options: options)
     let alias = TableAlias()
-    return aliased(alias).filterWhenConnected { database in
-      if filter.needsFunctions { try SQLiteFunctions.ensure(on: database, functions: options.functions) }
-      return filter.sql { alias[Column($0)] }
+    return aliased(alias).filterWhenConnected { connection in
+      if filter.needsFunctions {
+        try SQLiteFunctions.ensure(on: connection, functions: options.functions, limits: options.limits)
+      }
+      return filter.sql { alias[Column(quotable: $0)] }
     }
   }
 
   /// The request with a predicate, read from a format without arguments, as a further condition. Text that somebody typed is safe here:
   /// it cannot be more than a predicate. Throws what reading it throws besides.
   public func filter(
-    matching format: String, in model: DataModel, variables: QueryVariables = [:],
+    matching format: String, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Self {
-    try filter(matching: QueryPredicate(format: format), in: model, variables: variables, options: options)
+    try filter(matching: QueryPredicate(format: format), in: database, variables: variables, options: options)
   }
 }
 
 extension TableRecord {
   /// All records that a predicate is true of; see ``GRDB/QueryInterfaceRequest/filter(matching:in:variables:options:)``.
   public static func filter(
-    matching predicate: QueryPredicate, in model: DataModel, variables: QueryVariables = [:],
+    matching predicate: QueryPredicate, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> QueryInterfaceRequest<Self> {
-    try all().filter(matching: predicate, in: model, variables: variables, options: options)
+    try all().filter(matching: predicate, in: database, variables: variables, options: options)
   }
 
   /// All records that a predicate is true of, read from a format without arguments.
   public static func filter(
-    matching format: String, in model: DataModel, variables: QueryVariables = [:],
+    matching format: String, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> QueryInterfaceRequest<Self> {
-    try all().filter(matching: format, in: model, variables: variables, options: options)
+    try all().filter(matching: format, in: database, variables: variables, options: options)
   }
 }
 
@@ -75,13 +77,14 @@ private struct RequestFilter: Sendable {
   private let key: String?
 
   init(
-    _ predicate: QueryPredicate, table: String, model: DataModel, variables: QueryVariables, options: BindingOptions
+    _ predicate: QueryPredicate, table: String, _ translator: SQLTranslator, variables: QueryVariables,
+    options: BindingOptions
   ) throws(PredicateIssue) {
+    let model = translator.model
     guard let entity = model.entities.first(where: { $0.table.lowercased() == table.lowercased() }) else {
       throw .noEntityOfTable(table, model)
     }
     let bound = try Binder.bind(predicate, to: .entity(entity.name, model), variables: variables, options: options)
-    let translator = SQLTranslator(model: model, dialect: SQLiteDialect())
     if let condition = try translator.condition(of: bound, functions: options.functions) {
       text = condition
       key = nil
@@ -97,6 +100,11 @@ private struct RequestFilter: Sendable {
     guard let key else { return "(\(request.sql { "\(column($0))" }))" }
     return "\(column(key)) IN (\(request.sql))"
   }
+}
+
+extension Column {
+  /// A column of any name: GRDB puts quotes around it, and does not double those in it.
+  fileprivate init(quotable name: String) { self.init(String(name.quotedIdentifier.dropFirst().dropLast())) }
 }
 
 extension PredicateIssue {

@@ -17,7 +17,7 @@ extension PredicateDatabase {
     let statement = try translator.keys(of: entity, where: predicate, variables: variables, options: options)
     var keys: [Int64] = []
     var isSorted = true
-    try run(statement) { row in
+    try run(statement, options) { row in
       let key = row.integer(0)
       if let last = keys.last, key < last { isSorted = false }
       keys.append(key)
@@ -32,7 +32,7 @@ extension PredicateDatabase {
   ) throws -> [Int64] {
     let translation = try translator.translate(fetch, variables: variables, form: .keys, options: options)
     var keys: [Int64] = []
-    try run(translation.statement) { keys.append($0.integer(0)) }
+    try run(translation.statement, options) { keys.append($0.integer(0)) }
     return keys
   }
 
@@ -51,7 +51,7 @@ extension PredicateDatabase {
   ) throws -> Int {
     let translation = try translator.translate(fetch, variables: variables, form: .count, options: options)
     var count = 0
-    try run(translation.statement) { count = Int($0.integer(0)) }
+    try run(translation.statement, options) { count = Int($0.integer(0)) }
     return count
   }
 
@@ -72,9 +72,12 @@ extension PredicateDatabase {
   }
 
   /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
-  func run(_ statement: SQLStatement, _ body: (StatementRow) throws -> Void) throws {
+  func run(
+    _ statement: SQLStatement, _ options: BindingOptions = BindingOptions(), _ body: (StatementRow) throws -> Void
+  ) throws {
     try failing {
       try reader.unsafeReentrantRead { database in
+        try SQLiteFunctions.ensure(on: database, functions: options.functions, limits: options.limits)
         try schemaWatch.check(statement.text, on: database, name: name)
         try StatementRun(database, statement, repeatedStatements).forEachRow(body)
       }

@@ -16,7 +16,7 @@ extension PredicateDatabase {
     _ body: ([QueryValue]) throws -> Void
   ) throws -> [String] {
     let translation = try translator.translate(fetch, variables: variables, form: .rows, options: options)
-    try stream(translation, body)
+    try stream(translation, options, body)
     return translation.columns.map(\.name)
   }
 
@@ -26,7 +26,7 @@ extension PredicateDatabase {
     _ body: (Int64) throws -> Void
   ) throws {
     let translation = try translator.translate(fetch, variables: variables, form: .keys, options: options)
-    try stream(translation.statement) { try body($0.integer(0)) }
+    try stream(translation.statement, options) { try body($0.integer(0)) }
   }
 
   /// Hands over a fetch's rows in tables of so many, the last one shorter. Where there are no rows, one table without any comes.
@@ -38,7 +38,7 @@ extension PredicateDatabase {
     let columns = translation.columns.map(\.name)
     var rows: [[QueryValue]] = []
     var isFirst = true
-    try stream(translation) { row in
+    try stream(translation, options) { row in
       rows.append(row)
       guard rows.count >= max(1, size) else { return }
       let batch = ResultTable(columns: columns, rows: rows)
@@ -49,15 +49,19 @@ extension PredicateDatabase {
     if isFirst || !rows.isEmpty { try body(ResultTable(columns: columns, rows: rows)) }
   }
 
-  private func stream(_ translation: SQLTranslation, _ body: ([QueryValue]) throws -> Void) throws {
+  private func stream(
+    _ translation: SQLTranslation, _ options: BindingOptions, _ body: ([QueryValue]) throws -> Void
+  ) throws {
     let reader = RowReader(translation.columns)
-    try stream(translation.statement) { row in try body(reader.values(of: row)) }
+    try stream(translation.statement, options) { row in try body(reader.values(of: row)) }
   }
 
   @inline(__always)
-  private func stream(_ statement: SQLStatement, _ body: (StatementRow) throws -> Void) throws {
+  private func stream(
+    _ statement: SQLStatement, _ options: BindingOptions, _ body: (StatementRow) throws -> Void
+  ) throws {
     var count = 0
-    try run(statement) { row in
+    try run(statement, options) { row in
       // Asking costs as much as a row.
       if count & 0xFF == 0 { try Task.checkCancellation() }
       count += 1

@@ -21,7 +21,7 @@ extension PredicateDatabase {
       return []
     }
     do {
-      let stored = try reader.read { database in
+      let stored = try reader.unsafeReentrantRead { database in
         let search = ValueSearch(
           database: database, table: entity.table.quotedIdentifier, column: attribute.column.quotedIdentifier,
           prefix: prefix, limit: limit)

@@ -9,14 +9,17 @@ extension PredicateDatabase {
   /// Does some work, and meanwhile tells again and again how many rows SQLite has looked through without an index, in the statement
   /// that runs.
   ///
+  /// Nothing is told of a pool, whose connections may be asked by others meanwhile.
+  ///
   /// - Parameter report: Called from whatever thread asks the database, between two of its steps. It must not use the database.
   public func watching<Result>(
     _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
   ) rethrows -> Result {
+    guard let queue = reader as? DatabaseQueue else { return try work() }
     let watch = StatementWatch(report)
     // Reports are an extra: a database that cannot be reached will say so when it is asked.
-    let isWatched = (try? reader.read { watch.start(on: $0, every: Self.stepsPerReport) }) ?? false
-    defer { if isWatched { try? reader.read { watch.stop(on: $0) } } }
+    let isWatched = (try? queue.read { watch.start(on: $0, every: Self.stepsPerReport) }) ?? false
+    defer { if isWatched { queue.unsafeRead { watch.stop(on: $0) } } }
     return try withExtendedLifetime(watch) { try work() }
   }
 
@@ -26,7 +29,7 @@ extension PredicateDatabase {
   /// - Throws: ``DatabaseIssue``.
   public func approximateRowCount(ofTable name: String) throws -> Int? {
     do {
-      return try reader.read { database in
+      return try reader.unsafeReentrantRead { database in
         let quoted = name.quotedIdentifier
         let size = try RawStatement(database, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
         guard try size.step() else { return nil }
@@ -48,7 +51,7 @@ extension PredicateDatabase {
 
 /// What SQLite calls while a statement runs.
 private final class StatementWatch: @unchecked Sendable {
-  // Unchecked: the connection is only reached on its own queue.
+  // Unchecked: the connection is only reached on its own queue, of which there is one.
   private let report: @Sendable (Int) -> Void
   private var connection: OpaquePointer?
 

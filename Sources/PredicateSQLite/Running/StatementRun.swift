@@ -12,24 +12,12 @@ struct StatementRun {
 
   /// Prepares a statement and binds its parameters.
   init(_ database: Database, _ sql: SQLStatement, _ repeated: RepeatedStatements) throws {
-    statement = try Self.prepared(database, sql.text, repeated)
+    statement = try repeated.statement(sql.text, on: database)
     guard let pointer = statement.sqliteStatement as OpaquePointer? else {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "The statement is not prepared.")
     }
     self.pointer = pointer
     for (position, value) in sql.bindings.enumerated() { try bind(value, at: Int32(position + 1)) }
-  }
-
-  /// A connection that was opened without our functions gets them when they are first missed.
-  private static func prepared(
-    _ database: Database, _ text: String, _ repeated: RepeatedStatements
-  ) throws -> Statement {
-    do {
-      return try repeated.statement(text, on: database)
-    } catch let error as DatabaseError where SQLiteFunctions.isMissingFunction(error) {
-      try SQLiteFunctions.register(on: database)
-      return try repeated.statement(text, on: database)
-    }
   }
 
   private func bind(_ value: QueryValue, at position: Int32) throws {

@@ -4,6 +4,10 @@ public struct FunctionTable: Sendable {
   /// All functions, in the order of the reference, added ones last.
   public private(set) var all: [FunctionDefinition]
   private var positions: [[UInt8]: Int]
+  private var identity = Identity()
+
+  /// Stands for the functions of a table, which cannot be compared.
+  private final class Identity: Sendable {}
 
   /// The functions of the language.
   public static let standard = FunctionTable(
@@ -21,8 +25,12 @@ public struct FunctionTable: Sendable {
   public func adding(_ definition: FunctionDefinition) -> FunctionTable {
     var table = self
     table.add(definition.added())
+    table.identity = Identity()
     return table
   }
+
+  /// Whether the two are one table: two that were made apart are not, whatever they hold.
+  package func isSame(as other: FunctionTable) -> Bool { identity === other.identity }
 
   private mutating func add(_ definition: FunctionDefinition) {
     let key = Self.key(definition.name)
