@@ -186,6 +186,19 @@ final class SchemaDamageTests {
     #expect(found?.message == "the model does not fit the database: the table Film is missing")
   }
 
+  @Test("A pipe is no database, and is not waited for", .timeLimit(.minutes(1)))
+  func pipes() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("pipe").path
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    #expect(mkfifo(path, 0o600) == 0)
+    let link = folder.appendingPathComponent("link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    for path in [path, link] {
+      #expect(issue { _ = try PredicateDatabase.open(path: path) }?.kind == .notADatabase)
+    }
+  }
+
   @Test("Files that may not be read", .disabled(if: geteuid() == 0, "the superuser may read everything"))
   func permissions() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

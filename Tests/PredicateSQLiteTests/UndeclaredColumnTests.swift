@@ -23,6 +23,34 @@ import Testing
     return try PredicateDatabase.open(path: path)
   }
 
+  /// What names a group is the value, also where SQL has no form of its own for it.
+  @Test func groupsAndDistinctValuesAreWhatIsStored() throws {
+    let queue = try DatabaseQueue()
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE thing (a);
+          INSERT INTO thing VALUES (5), ('5'), (5.0), (NULL), (x'35'), ('é'), (5.5), (x'FFFE'), (x''), (x'FFFE');
+          """)
+    }
+    let database = try PredicateDatabase(queue)
+    let entity = try #require(database.model.entityNames.first)
+    let a = FetchedColumn(key: "a")
+    let stored: [QueryValue] = [
+      .null, .string("5"), .string("é"), .double(5.5), .data([]), .data([0x35]), .data([0xFF, 0xFE]),
+    ]
+    func sorted(_ rows: [[QueryValue]]) -> [String] { rows.map { "\($0)" }.sorted() }
+    // Of 5 and 5.0 either may name the group.
+    let distinct = try database.fetch(EntityFetch(entity, columns: [a], isDistinct: true)).rows.filter { row in
+      if case .integer(5) = row[0] { false } else if case .double(5) = row[0] { false } else { true }
+    }
+    #expect(sorted(distinct) == sorted(stored.map { [$0] }))
+    let count = FetchedColumn(.call("count", []), as: "n")
+    let groups = try database.fetch(EntityFetch(entity, columns: [a, count], groupBy: [a])).rows
+    #expect(groups.count == 8)
+    #expect(sorted(groups).contains("\([QueryValue.data([0xFF, 0xFE]), .integer(2)])"), "\(groups)")
+  }
+
   @Test(
     arguments: [
       ("a == 5", [1, 3], true), ("a == '5'", [2], true), ("a == 5.5", [7], true), ("a != 5", [2, 4, 5, 6, 7], false),

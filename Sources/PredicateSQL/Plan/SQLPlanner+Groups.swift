@@ -14,7 +14,7 @@ extension SQLPlanner {
     variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil)
     asksFewRows = false
     let filter = try grouping.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
-    let columns = try self.columns(fetch.columns)
+    let columns = try self.columns(fetch.columns).map(Self.boxed)
     var lines = form == .count ? [] : try order(fetch.order)
     if form != .count {
       lines += fetch.isDistinct ? order(by: columns, of: fetch) : try keyOrder(grouping, in: source)
@@ -46,6 +46,12 @@ extension SQLPlanner {
     // By their places: the values of a key would be bound anew, and its name could be a column's.
     select.grouping = Self.places(of: keys)
     return select
+  }
+
+  /// Of a column that may hold anything the groups have boxes, not what is stored.
+  private static func boxed(_ column: Column) -> Column {
+    guard case .attribute(let attribute) = column.column.content, attribute.storage == .dynamic else { return column }
+    return (column.expression, SQLResultColumn(name: column.column.name, content: .value(.any)))
   }
 
   /// What is the same for all objects of a group. A decimal number may be stored in several ways, `7.1` and `7.10`.

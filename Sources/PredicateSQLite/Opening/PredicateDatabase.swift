@@ -128,6 +128,12 @@ public final class PredicateDatabase: Sendable {
       throw DatabaseIssue(.fileMissing, "there is no file “\(path)”")
     }
     guard !isDirectory.boolValue else { throw .directory(path) }
+    // A pipe would be waited for. Of what cannot be looked at SQLite says why.
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
+    if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular {
+      throw DatabaseIssue(.notADatabase, "“\(path)” is not a SQLite database: it is no ordinary file")
+    }
     guard FileManager.default.isReadableFile(atPath: path) else {
       throw DatabaseIssue(.notPermitted, "“\(path)” cannot be opened: the system does not allow to read it")
     }

@@ -110,6 +110,8 @@ struct Verification {
       switch value {
       case .object(let object): object.reference.map { "\($0.entity)/\($0.key)" } ?? object.entityName
       case .reference(let reference): "\(reference.entity)/\(reference.key)"
+      // 2 and 2.0 are one group; which of them names it is not said.
+      case .double(let number): Int64(exactly: number).map(String.init) ?? ValueText().text(of: value)
       case .string(let text): QueryExpression.literal(.string(text)).exactFormat
       default: ValueText().text(of: value)
       }
