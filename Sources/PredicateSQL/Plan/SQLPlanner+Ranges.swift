@@ -45,6 +45,7 @@ extension SQLPlanner {
     if asksUntilEnough, !whole.isCorrelated, !whole.canFail, findsFew(whole) { asksFewRows = false }
     let range = asksFewRows ? whole : whole.nested
     let prefersOwnStatement = !asksFewRows && !range.isCorrelated && !range.canFail
+    if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
     // Where an element can fail, it counts which comes first.
     guard let open = try open(range, inAnyOrder: !range.canFail) else { return .falsehood }
     if prefersOwnStatement, let link = open.key, let start = open.start.first {
@@ -167,7 +168,7 @@ extension SQLPlanner {
   }
 
   /// Adds the source of a to-many step; gives the key of its start and the columns that hold that key.
-  private mutating func add(
+  mutating func add(
     _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool, joinsObjects: Bool = true
   ) throws(PredicateIssue) -> (ours: [SQLExpression], theirs: [SQLExpression]) {
     let owner = try entity(of: row)

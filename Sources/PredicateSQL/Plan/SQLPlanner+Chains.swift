@@ -1,0 +1,62 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// Long ways through relationships of which it only counts whether one leads to an element.
+extension SQLPlanner {
+  /// From so many to-many steps on the objects are found step by step, each set once. Fewer are joined, which ends at the first element
+  /// that is found; a long join meets the last objects once for every way that leads to them, and the ways multiply with each step.
+  private static let longestJoin = 3
+
+  /// Whether a range has an element: the last objects are those whose foreign keys are among the keys of the objects before, and so on.
+  /// Nil for a short way, for one of which something is asked under way, and where keys do not compare by what they are.
+  mutating func existsByChain(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
+    guard range.steps.count > Self.longestJoin, !range.canFail, !asksUnderWay(range) else { return nil }
+    let outer = (asksFewRows, isInFewRows)
+    defer { (asksFewRows, isInFewRows) = outer }
+    isInFewRows = isInFewRows || asksFewRows
+    asksFewRows = false
+
+    var scope = 0
+    var link = SQLExpression.truth
+    for (position, step) in range.steps.enumerated() {
+      guard case .relationship(let row, let member, _) = step.source, try refersPlainly(row, member) else { return nil }
+      let found = scope
+      scope = openScope()
+      let (ours, theirs) = try add(step.variable, row, member, to: scope, isFirst: true)
+      guard let key = ours.first, let foreign = theirs.first, ours.count == 1 else { return nil }
+      if position == 0 {
+        link = Self.match(theirs, ours)
+      } else {
+        let before = SQLSelect(
+          columns: [key], sources: scopes[found].sources, condition: .all(scopes[found].conditions + [link]))
+        link = .member(foreign, of: before)
+      }
+    }
+    let filter = try condition(range.filter)
+    let conditions = scopes[scope].conditions + [link] + (filter.isTruth ? [] : [filter])
+    return .exists(
+      SQLSelect(columns: [.integer(1)], sources: scopes[scope].sources, condition: .all(conditions)))
+  }
+
+  /// Whether anything but the next step looks at an object before the last ones.
+  private func asksUnderWay(_ range: CoreRange) -> Bool {
+    let variables = range.steps.map(\.variable)
+    for (step, before) in zip(range.steps.dropFirst(), variables) {
+      guard case .relationship(let row, _, _) = step.source, row.variable == before else { return true }
+    }
+    var search = VariableSearch()
+    search.visit(range.filter)
+    return !search.mentioned.isDisjoint(with: variables.dropLast())
+  }
+
+  /// Whether the foreign keys of a to-many relationship are integers that are the key they refer to.
+  private func refersPlainly(_ row: CoreRow, _ member: Member) throws(PredicateIssue) -> Bool {
+    let owner = try entity(of: row)
+    let relationship = try relationship(member, of: owner)
+    guard !keyDecides(relationship, of: owner), let (table, columns) = try referringColumns(relationship) else {
+      return false
+    }
+    return keyForms.areAlike(columns, of: table, and: owner.key.columns, of: owner.table)
+  }
+}
