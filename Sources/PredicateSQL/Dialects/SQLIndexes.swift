@@ -1,22 +1,41 @@
+import PredicateValues
+
 /// Which columns of a database an index begins with, and about how much the tables hold: what tells a condition that few rows meet from
 /// one that asks every row.
 ///
 /// Names are those of the schema, by their bytes. Wrong or missing facts cost time and never change an answer.
 public struct SQLIndexes: Sendable {
   private struct Name: Hashable {
-    let table: [UInt8]
-    let column: [UInt8]
+    let table: ScalarString
+    let column: ScalarString
+
+    init(_ column: String, of table: String) {
+      self.table = ScalarString(table)
+      self.column = ScalarString(column)
+    }
   }
 
   private var names: Set<Name> = []
-  private var rowCounts: [[UInt8]: Int] = [:]
+  private var rowCounts: [ScalarString: Int] = [:]
   private var samples: [Name: Sample] = [:]
 
   /// Numbers or texts from some rows of a table.
   private struct Sample {
     let rowCount: Int
+    /// Ascending.
     var values: [Double] = []
-    var texts: [[UInt8]] = []
+    /// How often each is there.
+    var texts: [ScalarString: Int] = [:]
+
+    /// How many numbers come before one, or before those that are greater.
+    func count(before value: Double, orEqual: Bool) -> Int {
+      var (low, high) = (0, values.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if values[middle] < value || orEqual && values[middle] == value { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
   }
 
   /// No indexes, or none that are known.
@@ -27,22 +46,22 @@ public struct SQLIndexes: Sendable {
 
   /// Adds an index by the first of its columns.
   public mutating func add(table: String, firstColumn column: String) {
-    names.insert(Name(table: Array(table.utf8), column: Array(column.utf8)))
+    names.insert(Name(column, of: table))
   }
 
   /// Whether an index begins with a column.
   public func begin(with column: String, of table: String) -> Bool {
-    !names.isEmpty && names.contains(Name(table: Array(table.utf8), column: Array(column.utf8)))
+    !names.isEmpty && names.contains(Name(column, of: table))
   }
 
   /// Tells about how many rows a table has.
   public mutating func setRowCount(_ count: Int, ofTable table: String) {
-    rowCounts[Array(table.utf8)] = count
+    rowCounts[ScalarString(table)] = count
   }
 
   /// About how many rows a table has; nil where nobody told.
   public func rowCount(ofTable table: String) -> Int? {
-    rowCounts.isEmpty ? nil : rowCounts[Array(table.utf8)]
+    rowCounts.isEmpty ? nil : rowCounts[ScalarString(table)]
   }
 
   /// Whether a table is known to have no more rows than another one.
@@ -58,29 +77,31 @@ public struct SQLIndexes: Sendable {
   ///
   /// - Parameter rowCount: How many rows were looked at, those without a number in that column too.
   public mutating func addSample(_ values: [Double], ofRows rowCount: Int, table: String, column: String) {
-    samples[Name(table: Array(table.utf8), column: Array(column.utf8))] = Sample(rowCount: rowCount, values: values)
+    samples[Name(column, of: table)] = Sample(rowCount: rowCount, values: values.filter { !$0.isNaN }.sorted())
   }
 
   /// About which part of a table's rows has a number in a column from one bound to another: from 0 to 1; nil without a sample.
   public func part(ofTable table: String, with column: String, from low: Double, to high: Double) -> Double? {
-    guard let sample = samples[Name(table: Array(table.utf8), column: Array(column.utf8))], sample.rowCount > 0 else {
+    guard let sample = samples[Name(column, of: table)], sample.rowCount > 0 else {
       return nil
     }
-    return Double(sample.values.count { low <= $0 && $0 <= high }) / Double(sample.rowCount)
+    let found = sample.count(before: high, orEqual: true) - sample.count(before: low, orEqual: false)
+    return Double(max(found, 0)) / Double(sample.rowCount)
   }
 
   /// Adds the texts of a column, likewise.
   public mutating func addSample(_ values: [String], ofRows rowCount: Int, table: String, column: String) {
-    let sample = Sample(rowCount: rowCount, texts: values.map { Array($0.utf8) })
-    samples[Name(table: Array(table.utf8), column: Array(column.utf8))] = sample
+    let sample = Sample(
+      rowCount: rowCount, texts: Dictionary(values.map { (ScalarString($0), 1) }, uniquingKeysWith: +))
+    samples[Name(column, of: table)] = sample
   }
 
   /// About which part of a table's rows has one of some texts in a column: from 0 to 1; nil without a sample.
   public func part(ofTable table: String, with column: String, among texts: [String]) -> Double? {
-    guard let sample = samples[Name(table: Array(table.utf8), column: Array(column.utf8))], sample.rowCount > 0 else {
+    guard let sample = samples[Name(column, of: table)], sample.rowCount > 0 else {
       return nil
     }
-    let wanted = Set(texts.map { Array($0.utf8) })
-    return Double(sample.texts.count { wanted.contains($0) }) / Double(sample.rowCount)
+    let wanted: Set<ScalarString> = Set(texts.map { ScalarString($0) })
+    return Double(wanted.reduce(0) { $0 + (sample.texts[$1] ?? 0) }) / Double(sample.rowCount)
   }
 }
