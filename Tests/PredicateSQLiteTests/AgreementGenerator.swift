@@ -22,6 +22,8 @@ struct AgreementGenerator {
     let dates: [String]
     let toOne: [(name: String, entity: String)]
     let toMany: [(name: String, entity: String)]
+    /// Whether one of its objects can be told from another.
+    var hasObjects = true
   }
 
   static let shapes: [String: Shape] = [

@@ -34,29 +34,22 @@ enum OddDatabase {
 
   /// What can be asked of each entity, by its type; values without a known type apart.
   ///
-  /// - Parameter named: Only the entities whose rows an integer names, and that have rows: SQLite works out what does not depend on a
-  ///   row before it looks for one, and fails where memory has nothing to ask.
-  static func shapes(of model: DataModel, named: Bool = false) -> [String: AgreementGenerator.Shape] {
+  /// Of views that nothing but their values tells apart there are no objects to be asked for.
+  static func shapes(of model: DataModel) -> [String: AgreementGenerator.Shape] {
     var shapes: [String: AgreementGenerator.Shape] = [:]
-    for entity in model.entities where !entity.isReadOnly && (!named || isNamed(entity)) {
+    for entity in model.entities {
       func names(_ isOne: (QueryType) -> Bool) -> [String] {
         entity.attributes.filter { isOne($0.type) }.map { "#\($0.name)" }
       }
       func ways(_ cardinality: Relationship.Cardinality) -> [(name: String, entity: String)] {
-        entity.relationships.filter {
-          $0.cardinality == cardinality
-            && (!named || model.entity(named: $0.destination).map(isNamed) == true)
-        }.map { ("#\($0.name)", $0.destination) }
+        entity.relationships.filter { $0.cardinality == cardinality }.map { ("#\($0.name)", $0.destination) }
       }
       shapes[entity.name] = AgreementGenerator.Shape(
         strings: names { $0 == .string }, numbers: names { [.integer, .double, .boolean].contains($0) },
-        dates: names { $0 == .date }, toOne: ways(.toOne), toMany: ways(.toMany))
+        dates: names { $0 == .date }, toOne: ways(.toOne), toMany: ways(.toMany),
+        hasObjects: entity.key.referenceColumn != nil || !entity.key.columns.isEmpty)
     }
     return shapes
-  }
-
-  private static func isNamed(_ entity: Entity) -> Bool {
-    entity.key.referenceColumn != nil && entity.name != "Empty"
   }
 
   private static let schema = """

@@ -18,7 +18,6 @@ import Testing
   @Test(arguments: subjects.indices)
   func widePredicates(subject: Int) throws {
     let subject = try Self.subjects[subject].get()
-    try AgreementTests.checkWide(
-      RandomRun(rounds: 300), in: subject, OddDatabase.shapes(of: subject.database.model, named: true))
+    try AgreementTests.checkWide(RandomRun(rounds: 300), in: subject, OddDatabase.shapes(of: subject.database.model))
   }
 }

@@ -116,7 +116,7 @@ extension WideGenerator {
     for place in places { Self.objects(place, 2, &found) }
     if let entity { found = found.filter { $0.entity == entity } }
     if let known = found.randomElement(using: &random), number(upTo: 10) < 6 { return known }
-    let entity = entity ?? random.pick(shapes.keys.sorted())
+    let entity = entity ?? random.pick(entities)
     guard depth > 0, number(upTo: 10) < 6 else {
       return (given(random.oneIn(5) ? .null : reference(entity)), entity)
     }

@@ -36,9 +36,12 @@ struct WideGenerator {
     self.shapes = shapes
   }
 
+  /// The entities that it asks, in a fixed order: those whose objects are known from one another.
+  private(set) lazy var entities = shapes.filter(\.value.hasObjects).keys.sorted()
+
   /// A predicate, with its arguments and variables.
   mutating func sample() -> Sample {
-    let entity = random.pick(shapes.keys.sorted())
+    let entity = random.pick(entities)
     let format = condition([Place(entity: entity, prefix: "", object: "SELF", shapes: shapes)], depth: 3)
     return Sample(entity: entity, format: format, arguments: arguments, variables: QueryVariables(variables))
   }

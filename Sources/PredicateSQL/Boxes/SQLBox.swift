@@ -23,6 +23,7 @@ public enum SQLBox {
     case dictionary = 0x6D
     case reference = 0x6B
     case object = 0x7A
+    case row = 0x77
   }
 
   /// A value as a parameter that is its box; nil where it has no end, as an object that holds itself.

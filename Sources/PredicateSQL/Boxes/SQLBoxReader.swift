@@ -32,6 +32,9 @@ struct SQLBoxReader {
     case .object:
       guard let entity = text(), let properties = pairs(depth) else { return nil }
       return .object(SQLBoxObject(entityName: entity, properties: properties))
+    case .row:
+      guard let entity = text(), let key = block() else { return nil }
+      return .object(SQLBoxRow(entityName: entity, key: Array(key)))
     case .reference:
       guard let entity = text(), let key = number() else { return nil }
       return .reference(ObjectReference(entity: entity, key: Int64(bitPattern: key)))

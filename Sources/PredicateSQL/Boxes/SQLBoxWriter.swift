@@ -45,6 +45,12 @@ struct SQLBoxWriter {
         write(reference)
         break
       }
+      if let row = object as? SQLBoxRow {
+        write(.row, row.entityName)
+        write(UInt64(row.key.count))
+        bytes += row.key
+        break
+      }
       write(.object, object.entityName)
       return write(object.keys, object.keys.map { object.value(forKey: $0) ?? .null }, depth)
     }

@@ -39,10 +39,12 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case boxedCast
   /// The box of a value: its tag, the value.
   case box
-  /// The box of an object: the entity's name, the key.
+  /// The box of an object: the entity's name, what identifies it.
   case object
-  /// The key of an object in a box.
+  /// What identifies an object in a box.
   case key
+  /// A value of a key of several, as it is stored: the key, the value's place.
+  case keyPart
   /// An operator of arithmetic or of sets, over boxes: its number, two tags, left, right.
   case arithmetic
   /// `-a` of a box.
@@ -87,6 +89,8 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case minimum
   /// The greatest of a group.
   case maximum
+  /// False, which the database is not told: it has to ask for each row.
+  case never
   /// A condition of which the database is told that most rows meet it.
   case likely
 }

@@ -10,6 +10,13 @@ struct SQLSourceSearch {
     return search.read.isSubset(of: search.own)
   }
 
+  /// Whether an expression reads one of some sources. Linear in its size.
+  static func reads(_ expression: SQLExpression, anyOf sources: [SQLSource]) -> Bool {
+    var search = SQLSourceSearch()
+    search.visit(expression)
+    return sources.contains { search.read.contains($0.number) }
+  }
+
   private mutating func visit(_ select: SQLSelect) {
     for source in select.sources {
       own.insert(source.number)

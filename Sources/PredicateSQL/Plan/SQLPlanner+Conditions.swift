@@ -15,6 +15,14 @@ extension SQLPlanner {
     case .or(let parts):
       return condition.canFail ? try sequence(parts, of: .any) : .any(try conditions(parts))
     case .not(let part): return try negation(of: part)
+    default: return onRows(try simple(condition), of: condition)
+    }
+  }
+
+  /// A condition that is made of no others.
+  private mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+    switch condition.node {
+    case .always, .and, .or, .not: return try self.condition(condition)
     case .isNull(let value): return try isNull(value)
     case .compare(let comparison, let left, let right): return try compare(comparison, left, right)
     case .between(let value, let low, let high): return try between(value, low, high)
@@ -87,6 +95,16 @@ extension SQLPlanner {
     result.reserveCapacity(parts.count)
     for part in parts { result.append(try condition(part)) }
     return result
+  }
+
+  /// What can fail and asks nothing of the rows, as a condition that nobody works out before there is a row: memory asks nothing
+  /// where there is none.
+  private func onRows(_ expression: SQLExpression, of condition: CoreCondition) -> SQLExpression {
+    guard condition.canFail, !SQLSourceSearch.reads(expression, anyOf: scopes[rowScope].sources) else {
+      return expression
+    }
+    let never = SQLExpression.function(.never, [], mayBeNull: false)
+    return SQLExpression(.any([expression, never]), mayBeNull: expression.mayBeNull)
   }
 
   /// Whether a value is nil. What is nil exactly when its operand is, is looked through.

@@ -152,6 +152,7 @@ extension SQLPlanner {
       }
       let content: SQLResultColumn.Content
       if case .object(let entity) = column.value.type {
+        try requireReferences(to: entity, range: column.value.range)
         content = .toOne(entity: entity)
       } else {
         content = .value(column.value.type)
@@ -159,6 +160,11 @@ extension SQLPlanner {
       result.append((try value(column.value), SQLResultColumn(name: column.name, content: content)))
     }
     return result
+  }
+
+  /// Objects come out of a statement as references, which carry an integer.
+  func requireReferences(to name: String, range: SourceRange) throws(PredicateIssue) {
+    guard try entity(named: name).key.referenceColumn != nil else { throw .noKey(name, range: range) }
   }
 
   private mutating func keyColumn(of entity: Entity) throws(PredicateIssue) -> Column {

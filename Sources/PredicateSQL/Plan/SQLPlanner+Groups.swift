@@ -10,6 +10,7 @@ extension SQLPlanner {
     if form == .keys || form == .table { throw .noKey(grouping.entity.name) }
     let made = try groups(fetch, grouping)
     let scope = openScope()
+    rowScope = scope
     let source = try add(.select(made), to: scope)
     variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil)
     asksFewRows = false
@@ -56,6 +57,7 @@ extension SQLPlanner {
 
   /// What is the same for all objects of a group. A decimal number may be stored in several ways, `7.1` and `7.10`.
   private mutating func groupKey(_ key: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    if case .object(let entity) = key.type { try requireReferences(to: entity, range: key.range) }
     guard key.type == .decimal else { return try value(key).comparedByScalars }
     let (tag, values) = try tagged([key])
     return .function(.cast, [.name(CastTarget.string.name), tag] + values, mayBeNull: true)
@@ -75,17 +77,28 @@ extension SQLPlanner {
       let sum = SQLExpression.cast(try self.sum(.sum, value, of: entity), .real)
       return .arithmetic(.divide, sum, try count(of: value), isInteger: false)
     case .minimum, .maximum:
-      if value.type != .uuid, value.type != .data, SQLValueTag(value.type) == nil {
+      if SQLValueTag(value.type) == nil, value.type != .decimal {
         throw .unsupportedInSQL("The least or greatest of \(value.type.description)", range: value.range)
       }
-      if let tag = SQLValueTag(value.type), !comparesNatively(value.type) {
-        let op: CollectionOperator = aggregate.function == .minimum ? .min : .max
-        let all = SQLExpression.function(.array, [.name(tag.rawValue), try self.value(value)], mayBeNull: true)
-        return .function(.collection, [.name(op.rawValue), all], mayBeNull: true)
+      if value.type == .decimal || !comparesNatively(value.type) {
+        return try best(of: value, aggregate.function == .minimum ? .min : .max)
       }
       let function: SQLFunction = aggregate.function == .minimum ? .minimum : .maximum
       return .function(function, [try self.value(value).comparedByScalars], mayBeNull: true)
     }
+  }
+
+  /// The least or greatest by the language's own order.
+  private mutating func best(
+    of value: CoreValue, _ op: CollectionOperator
+  ) throws(PredicateIssue) -> SQLExpression {
+    let (tag, values) = try tagged([value])
+    let all = SQLExpression.function(.array, [tag] + values, mayBeNull: false)
+    let best = SQLExpression.function(.collection, [.name(op.rawValue), all], mayBeNull: true)
+    // The columns of groups are in the forms of their types, not in boxes.
+    guard value.type != .string else { return best }
+    let boxTag = SQLExpression.name(SQLValueTag.box.rawValue)
+    return .function(.cast, [.name(CastTarget.string.name), boxTag, best], mayBeNull: true)
   }
 
   private mutating func count(of value: CoreValue) throws(PredicateIssue) -> SQLExpression {

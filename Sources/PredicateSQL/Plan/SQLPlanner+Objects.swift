@@ -18,7 +18,7 @@ extension SQLPlanner {
     let scope = openScope()
     let variable = try bind(entity, to: scope)
     let column = try self.value(try member(name, of: .variable(variable), entity, value))
-    let condition = SQLExpression.compare(.equal, try identity(of: .variable(variable), range: value.range), key)
+    let condition = try isRow(.variable(variable), identifiedBy: key, range: value.range)
     let select = SQLSelect(columns: [column], sources: scopes[scope].sources, condition: condition)
     return .scalar(select, mayBeNull: true)
   }
@@ -60,7 +60,8 @@ extension SQLPlanner {
     }
   }
 
-  /// Whether two rows that no integer names are one: by all columns of their key. Nil where that does not apply.
+  /// Whether two rows that no integer names are one: by all columns of their key; without a key, only what is found in the same way is
+  /// known to be the same row. Nil where that does not apply.
   mutating func comparisonOfRows(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
@@ -68,16 +69,20 @@ extension SQLPlanner {
       return nil
     }
     let entity = try entity(of: first)
-    guard entity.key.referenceColumn == nil, !entity.key.columns.isEmpty,
-      entity.name.hasSameScalars(as: try self.entity(of: second).name)
-    else { return nil }
+    guard entity.key.referenceColumn == nil, entity.name.hasSameScalars(as: try self.entity(of: second).name) else {
+      return nil
+    }
+    guard !entity.key.columns.isEmpty else {
+      guard SQLScope.Way(first) == SQLScope.Way(second) else { return nil }
+      return comparison == .same ? .truth : try isMissing(first).negated
+    }
     let a = try keyColumns(of: first)
     let b = try keyColumns(of: second)
     let op: SQLBinaryOperator = comparison == .same && first.isOptional && second.isOptional ? .same : .equal
     return .all(zip(a, b).map { .compare(op, $0, $1) })
   }
 
-  /// The integer key of an object.
+  /// What identifies an object: see ``identity(of:range:)``.
   mutating func key(of object: CoreValue) throws(PredicateIssue) -> SQLExpression {
     isNative(object) ? try native(object) : .function(.key, [try boxed(object)], mayBeNull: true)
   }

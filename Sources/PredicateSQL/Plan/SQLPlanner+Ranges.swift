@@ -115,11 +115,12 @@ extension SQLPlanner {
       }
     }
     // Few rows are asked only of the outermost SELECT: what an inner one asks, it asks of every row that it finds.
-    let outer = (asksFewRows, isInFewRows)
+    let outer = (asksFewRows, isInFewRows, rowScope)
     isInFewRows = isInFewRows || asksFewRows
     asksFewRows = false
+    rowScope = scope
     let filter = try condition(range.filter)
-    (asksFewRows, isInFewRows) = outer
+    (asksFewRows, isInFewRows, rowScope) = outer
     return OpenRange(
       scope: scope, link: link, start: start, filter: .all(scopes[scope].conditions + [filter]),
       keyDecides: keyDecides, losing: losing)
@@ -286,7 +287,7 @@ extension SQLPlanner {
     let source = try add(.table(entity.table), to: scope) { _ in isFirst ? .none : .cross }
     let start = -1 - source
     variables[start] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
-    scopes[scope].conditions.append(.compare(.equal, try identity(of: .variable(start), range: object.range), key))
+    scopes[scope].conditions.append(try isRow(.variable(start), identifiedBy: key, range: object.range))
     let member = Member(name, .toMany(relationship.destination), isOptional: false)
     _ = try add(variable, .variable(start), member, to: scope, isFirst: false)
   }

@@ -110,12 +110,34 @@ extension SQLPlanner {
     return referenced.map { .column($0, of: source, mayBeNull: true) }
   }
 
-  /// What identifies a row: the integer of an object reference.
+  /// What identifies a row: the integer of an object reference; where no integer does, the box of its key's columns as they are stored.
   mutating func identity(of row: CoreRow, range: SourceRange) throws(PredicateIssue) -> SQLExpression {
     let entity = try entity(of: row)
     if entity.key.integerColumn != nil, let key = try keyColumns(of: row).first { return key }
-    guard let column = entity.key.referenceColumn else { throw .noKey(entity.name, range: range) }
-    return .column(column, of: try source(of: row), mayBeNull: row.isOptional)
+    if let column = entity.key.referenceColumn {
+      return .column(column, of: try source(of: row), mayBeNull: row.isOptional)
+    }
+    guard !entity.key.columns.isEmpty else { throw .noKey(entity.name, range: range) }
+    // Of the row itself: a foreign key may hold the same key in another form.
+    let source = try source(of: row)
+    let columns = entity.key.columns.map { SQLExpression.column($0, of: source, mayBeNull: row.isOptional) }
+    let tags = String(repeating: SQLValueTag.stored.rawValue, count: columns.count)
+    let key = SQLExpression.function(.list, [.name(tags)] + columns, mayBeNull: false)
+    return row.isOptional ? .choose(.all(columns.map(\.isNotNull)), key) : key
+  }
+
+  /// Whether a row is the one that a value identifies.
+  mutating func isRow(
+    _ row: CoreRow, identifiedBy key: SQLExpression, range: SourceRange
+  ) throws(PredicateIssue) -> SQLExpression {
+    let whole = SQLExpression.compare(.equal, try identity(of: row, range: range), key)
+    let entity = try entity(of: row)
+    guard entity.key.referenceColumn == nil else { return whole }
+    // Column by column too, which is true of no fewer rows, for the sake of the key's index.
+    let parts = try keyColumns(of: row).enumerated().map { position, column in
+      SQLExpression.compare(.equal, column, .function(.keyPart, [key, .integer(position)], mayBeNull: true))
+    }
+    return .all(parts + [whole])
   }
 
   /// Whether there is no row; never so of what a variable stands for.

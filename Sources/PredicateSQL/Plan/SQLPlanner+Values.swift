@@ -4,7 +4,7 @@ import PredicateValues
 /// Values.
 ///
 /// Each type has one form in SQL whatever the column's storage: booleans are 0 and 1, dates seconds since 2001, UUIDs 16 bytes,
-/// objects their integer key.
+/// objects their integer key, or the box of a key that is something else.
 extension SQLPlanner {
   /// A value: in its type's form where it has one, else as a box.
   mutating func value(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {

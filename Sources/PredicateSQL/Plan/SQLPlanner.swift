@@ -19,6 +19,8 @@ struct SQLPlanner {
   let keyForms: SQLKeyForms
   /// The SELECTs that are being made; inner ones refer to outer ones by their position.
   var scopes: [SQLScope] = []
+  /// The SELECT whose rows the conditions are asked of.
+  var rowScope = 0
   /// What the variables in force stand for.
   var variables: [Int: SQLVariable] = [:]
   /// Whether few rows will be asked: see ``SQLPlanner/isSelective(_:of:)``.
@@ -69,6 +71,7 @@ struct SQLPlanner {
   /// Binds the evaluated object to an entity's table, in a new SELECT.
   mutating func bindRoot(to entity: Entity) throws(PredicateIssue) -> Int {
     let scope = openScope()
+    rowScope = scope
     let source = try add(.table(entity.table), to: scope)
     variables[0] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
     return scope

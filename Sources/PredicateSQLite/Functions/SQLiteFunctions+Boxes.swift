@@ -13,14 +13,24 @@ extension SQLiteFunctions {
       call.giveBox(value)
     },
     SQLiteFunction(.object, 2) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), let entity = call.text(0),
-        case .integer(let key) = call.stored(1)
-      else { return }
-      call.giveBox(.reference(ObjectReference(entity: entity, key: key)))
+      guard let call = SQLiteCall(context, count, values), let entity = call.text(0) else { return }
+      switch call.stored(1) {
+      case .integer(let key): call.giveBox(.reference(ObjectReference(entity: entity, key: key)))
+      case .blob(let key): call.giveBox(.object(SQLBoxRow(entityName: entity, key: key)))
+      default: break
+      }
     },
     SQLiteFunction(.key, 1) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), let reference = call.boxed(0).reference else { return }
-      call.give(.integer(reference.key))
+      guard let call = SQLiteCall(context, count, values) else { return }
+      let object = call.boxed(0)
+      if let reference = object.reference { return call.give(.integer(reference.key)) }
+      if case .object(let row as SQLBoxRow) = object { call.give(.data(row.key)) }
+    },
+    SQLiteFunction(.keyPart, 2) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let parts = call.boxed(0).elements,
+        parts.indices.contains(call.integer(1))
+      else { return }
+      call.give(parts[call.integer(1)])
     },
     SQLiteFunction(.arithmetic, 4) { context, count, values in
       guard let call = SQLiteCall(context, count, values),

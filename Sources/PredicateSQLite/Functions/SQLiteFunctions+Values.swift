@@ -40,6 +40,9 @@ extension SQLiteFunctions {
       guard let call = SQLiteCall(context, count, values), count >= 2 else { return }
       call.giveBoxedResult { () throws(PredicateIssue) in try call.callResult }
     },
+    SQLiteFunction(.never, 0, isDeterministic: false) { context, count, values in
+      SQLiteCall(context, count, values)?.give(false)
+    },
     SQLiteFunction(.date, 1) { context, count, values in
       guard let call = SQLiteCall(context, count, values) else { return }
       call.give(AttributeStorage.iso8601Text.value(of: call.stored(0), as: .date))

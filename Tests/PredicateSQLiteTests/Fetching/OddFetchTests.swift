@@ -12,9 +12,9 @@ import Testing
   private static let subjects = OddShapesTests.subjects + [AgreementTests.loose]
 
   /// What can be asked of each object of an entity: its attributes, and those of what its to-one relationships lead to.
-  private static func paths(_ entity: Entity, in model: DataModel, without types: [QueryType] = []) -> [String] {
+  private static func paths(_ entity: Entity, in model: DataModel) -> [String] {
     func names(_ entity: Entity) -> [String] {
-      entity.attributes.filter { !([.any, .data] + types).contains($0.type) }.map { "#\($0.name)" }
+      entity.attributes.filter { ![.any, .data].contains($0.type) }.map { "#\($0.name)" }
     }
     return names(entity)
       + entity.relationships.filter { $0.cardinality == .toOne }.flatMap { relationship in
@@ -57,8 +57,7 @@ import Testing
     let subject = try Self.subjects[subject].get()
     let model = subject.database.model
     for entity in model.entities {
-      // Decimal numbers have no least and greatest in SQL.
-      let paths = Self.paths(entity, in: model, without: [.decimal])
+      let paths = Self.paths(entity, in: model)
       let objects = entity.relationships.filter {
         $0.cardinality == .toOne && model.destination(of: $0)?.key.referenceColumn != nil
       }.map { "#\($0.name)" }
@@ -92,7 +91,10 @@ import Testing
           """)
     }
     let bill = Entity(
-      name: "Bill", table: "bill", attributes: [Attribute(name: "total", type: .decimal, isOptional: true)])
+      name: "Bill", table: "bill",
+      attributes: [
+        Attribute(name: "total", type: .decimal, isOptional: true), Attribute(name: "id", type: .integer),
+      ])
     let database = try PredicateDatabase(queue, model: DataModel(entities: [bill]))
     let total = try QueryExpression(format: "total")
     #expect(
@@ -106,6 +108,13 @@ import Testing
     let found = try database.fetch(try groups.fetch()).rows.map { "\($0)" }
     let expected = try GroupOracle(ObjectGraph(database)).rows(groups).map { "\($0)" }
     #expect(found == expected && found.count == 9)
+    let all = GroupOracle.Request(
+      entity: "Bill", keys: ["id / 5"],
+      aggregates: [("min(total)", "least"), ("max(total)", "greatest"), ("@max.total", "also"), ("min(-total)", "m")],
+      having: "greatest > 7.5 AND least < 0", order: [(1, true)])
+    let best = try database.fetch(try all.fetch()).rows.map { "\($0)" }
+    let expectedBest = try GroupOracle(ObjectGraph(database)).rows(all).map { "\($0)" }
+    #expect(best == expectedBest && best.count == 3, "\(best) for \(expectedBest)")
     let distinct = EntityFetch("Bill", columns: [FetchedColumn(total, as: "x")], isDistinct: true)
     let values = try database.fetch(distinct).rows.map { "\($0[0])" }
     #expect(values == (try database.fetch(try groups.fetch()).rows.map { "\($0[0])" }))
