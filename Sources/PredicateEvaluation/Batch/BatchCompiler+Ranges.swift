@@ -10,7 +10,8 @@ extension BatchCompiler {
       }
       if let filter = elementTest(range, SomeElementMaker(path: elements)) { return .test(path, filter, cost: 16) }
     }
-    return membershipNode(range) ?? self.range(range).map { .exists($0) }
+    if let turned = turned(range) { return existsNode(turned) }
+    return membershipNode(range) ?? amongNode(range) ?? self.range(range).map { .exists($0) }
   }
 
   /// `range.@count > 2` with a constant.

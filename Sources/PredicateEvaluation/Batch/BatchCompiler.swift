@@ -15,6 +15,8 @@ struct BatchCompiler {
   /// How many variables the predicate has.
   let variableCount: Int
   private var nextIdentity = 0
+  /// How many questions there are whether a value is in a collection.
+  private(set) var memberships = 0
 
   /// A compiler for predicates about rows of a kind.
   init(root: VariableKind, variableCount: Int = 1, limits: PredicateLimits) {
@@ -165,6 +167,12 @@ struct BatchCompiler {
   private static func takesOneByte(_ type: any Any.Type) -> Bool {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
     return _openExistential(type, do: size) == 1
+  }
+
+  /// The identity of one more question whether a value is in a collection.
+  mutating func newMembership() -> Int {
+    memberships += 1
+    return memberships - 1
   }
 
   /// How many conditions on a byte there are.

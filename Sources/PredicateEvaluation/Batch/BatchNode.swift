@@ -21,6 +21,8 @@ indirect enum BatchNode: Sendable {
   case byte(ValuePlace, CoreCondition, identity: Int)
   /// Whether a range has an element.
   case exists(BatchRange)
+  /// Whether a value is among the elements of a collection.
+  case among(BatchMembership)
   /// What the batch engine lacks: the plain evaluator, row by row.
   case plain(PlainCondition)
 
@@ -35,6 +37,7 @@ indirect enum BatchNode: Sendable {
     case .texts: 20
     case .byte: 6
     case .exists(let range): 60 + range.filter.cost * 2
+    case .among: 60
     case .expression: 600
     case .plain(let plain): plain.cost
     }
@@ -44,7 +47,7 @@ indirect enum BatchNode: Sendable {
   /// plain evaluator is asked about.
   var isTotal: Bool {
     switch self {
-    case .always, .test, .numbers, .texts: true
+    case .always, .test, .numbers, .texts, .among: true
     case .and(let parts), .or(let parts): parts.allSatisfy(\.isTotal)
     case .not(let part): part.isTotal
     case .exists(let range): range.filter.isTotal

@@ -17,6 +17,8 @@ struct QueryPlan: Sendable {
   let areInstances: Bool
   /// How many conditions on a byte the node has.
   let identities: Int
+  /// How many questions whether a value is in a collection it has.
+  let memberships: Int
   /// What copies of elements touch.
   let references: ElementReferences
   /// Whether it may fail for some element, so that none may be asked about that need not be.
@@ -38,6 +40,7 @@ struct QueryPlan: Sendable {
       node = nil
       variables = [:]
       identities = 0
+      memberships = 0
       references = ElementReferences(element, nil)
       dependsOnOrder = true
       dynamic = DynamicPlan(bound, element: element, reader: reader, limits: limits)
@@ -48,6 +51,7 @@ struct QueryPlan: Sendable {
     node = compiler.node(bound.condition)
     variables = compiler.variables
     identities = compiler.identities
+    memberships = compiler.memberships
     dependsOnOrder = bound.condition.dependsOnOrder
     dynamic = nil
   }

@@ -27,6 +27,7 @@ extension QueryRun {
     case .expression(let place, let expression): narrow(place, expression, frame, mask)
     case .byte(let place, let condition, let identity): try narrowByByte(place, condition, identity, frame, mask)
     case .exists(let range): try narrowToExisting(range, frame, mask)
+    case .among(let membership): narrow(membership, frame, mask)
     case .plain(let condition): try narrowPlainly(condition, frame, mask)
     }
   }

@@ -11,6 +11,8 @@ final class QueryRun {
   private let frame: BatchFrame
   /// For each condition on a byte what it says of each value: 0 not asked yet, 1 false, 2 true.
   private var answers: [[UInt8]]
+  /// What looks for values in collections, as far as it was asked.
+  private var members: [CollectionMembers?]
   /// The run over dynamic values.
   private let dynamic: DynamicRun?
 
@@ -20,6 +22,7 @@ final class QueryRun {
     mask = scratch.takeMask()
     frame = BatchFrame(variableCount: plan.bound.variableCount, undecided: scratch.takeMask())
     answers = Array(repeating: [], count: plan.identities)
+    members = Array(repeating: nil, count: plan.memberships)
     dynamic = plan.dynamic.map { [evaluator] in DynamicRun($0, evaluator) }
   }
 
@@ -40,6 +43,7 @@ final class QueryRun {
     frame.count = count
     frame.rows[0] = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
     for word in 0..<RowMask.words { frame.undecided[word] = 0 }
+    for member in members { member?.forget() }
     try narrow(node, frame, mask)
     try decideRest()
     return mask
@@ -83,6 +87,14 @@ final class QueryRun {
     case .object(let shape): .object(ReflectedObject(address: row, shape: shape, owner: nil))
     case .value(_, let reader): reader.value(at: row, owner: nil)
     }
+  }
+
+  /// What looks for values in a collection.
+  func members(of membership: BatchMembership) -> CollectionMembers {
+    if let known = members[membership.identity] { return known }
+    let made = membership.members()
+    members[membership.identity] = made
+    return made
   }
 
   /// A condition on a byte: asked once for each value of the byte.

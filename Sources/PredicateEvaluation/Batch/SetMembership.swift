@@ -1,40 +1,66 @@
 import PredicateValues
 
-/// A set that is asked whether it has a constant, where it lies.
+/// Whether a set, at the first address, has the value at the second one; of nil false.
+typealias SetQuestion = @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+/// A set that is asked whether it has a constant, or a value of the same row, where it lies.
 protocol SetInPlace {
   /// The question whether a set at an address has a member that is equal to the constant; nil where only going through the members tells.
   static func question(_ constant: QueryValue) -> (@Sendable (UnsafeRawPointer) -> Bool)?
+
+  /// The same question about values of a type; nil where only going through the members tells.
+  static func question(aboutValuesOf type: any Any.Type) -> SetQuestion?
 }
 
 extension Set: SetInPlace {
   static func question(_ constant: QueryValue) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     if Element.self == String.self {
       guard case .string(let text) = constant else { return nil }
-      return { address in
-        let set = address.assumingMemoryBound(to: Set<String>.self).pointee
-        // Of canonically equivalent strings a set has one: either that has the constant's scalars, or none has.
-        return set.firstIndex(of: text).map { set[$0].hasSameScalars(as: text) } ?? false
-      }
+      return { has($0, text) }
     }
-    guard case .integer(let number) = constant else { return nil }
+    guard case .integer(let number) = constant, let has = integerQuestion else { return nil }
+    return { has($0, number) }
+  }
+
+  static func question(aboutValuesOf type: any Any.Type) -> SetQuestion? {
+    if Element.self == String.self {
+      guard StringMemory.isTrusted, type == String.self || type == String?.self else { return nil }
+      return { set, value in StringMemory.words(value).1 != 0 && has(set, StringMemory.string(value)) }
+    }
+    guard let has = integerQuestion, let read = NumberTypes.visit(type, NumberKeyMaker()) else { return nil }
+    return { set, value in read(value)?.integer.map { has(set, $0) } ?? false }
+  }
+
+  /// Whether a set of strings has one.
+  private static func has(_ set: UnsafeRawPointer, _ text: String) -> Bool {
+    let set = set.assumingMemoryBound(to: Set<String>.self).pointee
+    // Of canonically equivalent strings a set has one: either that has the string's scalars, or none has.
+    return set.firstIndex(of: text).map { set[$0].hasSameScalars(as: text) } ?? false
+  }
+
+  /// Whether a set of integers has one; nil for sets of what else.
+  private static var integerQuestion: (@Sendable (UnsafeRawPointer, Int64) -> Bool)? {
     switch Element.self {
-    case is Int.Type: return integers(Int(exactly: number))
-    case is Int8.Type: return integers(Int8(exactly: number))
-    case is Int16.Type: return integers(Int16(exactly: number))
-    case is Int32.Type: return integers(Int32(exactly: number))
-    case is Int64.Type: return integers(number)
-    case is UInt.Type: return integers(UInt(exactly: number))
-    case is UInt8.Type: return integers(UInt8(exactly: number))
-    case is UInt16.Type: return integers(UInt16(exactly: number))
-    case is UInt32.Type: return integers(UInt32(exactly: number))
-    case is UInt64.Type: return integers(UInt64(exactly: number))
-    default: return nil
+    case is Int.Type: has(Int.self)
+    case is Int8.Type: has(Int8.self)
+    case is Int16.Type: has(Int16.self)
+    case is Int32.Type: has(Int32.self)
+    case is Int64.Type: has(Int64.self)
+    case is UInt.Type: has(UInt.self)
+    case is UInt8.Type: has(UInt8.self)
+    case is UInt16.Type: has(UInt16.self)
+    case is UInt32.Type: has(UInt32.self)
+    case is UInt64.Type: has(UInt64.self)
+    default: nil
     }
   }
 
-  private static func integers<Value: Hashable & Sendable>(_ number: Value?) -> @Sendable (UnsafeRawPointer) -> Bool {
-    guard let number else { return { _ in false } }
-    return { $0.assumingMemoryBound(to: Set<Value>.self).pointee.contains(number) }
+  private static func has<Value: FixedWidthInteger & Sendable>(
+    _: Value.Type
+  ) -> @Sendable (UnsafeRawPointer, Int64) -> Bool {
+    { set, number in
+      Value(exactly: number).map(set.assumingMemoryBound(to: Set<Value>.self).pointee.contains) ?? false
+    }
   }
 }
 
@@ -44,5 +70,12 @@ extension Optional: SetInPlace where Wrapped: SetInPlace {
     guard !(Wrapped.self is any OptionalReference.Type), let inner = Wrapped.question(constant) else { return nil }
     // A set is one address, and a nil is none.
     return { $0.load(as: UInt.self) != 0 && inner($0) }
+  }
+
+  static func question(aboutValuesOf type: any Any.Type) -> SetQuestion? {
+    guard !(Wrapped.self is any OptionalReference.Type), let inner = Wrapped.question(aboutValuesOf: type) else {
+      return nil
+    }
+    return { $0.load(as: UInt.self) != 0 && inner($0, $1) }
   }
 }

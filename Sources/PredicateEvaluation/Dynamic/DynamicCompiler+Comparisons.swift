@@ -26,6 +26,9 @@ extension DynamicCompiler {
       return DynamicConstantComparison(operand(right), DynamicTests(constant, op, options, null: null, limits), meaning)
     }
     let meaning = DynamicMeaning(form: form, constant: .null, isConstantLeft: false, range: condition.range)
+    if op == .in, options.isEmpty, !DynamicAmong.isSteady(left), DynamicAmong.isSteady(right) {
+      return DynamicAmong(operand(left), operand(right), site: newSite(), meaning)
+    }
     return DynamicPairComparison(operand(left), operand(right), meaning)
   }
 

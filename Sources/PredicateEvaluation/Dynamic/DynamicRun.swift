@@ -24,6 +24,8 @@ final class DynamicRun {
   var found: UnsafeMutablePointer<DynamicView>?
   /// Looks into many elements together; made where there are enough of them.
   private var lookahead: DynamicLookahead?
+  /// How many objects were turned to, the one in hand among them.
+  private(set) var objectNumber = 0
   /// Whether the frame has the evaluated object already.
   private var hasObject = false
 
@@ -77,6 +79,7 @@ final class DynamicRun {
   @inline(__always)
   private func begin(_ element: UnsafeRawPointer) {
     views[0] = root.view(element, sites)
+    objectNumber &+= 1
     frame.budget = budget
     hasObject = false
   }

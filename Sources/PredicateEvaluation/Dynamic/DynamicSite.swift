@@ -8,6 +8,8 @@ struct DynamicSite {
   var value = QueryValue.null
   /// The same for a count.
   var number: Int64 = 0
+  /// What is known of the collection of a ``DynamicAmong``.
+  var members = DynamicMembers()
 
   init(_ shapes: UnsafeMutablePointer<KnownShape>) { self.shapes = shapes }
 
