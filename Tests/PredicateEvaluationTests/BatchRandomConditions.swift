@@ -14,7 +14,10 @@ struct RandomConditions {
     "numbers[i8]", "length(tags[0])", "otags[SIZE]", "TERNARY(b == YES, i, od)", "TERNARY(ob == YES, length(os), 2)",
     "TERNARY(tags.@count > 1, numbers.@max, oi)", "numbers.@max", "onumbers.@sum", "parts.@sum.size",
     "oparts.@avg.size", "opart.marks.@min", "onode.parts.@max.size", "nodes.@sum.number", "parts.@sum.marks.@count",
-    "max({oi, d})", "CAST(s, 'NSNumber')", "(oi ** 2)", "length(tags.@max)", "abs(numbers[FIRST] + od)",
+    "max({oi, d})", "abs(i)", "abs(i8 - i)", "numbers.@sum", "numbers.@avg", "numbers.@min", "onumbers.@avg",
+    "onumbers.@max", "parts.@avg.size", "u64", "TERNARY(i > oi, i8, i)", "TERNARY(od > d, od, f)",
+    "TERNARY(s == os, numbers[0], abs(i))", "(numbers.@sum / 2)", "(onumbers.@sum + 7)", "TERNARY(u64 > i, oi, i) + 1",
+    "CAST(s, 'NSNumber')", "(oi ** 2)", "length(tags.@max)", "abs(numbers[FIRST] + od)",
   ]
   var madeTexts = [
     "lowercase(s)", "uppercase(os)", "canonical(onode.name)", "lowercase(kind)", "tags[0]", "otags[LAST]", "tags[2]",
@@ -109,6 +112,11 @@ struct RandomConditions {
   private mutating func quantified() -> String {
     let (range, isText) = random.pick(values)
     let modifier = random.pick(["ANY ", "ALL ", "NONE "])
+    if random.chance(20) {
+      let (other, isOtherText) = random.pick(values)
+      if isOtherText == isText { return modifier + range + " IN " + other }
+      return isText ? random.pick(texts) + " IN " + range : random.pick(numbers) + " IN " + range
+    }
     if isText { return modifier + textCondition(range) }
     if random.chance(30) { return range + ".@count" + order() + random.pick(["0", "1", "2", "nil"]) }
     return modifier + numberCondition(range, isRange: true)

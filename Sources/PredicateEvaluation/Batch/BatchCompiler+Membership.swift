@@ -53,7 +53,7 @@ extension BatchCompiler {
   private func members(
     _ value: ValuePlace, _ path: ElementPath, _ each: ValuePlace, findsNil: Bool
   ) -> (@Sendable () -> CollectionMembers)? {
-    func make<Key: Hashable>(
+    func make<Key: Hashable & SendableMetatype>(
       _ reader: (any Any.Type) -> ArrayMembers<Key>.Reader?
     ) -> (@Sendable () -> CollectionMembers)? {
       guard let read = reader(value.type), let readElement = reader(each.type) else { return nil }

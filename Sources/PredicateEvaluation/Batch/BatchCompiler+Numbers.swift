@@ -12,11 +12,17 @@ extension BatchCompiler {
       return NumberNode(kind: .double(number), isDouble: true)
     case .attribute, .element, .index:
       guard let place = place(of: value) else { return nil }
-      return NumberTypes.visit(place.type, ColumnMaker(place: place))
+      return NumberTypes.visit(place.type, ColumnMaker(place: place)) ?? wideColumn(place)
     case .property(let base, let name) where name.hasSameScalars(as: StringProperty.length.rawValue):
       return length(base)
     case .call(let function, let arguments) where function.isLength && arguments.count == 1:
       return length(arguments[0])
+    case .call(let function, let arguments) where function.isMagnitude && arguments.count == 1:
+      guard let operand = number(arguments[0]) else { return nil }
+      return NumberNode(kind: .magnitude(operand), isDouble: operand.isDouble)
+    case .choose(let test, let first, let second):
+      guard let a = number(first), let b = number(second), a.isDouble == b.isDouble else { return nil }
+      return NumberNode(kind: .choose(node(test), a, b), isDouble: a.isDouble)
     case .arithmetic(let op, let left, let right):
       return arithmetic(op, left, right)
     case .negate(let operand):
@@ -27,6 +33,38 @@ extension BatchCompiler {
     default:
       return nil
     }
+  }
+
+  /// A side of a comparison: a number, or what an operator of collections finds out about an array of numbers.
+  ///
+  /// Only there it does not matter that a sum of no doubles is the integer 0.
+  mutating func side(_ value: CoreValue) -> NumberNode? {
+    guard case .aggregate(let op, let range, let each) = value.node else { return number(value) }
+    guard let (path, elements, place) = wholeArray(range, each), !path.isComputed, place.path.isDirect else {
+      return nil
+    }
+    let isNumber = each.type.family == .number
+    let maker = FoldMaker(path: path, elements: elements, each: place.offset, limit: limits.visitedElements)
+    switch op {
+    case .sum where isNumber: return maker.node(place.type, .sum)
+    case .avg where isNumber: return maker.node(place.type, .mean)
+    case .min: return maker.node(place.type, .least)
+    case .max: return maker.node(place.type, .greatest)
+    default: return nil
+    }
+  }
+
+  /// A column of integers, some of which are too great for 64 bits with a sign.
+  private func wideColumn(_ place: ValuePlace) -> NumberNode? {
+    let loader: NumberLoader
+    switch place.type {
+    case is UInt.Type: loader = NumberLoader(wide: UInt.self, offset: place.offset, isOptional: false)
+    case is UInt64.Type: loader = NumberLoader(wide: UInt64.self, offset: place.offset, isOptional: false)
+    case is UInt?.Type: loader = NumberLoader(wide: UInt.self, offset: place.offset, isOptional: true)
+    case is UInt64?.Type: loader = NumberLoader(wide: UInt64.self, offset: place.offset, isOptional: true)
+    default: return nil
+    }
+    return NumberNode(kind: .column(place.path, loader), isDouble: false)
   }
 
   /// How many UTF-16 units a string has.
@@ -50,6 +88,9 @@ extension BatchCompiler {
 extension FunctionDefinition {
   /// Whether this is the language's own function of a string's length.
   fileprivate var isLength: Bool { !isAdded && name.hasSameScalars(as: "length:") }
+
+  /// Whether this is the language's own function of a number without its sign.
+  fileprivate var isMagnitude: Bool { !isAdded && name.hasSameScalars(as: "abs:") }
 }
 
 /// Makes the loader of a column.
@@ -60,5 +101,44 @@ private struct ColumnMaker: NumberTypeVisitor {
     NumberNode(
       kind: .column(place.path, NumberLoader(Column.self, offset: place.offset)),
       isDouble: Column.Number.self == Double.self)
+  }
+}
+
+/// Makes the loaders of what is found out about arrays.
+private struct FoldMaker {
+  enum Wanted {
+    case sum
+    case mean
+    case least
+    case greatest
+  }
+
+  let path: RowPath
+  let elements: ElementPath
+  /// From an element to its number.
+  let each: Int
+  let limit: Int
+
+  func node(_ type: any Any.Type, _ wanted: Wanted) -> NumberNode? {
+    NumberTypes.visit(type, Visitor(maker: self, wanted: wanted))
+  }
+
+  private struct Visitor: NumberTypeVisitor {
+    let maker: FoldMaker
+    let wanted: Wanted
+
+    func visit<Column: NumberColumn>(_: Column.Type) -> NumberNode {
+      let isDouble = Column.Number.self == Double.self
+      return switch wanted {
+      case .sum: maker.node(ColumnSum<Column>.self, isDouble)
+      case .mean: maker.node(ColumnMean<Column>.self, true)
+      case .least: maker.node(ColumnMinimum<Column>.self, isDouble)
+      case .greatest: maker.node(ColumnMaximum<Column>.self, isDouble)
+      }
+    }
+  }
+
+  private func node<Fold: NumberFold>(_: Fold.Type, _ isDouble: Bool) -> NumberNode {
+    NumberNode(kind: .column(path, NumberLoader(Fold.self, elements, each: each, limit: limit)), isDouble: isDouble)
   }
 }

@@ -102,7 +102,7 @@ struct BatchCompiler {
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) -> BatchNode? {
     if let node = countComparison(comparison, left, right) { return node }
-    guard let a = number(left), let b = number(right) else { return nil }
+    guard let a = side(left), let b = side(right) else { return nil }
     if a.isDouble == b.isDouble { return .numbers(comparison, a, b) }
     // An integer and a double compare exactly, which a promoted integer would not, unless it is small.
     guard isSmall(a) || a.isDouble, isSmall(b) || b.isDouble else { return nil }

@@ -47,86 +47,14 @@ indirect enum BatchNode: Sendable {
   /// plain evaluator is asked about.
   var isTotal: Bool {
     switch self {
-    case .always, .test, .numbers, .texts, .among: true
+    case .always, .test, .texts, .among: true
+    case .numbers(_, let left, let right): left.isTotal && right.isTotal
     case .and(let parts), .or(let parts): parts.allSatisfy(\.isTotal)
     case .not(let part): part.isTotal
     case .exists(let range): range.filter.isTotal
     case .byte(_, let condition, _): condition.isTotal
     case .expression: false
     case .plain(let plain): plain.bound.isTotal
-    }
-  }
-}
-
-/// A number of each row of a chunk.
-struct NumberNode: Sendable {
-  /// How it is come by.
-  indirect enum Kind: Sendable {
-    case column(RowPath, NumberLoader)
-    case integer(Int64)
-    case double(Double)
-    /// `+ - * /`.
-    case arithmetic(BinaryOperator, NumberNode, NumberNode)
-    case negate(NumberNode)
-    /// An integer as a double.
-    case promote(NumberNode)
-    case count(BatchRange)
-  }
-
-  let kind: Kind
-  /// Doubles, else 64-bit integers.
-  let isDouble: Bool
-
-  /// What a row costs.
-  var cost: Int {
-    switch kind {
-    case .column(let path, _): 3 + 4 * path.steps.count
-    case .integer, .double: 1
-    case .arithmetic(_, let left, let right): left.cost + right.cost + 2
-    case .negate(let operand), .promote(let operand): operand.cost + 1
-    case .count(let range): 60 + range.filter.cost * 2
-    }
-  }
-
-  /// The same as a double.
-  var promoted: NumberNode {
-    isDouble ? self : NumberNode(kind: .promote(self), isDouble: true)
-  }
-}
-
-/// Loads the numbers of a column for the rows whose bit is set, and clears the bits of nils. The destination takes eight bytes a row.
-struct NumberLoader: Sendable {
-  let load: @Sendable (Rows, MaskWords, Int, UnsafeMutableRawPointer) -> Void
-
-  init<Column: NumberColumn>(_: Column.Type, offset: Int) {
-    load = { rows, mask, count, destination in
-      let numbers = destination.assumingMemoryBound(to: Column.Number.self)
-      mask.forEachRow(count) { position in
-        if let number = Column.load(rows[position] + offset) {
-          numbers[position] = number
-        } else {
-          mask.clear(position)
-        }
-      }
-    }
-  }
-}
-
-extension NumberLoader {
-  /// Loads how many UTF-16 units the strings of a column have, and clears the bits of nils.
-  init(lengthsAt offset: Int) {
-    load = { rows, mask, count, destination in
-      let numbers = destination.assumingMemoryBound(to: Int64.self)
-      let ahead = min(16, count)
-      mask.forEachRow(count) { position in
-        let next = position &+ ahead
-        if next < count && mask.has(next) { StringMemory.prefetch(rows[next] + offset) }
-        if let length = StringMemory.length(rows[position] + offset) {
-          numbers[position] = Int64(length)
-        } else {
-          mask.clear(position)
-        }
-      }
     }
   }
 }

@@ -1,6 +1,6 @@
 /// How the numbers of one Swift type are loaded: as 64-bit integers or as doubles.
 protocol NumberColumn: Sendable {
-  associatedtype Number: Comparable & BitwiseCopyable & Sendable & KeyedNumber
+  associatedtype Number: BatchNumber
 
   /// The number at an address; nil for nil, and for NaN.
   static func load(_ address: UnsafeRawPointer) -> Number?

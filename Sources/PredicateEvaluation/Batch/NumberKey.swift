@@ -17,16 +17,3 @@ struct NumberKey: Hashable, Sendable {
   /// The number, where it is one of 64-bit integers.
   var integer: Int64? { isWhole ? Int64(bitPattern: bits) : nil }
 }
-
-/// A number that can be looked up beside those of the other type.
-protocol KeyedNumber {
-  var key: NumberKey { get }
-}
-
-extension Int64: KeyedNumber {
-  var key: NumberKey { NumberKey(self) }
-}
-
-extension Double: KeyedNumber {
-  var key: NumberKey { NumberKey(self) }
-}

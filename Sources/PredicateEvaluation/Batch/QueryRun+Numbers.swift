@@ -69,7 +69,7 @@ extension QueryRun {
     switch node.kind {
     case .column(let path, let loader):
       guard let found = resolve(path, frame, mask) else { return }
-      loader.load(found.rows, mask, frame.count, destination)
+      loader.load(found.rows, mask, frame.count, destination, frame.undecided)
       release(found)
     case .integer(let value):
       for position in 0..<frame.count { integers[position] = value }
@@ -81,6 +81,11 @@ extension QueryRun {
     case .negate(let operand):
       try calculate(operand, frame, mask, destination)
       negate(node.isDouble, frame, mask, destination)
+    case .magnitude(let operand):
+      try calculate(operand, frame, mask, destination)
+      magnify(node.isDouble, frame, mask, destination)
+    case .choose(let test, let first, let second):
+      try choose(test, first, second, frame, mask, destination)
     case .arithmetic(let op, let left, let right):
       try calculate(left, frame, mask, destination)
       let rights = scratch.takeColumn()
@@ -106,6 +111,45 @@ extension QueryRun {
       // The negative of the smallest integer is a double.
       if integers[position] == .min { leaveUndecided(position, frame, mask) } else { integers[position].negate() }
     }
+  }
+
+  private func magnify(_ isDouble: Bool, _ frame: BatchFrame, _ mask: MaskWords, _ column: UnsafeMutableRawPointer) {
+    if isDouble {
+      let doubles = column.assumingMemoryBound(to: Double.self)
+      return mask.forEachRow(frame.count) { doubles[$0] = doubles[$0].magnitude }
+    }
+    let integers = column.assumingMemoryBound(to: Int64.self)
+    mask.forEachRow(frame.count) { position in
+      if integers[position] == .min {
+        leaveUndecided(position, frame, mask)
+      } else if integers[position] < 0 {
+        integers[position].negate()
+      }
+    }
+  }
+
+  /// One of two numbers for each row: of each only the rows that need it are asked.
+  private func choose(
+    _ test: BatchNode, _ first: NumberNode, _ second: NumberNode, _ frame: BatchFrame, _ mask: MaskWords,
+    _ destination: UnsafeMutableRawPointer
+  ) throws(PredicateIssue) {
+    let chosen = scratch.takeMask(copying: mask)
+    let rest = scratch.takeMask(copying: mask)
+    let others = scratch.takeColumn()
+    defer {
+      scratch.give(chosen)
+      scratch.give(rest)
+      scratch.give(others)
+    }
+    try narrow(test, frame, chosen)
+    let words = RowMask.words(for: frame.count)
+    for word in 0..<words { rest[word] &= ~chosen[word] }
+    try calculate(first, frame, chosen, destination)
+    try calculate(second, frame, rest, others)
+    let found = others.assumingMemoryBound(to: UInt64.self)
+    let numbers = destination.assumingMemoryBound(to: UInt64.self)
+    rest.forEachRow(frame.count) { numbers[$0] = found[$0] }
+    for word in 0..<words { mask[word] = chosen[word] | rest[word] }
   }
 
   /// Leaves a row to the plain evaluator.

@@ -16,7 +16,7 @@ extension Set: SetInPlace {
   static func question(_ constant: QueryValue) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     if Element.self == String.self {
       guard case .string(let text) = constant else { return nil }
-      return { has($0, text) }
+      return { Set<String>.has(text, at: $0) }
     }
     guard case .integer(let number) = constant, let has = integerQuestion else { return nil }
     return { has($0, number) }
@@ -25,17 +25,10 @@ extension Set: SetInPlace {
   static func question(aboutValuesOf type: any Any.Type) -> SetQuestion? {
     if Element.self == String.self {
       guard StringMemory.isTrusted, type == String.self || type == String?.self else { return nil }
-      return { set, value in StringMemory.words(value).1 != 0 && has(set, StringMemory.string(value)) }
+      return { set, value in StringMemory.words(value).1 != 0 && Set<String>.has(StringMemory.string(value), at: set) }
     }
     guard let has = integerQuestion, let read = NumberTypes.visit(type, NumberKeyMaker()) else { return nil }
     return { set, value in read(value)?.integer.map { has(set, $0) } ?? false }
-  }
-
-  /// Whether a set of strings has one.
-  private static func has(_ set: UnsafeRawPointer, _ text: String) -> Bool {
-    let set = set.assumingMemoryBound(to: Set<String>.self).pointee
-    // Of canonically equivalent strings a set has one: either that has the string's scalars, or none has.
-    return set.firstIndex(of: text).map { set[$0].hasSameScalars(as: text) } ?? false
   }
 
   /// Whether a set of integers has one; nil for sets of what else.
@@ -61,6 +54,15 @@ extension Set: SetInPlace {
     { set, number in
       Value(exactly: number).map(set.assumingMemoryBound(to: Set<Value>.self).pointee.contains) ?? false
     }
+  }
+}
+
+extension Set<String> {
+  /// Whether a set at an address has a string.
+  fileprivate static func has(_ text: String, at address: UnsafeRawPointer) -> Bool {
+    let set = address.assumingMemoryBound(to: Set<String>.self).pointee
+    // Of canonically equivalent strings a set has one: either that has the string's scalars, or none has.
+    return set.firstIndex(of: text).map { set[$0].hasSameScalars(as: text) } ?? false
   }
 }
 

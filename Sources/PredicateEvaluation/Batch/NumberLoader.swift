@@ -1,0 +1,88 @@
+/// Loads the numbers of a column for the rows whose bit is set, and clears the bits of nils. The destination takes eight bytes a row.
+///
+/// A row whose number is none that the column can hold is left to the plain evaluator: its bit is cleared, and set in the mask of those.
+struct NumberLoader: Sendable {
+  let load: @Sendable (Rows, MaskWords, Int, UnsafeMutableRawPointer, _ undecided: MaskWords) -> Void
+
+  init<Column: NumberColumn>(_: Column.Type, offset: Int) {
+    load = { rows, mask, count, destination, _ in
+      let numbers = destination.assumingMemoryBound(to: Column.Number.self)
+      mask.forEachRow(count) { position in
+        if let number = Column.load(rows[position] + offset) {
+          numbers[position] = number
+        } else {
+          mask.clear(position)
+        }
+      }
+    }
+  }
+}
+
+extension NumberLoader {
+  /// Loads how many UTF-16 units the strings of a column have, and clears the bits of nils.
+  init(lengthsAt offset: Int) {
+    load = { rows, mask, count, destination, _ in
+      let numbers = destination.assumingMemoryBound(to: Int64.self)
+      let ahead = min(16, count)
+      mask.forEachRow(count) { position in
+        let next = position &+ ahead
+        if next < count && mask.has(next) { StringMemory.prefetch(rows[next] + offset) }
+        if let length = StringMemory.length(rows[position] + offset) {
+          numbers[position] = Int64(length)
+        } else {
+          mask.clear(position)
+        }
+      }
+    }
+  }
+}
+
+extension NumberLoader {
+  /// Loads integers of a type that has some which 64 bits with a sign do not hold.
+  init<Value: FixedWidthInteger & UnsignedInteger & Sendable>(wide: Value.Type, offset: Int, isOptional: Bool) {
+    load = { rows, mask, count, destination, undecided in
+      let numbers = destination.assumingMemoryBound(to: Int64.self)
+      mask.forEachRow(count) { position in
+        let address = rows[position] + offset
+        guard let value = isOptional ? address.load(as: Value?.self) : address.load(as: Value.self) else {
+          return mask.clear(position)
+        }
+        if let number = Int64(exactly: value) {
+          numbers[position] = number
+        } else {
+          undecided.set(position)
+          mask.clear(position)
+        }
+      }
+    }
+  }
+
+  /// Loads what is found out about the numbers of arrays; nil of arrays that are nil. Longer arrays than the limit, and sums that overflow,
+  /// are left to the plain evaluator.
+  init<Fold: NumberFold>(_: Fold.Type, _ elements: ElementPath, each: Int, limit: Int) {
+    load = { rows, mask, count, destination, undecided in
+      let results = destination.assumingMemoryBound(to: Fold.Result.self)
+      mask.forEachRow(count) { position in
+        guard let storage = rows[position].load(fromByteOffset: elements.offset, as: UnsafeRawPointer?.self) else {
+          return mask.clear(position)
+        }
+        let size = storage.load(fromByteOffset: 16, as: Int.self)
+        var fold = Fold()
+        var element = storage + elements.firstOffset + each
+        var isPossible = size <= limit
+        for _ in 0..<(isPossible ? size : 0) {
+          if let number = Fold.Column.load(element), !fold.add(number) { isPossible = false }
+          element += elements.stride
+        }
+        if !isPossible {
+          undecided.set(position)
+          mask.clear(position)
+        } else if let result = fold.result(size) {
+          results[position] = result
+        } else {
+          mask.clear(position)
+        }
+      }
+    }
+  }
+}
