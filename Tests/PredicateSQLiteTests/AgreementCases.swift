@@ -147,8 +147,10 @@ enum AgreementCases {
   /// Over columns that prove nothing: values of other families, collations, keys that lead nowhere.
   static let item = [
     "ANY children.children.children.children.label == label", "ANY marks.marked.marks.marked.parent.amount == amount",
-    "NONE marks.marked.marks.items.children.note == parent.note", "ANY group.items.group.marked.marks.items.sure == sure",
-    "ALL group.items.marks.marked.marks.marked.price < price", "ANY children.marks.marked.marks.marked.flag == parent.flag",
+    "NONE marks.marked.marks.items.children.note == parent.note",
+    "ANY group.items.group.marked.marks.items.sure == sure",
+    "ALL group.items.marks.marked.marks.marked.price < price",
+    "ANY children.marks.marked.marks.marked.flag == parent.flag",
     "ANY {parent.sure} < parent.label", "ANY {sure, note} == parent.label", "ANY {'a', sure} == parent.label",
     "SUBQUERY(children, $c, ANY {$c.sure} == label).@count > 0",
     """

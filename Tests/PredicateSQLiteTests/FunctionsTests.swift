@@ -54,7 +54,6 @@ import Testing
     ("predicate_cast('NSNumber', 's', 'x')", "NULL"),
     ("predicate_call('floor:', 'r', 2.5)", "2.0"),
     ("predicate_call('modulus:by:', 'ii', 7, 4)", "3"),
-    ("predicate_call('no such', 'i', 1)", "NULL"),
     ("predicate_boxedCall('floor:', 'r', 2.5)", "2.0"),
     ("predicate_boxedCast('NSNumber', 's', '12.5')", "12.5"),
     ("predicate_compare('less', 'is', 1, 'x')", "0"), ("predicate_compare('same', 'ii', NULL, NULL)", "1"),

@@ -23,7 +23,8 @@ import Testing
   }
 
   private static func options(timesOf factor: Int64) -> BindingOptions {
-    let times = FunctionDefinition("times", [.number], result: .integer, documentation: "so many times a number") { (arguments, _) throws(PredicateIssue) in
+    let times = FunctionDefinition("times", [.number], result: .integer, documentation: "so many times a number") {
+      (arguments, _) throws(PredicateIssue) in
       try ValueArithmetic.apply(.multiply, arguments[0], .integer(factor))
     }
     return BindingOptions(functions: .standard.adding(times))
