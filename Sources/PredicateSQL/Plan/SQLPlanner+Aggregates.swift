@@ -24,8 +24,15 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     guard let open = try open(range) else { return .integer(0) }
     let each = try value(element)
+    let mayBeFraction = mayBeFraction(element)
     let sum: SQLSelect
-    if element.type == .double {
+    if mayBeFraction, element.type != .double, range.steps.count == 1, let variable = range.steps.first?.variable,
+      variables[variable]?.entity?.key.referenceColumn != nil
+    {
+      // Fractions are not expected: the function puts values in order where it meets one.
+      let key = try identity(of: .variable(variable), range: element.range)
+      sum = select([.function(function, [each, key], mayBeNull: true)], open, where: open.condition)
+    } else if mayBeFraction {
       let order = try order(of: range)
       var rows = select([each], open, where: open.condition)
       rows.order = order
@@ -38,7 +45,23 @@ extension SQLPlanner {
       sum = select([.function(function, [each], mayBeNull: false)], open, where: open.condition)
     }
     // Infinities of both signs have no sum.
-    return try whereStarted(range, .scalar(sum, mayBeNull: element.type == .double))
+    return try whereStarted(range, .scalar(sum, mayBeNull: mayBeFraction))
+  }
+
+  /// Whether a value can be a number that is not whole: of a column of whole numbers that no schema holds to them, too.
+  func mayBeFraction(_ value: CoreValue) -> Bool {
+    if value.type == .double { return true }
+    switch value.node {
+    case .constant, .null, .count: return false
+    case .attribute(let row, let member):
+      guard let attribute = try? entity(of: row).attribute(named: member.name) else { return true }
+      return !attribute.isTrusted || attribute.storage == .dynamic
+    case .arithmetic(_, let left, let right): return mayBeFraction(left) || mayBeFraction(right)
+    case .negate(let operand): return mayBeFraction(operand)
+    case .choose(_, let first, let second): return mayBeFraction(first) || mayBeFraction(second)
+    case .call(_, let arguments): return arguments.contains { $0.type.family == .number && mayBeFraction($0) }
+    default: return true
+    }
   }
 
   private static let summand = "value"

@@ -74,8 +74,8 @@ extension SQLPlanner {
     case .averageWithNil: return try sum(.average, value, of: entity)
     case .average:
       // By nothing is NULL: of no values there is no mean.
-      let sum = SQLExpression.cast(try self.sum(.sum, value, of: entity), .real)
-      return .arithmetic(.divide, sum, try count(of: value), isInteger: false)
+      return .arithmetic(
+        .divide, try self.double(self.sum(.sum, value, of: entity), value.type), try count(of: value), isInteger: false)
     case .minimum, .maximum:
       if SQLValueTag(value.type) == nil, value.type != .decimal {
         throw .unsupportedInSQL("The least or greatest of \(value.type.description)", range: value.range)
@@ -88,6 +88,13 @@ extension SQLPlanner {
     }
   }
 
+  /// A sum of values of a type as a double.
+  private func double(_ sum: SQLExpression, _ type: QueryType) -> SQLExpression {
+    guard type == .decimal else { return .cast(sum, .real) }
+    let tag = SQLExpression.name(SQLValueTag.decimal.rawValue)
+    return .function(.cast, [.name(CastTarget.double.name), tag, sum], mayBeNull: true)
+  }
+
   /// The least or greatest by the language's own order.
   private mutating func best(
     of value: CoreValue, _ op: CollectionOperator
@@ -96,24 +103,36 @@ extension SQLPlanner {
     let all = SQLExpression.function(.array, [tag] + values, mayBeNull: false)
     let best = SQLExpression.function(.collection, [.name(op.rawValue), all], mayBeNull: true)
     // The columns of groups are in the forms of their types, not in boxes.
-    guard value.type != .string else { return best }
-    let boxTag = SQLExpression.name(SQLValueTag.box.rawValue)
-    return .function(.cast, [.name(CastTarget.string.name), boxTag, best], mayBeNull: true)
+    return value.type == .string ? best : text(ofBox: best)
+  }
+
+  /// A decimal number or a URL in a box as text, or a whole number as one.
+  private func text(ofBox box: SQLExpression) -> SQLExpression {
+    let tag = SQLExpression.name(SQLValueTag.box.rawValue)
+    return .function(.cast, [.name(CastTarget.string.name), tag, box], mayBeNull: box.mayBeNull)
   }
 
   private mutating func count(of value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    .function(.count, [try self.value(value)], mayBeNull: false)
+    // Not every text is a decimal number.
+    .function(.count, [value.type == .decimal ? try boxed(value) : try self.value(value)], mayBeNull: false)
   }
 
   /// Doubles are added in the order of the objects' keys, which the function is told; whole numbers add up the same in any order.
   private mutating func sum(
     _ function: SQLFunction, _ value: CoreValue, of entity: Entity
   ) throws(PredicateIssue) -> SQLExpression {
-    guard value.type != .decimal, value.type != .any else {
+    guard value.type != .any else {
       throw .unsupportedInSQL("A sum of \(value.type.description)", range: value.range)
     }
+    if value.type == .decimal {
+      let (tag, values) = try tagged([value])
+      let key: SQLExpression =
+        entity.key.referenceColumn == nil ? .integer(0) : try identity(of: .variable(0), range: .none)
+      let sum = SQLExpression.function(function, [tag] + values + [key], mayBeNull: false)
+      return function == .sum ? text(ofBox: sum) : sum
+    }
     var arguments = [try self.value(value)]
-    if value.type == .double, entity.key.referenceColumn != nil {
+    if mayBeFraction(value), entity.key.referenceColumn != nil {
       arguments.append(try identity(of: .variable(0), range: .none))
     }
     return .function(function, arguments, mayBeNull: value.type == .double)

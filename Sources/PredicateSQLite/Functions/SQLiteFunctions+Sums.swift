@@ -6,13 +6,16 @@ import PredicateValues
 /// `@sum` and `@avg` of a group, by the code that memory uses: SQLite's own raise an error where whole numbers overflow, and, from
 /// version to version, round differently.
 ///
-/// With a second argument, the key of each value's object, values are added in the order of the keys, in whatever order they come.
+/// With a second argument, the key of each value's object, values are added in the order of the keys, in whatever order they come. With
+/// three, a tag, the value and the key, so are values that say themselves what they are; a sum that is a decimal number is its text.
 extension SQLiteFunctions {
   static let sums: [SQLiteFunction] = [
     SQLiteFunction(.sum, 1, final: { SumGroup.finish($0, isMean: false) }, SumGroup.add),
     SQLiteFunction(.average, 1, final: { SumGroup.finish($0, isMean: true) }, SumGroup.add),
     SQLiteFunction(.sum, 2, final: { SumGroup.finish($0, isMean: false) }, SumGroup.add),
     SQLiteFunction(.average, 2, final: { SumGroup.finish($0, isMean: true) }, SumGroup.add),
+    SQLiteFunction(.sum, 3, final: { SumGroup.finish($0, isMean: false) }, SumGroup.add),
+    SQLiteFunction(.average, 3, final: { SumGroup.finish($0, isMean: true) }, SumGroup.add),
   ]
 }
 
@@ -24,11 +27,17 @@ private final class SumGroup {
   private var sum = NumberSum()
   /// Those that have a key: two words a row.
   private var values: [(key: Int64, value: Double)] = []
+  /// Those that say themselves what they are, with their keys.
+  private var terms: [(key: Int64, value: QueryValue)] = []
   private var isAscending = true
   private var hasFraction = false
 
   private func add(_ call: SQLiteCall) {
     count += 1
+    if call.argumentCount == 3 {
+      terms += call.values(taggedAt: 0, from: 1).prefix(1).map { (Int64(call.integer(2)), $0) }
+      return
+    }
     let stored = call.stored(0)
     guard call.argumentCount == 2 else { return sum.add(AttributeStorage.integer.value(of: stored, as: .integer)) }
     let key = Int64(call.integer(1))
@@ -50,6 +59,7 @@ private final class SumGroup {
       sum = NumberSum()
       for (_, value) in values { sum.add(.double(value)) }
     }
+    for (_, value) in terms.sorted(by: { $0.key < $1.key }) { sum.add(value) }
     return isMean ? sum.mean(of: count) : sum.value
   }
 
@@ -80,6 +90,7 @@ private final class SumGroup {
       result = Unmanaged<SumGroup>.fromOpaque(pointer).takeRetainedValue().finish(isMean: isMean)
       place.pointee = nil
     }
+    if case .decimal(let decimal) = result { result = .string(decimal.description) }
     SQLiteCall.give(result, to: context)
   }
 }

@@ -88,17 +88,26 @@ struct GroupOracle {
     let bound = try Binder.bind(QueryExpression(format: inner), to: root)
     let values = try objects.map { try evaluator.value(bound, object: $0) }
     let present = values.filter { !$0.isNull }
-    let numbers = present.map(Self.number)
-    let total = numbers.reduce(0, +)
-    let isWhole = bound.value.type != .double
     switch text.prefix(4) {
     case "coun": return .integer(Int64(present.count))
-    case "sum(", "@sum": return isWhole ? .integer(Int64(total)) : .double(total)
-    case "aver", "avg(": return present.isEmpty ? .null : .double(total / Double(present.count))
-    case "@avg": return .double(values.isEmpty ? 0 : total / Double(values.count))
+    case "sum(", "@sum":
+      let sum = try CollectionOperator.sum.apply(to: present)
+      guard case .integer(let whole) = sum else { return sum }
+      return switch bound.value.type {
+      case .double: .double(Double(whole))
+      case .decimal: .decimal(QueryDecimal(whole))
+      default: sum
+      }
+    case "aver", "avg(": return try present.isEmpty ? .null : mean(of: present, among: present.count)
+    case "@avg": return try CollectionOperator.avg.apply(to: values)
     case "min(", "@min": return present.min(by: Self.isBefore) ?? .null
     default: return present.max(by: Self.isBefore) ?? .null
     }
+  }
+
+  private func mean(of values: [QueryValue], among count: Int) throws -> QueryValue {
+    let total = Self.number(try CollectionOperator.sum.apply(to: values))
+    return total.isNaN ? .null : .double(total / Double(count))
   }
 
   private static func number(_ value: QueryValue) -> Double {
@@ -106,11 +115,12 @@ struct GroupOracle {
     case .integer(let value): Double(value)
     case .double(let value): value
     case .boolean(let value): value ? 1 : 0
+    case .decimal(let value): value.nearestDouble
     default: .nan
     }
   }
 
-  private static func isBefore(_ left: QueryValue, _ right: QueryValue) -> Bool {
+  static func isBefore(_ left: QueryValue, _ right: QueryValue) -> Bool {
     if left.isNull || right.isNull { return left.isNull && !right.isNull }
     if case .reference(let a) = left, case .reference(let b) = right { return a.key < b.key }
     if case .uuid(let a) = left, case .uuid(let b) = right { return "\(a)" < "\(b)" }
