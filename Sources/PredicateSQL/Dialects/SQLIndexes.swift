@@ -9,7 +9,7 @@ public struct SQLIndexes: Sendable {
     let table: ScalarString
     let column: ScalarString
 
-    init(_ column: String, of table: String) {
+    init(_ table: String, _ column: String) {
       self.table = ScalarString(table)
       self.column = ScalarString(column)
     }
@@ -24,18 +24,8 @@ public struct SQLIndexes: Sendable {
     let rowCount: Int
     /// Ascending.
     var values: [Double] = []
-    /// How often each is there.
+    /// How many rows have each.
     var texts: [ScalarString: Int] = [:]
-
-    /// How many numbers come before one, or before those that are greater.
-    func count(before value: Double, orEqual: Bool) -> Int {
-      var (low, high) = (0, values.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if values[middle] < value || orEqual && values[middle] == value { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
   }
 
   /// No indexes, or none that are known.
@@ -46,12 +36,12 @@ public struct SQLIndexes: Sendable {
 
   /// Adds an index by the first of its columns.
   public mutating func add(table: String, firstColumn column: String) {
-    names.insert(Name(column, of: table))
+    names.insert(Name(table, column))
   }
 
   /// Whether an index begins with a column.
   public func begin(with column: String, of table: String) -> Bool {
-    !names.isEmpty && names.contains(Name(column, of: table))
+    !names.isEmpty && names.contains(Name(table, column))
   }
 
   /// Tells about how many rows a table has.
@@ -77,31 +67,46 @@ public struct SQLIndexes: Sendable {
   ///
   /// - Parameter rowCount: How many rows were looked at, those without a number in that column too.
   public mutating func addSample(_ values: [Double], ofRows rowCount: Int, table: String, column: String) {
-    samples[Name(column, of: table)] = Sample(rowCount: rowCount, values: values.filter { !$0.isNaN }.sorted())
+    samples[Name(table, column)] = Sample(
+      rowCount: rowCount, values: values.filter { !$0.isNaN }.sorted())
   }
 
   /// About which part of a table's rows has a number in a column from one bound to another: from 0 to 1; nil without a sample.
   public func part(ofTable table: String, with column: String, from low: Double, to high: Double) -> Double? {
-    guard let sample = samples[Name(column, of: table)], sample.rowCount > 0 else {
+    guard let sample = samples[Name(table, column)], sample.rowCount > 0 else {
       return nil
     }
-    let found = sample.count(before: high, orEqual: true) - sample.count(before: low, orEqual: false)
-    return Double(max(found, 0)) / Double(sample.rowCount)
+    let first = sample.values.partitionPoint { $0 >= low }
+    let end = sample.values.partitionPoint { $0 > high }
+    return Double(max(0, end - first)) / Double(sample.rowCount)
   }
 
   /// Adds the texts of a column, likewise.
   public mutating func addSample(_ values: [String], ofRows rowCount: Int, table: String, column: String) {
-    let sample = Sample(
-      rowCount: rowCount, texts: Dictionary(values.map { (ScalarString($0), 1) }, uniquingKeysWith: +))
-    samples[Name(column, of: table)] = sample
+    var texts: [ScalarString: Int] = [:]
+    for value in values { texts[ScalarString(value), default: 0] += 1 }
+    samples[Name(table, column)] = Sample(rowCount: rowCount, texts: texts)
   }
 
   /// About which part of a table's rows has one of some texts in a column: from 0 to 1; nil without a sample.
   public func part(ofTable table: String, with column: String, among texts: [String]) -> Double? {
-    guard let sample = samples[Name(column, of: table)], sample.rowCount > 0 else {
+    guard let sample = samples[Name(table, column)], sample.rowCount > 0 else {
       return nil
     }
-    let wanted: Set<ScalarString> = Set(texts.map { ScalarString($0) })
-    return Double(wanted.reduce(0) { $0 + (sample.texts[$1] ?? 0) }) / Double(sample.rowCount)
+    if texts.count == 1 { return Double(sample.texts[ScalarString(texts[0])] ?? 0) / Double(sample.rowCount) }
+    let found = Set(texts.map { ScalarString($0) }).reduce(0) { $0 + (sample.texts[$1] ?? 0) }
+    return Double(found) / Double(sample.rowCount)
+  }
+}
+
+extension [Double] {
+  /// The place of the first element that meets a condition which all behind it meet too.
+  fileprivate func partitionPoint(_ isBehind: (Double) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
