@@ -53,20 +53,37 @@ extension BatchCompiler {
   private func members(
     _ value: ValuePlace, _ path: ElementPath, _ each: ValuePlace, findsNil: Bool
   ) -> (@Sendable () -> CollectionMembers)? {
-    func make<Key: Hashable & SendableMetatype>(
-      _ reader: (any Any.Type) -> ArrayMembers<Key>.Reader?
-    ) -> (@Sendable () -> CollectionMembers)? {
-      guard let read = reader(value.type), let readElement = reader(each.type) else { return nil }
-      let elements = ArrayMembers<Key>.Elements(
-        first: path.firstOffset + each.offset, stride: path.stride, read: readElement)
-      return { ArrayMembers(read, elements, findsNil: findsNil) }
+    let maker = ArrayMembersMaker(
+      value: value.type, first: path.firstOffset + each.offset, stride: path.stride, findsNil: findsNil)
+    if let made = NumberTypes.visit(each.type, maker) { return made }
+    if StringMemory.isTrusted, each.type == String.self || each.type == String?.self {
+      guard value.type == String.self || value.type == String?.self else { return nil }
+      return maker.make(TextReader.self) { TextReader.key($0) }
     }
-    return make { NumberTypes.visit($0, NumberKeyMaker()) } ?? make(Self.textKeys) ?? make(UUIDMemory.reader)
+    guard let read = UUIDMemory.reader(value.type), UUIDMemory.reader(each.type) != nil else { return nil }
+    return each.type is any OptionalReference.Type
+      ? maker.make(OptionalUUIDReader.self, read) : maker.make(UUIDReader.self, read)
+  }
+}
+
+/// Makes what looks for values of a type in arrays.
+private struct ArrayMembersMaker: NumberTypeVisitor {
+  let value: any Any.Type
+  let first: Int
+  let stride: Int
+  let findsNil: Bool
+
+  func visit<Column: NumberColumn>(_: Column.Type) -> (@Sendable () -> CollectionMembers)? {
+    NumberTypes.visit(value, NumberKeyMaker()).map { make(NumberReader<Column>.self, $0) }
   }
 
-  private static func textKeys(_ type: any Any.Type) -> ArrayMembers<TextKey>.Reader? {
-    guard StringMemory.isTrusted, type == String.self || type == String?.self else { return nil }
-    return { TextKey($0) }
+  @inline(__always)
+  func make<Elements: MemberReader & SendableMetatype>(
+    _: Elements.Type, _ value: @escaping @Sendable (UnsafeRawPointer) -> Elements.Key?
+  ) -> @Sendable () -> CollectionMembers {
+    { [first, stride, findsNil] in
+      ArrayMembers<Elements>(value, first: first, stride: stride, findsNil: findsNil)
+    }
   }
 }
 

@@ -20,35 +20,47 @@ final class SetMembers: CollectionMembers {
   }
 }
 
+/// Reads what is looked up: a type, so that the loops around it are compiled with it inside.
+protocol MemberReader {
+  associatedtype Key: Hashable
+
+  /// What lies at an address; nil for nil.
+  static func key(_ address: UnsafeRawPointer) -> Key?
+}
+
+/// Reads numbers.
+enum NumberReader<Column: NumberColumn>: MemberReader {
+  @inline(__always)
+  static func key(_ address: UnsafeRawPointer) -> NumberKey? { Column.load(address)?.key }
+}
+
+/// Reads strings, and optional ones.
+enum TextReader: MemberReader {
+  @inline(__always)
+  static func key(_ address: UnsafeRawPointer) -> TextKey? { TextKey(address) }
+}
+
 /// Looks for values in arrays: in one that is asked about again and again by a set of its elements.
-final class ArrayMembers<Key: Hashable>: CollectionMembers {
-  /// Reads what is looked up at an address; nil for nil.
-  typealias Reader = @Sendable (UnsafeRawPointer) -> Key?
-
-  /// The elements of an array.
-  struct Elements {
-    /// From the storage to what is read of the first element.
-    let first: Int
-    let stride: Int
-    let read: Reader
-  }
-
+final class ArrayMembers<Elements: MemberReader>: CollectionMembers {
   /// So many questions about one array, and so many elements of it, are answered by going through them.
-  private let fewQuestions = 32
+  private let fewQuestions = 8
   private let fewElements = 32
 
-  private let value: Reader
-  private let elements: Elements
+  private let value: (UnsafeRawPointer) -> Elements.Key?
+  /// From the storage to what is read of the first element, and from there to the next.
+  private let first: Int
+  private let stride: Int
   /// Whether a nil equals an element that is nil.
   private let findsNil: Bool
   /// The storage of the array that was asked about last.
   private var storage: UnsafeRawPointer?
   private var questions = 0
-  private var known: Set<Key?>?
+  private var known: Set<Elements.Key?>?
 
-  init(_ value: @escaping Reader, _ elements: Elements, findsNil: Bool) {
+  init(_ value: @escaping (UnsafeRawPointer) -> Elements.Key?, first: Int, stride: Int, findsNil: Bool) {
     self.value = value
-    self.elements = elements
+    self.first = first
+    self.stride = stride
     self.findsNil = findsNil
   }
 
@@ -64,16 +76,18 @@ final class ArrayMembers<Key: Hashable>: CollectionMembers {
     let count = storage.load(fromByteOffset: 16, as: Int.self)
     questions += 1
     if questions > fewQuestions && count > fewElements { return remember(storage, count).contains(key) }
-    for index in 0..<count where elements.read(storage + elements.first + index &* elements.stride) == key {
-      return true
+    var element = storage + first
+    for _ in 0..<count {
+      if Elements.key(element) == key { return true }
+      element += stride
     }
     return false
   }
 
-  private func remember(_ storage: UnsafeRawPointer, _ count: Int) -> Set<Key?> {
-    var keys: Set<Key?> = []
+  private func remember(_ storage: UnsafeRawPointer, _ count: Int) -> Set<Elements.Key?> {
+    var keys: Set<Elements.Key?> = []
     keys.reserveCapacity(count)
-    for index in 0..<count { keys.insert(elements.read(storage + elements.first + index &* elements.stride)) }
+    for index in 0..<count { keys.insert(Elements.key(storage + first + index &* stride)) }
     known = keys
     return keys
   }

@@ -12,14 +12,15 @@ enum UUIDMemory {
   static func reader(_ type: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> QueryUUID?)? {
     #if canImport(FoundationEssentials) || canImport(Foundation)
       guard isTrusted else { return nil }
-      if type == UUID.self { return { load($0) } }
-      if type == UUID?.self { return { $0.load(fromByteOffset: 16, as: UInt8.self) == 0 ? load($0) : nil } }
+      if type == UUID.self { return { UUIDReader.key($0) } }
+      if type == UUID?.self { return { OptionalUUIDReader.key($0) } }
     #endif
     return nil
   }
 
+  /// The UUID at an address.
   @inline(__always)
-  private static func load(_ address: UnsafeRawPointer) -> QueryUUID {
+  static func load(_ address: UnsafeRawPointer) -> QueryUUID {
     QueryUUID(
       high: UInt64(bigEndian: address.loadUnaligned(as: UInt64.self)),
       low: UInt64(bigEndian: address.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
@@ -41,4 +42,18 @@ enum UUIDMemory {
         && tag(sample) == 0 && tag(zero) == 0 && tag(nil) != 0
     }()
   #endif
+}
+
+/// Reads UUIDs.
+enum UUIDReader: MemberReader {
+  @inline(__always)
+  static func key(_ address: UnsafeRawPointer) -> QueryUUID? { UUIDMemory.load(address) }
+}
+
+/// Reads optional UUIDs.
+enum OptionalUUIDReader: MemberReader {
+  @inline(__always)
+  static func key(_ address: UnsafeRawPointer) -> QueryUUID? {
+    address.load(fromByteOffset: 16, as: UInt8.self) == 0 ? UUIDMemory.load(address) : nil
+  }
 }
