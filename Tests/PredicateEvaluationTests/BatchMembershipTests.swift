@@ -99,25 +99,36 @@ import Testing
     #expect(try holds("ANY doubles IN integers AND NOT ANY texts IN words"))
   }
 
-  /// Thousands of elements in thousands: by going through them that would take seconds.
-  @Test func longCollections() throws {
+  /// Values of any kind are looked up as they would be compared, nil among them.
+  @Test(arguments: [[], [QueryValue.null], [.boolean(true)], [.string("1"), .decimal(QueryDecimal(3))]])
+  func dynamicValues(more: [QueryValue]) throws {
+    let values: [QueryValue] = [
+      .integer(1), .double(1), .double(0.5), .string("1"), .string("é"), .string("e\u{301}"), .boolean(true), .null,
+      .date(1), .array([.integer(1)]), .decimal(QueryDecimal(3)), .integer(3), .double(.nan), .data([1]), .url("1"),
+    ]
+    let collection = QueryValue.array((100..<140).map { .integer($0) } + [.double(0.5), .string("é")] + more)
+    func element(_ value: QueryValue) -> QueryValue {
+      .dictionary(QueryDictionary([("x", value), ("b", collection)]))
+    }
+    let found = try values.filter { try [element($0)].count(where: "x IN b") == 1 }.count
+    // The first ones are answered by going through the collection, the rest by a set of it.
+    let all = element(.array(values + values + values))
+    #expect(try [all].count(where: "SUBQUERY(x, $y, $y IN b).@count == \(3 * found)") == 1, "\(found)")
+  }
+
+  /// Thousands of elements in thousands: by going through them that would take minutes.
+  @Test(.timeLimit(.minutes(1))) func longCollections() throws {
     var row = Row(0, shift: 0)
     row.integers = (0..<20_000).map { $0 * 2 }
     row.doubles = (0..<20_000).map { Double($0 * 2 + 1) }
     row.texts = (0..<20_000).map { "s\($0)" }
     row.maybe = (0..<20_000).map { "t\($0)" }
     for format in ["ANY integers IN doubles", "ANY texts IN maybe"] {
-      let start = ContinuousClock.now
       #expect(try [row].count(where: format) == 0)
-      let time = ContinuousClock.now - start
-      #expect(time < .seconds(5), "\(format)")
     }
     let dictionary: [String: Any] = ["a": row.integers, "b": row.doubles, "s": row.texts, "t": row.maybe as [Any]]
     for format in ["ANY a IN b", "ANY s IN t"] {
-      let start = ContinuousClock.now
       #expect(try [dictionary].count(where: format) == 0)
-      let time = ContinuousClock.now - start
-      #expect(time < .seconds(5), "\(format)")
     }
   }
 }
