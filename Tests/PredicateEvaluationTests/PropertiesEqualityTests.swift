@@ -3,7 +3,7 @@ import Testing
 
 private enum State { case open, closed }
 
-private struct Inner {
+private struct Kernel {
   var x: Int
   var state: State
 }
@@ -38,16 +38,16 @@ private struct Plain {
 }
 
 private struct Nested {
-  var inner: Inner
+  var inner: Kernel
   var children: [Nested] = []
 }
 
 private struct Row {
-  var a = Inner(x: 1, state: .open)
-  var b = Inner(x: 1, state: .closed)
-  var maybe: Inner?
-  var inners = [Inner(x: 1, state: .open)]
-  var nested = Nested(inner: Inner(x: 1, state: .open))
+  var a = Kernel(x: 1, state: .open)
+  var b = Kernel(x: 1, state: .closed)
+  var maybe: Kernel?
+  var inners = [Kernel(x: 1, state: .open)]
+  var nested = Nested(inner: Kernel(x: 1, state: .open))
   var c = Compared(x: 1, state: .open)
   var d = Compared(x: 1, state: .closed)
   var e = Compared(x: 1, state: .open)
@@ -67,16 +67,16 @@ private struct Row {
 /// When two structs are equal.
 @Suite struct StructEqualityTests {
   @Test(arguments: [
-    ("a == b", "Inner"), ("a != b", "Inner"), ("maybe == a", "Inner"), ("a IN inners", "Inner"),
-    ("inners CONTAINS b", "Inner"), ("ANY inners == a", "Inner"),
-    ("(inners UNION {}).@count > 0", "Inner"), ("a IN inners.@distinctUnionOfObjects.self", "Inner"),
-    ("nested == nested", "Nested"), ("a IN {b, a}", "Inner"),
+    ("a == b", "Kernel"), ("a != b", "Kernel"), ("maybe == a", "Kernel"), ("a IN inners", "Kernel"),
+    ("inners CONTAINS b", "Kernel"), ("ANY inners == a", "Kernel"),
+    ("(inners UNION {}).@count > 0", "Kernel"), ("a IN inners.@distinctUnionOfObjects.self", "Kernel"),
+    ("nested == nested", "Nested"), ("a IN {b, a}", "Kernel"),
   ])
   func whatCannotBeReadCannotBeCompared(_ format: String, _ type: String) throws {
     let issue = try #require(throws: PredicateIssue.self) { try BoundQuery<Row>(QueryPredicate(format: format)) }
     #expect(issue.kind == .type && issue.code == "incomparable-objects")
     #expect(
-      issue.message == "objects of \(type) cannot be compared: the property “state” of Inner cannot be read: "
+      issue.message == "objects of \(type) cannot be compared: the property “state” of Kernel cannot be read: "
         + "its type, State, is none that predicates know; an enum needs raw values")
     #expect(issue.hint == "a type that is Equatable is compared by its own ==")
   }
@@ -94,7 +94,7 @@ private struct Row {
 
   /// Nothing is known before it runs: then two are unequal rather than equal by mistake.
   @Test func insideOfAny() throws {
-    let row: [String: Any] = ["a": Inner(x: 1, state: .open), "b": Inner(x: 1, state: .closed)]
+    let row: [String: Any] = ["a": Kernel(x: 1, state: .open), "b": Kernel(x: 1, state: .closed)]
     #expect(try [row].count(where: "a == b") == 0)
     let compared: [String: Any] = ["a": Compared(x: 1, state: .open), "b": Compared(x: 1, state: .open)]
     #expect(try [compared].count(where: "a == b") == 1)
