@@ -2,12 +2,11 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// Columns whose type nothing proves, and texts in columns of numbers: `CASE WHEN typeof(x) = 'text' THEN x END = ?` is the whole truth, and no index finds it. Beside it
-/// stands the comparison of the column as it is, which holds of no fewer rows, and which an index finds.
+/// Columns whose type nothing proves, and texts in columns of numbers: `CASE WHEN typeof(x) = 'text' THEN x END = ?` is the whole truth, and no
+/// index finds it. Beside it stands the comparison of the column as it is, which holds of no fewer rows, and which an index finds.
 extension SQLPlanner {
   /// The column of an attribute that an index begins with and whose value is read through a test of its storage or without its affinity, as
-  /// it is; nil where the
-  /// bare column would say less, or helps nothing.
+  /// it is; nil where the bare column would say less, or helps nothing.
   ///
   /// - Parameter isOrdered: Whether it is compared with more than equality by texts among `constants`.
   mutating func bareColumn(

@@ -23,10 +23,10 @@ extension SQLPlanner {
       guard case .relationship(let row, let member, _) = step.source, try refersPlainly(row, member) else { return nil }
       let found = scope
       scope = openScope()
-      let (ours, theirs) = try add(step.variable, row, member, to: scope, isFirst: true)
-      guard let key = ours.first, let foreign = theirs.first, ours.count == 1 else { return nil }
+      let reference = try add(step.variable, row, member, to: scope, isFirst: true)
+      guard let key = reference.ours.first, let foreign = reference.key else { return nil }
       if position == 0 {
-        link = Self.match(theirs, ours)
+        link = reference.match
       } else {
         let before = SQLSelect(
           columns: [key], sources: scopes[found].sources, condition: .all(scopes[found].conditions + [link]))
@@ -54,9 +54,6 @@ extension SQLPlanner {
   private func refersPlainly(_ row: CoreRow, _ member: Member) throws(PredicateIssue) -> Bool {
     let owner = try entity(of: row)
     let relationship = try relationship(member, of: owner)
-    guard !keyDecides(relationship, of: owner), let (table, columns) = try referringColumns(relationship) else {
-      return false
-    }
-    return keyForms.areAlike(columns, of: table, and: owner.key.columns, of: owner.table)
+    return keyDecides(relationship, of: owner) ? false : try keysLookAlike(relationship, of: owner)
   }
 }

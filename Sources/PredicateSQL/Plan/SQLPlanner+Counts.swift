@@ -59,29 +59,26 @@ extension SQLPlanner {
     guard try keysLookAlike(range) else { return nil }
     let byTargets = try openByTargets(range)
     let whole = byTargets == nil ? try open(range) : byTargets
-    guard let open = whole, open.link.count == 1, let link = open.link.first,
-      let start = open.start.first
+    guard let open = whole, let link = open.link, link.theirs.count == 1, let key = link.theirs.first,
+      let start = link.ours.first
     else { return nil }
-    var keys = select([link], open, where: open.filter)
-    keys.grouping = [try isGroupedByScalars(range) ? link.byScalars : link]
+    var keys = select([key], open, where: open.filter)
+    // Where the key's collation decides it is BINARY (``keysLookAlike(_:of:)``); the foreign key's own may take `a` and `A` for one group.
+    keys.grouping = [link.keyDecides ? key.byScalars : key]
     keys.groupCondition = .compare(op, .function(.count, [], mayBeNull: false), .parameter(.integer(bound)))
     return .member(start, of: keys)
   }
 
-  /// Whether foreign keys have to be told apart by the key's collation, which then is BINARY (``keysLookAlike(_:)``): they may have one of
-  /// their own, that takes `a` and `A` for one group.
-  private func isGroupedByScalars(_ range: CoreRange) throws(PredicateIssue) -> Bool {
-    guard let step = range.steps.first, case .relationship(let row, let member, _) = step.source else { return false }
-    let owner = try entity(of: row)
-    return keyDecides(try relationship(member, of: owner), of: owner)
-  }
-
-  /// Whether foreign keys to the row that a range starts from are one group exactly where they are one key: not so where the key's
-  /// collation takes `a` and `A` for one, or where text refers to numbers.
+  /// Whether foreign keys to the row that a range starts from are one group exactly where they are one key.
   private func keysLookAlike(_ range: CoreRange) throws(PredicateIssue) -> Bool {
     guard let step = range.steps.first, case .relationship(let row, let member, _) = step.source else { return true }
     let owner = try entity(of: row)
-    let relationship = try relationship(member, of: owner)
+    return try keysLookAlike(try relationship(member, of: owner), of: owner)
+  }
+
+  /// Whether what refers to an entity's key by a to-many relationship is that key exactly where it is the same value: not so where the
+  /// key's collation takes `a` and `A` for one, or where text refers to numbers.
+  func keysLookAlike(_ relationship: Relationship, of owner: Entity) throws(PredicateIssue) -> Bool {
     guard let (table, columns) = try referringColumns(relationship) else { return true }
     return keyForms.areAlike(
       columns, of: table, and: relationship.referencedColumns ?? owner.key.columns, of: owner.table)

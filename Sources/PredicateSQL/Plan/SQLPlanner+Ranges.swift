@@ -7,27 +7,14 @@ extension SQLPlanner {
   /// A range whose sources are in a new SELECT.
   struct OpenRange {
     let scope: Int
-    /// The columns of the first source that hold the key of the row that the range starts from; empty over constants.
-    let link: [SQLExpression]
-    /// That key, in the outer SELECT.
-    let start: [SQLExpression]
+    /// How the first source refers to the row of the outer SELECT that the range starts from; nil over constants.
+    let link: SQLStepLink?
     /// The conditions, without the link.
     let filter: SQLExpression
-    /// Whether it is the key's collation by which the link is compared.
-    var keyDecides = false
-    /// Which columns of the link are compared without their affinity.
-    var losing: [Bool] = []
 
     /// The link and the conditions.
     var condition: SQLExpression {
-      let match = keyDecides ? SQLPlanner.match(start, link, losing: losing) : SQLPlanner.match(link, start)
-      return .all((link.isEmpty ? [] : [match]) + (filter.isTruth ? [] : [filter]))
-    }
-
-    /// The link as the keys that it refers to; nil where that is several columns, or none.
-    var key: SQLExpression? {
-      guard link.count == 1 else { return nil }
-      return losing.first == true ? link[0].unindexed : link[0]
+      .all((link.map { [$0.match] } ?? []) + (filter.isTruth ? [] : [filter]))
     }
   }
 
@@ -48,8 +35,8 @@ extension SQLPlanner {
     if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
     // Where an element can fail, it counts which comes first.
     guard let open = try open(range, inAnyOrder: !range.canFail) else { return .falsehood }
-    if prefersOwnStatement, let link = open.key, let start = open.start.first {
-      return .member(start, of: select([link], open, where: open.filter))
+    if prefersOwnStatement, let key = open.link?.key, let start = open.link?.ours.first {
+      return .member(start, of: select([key], open, where: open.filter))
     }
     let exists = SQLExpression.exists(select([.integer(1)], open, where: open.condition))
     return .all(range.canFail ? [exists] : valuesNeeded(from: open) + [exists])
@@ -92,21 +79,12 @@ extension SQLPlanner {
   /// Makes the sources of a range, and its conditions; nil where it is over no values at all.
   mutating func open(_ range: CoreRange, inAnyOrder: Bool = false) throws(PredicateIssue) -> OpenRange? {
     let scope = openScope()
-    var link: [SQLExpression] = []
-    var start: [SQLExpression] = []
-    var keyDecides = false
-    var losing: [Bool] = []
+    var link: SQLStepLink?
     for (position, step) in range.steps.enumerated() {
       switch step.source {
       case .relationship(let row, let member, _):
-        let (ours, theirs) = try add(step.variable, row, member, to: scope, isFirst: position == 0)
-        if position == 0 {
-          (link, start) = (theirs, ours)
-          let owner = try entity(of: row)
-          let relationship = try relationship(member, of: owner)
-          keyDecides = self.keyDecides(relationship, of: owner)
-          losing = try losesAffinity(relationship, of: owner)
-        }
+        let found = try add(step.variable, row, member, to: scope, isFirst: position == 0)
+        if position == 0 { link = found }
       case .elements(let collection):
         let isAlone = range.steps.count == 1
         guard
@@ -121,9 +99,7 @@ extension SQLPlanner {
     rowScope = scope
     let filter = try condition(range.filter)
     (asksFewRows, isInFewRows, rowScope) = outer
-    return OpenRange(
-      scope: scope, link: link, start: start, filter: .all(scopes[scope].conditions + [filter]),
-      keyDecides: keyDecides, losing: losing)
+    return OpenRange(scope: scope, link: link, filter: .all(scopes[scope].conditions + [filter]))
   }
 
   /// What refers to the row that a to-many relationship starts from: a table and its columns.
@@ -135,11 +111,6 @@ extension SQLPlanner {
     case .joinTable(let join): (join.table, join.sourceColumns)
     case .foreignKey: nil
     }
-  }
-
-  private func losesAffinity(_ relationship: Relationship, of owner: Entity) throws(PredicateIssue) -> [Bool] {
-    guard let (table, columns) = try referringColumns(relationship) else { return [] }
-    return losesAffinity(columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner)
   }
 
   /// A range over a table of pairs, where what is asked of the objects is asked of each once (`tag_id IN (SELECT id …)`) and not of each
@@ -156,22 +127,21 @@ extension SQLPlanner {
     else { return nil }
     let scope = openScope()
     // A pair whose object is not there holds none of the keys.
-    let (ours, theirs) = try add(
-      step.variable, .variable(owner), member, to: scope, isFirst: true, joinsObjects: false)
-    let link = try identity(of: .variable(step.variable), range: .none)
+    let link = try add(step.variable, .variable(owner), member, to: scope, isFirst: true, joinsObjects: false)
+    let targetKey = try identity(of: .variable(step.variable), range: .none)
     let inner = openScope()
     let number = try add(.table(target.table), to: inner)
     variables[step.variable] = SQLVariable(scope: inner, entity: target, source: number, link: nil)
     let filter = try condition(range.filter)
     let key = try identity(of: .variable(step.variable), range: .none)
     let keys = SQLSelect(columns: [key], sources: scopes[inner].sources, condition: filter)
-    return OpenRange(scope: scope, link: theirs, start: ours, filter: .member(link, of: keys))
+    return OpenRange(scope: scope, link: link, filter: .member(targetKey, of: keys))
   }
 
-  /// Adds the source of a to-many step; gives the key of its start and the columns that hold that key.
+  /// Adds the source of a to-many step.
   mutating func add(
     _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool, joinsObjects: Bool = true
-  ) throws(PredicateIssue) -> (ours: [SQLExpression], theirs: [SQLExpression]) {
+  ) throws(PredicateIssue) -> SQLStepLink {
     let owner = try entity(of: row)
     let relationship = try relationship(member, of: owner)
     let destination = try entity(named: relationship.destination)
@@ -187,16 +157,15 @@ extension SQLPlanner {
       throw .unsupportedInSQL("The to-many relationship '\(member.name)' in a column of its own table", range: .none)
     }
     let mayBeNull = linkColumns == nil ? mayHoldNull(columns, in: destination) : !relationship.isTrusted
-    func theirs(_ number: Int) -> [SQLExpression] {
-      columns.map { .column($0, of: number, mayBeNull: mayBeNull) }
-    }
     let keyDecides = keyDecides(relationship, of: owner)
-    let losing = try losesAffinity(relationship, of: owner)
-    let source = try add(.table(table), to: scope) { number in
-      guard !isFirst else { return .none }
-      let theirs = theirs(number)
-      return .inner(keyDecides ? Self.match(ours, theirs, losing: losing) : Self.match(theirs, ours))
+    let losing = losesAffinity(
+      columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner)
+    func reference(from number: Int) -> SQLStepLink {
+      SQLStepLink(
+        ours: ours, theirs: columns.map { .column($0, of: number, mayBeNull: mayBeNull) }, keyDecides: keyDecides,
+        losing: losing)
     }
+    let source = try add(.table(table), to: scope) { isFirst ? .none : .inner(reference(from: $0).match) }
     let link = linkColumns.map { SQLVariable.Link(source: source, table: table, columns: $0) }
     variables[variable] = SQLVariable(
       scope: scope, entity: destination, source: link == nil ? source : nil, link: link,
@@ -205,7 +174,7 @@ extension SQLPlanner {
     if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
       _ = try self.source(of: .variable(variable))
     }
-    return (ours, theirs(source))
+    return reference(from: source)
   }
 
   /// Whether a foreign key can be NULL: not where the model has it as a trusted relationship that is always there.

@@ -79,7 +79,7 @@ extension SQLPlanner {
     }
     let source = try add(.table(destination.table), to: scope) { number in
       let theirs = theirs.map { SQLExpression.column($0, of: number, mayBeNull: true) }
-      return .left(isKeyOurs ? Self.match(ours, theirs, losing: losing) : Self.match(theirs, ours))
+      return .left(SQLStepLink(ours: ours, theirs: theirs, keyDecides: isKeyOurs, losing: losing).match)
     }
     scopes[scope].joined[way] = source
     return source
