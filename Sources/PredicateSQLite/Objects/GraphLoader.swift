@@ -21,10 +21,10 @@ struct GraphLoader {
     let referenced: [[UInt8]]
   }
 
-  init(database: Database, model: DataModel) throws {
+  init(database: Database, model: DataModel, keyForms: SQLKeyForms) {
     self.database = database
     self.model = model
-    forms = try SQLKeyForms(of: database)
+    forms = keyForms
   }
 
   /// Everything: first the rows, then the links, which need all rows.

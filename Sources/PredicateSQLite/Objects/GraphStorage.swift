@@ -1,13 +1,14 @@
 import GRDB
 import PredicateModel
+import PredicateSQL
 import PredicateValues
 
 /// The rows of all entities and the links between them, by position.
 final class GraphStorage: Sendable {
   let tables: [GraphTable]
 
-  init(_ database: Database, model: DataModel) throws {
-    var loader = try GraphLoader(database: database, model: model)
+  init(_ database: Database, model: DataModel, keyForms: SQLKeyForms) throws {
+    var loader = GraphLoader(database: database, model: model, keyForms: keyForms)
     tables = try loader.load()
   }
 

@@ -1,5 +1,6 @@
 import GRDB
 import PredicateModel
+import PredicateSQL
 import PredicateValues
 
 /// All rows of a model's entities, in memory, with the relationships between them: what the evaluator in memory runs on, and what the
@@ -16,9 +17,13 @@ public struct ObjectGraph: Sendable {
   ///
   /// - Throws: `DatabaseError` where a table cannot be read, ``ModelIssue`` where the model does not validate.
   public init(_ database: Database, model: DataModel) throws {
+    try self.init(database, model: model, keyForms: SQLKeyForms(of: database))
+  }
+
+  private init(_ database: Database, model: DataModel, keyForms: SQLKeyForms) throws {
     try model.validate()
     self.model = model
-    storage = try GraphStorage(database, model: model)
+    storage = try GraphStorage(database, model: model, keyForms: keyForms)
   }
 
   /// Reads the rows of an open database with its model.
@@ -26,7 +31,7 @@ public struct ObjectGraph: Sendable {
   /// - Throws: ``DatabaseIssue``.
   public init(_ database: PredicateDatabase) throws(DatabaseIssue) {
     do {
-      self = try database.reader.read { try ObjectGraph($0, model: database.model) }
+      self = try database.reader.read { try ObjectGraph($0, model: database.model, keyForms: database.keyForms) }
     } catch {
       throw DatabaseIssue(anyError: error, path: database.name)
     }

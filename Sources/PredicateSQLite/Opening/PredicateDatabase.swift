@@ -31,23 +31,23 @@ public final class PredicateDatabase: Sendable {
   let repeatedStatements = RepeatedStatements()
 
   init(
-    name: String, reader: any DatabaseReader, writer: (any DatabaseWriter)?, isDemo: Bool = false, model: DataModel,
-    notes: [String] = [], file: ModelFile? = nil
+    name: String, reader: any DatabaseReader, writer: (any DatabaseWriter)?, isDemo: Bool = false,
+    reading: SchemaReading, file: ModelFile? = nil
   ) throws(DatabaseIssue) {
     self.name = name
     self.isDemo = isDemo
     self.reader = reader
     self.writer = writer
     self.file = file
+    keyForms = reading.keyForms
     do {
-      (self.model, indexes, keyForms, dialect, schemaWatch, self.notes) = try reader.read { database in
+      (model, indexes, dialect, schemaWatch, notes) = try reader.read { database in
         let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
-        let watch = SchemaWatch(model, file: file, version: try SchemaWatch.version(of: database))
-        var notes = notes
+        let watch = SchemaWatch(reading.model, file: file, version: try SchemaWatch.version(of: database))
+        var notes = reading.notes
         let indexes = try SQLIndexes(of: database, notes: &notes)
-        let model = try KeyEvidence(of: database, indexes).checked(model)
-        let keyForms = try SQLKeyForms(of: database)
-        return (model, indexes, keyForms, SQLiteDialect(isUTF8: encoding == "UTF-8"), watch, notes)
+        let model = try KeyEvidence(of: database, indexes).checked(reading.model)
+        return (model, indexes, SQLiteDialect(isUTF8: encoding == "UTF-8"), watch, notes)
       }
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
@@ -55,12 +55,17 @@ public final class PredicateDatabase: Sendable {
   }
 
   private convenience init(
-    name: String, queue: DatabaseQueue, isReadOnly: Bool, isDemo: Bool = false, model: DataModel, notes: [String] = [],
-    file: ModelFile?
+    name: String, queue: DatabaseQueue, isReadOnly: Bool, isDemo: Bool = false, file: ModelFile?
   ) throws(DatabaseIssue) {
+    let reading: SchemaReading
+    do {
+      // A file is first looked at here: GRDB opens whatever has a name.
+      reading = try queue.read { try SchemaReader.read($0, file: file) }
+    } catch {
+      throw DatabaseIssue(anyError: error, path: name)
+    }
     try self.init(
-      name: name, reader: queue, writer: isReadOnly ? nil : queue, isDemo: isDemo, model: model, notes: notes,
-      file: file)
+      name: name, reader: queue, writer: isReadOnly ? nil : queue, isDemo: isDemo, reading: reading, file: file)
   }
 
   /// Opens a file that exists, for reading unless told otherwise, and reads its model (``SchemaReader``).
@@ -91,11 +96,7 @@ public final class PredicateDatabase: Sendable {
     configuration.readonly = isReadOnly
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      // A file is first looked at here: GRDB opens whatever has a name.
-      let reading = try queue.read { try SchemaReader.read($0, file: file) }
-      return try PredicateDatabase(
-        name: path, queue: queue, isReadOnly: isReadOnly, model: reading.model, notes: reading.notes,
-        file: file)
+      return try PredicateDatabase(name: path, queue: queue, isReadOnly: isReadOnly, file: file)
     } catch {
       throw DatabaseIssue(anyError: error, path: path)
     }
@@ -109,7 +110,7 @@ public final class PredicateDatabase: Sendable {
   ) throws(DatabaseIssue) -> PredicateDatabase {
     try PredicateDatabase(
       name: "demo", queue: DemoDatabase.makeQueue(configuration: configuration), isReadOnly: false,
-      isDemo: true, model: DemoDatabase.model, file: .whole(DemoDatabase.model))
+      isDemo: true, file: .whole(DemoDatabase.model))
   }
 
   /// How files are opened: foreign keys are enforced, and a database that another process is writing to is waited for, one second.

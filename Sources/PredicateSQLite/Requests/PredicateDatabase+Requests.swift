@@ -25,7 +25,7 @@ extension PredicateDatabase {
         return try SchemaReader.read(database, file: model.map { .whole($0) })
       }
       try self.init(
-        name: name, reader: reader, writer: reader as? any DatabaseWriter, model: reading.model, notes: reading.notes,
+        name: name, reader: reader, writer: reader as? any DatabaseWriter, reading: reading,
         file: model.map { .whole($0) })
     } catch {
       throw DatabaseIssue(anyError: error, path: name)

@@ -2,11 +2,16 @@ import GRDB
 import PredicateSQL
 
 extension SQLKeyForms {
-  /// Those of all tables and views.
+  /// Those of all tables and views of a database.
   init(of database: Database) throws {
-    self.init()
     var notes: [String] = []
-    for table in try TableInfo.all(in: database, notes: &notes) {
+    self.init(of: try TableInfo.all(in: database, notes: &notes))
+  }
+
+  /// Those of tables and views.
+  init(of tables: [TableInfo]) {
+    self.init()
+    for table in tables {
       for column in table.columns {
         let affinity = ColumnAffinity(declaration: column.declaredType, isStrict: table.isStrict)
         add(

@@ -1,5 +1,6 @@
 import GRDB
 import PredicateModel
+import PredicateSQL
 
 /// Makes a model of any SQLite database.
 ///
@@ -20,22 +21,29 @@ public enum SchemaReader {
   /// - Throws: `DatabaseError` where the schema cannot be read; ``ModelIssue`` and ``DatabaseIssue`` `unusableSchema` where the file
   ///   does not fit it.
   public static func read(_ database: Database, file: ModelFile? = nil) throws -> SchemaReading {
+    var notes: [String] = []
+    let tables = try TableInfo.all(in: database, notes: &notes)
+    let keyForms = SQLKeyForms(of: tables)
     switch file {
-    case nil: return try read(database, guessing: true)
+    case nil:
+      let found = try read(tables, of: database, notes, guessing: true)
+      return SchemaReading(model: found.model, isOwnModel: found.isOwn, notes: found.notes, keyForms: keyForms)
     case .whole(let model)?:
-      try check(model, against: database)
-      return SchemaReading(model: model, isOwnModel: false, notes: [])
+      try check(model, against: tables)
+      return SchemaReading(model: model, isOwnModel: false, notes: [], keyForms: keyForms)
     case .changes(let changes)?:
-      let reading = try read(database, guessing: changes.guesses)
-      let model = try changes.applied(to: reading.model)
-      try check(model, against: database)
-      return SchemaReading(model: model, isOwnModel: false, notes: reading.notes)
+      let found = try read(tables, of: database, notes, guessing: changes.guesses)
+      let model = try changes.applied(to: found.model)
+      try check(model, against: tables)
+      return SchemaReading(model: model, isOwnModel: false, notes: found.notes, keyForms: keyForms)
     }
   }
 
-  private static func read(_ database: Database, guessing: Bool) throws -> SchemaReading {
-    var notes: [String] = []
-    var tables = try TableInfo.all(in: database, notes: &notes)
+  private static func read(
+    _ all: [TableInfo], of database: Database, _ notes: [String], guessing: Bool
+  ) throws -> (model: DataModel, isOwn: Bool, notes: [String]) {
+    var notes = notes
+    var tables = all
     if let text = try ModelTable.text(in: database) {
       do {
         let model = try DataModel(jsonText: text)
@@ -43,7 +51,7 @@ public enum SchemaReader {
           notes.append(
             "the model in \(ModelTable.name) does not fit: \(lacking) is missing; the schema is read instead")
         } else {
-          return SchemaReading(model: model, isOwnModel: true, notes: notes)
+          return (model, true, notes)
         }
       } catch {
         notes.append("the model in \(ModelTable.name) is not used: \(error); the schema is read instead")
@@ -55,7 +63,7 @@ public enum SchemaReader {
     var builder = SchemaModelBuilder(tables: tables, notes: notes, guessing: guessing)
     let model = builder.build()
     try model.validate()
-    return SchemaReading(model: model, isOwnModel: false, notes: builder.notes)
+    return (model, false, builder.notes)
   }
 
   /// Looks at values where declared types say too little. Columns of views take what the tables' columns of their name have.
@@ -80,17 +88,17 @@ public enum SchemaReader {
   /// - Throws: ``ModelIssue`` where it does not validate, ``DatabaseIssue`` `unusableSchema` where the database lacks a table or column
   ///   of it, `DatabaseError` where the schema cannot be read.
   public static func check(_ model: DataModel, against database: Database) throws {
+    var notes: [String] = []
+    try check(model, against: try TableInfo.all(in: database, notes: &notes))
+  }
+
+  private static func check(_ model: DataModel, against tables: [TableInfo]) throws {
     try model.validate()
-    guard let lacking = try firstLacking(of: model, in: database) else { return }
+    guard let lacking = firstLacking(of: model, in: tables) else { return }
     throw DatabaseIssue(.unusableSchema, "the model does not fit the database: \(lacking) is missing")
   }
 
   /// The first table or column that a model speaks of and the database lacks.
-  static func firstLacking(of model: DataModel, in database: Database) throws -> String? {
-    var notes: [String] = []
-    return firstLacking(of: model, in: try TableInfo.all(in: database, notes: &notes))
-  }
-
   private static func firstLacking(of model: DataModel, in tables: [TableInfo]) -> String? {
     func lacking(_ table: String, _ columns: [String]) -> String? {
       guard let info = tables.first(where: { $0.name.isSameSQLName(as: table) }) else { return "the table \(table)" }

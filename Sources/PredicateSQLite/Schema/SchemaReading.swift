@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSQL
 
 /// What was made of a database's schema.
 public struct SchemaReading: Sendable {
@@ -8,4 +9,6 @@ public struct SchemaReading: Sendable {
   public let isOwnModel: Bool
   /// What was left out or could not be used, a sentence each.
   public let notes: [String]
+  /// How the columns of keys compare.
+  let keyForms: SQLKeyForms
 }
