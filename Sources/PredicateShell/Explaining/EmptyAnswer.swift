@@ -133,7 +133,7 @@ struct EmptyAnswer {
   private func explainRange(_ source: CompletionPlace.Source, _ path: QueryKeyPath, _ constant: QueryExpression) throws
   {
     guard [.number, .date].contains(source.attribute.type.family), source.attribute.type != .boolean,
-      Self.isConstant(constant)
+      constant.isConstant
     else { return }
     let key = QueryKeyPath(.key(source.attribute.name))
     let hasValue = QueryPredicate.comparison(QueryComparison(.keyPath(key), .notEqual, .literal(.null)))
@@ -149,14 +149,5 @@ struct EmptyAnswer {
     guard ends.count == 2 else { return say("No \(source.entity.name) has a \(source.attribute.name).") }
     let writer = ValueText()
     say("\(source.attribute.name) goes from \(writer.text(of: ends[0])) to \(writer.text(of: ends[1])).")
-  }
-
-  private static func isConstant(_ expression: QueryExpression) -> Bool {
-    switch expression.node {
-    case .literal, .variable: true
-    case .aggregate(let elements): elements.allSatisfy(isConstant)
-    case .negate(let operand): isConstant(operand)
-    default: false
-    }
   }
 }

@@ -25,7 +25,7 @@ struct IndexAdvice {
 
   private func reason(against part: QueryPredicate) -> String? {
     guard case .comparison(let comparison) = part.node, comparison.quantifier == .direct,
-      Self.isConstant(comparison.right)
+      comparison.right.isConstant
     else { return nil }
     if let attribute = attribute(comparison.left) { return reason(against: comparison, of: attribute) }
     // What is computed of one attribute.
@@ -76,20 +76,11 @@ struct IndexAdvice {
     return text.utf8.first.map { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } ?? false
   }
 
-  private static func isConstant(_ expression: QueryExpression) -> Bool {
-    switch expression.node {
-    case .literal, .variable: true
-    case .aggregate(let elements): elements.allSatisfy(isConstant)
-    case .negate(let operand): isConstant(operand)
-    default: false
-    }
-  }
-
   /// `SEARCH t0 USING INDEX a (year>? AND year<?)`: the columns in the brackets, of the objects' own table.
   private static func soughtColumns(in detail: String) -> [[UInt8]] {
     guard let start = detail.firstIndex(of: "("), detail.hasPrefix("SEARCH t0 ") || detail.hasPrefix("MULTI-INDEX")
     else { return [] }
-    return detail[detail.index(after: start)...].components(separatedBy: " AND ").compactMap { part in
+    return detail[detail.index(after: start)...].split(separator: " AND ").compactMap { part in
       part.firstIndex { "=<>".contains($0) }.map { Array(part[..<$0].utf8) }
     }
   }
@@ -108,18 +99,5 @@ private struct AttributeFinder: PredicateVisitor {
     default: isPlain = false
     }
     return true
-  }
-}
-
-extension Substring {
-  /// The parts between a separator; Foundation's own is not needed for it.
-  fileprivate func components(separatedBy separator: String) -> [Substring] {
-    var parts: [Substring] = []
-    var rest = self
-    while let found = rest.firstRange(of: separator) {
-      parts.append(rest[..<found.lowerBound])
-      rest = rest[found.upperBound...]
-    }
-    return parts + [rest]
   }
 }
