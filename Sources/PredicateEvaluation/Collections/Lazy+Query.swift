@@ -42,6 +42,12 @@ struct TotalQuery<Element>: Sendable {
       return 0
     }
   }
+
+  /// Whether it holds of an element.
+  @inlinable
+  static func holds(_ run: QueryRun, _ element: Element) -> Bool {
+    withUnsafePointer(to: element) { matches(run, $0, count: 1) } != 0
+  }
 }
 
 extension BoundQuery {

@@ -53,17 +53,14 @@ extension LazyQuerySequence: LazyCollectionProtocol, Collection where Base: Coll
   /// The first match that is not before an index of the base.
   @inlinable
   func match(from index: Index) -> Index {
-    var iterator = Iterator(base, query, from: base.distance(from: base.startIndex, to: index))
-    if iterator.others == nil {
+    if Self.isContiguous(base) {
+      var iterator = Iterator(base, query, from: base.distance(from: base.startIndex, to: index))
       guard let place = iterator.nextPlace() else { return base.endIndex }
       return base.index(base.startIndex, offsetBy: place)
     }
+    let run = query.start()
     var index = index
-    while index != base.endIndex {
-      let isMatch = withUnsafePointer(to: base[index]) { TotalQuery.matches(iterator.run, $0, count: 1) } != 0
-      if isMatch { return index }
-      base.formIndex(after: &index)
-    }
+    while index != base.endIndex, !TotalQuery.holds(run, base[index]) { base.formIndex(after: &index) }
     return index
   }
 }
@@ -75,7 +72,7 @@ extension LazyQuerySequence: BidirectionalCollection where Base: BidirectionalCo
     var index = index
     repeat {
       base.formIndex(before: &index)
-    } while withUnsafePointer(to: base[index]) { TotalQuery.matches(run, $0, count: 1) } == 0
+    } while !TotalQuery.holds(run, base[index])
     return index
   }
 }

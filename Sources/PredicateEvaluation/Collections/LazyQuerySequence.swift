@@ -32,7 +32,7 @@ public struct LazyQuerySequence<Base: Sequence>: LazySequenceProtocol {
       self.base = base
       run = query.start()
       ahead = start
-      others = (base.withContiguousStorageIfAvailable { _ in true }) == nil ? base.makeIterator() : nil
+      others = LazyQuerySequence.isContiguous(base) ? nil : base.makeIterator()
     }
 
     /// The next element of which the query holds.
@@ -72,12 +72,15 @@ public struct LazyQuerySequence<Base: Sequence>: LazySequenceProtocol {
     @inlinable
     mutating func nextOfOthers() -> Base.Element? {
       while let element = others?.next() {
-        let matches = withUnsafePointer(to: element) { TotalQuery.matches(run, $0, count: 1) }
-        if matches != 0 { return element }
+        if TotalQuery.holds(run, element) { return element }
       }
       return nil
     }
   }
+
+  /// Whether the elements of a base lie behind one another in memory.
+  @inlinable
+  static func isContiguous(_ base: Base) -> Bool { base.withContiguousStorageIfAvailable { _ in true } ?? false }
 
   /// Begins anew, with another moment for `now()`.
   @inlinable
