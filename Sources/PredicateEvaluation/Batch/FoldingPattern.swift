@@ -31,7 +31,8 @@ final class FoldingPattern: @unchecked Sendable {
   @inline(never)
   func foldedAnswer(_ text: TextBytes) -> Bool {
     var scratch: [UInt8] = []
-    return matcher.matches(UnsafeBufferPointer(start: text.base, count: text.count), scratch: &scratch)
+    let subject = UnsafeBufferPointer(start: text.base, count: text.count)
+    return matcher.matches(subject, pattern: constant.bytes, scratch: &scratch)
   }
 
   /// The answer for a string without bytes at a known place: false for nil.

@@ -3,14 +3,17 @@
 /// A scalar may be folded by itself where its folding starts with a scalar that composes with nothing before it: then
 /// the folding of a string is the foldings of its scalars in a row. Combining marks, and what folds to them, are left
 /// to the whole-string way, unless they are dropped.
-struct FoldingTable: Sendable {
-  /// The first scalar of the table.
-  let base: UInt32
-  /// Up to three bytes of UTF-8 from the low byte on, their number in the high byte; ``long`` and ``composing`` mark
+///
+/// A table lives as long as the program and its memory is never freed nor changed, so that using it counts no references: threads that
+/// fold at the same time would else pass the counter to and fro.
+struct FoldingTable: @unchecked Sendable {
+  /// The scalars of the table.
+  private let range: Range<UInt32>
+  /// For each scalar up to three bytes of UTF-8 from the low byte on, their number in the high byte; ``long`` and ``composing`` mark
   /// the rest.
-  private let entries: [UInt32]
+  private let entries: UnsafePointer<UInt32>
   /// The bytes of the long entries, each behind its count.
-  private let longBytes: [UInt8]
+  private let longBytes: UnsafePointer<UInt8>
 
   private static let long: UInt32 = 0xFE
   private static let composing: UInt32 = 0xFF
@@ -18,7 +21,8 @@ struct FoldingTable: Sendable {
   /// Appends the folding of a scalar of the table; false where the scalar cannot be folded by itself.
   @inline(__always)
   func append(_ scalar: UInt32, to output: inout [UInt8]) -> Bool {
-    var entry = entries[Int(scalar &- base)]
+    precondition(range.contains(scalar))
+    var entry = entries[Int(scalar &- range.lowerBound)]
     let count = entry >> 24
     if count <= 3 {
       for _ in 0..<count {
@@ -29,13 +33,13 @@ struct FoldingTable: Sendable {
     }
     if count == Self.composing { return false }
     let start = Int(entry & 0xFF_FFFF)
-    output.append(contentsOf: longBytes[(start + 1)...(start + Int(longBytes[start]))])
+    output.append(contentsOf: UnsafeBufferPointer(start: longBytes + start + 1, count: Int(longBytes[start])))
     return true
   }
 
   /// The table of a range of scalars.
   init(_ range: Range<UInt32>, _ folding: StringFolding) {
-    base = range.lowerBound
+    self.range = range
     var entries: [UInt32] = []
     var longBytes: [UInt8] = []
     entries.reserveCapacity(range.count)
@@ -52,8 +56,14 @@ struct FoldingTable: Sendable {
         longBytes += bytes
       }
     }
-    self.entries = entries
-    self.longBytes = longBytes
+    self.entries = Self.forever(entries)
+    self.longBytes = Self.forever(longBytes)
+  }
+
+  private static func forever<Value>(_ values: [Value]) -> UnsafePointer<Value> {
+    let storage = UnsafeMutablePointer<Value>.allocate(capacity: values.count)
+    storage.initialize(from: values, count: values.count)
+    return UnsafePointer(storage)
   }
 
   /// What a scalar folds to; nil where its neighbours may take part.

@@ -41,34 +41,53 @@ public struct StringMatcher: Sendable {
   /// Whether the answer for UTF-8 bytes is yes. The scratch keeps its memory from call to call; its content does not
   /// matter.
   public func matches(_ subject: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]) -> Bool {
-    answerInPlace(subject) ?? matchesFolded(subject, scratch: &scratch)
+    pattern.withUnsafeBufferPointer { matches(subject, pattern: $0, scratch: &scratch) }
+  }
+
+  /// The same for a caller that keeps the bytes of ``pattern`` itself: threads that share a matcher then count no references.
+  package func matches(
+    _ subject: UnsafeBufferPointer<UInt8>, pattern: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]
+  ) -> Bool {
+    answerInPlace(subject, pattern) ?? answerFolded(subject, pattern, &scratch)
   }
 
   /// The answer for any subject, folded as a whole.
   package func matchesFolded(_ subject: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8]) -> Bool {
-    scratch.removeAll(keepingCapacity: true)
-    folding.fold(subject, appendingTo: &scratch)
-    return scratch.withUnsafeBufferPointer(ask)
+    pattern.withUnsafeBufferPointer { answerFolded(subject, $0, &scratch) }
   }
 
   /// The answer where the bytes tell it as they are; nil where the subject has to be folded.
   package func answerInPlace(_ subject: UnsafeBufferPointer<UInt8>) -> Bool? {
-    if folding.isIdentity { return ask(subject) }
+    pattern.withUnsafeBufferPointer { answerInPlace(subject, $0) }
+  }
+
+  @inline(__always)
+  private func answerInPlace(
+    _ subject: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>
+  ) -> Bool? {
+    if folding.isIdentity { return ask(subject, pattern) }
     guard patternIsASCII, !pattern.isEmpty else {
       guard StringSearch.isASCII(subject) else { return nil }
       return pattern.isEmpty && question == .equal && subject.isEmpty
     }
-    return pattern.withUnsafeBufferPointer { FoldedASCII($0, folding).answer(question, subject) }
+    return FoldedASCII(pattern, folding).answer(question, subject)
   }
 
-  private func ask(_ subject: UnsafeBufferPointer<UInt8>) -> Bool {
-    pattern.withUnsafeBufferPointer { pattern in
-      switch question {
-      case .equal: StringSearch.equals(subject, pattern)
-      case .prefix: StringSearch.hasPrefix(subject, pattern)
-      case .suffix: StringSearch.hasSuffix(subject, pattern)
-      case .contains: StringSearch.contains(subject, pattern)
-      }
+  @inline(__always)
+  private func answerFolded(
+    _ subject: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>, _ scratch: inout [UInt8]
+  ) -> Bool {
+    scratch.removeAll(keepingCapacity: true)
+    folding.fold(subject, appendingTo: &scratch)
+    return scratch.withUnsafeBufferPointer { ask($0, pattern) }
+  }
+
+  private func ask(_ subject: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch question {
+    case .equal: StringSearch.equals(subject, pattern)
+    case .prefix: StringSearch.hasPrefix(subject, pattern)
+    case .suffix: StringSearch.hasSuffix(subject, pattern)
+    case .contains: StringSearch.contains(subject, pattern)
     }
   }
 }
