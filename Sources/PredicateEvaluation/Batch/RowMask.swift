@@ -6,10 +6,11 @@ enum RowMask {
   /// How many words their bits need.
   @usableFromInline static let words = chunkSize / 64
 
-  /// How many rows of so many bytes a chunk has: few enough to stay in the cache from one condition to the next.
+  /// How many rows of so many bytes a chunk has: few enough to stay in the second cache from one condition to the next, with what they
+  /// lead to, and enough for what a chunk costs by itself not to show.
   @inlinable
   static func chunkSize(stride: Int) -> Int {
-    min(chunkSize, max(256, 65_536 / max(1, stride)) & ~63)
+    min(chunkSize, max(256, 163_840 / max(1, stride)) & ~63)
   }
 
   /// How many words so many bits need.
