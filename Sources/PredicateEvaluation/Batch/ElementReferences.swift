@@ -1,17 +1,20 @@
 import CPrefetch
+import PredicateBinding
 
 /// Where the elements of a collection refer to other memory: copying an element counts references there, so that memory is worth
-/// fetching before many of them are copied.
+/// fetching before many of them are copied, unless it was looked at just before.
 struct ElementReferences: Sendable {
   /// Where addresses lie.
   private var addresses: [Int] = []
   /// Where strings lie.
   private var texts: [Int] = []
 
-  /// Those of elements of a type that are read in a way.
-  init(_ element: any Any.Type, _ root: BatchCompiler.VariableKind?) {
+  /// Those of elements of a type that are read in a way, besides what a condition leads to.
+  init(_ element: any Any.Type, _ root: BatchCompiler.VariableKind?, readBy condition: CoreCondition) {
     if case .object(let shape)? = root, !shape.isClass {
-      for property in shape.properties {
+      var read: Set<String> = []
+      condition.collectNamesRead(&read)
+      for property in shape.properties where !read.contains(property.name) {
         if case .stored(let offset) = property.access { add(property.type, at: offset) }
       }
     } else {

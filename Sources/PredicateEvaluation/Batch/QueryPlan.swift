@@ -41,12 +41,12 @@ struct QueryPlan: Sendable {
       variables = [:]
       identities = 0
       memberships = 0
-      references = ElementReferences(element, nil)
+      references = ElementReferences(element, nil, readBy: bound.condition)
       dependsOnOrder = true
       dynamic = DynamicPlan(bound, element: element, reader: reader, limits: limits)
       return
     }
-    references = ElementReferences(element, root)
+    references = ElementReferences(element, root, readBy: bound.condition)
     var compiler = BatchCompiler(root: root, variableCount: bound.variableCount, limits: limits)
     node = compiler.node(bound.condition)
     variables = compiler.variables

@@ -41,9 +41,9 @@ extension BoundQuery {
     if matches == 0 { return }
     let needed = result.count &+ matches
     if needed > result.capacity {
-      // What the share of matches so far lets expect, but not much more than there is.
+      // What the share of matches so far lets expect, the more of it the more elements it was seen in.
       let expected = Int(Double(needed) / Double(max(done, 1)) * Double(total) * 1.02)
-      result.reserveCapacity(max(needed, 2 &* result.capacity, min(expected, 16 &* needed)))
+      result.reserveCapacity(max(needed, 2 &* result.capacity, min(expected, (done < 8192 ? 16 : 128) &* needed)))
     }
     forEachRun(of: elements, mask, count) { run in
       if run.count == 1 { result.append(run[0]) } else { result.append(contentsOf: run) }
