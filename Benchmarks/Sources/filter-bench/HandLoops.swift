@@ -12,6 +12,7 @@ struct HandLoops {
   /// The same on all cores.
   let parallelCount: ([Movie]) -> Int
   let indices: ([Movie]) -> [Int]
+  /// The standard library's `filter`, with the condition for its closure.
   let filter: ([Movie]) -> [Movie]
 
   @inline(__always)
@@ -52,13 +53,6 @@ struct HandLoops {
         return result
       }
     }
-    filter = { movies in
-      movies.withUnsafeBufferPointer { movies in
-        guard let base = movies.baseAddress else { return [] }
-        var result: [Movie] = []
-        for index in 0..<movies.count where Condition.holds(base + index) { result.append(base[index]) }
-        return result
-      }
-    }
+    filter = { movies in movies.filter { movie in withUnsafePointer(to: movie) { Condition.holds($0) } } }
   }
 }
