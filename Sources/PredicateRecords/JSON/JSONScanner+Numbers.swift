@@ -1,9 +1,19 @@
+import PredicateValues
+
 extension JSONScanner {
-  /// The number at the position: an integer is exact up to Int64, beyond it and with a fraction it is the nearest double.
+  /// So many digits are below the greatest double, for readers that have nothing wider.
+  private static let wideDigits = 300
+
+  /// The number at the position: an integer is exact up to 300 digits, everything else the nearest double.
   mutating func number() throws(JSONError) -> JSONValue {
     let first = position
     if let whole = try numberParts() { return .integer(whole) }
     let text = UnsafeBufferPointer(start: first, count: position - first)
+    if text.count <= Self.wideDigits, text.allSatisfy({ JSONByte.isDigit($0) || $0 == UInt8(ascii: "-") }),
+      let value = QueryDecimal(String(decoding: text, as: UTF8.self))
+    {
+      return .decimal(value)
+    }
     guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
       throw JSONError(.numberRange, at: first - start)
     }

@@ -1,9 +1,13 @@
+import PredicateValues
+
 /// A JSON value that keeps what the line protocol tells apart: `1` is an integer, `1.0` a double.
 public enum JSONValue: Sendable {
   case null
   case boolean(Bool)
   /// A number without fraction and exponent, within Int64.
   case integer(Int64)
+  /// A number without fraction and exponent, beyond Int64.
+  case decimal(QueryDecimal)
   /// Every other number. Always finite where it was read.
   case double(Double)
   case string(String)

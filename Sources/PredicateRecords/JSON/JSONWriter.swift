@@ -16,6 +16,7 @@ public enum JSONWriter {
     case .null: output.append(contentsOf: "null".utf8)
     case .boolean(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
     case .integer(let value): output.append(contentsOf: String(value).utf8)
+    case .decimal(let value): output.append(contentsOf: (value.wideIntegerText ?? value.description).utf8)
     case .double(let value): output.append(contentsOf: (value.isFinite ? "\(value)" : "null").utf8)
     case .string(let value): append(value, to: &output)
     case .array(let elements):

@@ -39,6 +39,10 @@ public enum ColumnType: String, Sendable, CaseIterable {
 
   private static func number(_ text: String) -> QueryValue? {
     if let value = Int64(text) { return .integer(value) }
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    if digits.count <= 300, digits.allSatisfy(JSONByte.isDigit), let value = QueryDecimal(text) {
+      return .decimal(value)
+    }
     // Double also reads `nan`, `inf` and hexadecimal digits.
     guard text.utf8.allSatisfy({ JSONByte.isDigit($0) || "+-.eE".utf8.contains($0) }), let value = Double(text),
       value.isFinite

@@ -7,6 +7,7 @@ extension QueryValue {
     case .null: self = .null
     case .boolean(let value): self = .boolean(value)
     case .integer(let value): self = .integer(value)
+    case .decimal(let value): self = .decimal(value)
     case .double(let value): self = .double(value)
     case .string(let value): self = .string(value)
     case .array(let elements): self = .array(elements.map { QueryValue($0) })

@@ -80,6 +80,7 @@ final class SeparatedRecord: QueryObject, @unchecked Sendable {
     }
     switch columns.columns[index].type.value(of: text) {
     case .integer(let value): return .integer(value)
+    case .decimal(let value) where value.wideIntegerText != nil: return .decimal(value)
     case .double(let value): return .double(value)
     case .boolean(let value): return .boolean(value)
     default: return .string(text)

@@ -43,7 +43,7 @@ struct ImportTypes {
       columns[position].texts.append(text)
     case .json(.boolean): columns[position].kinds.insert(.boolean)
     case .json(.integer): columns[position].kinds.insert(.integer)
-    case .json(.double): columns[position].kinds.insert(.double)
+    case .json(.double), .json(.decimal): columns[position].kinds.insert(.double)
     case .json: columns[position].kinds.insert(.other)
     }
   }

@@ -34,6 +34,23 @@ struct JSONFilterTests {
     #expect(inverted.issues == filtered.issues)
   }
 
+  @Test(
+    "Integers beyond Int64 are exact",
+    arguments: [
+      ("id == 18446744073709551615", [0]), ("id > 9223372036854775807", [0, 1]),
+      ("id >= 18446744073709551614", [0, 1]),
+      ("id IN {18446744073709551614, 3}", [1]), ("id == -9223372036854775809", [3]), ("id BETWEEN {0, 1e19}", [2]),
+      ("id == nil", []),
+    ])
+  func wideIntegers(format: String, expected: [Int]) throws {
+    let numbers = ["18446744073709551615", "18446744073709551614", "9223372036854775807", "-9223372036854775809"]
+    let lines = numbers.map { "{\"id\":\($0)}\n" }
+    let filtered = try Filtered(format, lines.joined().utf8, portion: 64)
+    #expect(filtered.text == expected.map { lines[$0] }.joined() && filtered.issues.isEmpty)
+    let separated = try Filtered(format, ("id\n" + numbers.joined(separator: "\n") + "\n").utf8, as: .csv, portion: 64)
+    #expect(separated.text == (["id"] + expected.map { numbers[$0] }).joined(separator: "\n") + "\n")
+  }
+
   @Test("Arrays come out as arrays, element by element", arguments: portions)
   func arrays(portion: Int) throws {
     let input = "\u{FEFF}[\n  {\"a\":1},{\n \"a\" : 5,\"b\":[\"]\\\"\",{}]} ,\r\n12, {\"a\":6}]\n"
