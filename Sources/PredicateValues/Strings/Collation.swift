@@ -4,7 +4,7 @@
 /// letters count.
 public struct Collation: Sendable {
   /// What counts.
-  struct Form: Hashable {
+  struct Form {
     var ignoresCase = false
     var ignoresMarks = false
     /// Whether digits are compared by the number that they write.
@@ -13,27 +13,30 @@ public struct Collation: Sendable {
 
   private let engine: CollationEngine
 
-  private static let engines = Locked<[Form: CollationEngine]>([:])
+  /// For people, and under `[l]`, `[lc]`, `[ld]` and `[lcd]`; nil where the platform has none.
+  private static let ofPeople = CollationEngine(Form(comparesNumbers: true))
+  private static let ofAll = CollationEngine(Form())
+  private static let ofMarks = CollationEngine(Form(ignoresCase: true))
+  private static let ofCase = CollationEngine(Form(ignoresMarks: true))
+  private static let ofLetters = CollationEngine(Form(ignoresCase: true, ignoresMarks: true))
 
   /// The root collation under the letters c and d of some options. Throws `unsupported` where the platform has none.
   public static func root(_ options: StringOptions) throws(PredicateIssue) -> Collation {
-    try collation(
-      Form(
-        ignoresCase: options.contains(.caseInsensitive), ignoresMarks: options.contains(.diacriticInsensitive)))
+    let ignoresMarks = options.contains(.diacriticInsensitive)
+    if options.contains(.caseInsensitive) { return try collation(ignoresMarks ? ofLetters : ofMarks) }
+    return try collation(ignoresMarks ? ofCase : ofAll)
   }
 
   /// As people sort names and files: the root collation, digits by their number, so that “Part 9” stands before
   /// “Part 10”. Throws `unsupported` where the platform has none.
   public static func localizedStandard() throws(PredicateIssue) -> Collation {
-    try collation(Form(comparesNumbers: true))
+    try collation(ofPeople)
   }
 
-  private static func collation(_ form: Form) throws(PredicateIssue) -> Collation {
-    if let engine = engines.withLock({ $0[form] }) { return Collation(engine: engine) }
-    guard let engine = CollationEngine(form) else {
+  private static func collation(_ engine: CollationEngine?) throws(PredicateIssue) -> Collation {
+    guard let engine else {
       throw .notSupported("no-collation", "the order needs a collation, which this platform has not")
     }
-    engines.withLock { $0[form] = engine }
     return Collation(engine: engine)
   }
 
