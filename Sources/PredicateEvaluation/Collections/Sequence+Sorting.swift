@@ -15,13 +15,16 @@ extension Sequence {
   public func sorted(by keys: [QuerySortKey]) throws(PredicateIssue) -> [Element] {
     let elements = Array(self)
     let columns = try elements.sortColumns(for: keys)
-    var order = Array(elements.indices)
+    guard let first = columns.first else { return elements }
+    // The heads beside the positions: most comparisons then look at nothing else.
+    var order = elements.indices.map { (head: first.head(at: $0), position: $0) }
     var issue: PredicateIssue?
     order.sort { left, right in
+      if left.head != right.head { return left.head < right.head }
       if issue != nil { return false }
       do throws(PredicateIssue) {
         for column in columns {
-          switch try column.order(left, right) {
+          switch try column.order(left.position, right.position) {
           case .less: return true
           case .greater: return false
           case .equal: continue
@@ -31,10 +34,10 @@ extension Sequence {
         issue = error
         return false
       }
-      return left < right
+      return left.position < right.position
     }
     if let issue { throw issue }
-    return order.map { elements[$0] }
+    return order.map { elements[$0.position] }
   }
 }
 
@@ -61,8 +64,7 @@ extension Array {
         }
         values.append(try value.get())
       }
-      let collation = key.isLocalizedStandard ? try Collation.localizedStandard() : nil
-      columns.append(SortColumn(values: values, key: key, collation: collation))
+      columns.append(try SortColumn(values, key))
     }
     return columns
   }
@@ -81,27 +83,6 @@ extension QuerySortKey {
     }
     if let family = bound.value.type.family, !family.isOrdered { throw .unorderedSortKey(format, bound.value.type) }
     return bound
-  }
-}
-
-/// The values of one sort key.
-private struct SortColumn {
-  let values: [QueryValue]
-  let key: QuerySortKey
-  let collation: Collation?
-
-  func order(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
-    let order = try ascending(values[left], values[right])
-    return key.isAscending ? order : order.reversed
-  }
-
-  /// Nil before everything else.
-  private func ascending(_ a: QueryValue, _ b: QueryValue) throws(PredicateIssue) -> ValueOrder {
-    if a.isNull || b.isNull { return a.isNull ? (b.isNull ? .equal : .less) : .greater }
-    if let collation, case .string(let left) = a, case .string(let right) = b { return collation.order(left, right) }
-    if key.options.isEmpty || collation != nil, let order = a.order(b) { return order }
-    if try ValueComparison.evaluate(a, .lessThan, b, options: key.options) { return .less }
-    return try ValueComparison.evaluate(b, .lessThan, a, options: key.options) ? .greater : .equal
   }
 }
 

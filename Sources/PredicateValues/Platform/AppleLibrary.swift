@@ -72,6 +72,9 @@
       self.options = options
     }
 
+    /// Foundation has no keys for strings.
+    func appendKey(of text: String, to keys: inout [UInt8]) {}
+
     /// How two strings stand.
     func order(_ left: String, _ right: String) -> ValueOrder {
       switch left.compare(right, options: options, range: nil, locale: Locale(identifier: "")) {

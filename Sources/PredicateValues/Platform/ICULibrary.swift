@@ -112,6 +112,27 @@
 
     deinit { swift_ucol_close(collator.pointer) }
 
+    /// Appends the key of a string, without the zero at its end.
+    func appendKey(of text: String, to keys: inout [UInt8]) {
+      let units = Array(text.utf16)
+      let start = keys.count
+      var room = 4 * units.count + 16
+      // A second time where the first one told that more is needed.
+      while true {
+        keys.append(contentsOf: repeatElement(0, count: room))
+        let needed = keys.withUnsafeMutableBufferPointer { keys in
+          Int(
+            swift_ucol_getSortKey(
+              collator.pointer, units, Int32(clamping: units.count), keys.baseAddress.map { $0 + start },
+              Int32(clamping: room)))
+        }
+        let isWhole = needed <= room
+        keys.removeLast(isWhole ? room - max(needed - 1, 0) : room)
+        if isWhole { return }
+        room = needed
+      }
+    }
+
     /// How two strings stand.
     func order(_ left: String, _ right: String) -> ValueOrder {
       let a = Array(left.utf16)

@@ -16,6 +16,9 @@
     init?(_ form: Collation.Form) { nil }
 
     /// Never called.
+    func appendKey(of text: String, to keys: inout [UInt8]) {}
+
+    /// Never called.
     func order(_ left: String, _ right: String) -> ValueOrder { StringSearch.order(left, right) }
   }
 #endif

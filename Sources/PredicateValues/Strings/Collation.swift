@@ -40,6 +40,9 @@ public struct Collation: Sendable {
     return Collation(engine: engine)
   }
 
+  /// Appends a key of a string, whose bytes stand as the string does to others; nothing where the platform makes no keys.
+  package func appendKey(of text: String, to keys: inout [UInt8]) { engine.appendKey(of: text, to: &keys) }
+
   /// How two strings stand.
   public func order(_ left: String, _ right: String) -> ValueOrder { engine.order(left, right) }
 }

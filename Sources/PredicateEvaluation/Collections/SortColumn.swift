@@ -1,0 +1,125 @@
+import PredicateValues
+
+/// The values of one sort key for all elements, in a form that is compared fast.
+///
+/// Each value has a head, eight bytes in whose order the values stand as far as those tell them apart. Two values whose heads are the same
+/// are compared themselves.
+struct SortColumn {
+  /// What the values are, where all that are not nil are alike.
+  private enum Form {
+    case numbers
+    case dates
+    case texts
+    case others
+  }
+
+  /// Strings are folded already, unless a collation compares them.
+  private let values: [QueryValue]
+  private let heads: [UInt64]
+  private let collated: CollatedTexts?
+  private let key: QuerySortKey
+
+  /// The values of all elements in their order. Throws `unsupported` where the key needs a collation and the platform has none.
+  init(_ values: [QueryValue], _ key: QuerySortKey) throws(PredicateIssue) {
+    self.key = key
+    switch Self.form(of: values) {
+    case .numbers, .dates:
+      self.values = values
+      collated = nil
+      heads = values.map { $0.isNull ? 0 : Self.head($0.numberForOrder) }
+    case .texts:
+      if let collation = try Self.collation(of: key) {
+        let texts = CollatedTexts(values, collation)
+        self.values = values
+        collated = texts
+        heads = values.indices.map { texts.head(at: $0) }
+      } else {
+        let folding = StringFolding(key.options)
+        let folded = folding.isIdentity ? values : values.map { $0.folded(by: folding) }
+        self.values = folded
+        collated = nil
+        heads = folded.map(Self.headOfText)
+      }
+    case .others:
+      self.values = values
+      collated = nil
+      heads = Array(repeating: 0, count: values.count)
+    }
+  }
+
+  /// The head of an element's value, in the key's direction.
+  func head(at position: Int) -> UInt64 { key.isAscending ? heads[position] : ~heads[position] }
+
+  /// How two elements stand, in the key's direction. Throws for values that have no order.
+  func order(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
+    let order =
+      heads[left] == heads[right]
+      ? try ascending(left, right) : heads[left] < heads[right] ? ValueOrder.less : ValueOrder.greater
+    return key.isAscending ? order : order.reversed
+  }
+
+  /// Nil before everything else.
+  private func ascending(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
+    let a = values[left]
+    let b = values[right]
+    if a.isNull || b.isNull { return a.isNull ? (b.isNull ? .equal : .less) : .greater }
+    if let collated { return collated.order(left, right) }
+    if let order = a.order(b) { return order }
+    if try ValueComparison.evaluate(a, .lessThan, b, options: key.options) { return .less }
+    return try ValueComparison.evaluate(b, .lessThan, a, options: key.options) ? .greater : .equal
+  }
+
+  private static func collation(of key: QuerySortKey) throws(PredicateIssue) -> Collation? {
+    if key.isLocalizedStandard { return try Collation.localizedStandard() }
+    guard key.options.contains(.localeSensitive), !key.options.contains(.normalized) else { return nil }
+    return try Collation.root(key.options)
+  }
+
+  private static func form(of values: [QueryValue]) -> Form {
+    var form: Form?
+    for value in values {
+      let found: Form
+      switch value {
+      case .null: continue
+      case .integer, .double, .decimal: found = .numbers
+      case .date: found = .dates
+      case .string: found = .texts
+      default: return .others
+      }
+      if form != nil && form != found { return .others }
+      form = found
+    }
+    return form ?? .others
+  }
+
+  /// The bits of a double in an order of unsigned integers, 0 left to nil: an integer or a decimal number that is below another has a nearest
+  /// double that is not above the other's.
+  private static func head(_ number: Double) -> UInt64 {
+    let bits = (number == 0 ? 0 : number).bitPattern
+    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+  }
+
+  /// The first bytes of a string, zeros where there are fewer.
+  private static func headOfText(_ value: QueryValue) -> UInt64 {
+    guard case .string(let text) = value else { return 0 }
+    return text.utf8.prefix(8).reduce((head: 0 as UInt64, shift: 56 as UInt64)) { found, byte in
+      (found.head | UInt64(byte) << found.shift, found.shift &- 8)
+    }.head
+  }
+}
+
+extension QueryValue {
+  /// The nearest double of a number, the seconds of a date.
+  fileprivate var numberForOrder: Double {
+    switch self {
+    case .integer(let value): Double(value)
+    case .double(let value), .date(let value): value
+    case .decimal(let value): value.nearestDouble
+    default: 0
+    }
+  }
+
+  fileprivate func folded(by folding: StringFolding) -> QueryValue {
+    if case .string(let text) = self { .string(folding.fold(text)) } else { self }
+  }
+}
