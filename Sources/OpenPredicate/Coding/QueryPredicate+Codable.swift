@@ -6,7 +6,7 @@ extension QueryPredicate: Codable {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     do throws(PredicateIssue) {
-      self = try QueryPredicate(format: text)
+      self = try QueryPredicate(format: text, limits: .ofStoredForms)
     } catch {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -29,7 +29,7 @@ extension QueryExpression: Codable {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     do throws(PredicateIssue) {
-      self = try QueryExpression(format: text)
+      self = try QueryExpression(format: text, limits: .ofStoredForms)
     } catch {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -42,4 +42,10 @@ extension QueryExpression: Codable {
     var container = encoder.singleValueContainer()
     try container.encode(exactFormat)
   }
+}
+
+extension PredicateLimits {
+  /// What was a tree once may be read again, whatever limits it was read with and however long its constants are; it is linear in the text,
+  /// and binding has limits of its own.
+  fileprivate static let ofStoredForms = PredicateLimits(sourceLength: .max, nodes: maximumNodes)
 }

@@ -100,7 +100,7 @@ extension BatchCompiler {
       let (path, elements, type) = arrayPlace(range.steps[0]), inside.declare(range.steps[0], type),
       let place = inside.place(of: each), !place.path.isComputed, place.path.variable == range.steps[0].variable
     else { return nil }
-    guard type is AnyClass else { return (path, elements, place) }
+    guard inside.variables[range.steps[0].variable]?.isInstance ?? false else { return (path, elements, place) }
     // The rows of instances are where the elements point to.
     let steps = [RowPath.Step.reference(0)] + place.path.steps
     let way = RowPath(variable: place.path.variable, steps: steps, offset: place.path.offset)
@@ -129,7 +129,7 @@ extension BatchCompiler {
 
   /// How the elements of an array type are reached, and their type; nil of what is no array that can be read here.
   private func elements(of type: any Any.Type, at offset: Int) -> (ElementPath, any Any.Type)? {
-    guard ArrayMemory.isTrusted, let array = type as? any ArrayInPlace.Type else { return nil }
+    guard ArrayMemory.isTrusted, let array = type as? any ArrayInPlace.Type, array.isPlain else { return nil }
     #if canImport(ObjectiveC)
       // Such arrays may be bridged, and then have no storage of this form.
       if array.elementType is AnyClass { return nil }

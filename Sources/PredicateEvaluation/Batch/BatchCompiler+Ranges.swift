@@ -71,7 +71,7 @@ extension BatchCompiler {
       guard let (path, elements, type) = arrayPlace(step), !path.isComputed, declare(step, type)
       else { return nil }
       steps.append(
-        BatchRange.Step(variable: step.variable, path: path, elements: elements, areInstances: type is AnyClass))
+        BatchRange.Step(variable: step.variable, path: path, elements: elements, areInstances: variables[step.variable]?.isInstance ?? false))
     }
     var used: Set<Int> = []
     range.filter.collectVariables(&used)

@@ -8,6 +8,12 @@ struct BatchCompiler {
   enum VariableKind: Sendable {
     case object(ObjectShape)
     case value(any Any.Type, any ValueReader)
+
+    /// Whether the rows are instances, to which the elements refer. An instance that stands for a value (a number, an enum that is a class)
+    /// is none: its reader wants the place of the reference.
+    var isInstance: Bool {
+      if case .object(let shape) = self { shape.isClass } else { false }
+    }
   }
 
   var variables: [Int: VariableKind]

@@ -31,12 +31,12 @@ struct QueryPlan: Sendable {
     self.reader = reader
     self.stride = stride
     self.limits = limits
-    areInstances = element is AnyClass
     let root: BatchCompiler.VariableKind
     switch (bound.root, reader.kind) {
     case (.entity, .toOne(let type)): root = .object(ShapeRegistry.shape(of: type))
     case (.value, _): root = .value(element, reader)
     default:
+      areInstances = false
       node = nil
       variables = [:]
       identities = 0
@@ -46,6 +46,7 @@ struct QueryPlan: Sendable {
       dynamic = DynamicPlan(bound, element: element, reader: reader, limits: limits)
       return
     }
+    areInstances = root.isInstance
     references = ElementReferences(element, root, readBy: bound.condition)
     var compiler = BatchCompiler(root: root, variableCount: bound.variableCount, limits: limits)
     node = compiler.node(bound.condition)

@@ -125,6 +125,7 @@ private final class RangeWalk {
       mask[word] = RowMask.valid(word, child.count)
       child.undecided[word] = 0
     }
+    try run.visit(child.count)
     try run.narrow(range.filter, child, mask)
     mask.forEachRow(child.count) { onElement(owners[$0]) }
     child.undecided.forEachRow(child.count) { parent.undecided.set(owners[$0]) }

@@ -13,6 +13,8 @@ final class QueryRun {
   private var answers: [[UInt8]]
   /// What looks for values in collections, as far as it was asked.
   private var members: [CollectionMembers?]
+  /// How many elements of ranges the chunk has looked at.
+  private var visited = 0
   /// The run over dynamic values.
   private let dynamic: DynamicRun?
 
@@ -44,9 +46,36 @@ final class QueryRun {
     frame.rows[0] = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
     for word in 0..<RowMask.words { frame.undecided[word] = 0 }
     for member in members { member?.forget() }
-    try narrow(node, frame, mask)
-    try decideRest()
+    visited = 0
+    do throws(PredicateIssue) {
+      try narrow(node, frame, mask)
+      try decideRest()
+    } catch {
+      guard visited > plan.limits.visitedElements else { throw error }
+      try matchOneByOne(elements, count)
+    }
     return mask
+  }
+
+  /// Notes that elements of ranges are looked at. Throws where a chunk looks at more of them than one object may; ``match(_:count:)`` then
+  /// asks about one object after the other.
+  func visit(_ elements: Int) throws(PredicateIssue) {
+    visited += elements
+    if visited > plan.limits.visitedElements { throw .tooManyElements }
+  }
+
+  /// Each row as a chunk of its own; one that visits too much even so is left to the plain evaluator, which stops at the first match.
+  private func matchOneByOne(_ elements: UnsafeRawPointer, _ count: Int) throws(PredicateIssue) {
+    if count == 1 {
+      let object = plan.reader.value(at: elements, owner: nil)
+      mask[0] = try evaluator.evaluate(plan.bound, object: object) ? 1 : 0
+      return
+    }
+    var matches = [UInt64](repeating: 0, count: RowMask.words(for: count))
+    for position in 0..<count where try match(elements + position * plan.stride, count: 1)[0] != 0 {
+      matches[position >> 6] |= 1 << UInt64(position & 63)
+    }
+    mask.update(from: matches, count: matches.count)
   }
 
   private func narrowDynamically(_ elements: UnsafeRawPointer, _ count: Int) throws(PredicateIssue) {

@@ -26,7 +26,8 @@ public struct QueryProperty<Root>: Sendable {
   init(_ name: String, _ type: any Any.Type, offset: Int?, _ gather: PropertyGather) {
     self.name = name
     self.type = type
-    // A key path into a class has no offset, so an offset is always one into the value itself.
+    // A key path into a class has no offset, but for the one that is the reference itself.
+    let offset = Root.self is AnyClass ? nil : offset
     access = offset.map { .stored(offset: $0) } ?? .computed(gather)
   }
 

@@ -204,7 +204,7 @@ extension FormatParser {
       node = .broken
       return
     }
-    try put(.aggregate(elements, range: range(from: opener)))
+    try put(.constants(elements, range: range(from: opener)))
   }
 
   /// Values between the current token, which opens, and its closing bracket; nil where an error was noted.

@@ -1,0 +1,45 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+/// How many elements one object may make the engine look at, in chunks as one by one.
+@Suite struct VisitedElementsTests {
+  private struct List: Sendable {
+    var a: [Int]
+  }
+
+  private static func query(_ format: String, _ limit: Int) throws -> BoundQuery<List> {
+    var options = BindingOptions()
+    options.limits.visitedElements = limit
+    return try BoundQuery(QueryPredicate(format: format), options: options)
+  }
+
+  private static let pairs = "SUBQUERY(a, $x, SUBQUERY(a, $y, $x + $y < 0).@count > 0).@count > 0"
+
+  @Test(.timeLimit(.minutes(1)))
+  func nestedWalksEnd() throws {
+    let lists = [List(a: Array(0..<3000))]
+    let format = "SUBQUERY(a, $x, SUBQUERY(a, $y, SUBQUERY(a, $z, $z < 0 - $x - $y).@count > 0).@count > 0).@count > 0"
+    let query = try Self.query(format, 100_000)
+    for query in [query, query.parallel] {
+      let issue = #expect(throws: PredicateIssue.self) { try lists.filter(query) }
+      #expect(issue?.kind == .limit)
+    }
+  }
+
+  @Test func theLimitIsThatOfOneObject() throws {
+    // Ten times what one object may look at, but each of them less.
+    let lists = (0..<500).map { List(a: Array(0..<($0 % 20)) + ($0 % 7 == 0 ? [-1000] : [])) }
+    let free = try Self.query(Self.pairs, .max)
+    let expected = try lists.filterIndices(free)
+    #expect(expected.count > 50)
+    for limit in [500, 5000] {
+      let limited = try Self.query(Self.pairs, limit)
+      #expect(try lists.filterIndices(limited) == expected)
+      #expect(try lists.filterIndices(limited.parallel) == expected)
+    }
+    #expect(throws: PredicateIssue.self) { try lists.filterIndices(Self.query(Self.pairs, 100)) }
+  }
+}
