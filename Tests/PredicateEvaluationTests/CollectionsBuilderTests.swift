@@ -82,6 +82,21 @@ import Testing
       try JSONDecoder().decode([QueryPredicate].self, from: Data(#"["year >"]"#.utf8))
     }
   }
+
+  @Test func whatRanIsReadAgain() throws {
+    let large: [any QueryArgumentConvertible] = [
+      Array(0..<12_000), (0..<9_000).map { "some longer text \($0)" }, String(repeating: "a", count: 200_000),
+      Data(repeating: 7, count: 100_000),
+    ]
+    for argument in large {
+      let predicate = try QueryPredicate("SELF == nil OR SELF IN {%@} OR SELF IN %@", argument, Array(0..<20_000))
+      let again = try JSONDecoder().decode(QueryPredicate.self, from: JSONEncoder().encode(predicate))
+      #expect(again == predicate && again.nodeCount == predicate.nodeCount)
+      #expect(throws: Never.self) { try Binder.bind(again, to: .dynamic) }
+    }
+    let expression = try QueryExpression(format: "{%@, 1}", String(repeating: "é", count: 100_000))
+    #expect(try JSONDecoder().decode(QueryExpression.self, from: JSONEncoder().encode(expression)) == expression)
+  }
 }
 
 private enum Kind: String, QueryArgumentConvertible {

@@ -71,7 +71,9 @@ extension BatchCompiler {
       guard let (path, elements, type) = arrayPlace(step), !path.isComputed, declare(step, type)
       else { return nil }
       steps.append(
-        BatchRange.Step(variable: step.variable, path: path, elements: elements, areInstances: variables[step.variable]?.isInstance ?? false))
+        BatchRange.Step(
+          variable: step.variable, path: path, elements: elements,
+          areInstances: variables[step.variable]?.isInstance ?? false))
     }
     var used: Set<Int> = []
     range.filter.collectVariables(&used)

@@ -1,8 +1,8 @@
 /// The Swift types whose numbers the batch engine loads.
 enum NumberTypes {
-  /// Whether a type holds doubles, which may be NaN.
+  /// Whether a type holds floating point numbers, which may be NaN.
   static func isDouble(_ type: any Any.Type) -> Bool {
-    type == Double.self || type == Float.self || DateMemory.isDate(type)
+    type is any BinaryFloatingPoint.Type || DateMemory.isDate(type)
   }
 
   /// Hands the column of a type to a visitor; nil for types that are not loaded as numbers.

@@ -46,12 +46,20 @@ enum ValueReaders {
     if let type = type as? any QueryPropertyValue.Type { return scalar(type) }
     if let type = type as? any ReadableContainer.Type { return type.reader }
     if let type = type as? any RawRepresentable.Type, let reader = rawValue(of: type) { return reader }
+    if let type = type as? any BinaryInteger.Type { return integer(type) }
+    if let type = type as? any BinaryFloatingPoint.Type { return floatingPoint(type) }
     switch TypeReflection.category(of: type) {
     case .struct: return StructReader(type: type)
     case .class: return ClassReader(type: type)
     case .existential: return existential(type)
     case .other: return nil
     }
+  }
+
+  private static func integer<Value: BinaryInteger>(_: Value.Type) -> any ValueReader { OtherIntegerReader<Value>() }
+
+  private static func floatingPoint<Value: BinaryFloatingPoint>(_: Value.Type) -> any ValueReader {
+    OtherFloatingPointReader<Value>()
   }
 
   private static func scalar<Value: QueryPropertyValue>(_: Value.Type) -> any ValueReader {

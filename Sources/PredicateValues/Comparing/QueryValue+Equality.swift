@@ -18,7 +18,7 @@ extension QueryValue {
     case (.date(let a), .date(let b)): a == b || (a.isNaN && b.isNaN)
     case (.data(let a), .data(let b)): a == b
     case (.uuid(let a), .uuid(let b)): a == b
-    case (.array(let a), .array(let b)): a.count == b.count && zip(a, b).allSatisfy { $0.equals($1) }
+    case (.array, .array), (.object, .object): Self.areEqualInside(self, other)
     case (.set(let a), .set(let b)): Set(a.map(ValueKey.init)) == Set(b.map(ValueKey.init))
     case (.dictionary(let a), .dictionary(let b)): Self.areEqual(a, b) { $0.equals($1) }
     default: equalsOther(other)
@@ -31,7 +31,6 @@ extension QueryValue {
       return order == .equal
     }
     if let a = reference, let b = other.reference { return a == b }
-    if case .object(let a) = self, case .object(let b) = other { return Self.haveEqualProperties(a, b) }
     return withoutNaN.isNull && other.withoutNaN.isNull
   }
 
@@ -44,15 +43,45 @@ extension QueryValue {
     }
   }
 
+  /// Whether two arrays or two objects are equal. What stands inside them waits in a list instead of on the stack: structs may hold structs
+  /// of their own type, as deep as they like.
+  private static func areEqualInside(_ left: QueryValue, _ right: QueryValue) -> Bool {
+    var waiting = [(left, right)]
+    func isEqual(_ left: QueryValue, _ right: QueryValue) -> Bool {
+      switch (left, right) {
+      case (.array, .array), (.object, .object):
+        waiting.append((left, right))
+        return true
+      default: return left.equals(right)
+      }
+    }
+    while let pair = waiting.popLast() {
+      switch pair {
+      case (.array(let a), .array(let b)):
+        guard a.count == b.count, zip(a, b).allSatisfy(isEqual) else { return false }
+      case (.object(let a), .object(let b)):
+        if let a = a.reference, let b = b.reference {
+          guard a == b else { return false }
+        } else {
+          guard haveEqualProperties(a, b, isEqual) else { return false }
+        }
+      default: return false
+      }
+    }
+    return true
+  }
+
   /// Whether two objects are equal as their type says, or are nothing but their properties, of one type and equal.
-  private static func haveEqualProperties(_ left: any QueryObject, _ right: any QueryObject) -> Bool {
+  private static func haveEqualProperties(
+    _ left: any QueryObject, _ right: any QueryObject, _ isEqual: (QueryValue, QueryValue) -> Bool
+  ) -> Bool {
     if let left = left as? any SelfComparingObject, let areEqual = left.isEqual(to: right) { return areEqual }
     guard left.comparesByProperties, right.comparesByProperties, left.entityName.hasSameScalars(as: right.entityName),
       left.keys.count == right.keys.count
     else { return false }
     return left.keys.allSatisfy { key in
       guard let a = left.value(forKey: key), let b = right.value(forKey: key) else { return false }
-      return a.equals(b)
+      return isEqual(a, b)
     }
   }
 
@@ -66,7 +95,13 @@ extension QueryValue {
 
   /// Feeds what ``equals(_:)`` compares: equal values hash alike, `1`, `1.0`, `TRUE` and the decimal 1 among them.
   /// Linear in what the value holds.
-  public func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: 0) }
+
+  /// What stands deeper than this tells no values apart by their hash.
+  private static let hashedDepth = 32
+
+  private func hash(into hasher: inout Hasher, depth: Int) {
+    if depth > Self.hashedDepth { return }
     if let number = NumberValue(self.withoutNaN) {
       Self.hash(number, into: &hasher)
       return
@@ -76,30 +111,30 @@ extension QueryValue {
     case .date(let value): hasher.combine(value)
     case .data(let value): hasher.combine(value)
     case .uuid(let value): hasher.combine(value)
-    case .array(let values): for value in values { value.hash(into: &hasher) }
+    case .array(let values): for value in values { value.hash(into: &hasher, depth: depth + 1) }
     case .set(let values): hasher.combine(Set(values.map(ValueKey.init)))
-    case .dictionary(let dictionary): Self.hash(zip(dictionary.keys, dictionary.values), into: &hasher)
+    case .dictionary(let dictionary): Self.hash(zip(dictionary.keys, dictionary.values), into: &hasher, depth)
     case .reference(let reference): hasher.combine(reference)
-    case .object(let object): Self.hash(object, into: &hasher)
+    case .object(let object): Self.hash(object, into: &hasher, depth)
     default: hasher.combine(0)
     }
   }
 
-  private static func hash(_ object: any QueryObject, into hasher: inout Hasher) {
+  private static func hash(_ object: any QueryObject, into hasher: inout Hasher, _ depth: Int) {
     if let reference = object.reference { return hasher.combine(reference) }
     if let object = object as? any SelfComparingObject, object.hashItself(into: &hasher) { return }
     guard object.comparesByProperties else { return hasher.combine(0) }
     object.entityName.hashScalars(into: &hasher)
-    hash(object.keys.lazy.map { ($0, object.value(forKey: $0) ?? .null) }, into: &hasher)
+    hash(object.keys.lazy.map { ($0, object.value(forKey: $0) ?? .null) }, into: &hasher, depth)
   }
 
   /// Names and values, whatever their order.
-  private static func hash(_ pairs: some Sequence<(String, QueryValue)>, into hasher: inout Hasher) {
+  private static func hash(_ pairs: some Sequence<(String, QueryValue)>, into hasher: inout Hasher, _ depth: Int) {
     var sum = 0
     for (name, value) in pairs {
       var pair = Hasher()
       name.hashScalars(into: &pair)
-      value.hash(into: &pair)
+      value.hash(into: &pair, depth: depth + 1)
       sum &+= pair.finalize()
     }
     hasher.combine(sum)
