@@ -47,5 +47,9 @@ extension QueryExpression: Codable {
 extension PredicateLimits {
   /// What was a tree once may be read again, whatever limits it was read with and however long its constants are; it is linear in the text,
   /// and binding has limits of its own.
-  fileprivate static let ofStoredForms = PredicateLimits(sourceLength: .max, nodes: maximumNodes)
+  fileprivate static let ofStoredForms: PredicateLimits = {
+    var limits = PredicateLimits(sourceLength: .max, nodes: maximumNodes)
+    limits.takesListsAsGiven = true
+    return limits
+  }()
 }

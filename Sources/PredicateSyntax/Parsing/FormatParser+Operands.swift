@@ -204,7 +204,8 @@ extension FormatParser {
       node = .broken
       return
     }
-    try put(.constants(elements, range: range(from: opener)))
+    let range = range(from: opener)
+    try put(limits.takesListsAsGiven ? .constants(elements, range: range) : .aggregate(elements, range: range))
   }
 
   /// Values between the current token, which opens, and its closing bracket; nil where an error was noted.

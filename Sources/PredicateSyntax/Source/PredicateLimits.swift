@@ -16,6 +16,9 @@ public struct PredicateLimits: Sendable, Hashable {
   /// grows with a power of their size.
   public var visitedElements: Int
 
+  /// Whether a written list counts what it would as an argument: in the text of a tree that nobody wrote.
+  package var takesListsAsGiven = false
+
   /// Every tree stays within this nesting, whatever the options say, so that what walks a tree may recurse.
   public static let maximumNesting = 256
 

@@ -66,8 +66,8 @@ extension QueryExpression {
     return QueryExpression(.aggregate(elements), measure: measure, range: range)
   }
 
-  /// A list that was written, or that came as one argument. Where all elements are constants it counts a node for each ``constantsPerNode``
-  /// of them: what is done with each is little. Written or given, a list counts the same, so that what was printed can be read again.
+  /// A list of constants that came as one argument. It counts a node for each ``constantsPerNode`` of them: nobody wrote them, and what is
+  /// done with each is little.
   static func constants(
     _ elements: consuming [QueryExpression], range: SourceRange = .none
   ) -> QueryExpression {

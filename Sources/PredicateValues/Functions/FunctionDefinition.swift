@@ -3,7 +3,8 @@
 /// There is one table of them (``FunctionTable``), and the binder, the evaluators, SQL and the shell's help all read
 /// it.
 public struct FunctionDefinition: Sendable {
-  /// What the function does with values that have the declared types and, unless it asked for them, no nil among them.
+  /// What the function does with values that have the declared types and, unless it asked for them, no nil among them. It must not change
+  /// the objects that are being asked about: those are read where they lie.
   public typealias Body = @Sendable ([QueryValue], FunctionContext) throws(PredicateIssue) -> QueryValue
 
   /// The name as it prints: a selector with its colons (`modulus:by:`), or a bare name where there is no argument.
