@@ -24,15 +24,7 @@ struct CollatedTexts {
   private func range(at position: Int) -> Range<Int> { (position == 0 ? 0 : ends[position - 1])..<ends[position] }
 
   /// The first eight bytes of a key, zeros where there are fewer.
-  func head(at position: Int) -> UInt64 {
-    var head: UInt64 = 0
-    var shift: UInt64 = 56
-    for byte in keys[range(at: position)].prefix(8) {
-      head |= UInt64(byte) << shift
-      shift &-= 8
-    }
-    return head
-  }
+  func head(at position: Int) -> UInt64 { SortColumn.head(of: keys[range(at: position)]) }
 
   /// How two strings stand.
   func order(_ left: Int, _ right: Int) -> ValueOrder {

@@ -38,7 +38,7 @@ struct SortColumn {
         let folded = folding.isIdentity ? values : values.map { $0.folded(by: folding) }
         self.values = folded
         collated = nil
-        heads = folded.map(Self.headOfText)
+        heads = folded.map { if case .string(let text) = $0 { Self.head(of: text.utf8) } else { 0 } }
       }
     case .others:
       self.values = values
@@ -99,12 +99,15 @@ struct SortColumn {
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 
-  /// The first bytes of a string, zeros where there are fewer.
-  private static func headOfText(_ value: QueryValue) -> UInt64 {
-    guard case .string(let text) = value else { return 0 }
-    return text.utf8.prefix(8).reduce((head: 0 as UInt64, shift: 56 as UInt64)) { found, byte in
-      (found.head | UInt64(byte) << found.shift, found.shift &- 8)
-    }.head
+  /// The first eight bytes, the first one highest, zeros where there are fewer.
+  static func head(of bytes: some Sequence<UInt8>) -> UInt64 {
+    var head: UInt64 = 0
+    var shift: UInt64 = 56
+    for byte in bytes.prefix(8) {
+      head |= UInt64(byte) << shift
+      shift &-= 8
+    }
+    return head
   }
 }
 

@@ -2,7 +2,7 @@ import PredicateValues
 
 extension JSONScanner {
   /// So many digits are below the greatest double, for readers that have nothing wider.
-  private static let wideDigits = 300
+  static let wideDigits = 300
 
   /// The number at the position: an integer is exact up to 300 digits, everything else the nearest double.
   mutating func number() throws(JSONError) -> JSONValue {

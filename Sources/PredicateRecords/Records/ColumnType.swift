@@ -40,7 +40,7 @@ public enum ColumnType: String, Sendable, CaseIterable {
   private static func number(_ text: String) -> QueryValue? {
     if let value = Int64(text) { return .integer(value) }
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-    if digits.count <= 300, digits.allSatisfy(JSONByte.isDigit), let value = QueryDecimal(text) {
+    if digits.count <= JSONScanner.wideDigits, digits.allSatisfy(JSONByte.isDigit), let value = QueryDecimal(text) {
       return .decimal(value)
     }
     // Double also reads `nan`, `inf` and hexadecimal digits.
