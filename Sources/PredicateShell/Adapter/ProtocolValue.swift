@@ -10,7 +10,7 @@ public enum ProtocolValue {
     case .boolean(let value): return .boolean(value)
     case .integer(let value): return .integer(value)
     // What the protocol says of integers that Int64 does not hold; exact ones are written as `$decimal`.
-    case .decimal(let value): return Double(value.description).map { .double($0) } ?? .null
+    case .decimal(let value): return .double(value.nearestDouble)
     case .double(let value): return .double(value)
     case .string(let value): return .string(value)
     case .array(let elements): return .array(try values(of: elements))

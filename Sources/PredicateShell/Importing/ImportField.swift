@@ -103,8 +103,7 @@ struct ImportField {
       case (.double(let value), .double), (.double(let value), .any): return .double(value)
       case (.double(let value), .integer): return Int64(exactly: value).map { .integer($0) }
       case (.decimal(let value), .decimal): return .decimal(value)
-      case (.decimal(let value), .double), (.decimal(let value), .any):
-        return Double(value.description).map { .double($0) }
+      case (.decimal(let value), .double), (.decimal(let value), .any): return .double(value.nearestDouble)
       case (.integer(let value), .decimal): return QueryDecimal("\(value)").map { .decimal($0) }
       case (.double(let value), .decimal): return QueryDecimal("\(value)").map { .decimal($0) }
       default: return nil

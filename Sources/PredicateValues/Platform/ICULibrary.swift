@@ -135,11 +135,22 @@
 
     /// How two strings stand.
     func order(_ left: String, _ right: String) -> ValueOrder {
-      let a = Array(left.utf16)
-      let b = Array(right.utf16)
-      let result = swift_ucol_strcoll(
-        collator.pointer, a, Int32(clamping: a.count), b, Int32(clamping: b.count))
+      let result = left.withBytes { left in
+        right.withBytes { right in
+          // Without a place in memory ICU would take an empty text for a missing one.
+          withUnsafePointer(to: 0 as CChar) { nothing in
+            var status = U_ZERO_ERROR
+            return swift_ucol_strcollUTF8(
+              collator.pointer, Self.characters(left) ?? nothing, Int32(clamping: left.count),
+              Self.characters(right) ?? nothing, Int32(clamping: right.count), &status)
+          }
+        }
+      }
       return result == UCOL_LESS ? .less : result == UCOL_GREATER ? .greater : .equal
+    }
+
+    private static func characters(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<CChar>? {
+      bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
     }
   }
 #endif
