@@ -63,6 +63,7 @@ import Testing
       ]
       conditions.dates = []
       conditions.values = [("tags", true), ("parts.label", true), ("parts.marks", false), ("opart.marks", false)]
+      conditions.collections = [("tags", true), ("opart.marks", false)]
       for _ in 0..<4 {
         let condition = conditions.condition(2)
         if condition.contains("nodes") { continue }

@@ -35,6 +35,11 @@ struct RandomConditions {
     ("parts.marks", false), ("onode.parts.label", true), ("nodes.parts.size", false),
     ("oparts.label", true), ("oparts.marks", false),
   ]
+  /// Collections of values, which can be compared as a whole.
+  var collections = [
+    ("tags", true), ("otags", true), ("numbers", false), ("onumbers", false), ("set", false), ("part.marks", false),
+    ("opart.marks", false),
+  ]
   var variable = 0
 
   mutating func condition(_ depth: Int = 3) -> String {
@@ -110,6 +115,7 @@ struct RandomConditions {
   }
 
   private mutating func quantified() -> String {
+    if random.chance(15) { return collectionCondition() }
     let (range, isText) = random.pick(values)
     let modifier = random.pick(["ANY ", "ALL ", "NONE "])
     if random.chance(20) {
@@ -120,6 +126,19 @@ struct RandomConditions {
     if isText { return modifier + textCondition(range) }
     if random.chance(30) { return range + ".@count" + order() + random.pick(["0", "1", "2", "nil"]) }
     return modifier + numberCondition(range, isRange: true)
+  }
+
+  /// Equality of collections as wholes, and one in a list of them.
+  private mutating func collectionCondition() -> String {
+    let (collection, isText) = random.pick(collections)
+    let like = collections.filter { $0.1 == isText }.map(\.0)
+    let list = isText ? ["{'red'}", "{'a', 'b'}"] : ["{1}", "{1, 2}", "{1, 2.0, 3}", "CAST({2, 1}, 'NSSet')"]
+    switch random.next() % 4 {
+    case 0: return collection + random.pick([" == ", " != "]) + random.pick(like)
+    case 1: return random.pick(list) + random.pick([" == ", " != "]) + collection
+    case 2: return collection + " IN {" + random.pick(list) + ", " + random.pick(like) + "}"
+    default: return collection + random.pick([" == ", " != "]) + random.pick(list + ["nil"])
+    }
   }
 
   private mutating func subquery(_ depth: Int) -> String {

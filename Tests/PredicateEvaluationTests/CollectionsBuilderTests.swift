@@ -83,6 +83,20 @@ import Testing
     }
   }
 
+  @Test func whatNoTextSaysIsNotWritten() throws {
+    let unreadable = QueryExpression("year >")
+    let deep = (0..<PredicateLimits.maximumNesting).reduce(QueryPredicate.literal(true)) { tree, _ in !(tree && tree) }
+    #expect(deep.isOverLimit)
+    let trees: [any Encodable] = [
+      unreadable, unreadable == 1990, deep, QueryPredicate.not(unreadable > 1 && QueryExpression("a") > 1),
+    ]
+    for tree in trees {
+      #expect(throws: EncodingError.self) { try JSONEncoder().encode([tree].map(AnyTree.init)) }
+    }
+    let waiting = try QueryPredicate(format: "year == %@ AND %K > 3", arguments: nil)
+    #expect(try JSONDecoder().decode(QueryPredicate.self, from: JSONEncoder().encode(waiting)) == waiting)
+  }
+
   @Test func whatRanIsReadAgain() throws {
     let large: [any QueryArgumentConvertible] = [
       Array(0..<12_000), (0..<9_000).map { "some longer text \($0)" }, String(repeating: "a", count: 200_000),
@@ -101,4 +115,10 @@ import Testing
 
 private enum Kind: String, QueryArgumentConvertible {
   case noir = "Noir"
+}
+
+private struct AnyTree: Encodable {
+  let tree: any Encodable
+
+  func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 }

@@ -3,21 +3,19 @@ extension QueryPredicate: Codable {
   ///
   /// - Throws: `DecodingError.dataCorrupted` with the first issue of a text that is no predicate as its underlying error.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    do throws(PredicateIssue) {
-      self = try QueryPredicate(format: text, limits: .ofStoredForms)
-    } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
-    }
+    self = try decoder.decodeTree(Self.stored)
   }
 
   /// Writes the exact form, one string: reading it gives an equal predicate, the types of its constants included.
+  ///
+  /// - Throws: `EncodingError.invalidValue` of a tree that no text says: one over the limits, or with a `QueryExpression("year >")`
+  ///   in it.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(exactFormat)
+    try encoder.encodeTree(self, exactFormat, Self.stored)
+  }
+
+  private static func stored(_ text: String) throws(PredicateIssue) -> Self {
+    try Self(format: text, limits: .ofStoredForms)
   }
 }
 
@@ -26,21 +24,50 @@ extension QueryExpression: Codable {
   ///
   /// - Throws: `DecodingError.dataCorrupted` with the first issue of a text that is no expression as its underlying error.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    do throws(PredicateIssue) {
-      self = try QueryExpression(format: text, limits: .ofStoredForms)
-    } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
-    }
+    self = try decoder.decodeTree(Self.stored)
   }
 
   /// Writes the exact form, one string.
+  ///
+  /// - Throws: `EncodingError.invalidValue` of an expression that no text says, as of a predicate.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(exactFormat)
+    try encoder.encodeTree(self, exactFormat, Self.stored)
+  }
+
+  private static func stored(_ text: String) throws(PredicateIssue) -> Self {
+    try Self(format: text, limits: .ofStoredForms)
+  }
+}
+
+extension Decoder {
+  fileprivate func decodeTree<Tree>(_ read: (String) throws(PredicateIssue) -> Tree) throws -> Tree {
+    let text = try singleValueContainer().decode(String.self)
+    do throws(PredicateIssue) {
+      return try read(text)
+    } catch {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: codingPath, debugDescription: error.description, underlyingError: error))
+    }
+  }
+}
+
+extension Encoder {
+  /// Writes a text of which reading has made the tree again: what is stored can be read, or is not stored.
+  fileprivate func encodeTree<Tree: Equatable>(
+    _ tree: Tree, _ text: String, _ read: (String) throws(PredicateIssue) -> Tree
+  ) throws {
+    var refusal: EncodingError.Context?
+    do throws(PredicateIssue) {
+      if try read(text) != tree {
+        refusal = EncodingError.Context(codingPath: codingPath, debugDescription: "no text says this tree")
+      }
+    } catch {
+      refusal = EncodingError.Context(
+        codingPath: codingPath, debugDescription: error.description, underlyingError: error)
+    }
+    if let refusal { throw EncodingError.invalidValue(tree, refusal) }
+    var container = singleValueContainer()
+    try container.encode(text)
   }
 }
 

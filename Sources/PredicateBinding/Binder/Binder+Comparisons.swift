@@ -100,6 +100,7 @@ extension Binder {
       break
     }
     if let condition = try toManyAgainstNil(left, right, sides) { return condition }
+    if let (a, b) = collections(left, right, sides) { return try comparison(a, b, sides) }
     let a = try single(left, range: sides.leftRange)
     let b = try single(right, range: sides.rightRange)
     switch sides.operator {
@@ -116,6 +117,25 @@ extension Binder {
   private func single(_ operand: Operand, range: SourceRange) throws(PredicateIssue) -> CoreValue {
     if case .many = operand { throw .toManyInComparison(range: range) }
     return operand.value(range: range)
+  }
+
+  /// `tags == {'a', 'b'}`: the two sides of an equation of collections, where one is a stored one.
+  private func collections(_ left: Operand, _ right: Operand, _ sides: ComparisonSides) -> (CoreValue, CoreValue)? {
+    guard sides.operator == .equal || sides.operator == .notEqual,
+      left.storedCollection != nil || right.storedCollection != nil,
+      let a = Self.asCollection(left), let b = Self.asCollection(right)
+    else { return nil }
+    return (a, b)
+  }
+
+  private static func asCollection(_ operand: Operand) -> CoreValue? {
+    if case .value(let value) = operand {
+      switch value.type {
+      case .collection, .any: return value
+      default: return nil
+      }
+    }
+    return operand.storedCollection
   }
 
   /// `tags == nil`: nil fits every type. A to-many path is nil only where its first object is missing.

@@ -6,8 +6,15 @@ extension Binder {
     of member: Operand, in container: Operand, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
     let memberRange = sides.operator == .in ? sides.leftRange : sides.rightRange
-    if case .many = member { throw .toManyInComparison(range: memberRange) }
-    let value = member.value(range: memberRange)
+    let value: CoreValue
+    if case .many = member {
+      guard let stored = member.storedCollection, Self.holdsCollections(container) else {
+        throw .toManyInComparison(range: memberRange)
+      }
+      value = stored
+    } else {
+      value = member.value(range: memberRange)
+    }
     if case .many(let range, let element) = container {
       return try exists(value, among: range, element, sides)
     }
@@ -19,6 +26,17 @@ extension Binder {
     }
     if case .list(let parts) = collection.node { return try membership(of: value, amongParts: parts, sides) }
     return try membership(of: value, inValue: collection, sides)
+  }
+
+  /// Whether the elements of an operand are collections themselves.
+  private static func holdsCollections(_ operand: Operand) -> Bool {
+    switch operand {
+    case .many(_, .value(let each)):
+      if case .collection = each.type { true } else { false }
+    case .value(let value):
+      if case .collection(.collection) = value.type { true } else { false }
+    case .row, .many: false
+    }
   }
 
   /// Whether some element of a range equals a value. A nil element equals nothing here.

@@ -45,6 +45,17 @@ indirect enum Operand {
     }
   }
 
+  /// The stored collection that the operand is all the elements of: an array in its order, a set as a set. Nil of every other range, whose
+  /// elements may come in any order.
+  var storedCollection: CoreValue? {
+    guard case .many(let range, .value(let each)) = self, range.steps.count == 1,
+      case .always(true) = range.filter.node,
+      case .elements(let collection) = range.steps[0].source, case .element(range.steps[0].variable) = each.node,
+      case .attribute = collection.node
+    else { return nil }
+    return collection
+  }
+
   /// The operand, read from the element of a range, over all elements of that range: many in many are flattened.
   func forEach(of outer: CoreRange) -> Operand {
     switch self {

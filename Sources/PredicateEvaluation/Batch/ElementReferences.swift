@@ -12,7 +12,7 @@ struct ElementReferences: Sendable {
   /// Those of elements of a type that are read in a way, besides what a condition leads to.
   init(_ element: any Any.Type, _ root: BatchCompiler.VariableKind?, readBy condition: CoreCondition) {
     if case .object(let shape)? = root, !shape.isClass {
-      var read: Set<String> = []
+      var read: [String] = []
       condition.collectNamesRead(&read)
       for property in shape.properties where !read.contains(property.name) {
         if case .stored(let offset) = property.access { add(property.type, at: offset) }
