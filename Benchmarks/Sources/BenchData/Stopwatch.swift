@@ -18,16 +18,16 @@ public enum Stopwatch {
   }
 
   /// The shortest of at least some rounds of two ways to the same end, taken in turns, so that both meet the same disturbances. What is
-  /// over quickly gets more rounds, up to twenty times as many: of a few short ones none may have been left in peace.
+  /// over before `least` milliseconds gets more rounds, up to twenty times as many: of a few short ones none may have been left in peace.
   @inlinable
   public static func pair<First, Second>(
-    of rounds: Int, _ first: () throws -> First, _ second: () throws -> Second
+    of rounds: Int, atLeast least: Double = 300, _ first: () throws -> First, _ second: () throws -> Second
   ) rethrows -> (first: Double, second: Double, firstResult: First, secondResult: Second) {
     var a = try best(of: 1, first)
     var b = try best(of: 1, second)
     var total = a.milliseconds + b.milliseconds
     var round = 1
-    while round < rounds || (total < 300 && round < 20 * rounds) {
+    while round < rounds || (total < least && round < 20 * rounds) {
       let x = try best(of: 1, first)
       let y = try best(of: 1, second)
       if x.milliseconds < a.milliseconds { a = x }

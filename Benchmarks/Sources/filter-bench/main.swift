@@ -21,6 +21,12 @@ func text(_ value: Double) -> String {
   return String(repeating: " ", count: max(0, 7 - text.count)) + text
 }
 
+let blank = "      -"
+
+func geometricMean(_ values: [Double]) -> Double {
+  exp(values.reduce(0) { $0 + log($1) } / Double(values.count))
+}
+
 /// A label and the cells of a row.
 func row(_ name: String, _ cells: [String]) {
   print(name + String(repeating: " ", count: max(1, 5 - name.count)) + cells.joined(separator: " "))
@@ -34,61 +40,30 @@ print(
 print(
   "        ours    hand   ratio    ours    hand   ratio    ours    hand   ratio   count    cate   "
     + "count    ours    hand    ours")
+var measurements: [Measurement] = []
 for query in Query.all() where wanted.isEmpty || wanted.contains(query.name) {
-  let bound = try BoundQuery<Movie>(QueryPredicate(format: query.format))
-  let parallel = bound.parallel
-  let count = try Stopwatch.pair(of: rounds) {
-    try movies.count(where: bound)
-  } _: {
-    query.hand.count(movies)
-  }
-  let indices = try Stopwatch.pair(of: rounds) {
-    try movies.filterIndices(bound).count
-  } _: {
-    query.hand.indices(movies).count
-  }
-  let filtered = try Stopwatch.pair(of: rounds) {
-    try movies.filter(bound).count
-  } _: {
-    query.hand.filter(movies).count
-  }
-  // One thread again, beside two: of what was measured at another time, the machine's other work might be the difference.
-  let both = try Stopwatch.pair(of: rounds) {
-    try movies.count(where: bound)
-  } _: {
-    try movies.count(where: parallel)
-  }
-  let handByBoth = Stopwatch.pair(of: rounds) {
-    query.hand.count(movies)
-  } _: {
-    query.hand.parallelCount(movies)
-  }
-  let filteredByBoth = try Stopwatch.pair(of: rounds) {
-    try movies.filter(bound).count
-  } _: {
-    try movies.filter(parallel).count
-  }
-  let ordinary = Stopwatch.best(of: 2) { movies.count(where: query.ordinary) }
-  let foundation = try query.foundation.map { predicate in
-    try Stopwatch.best(of: 1) { try few.count { try predicate.evaluate($0) } }.milliseconds * 10
-  }
-  let right = recordCount == 1_000_000 ? query.matches : count.secondResult
-  let found = [
-    count.firstResult, count.secondResult, indices.firstResult, indices.secondResult, filtered.firstResult,
-    filtered.secondResult, both.secondResult, handByBoth.secondResult, filteredByBoth.secondResult, ordinary.result,
-  ]
-  if let wrong = found.first(where: { $0 != right }) {
-    print("\(query.name): \(wrong) matches instead of \(right)")
+  let matches = recordCount == 1_000_000 ? query.matches : nil
+  let measured = try Measurement(query, over: movies, few: few, rounds: rounds, matches: matches)
+  measurements.append(measured)
+  let cells = measured.pairs.flatMap { [text($0.ours), text($0.hand), text($0.ours / $0.hand)] }
+  let rest = [text(measured.ordinary), measured.foundation.map(text) ?? blank, text(measured.parallelCount)]
+  row(measured.name, cells + rest + measured.gains.map(text))
+  if let wrong = measured.wrong {
+    print("\(query.name): \(wrong) matches instead of \(query.matches)")
     isRight = false
   }
-  let pairs = [(count.first, count.second), (indices.first, indices.second), (filtered.first, filtered.second)]
-  let cells = pairs.flatMap { [text($0.0), text($0.1), text($0.0 / $0.1)] }
-  let rest = [
-    text(ordinary.milliseconds), foundation.map(text) ?? "      -", text(both.second), text(both.first / both.second),
-    text(handByBoth.first / handByBoth.second), text(filteredByBoth.first / filteredByBoth.second),
-  ]
-  row(query.name, cells + rest)
 }
+// Ratios are averaged by their product.
+let ratios = (0..<3).flatMap { form in
+  [blank, blank, text(geometricMean(measurements.map { $0.pairs[form].ours / $0.pairs[form].hand }))]
+}
+let gains = (0..<3).map { form in text(geometricMean(measurements.map { $0.gains[form] })) }
+row("mean", ratios + [blank, blank, blank] + gains)
+let reading = Reading.measured(movies, rounds: rounds)
+print(
+  "The records are read, and nothing else, in\(text(reading.one)) ms by one thread and in\(text(reading.two)) by two:"
+    + "\(text(reading.one / reading.two)) times as fast,\(text(Double(reading.bytes) / reading.two / 1e6)) GB a second."
+)
 
 // What a query costs before it meets many elements.
 let ten = Array(movies.prefix(10))
