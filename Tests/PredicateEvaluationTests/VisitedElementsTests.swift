@@ -29,6 +29,19 @@ import Testing
     }
   }
 
+  /// What the innermost loop looks at counts, too, where it is walked again for each element of the range around it.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "SUBQUERY(a, $x, ANY a < 0).@count > 0", "SUBQUERY(a, $x, SUBQUERY(a, $y, $y < 0).@count > 2).@count > 0",
+      "SUBQUERY(a, $x, a.@sum < $x).@count > 0",
+    ])
+  func innermostWalksCount(format: String) throws {
+    let query = try Self.query(format, 1_000_000)
+    #expect(throws: PredicateIssue.self) { try [List(a: Array(0..<10_000))].filter(query) }
+    #expect(try [List(a: Array(0..<900))].filter(query).isEmpty)
+  }
+
   @Test func theLimitIsThatOfOneObject() throws {
     // Ten times what one object may look at, but each of them less.
     let lists = (0..<500).map { List(a: Array(0..<($0 % 20)) + ($0 % 7 == 0 ? [-1000] : [])) }

@@ -114,7 +114,7 @@ struct SomeElementMaker: RowTestVisitor {
   let path: ElementPath
 
   @inline(__always)
-  func visit(_ test: some RowTest) -> RowFilter { RowFilter(SomeElementTest(path: path, inner: test)) }
+  func visit(_ test: some RowTest) -> RowFilter { RowFilter(SomeElementTest(path: path, inner: test), walking: path) }
 }
 
 /// Makes the loops for a test of how many elements pass.
@@ -125,7 +125,7 @@ struct PassingElementsMaker: RowTestVisitor {
 
   @inline(__always)
   func visit(_ test: some RowTest) -> RowFilter {
-    RowFilter(PassingElementsTest(path: path, inner: test, low: low, high: high))
+    RowFilter(PassingElementsTest(path: path, inner: test, low: low, high: high), walking: path)
   }
 }
 

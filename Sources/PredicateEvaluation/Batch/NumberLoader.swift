@@ -3,8 +3,11 @@
 /// A row whose number is none that the column can hold is left to the plain evaluator: its bit is cleared, and set in the mask of those.
 struct NumberLoader: Sendable {
   let load: @Sendable (Rows, MaskWords, Int, UnsafeMutableRawPointer, _ undecided: MaskWords) -> Void
+  /// The array of each row that is walked through; nil of a column of single values.
+  let walked: ElementPath?
 
   init<Column: NumberColumn>(_: Column.Type, offset: Int) {
+    walked = nil
     load = { rows, mask, count, destination, _ in
       let numbers = destination.assumingMemoryBound(to: Column.Number.self)
       mask.forEachRow(count) { position in
@@ -21,6 +24,7 @@ struct NumberLoader: Sendable {
 extension NumberLoader {
   /// Loads how many UTF-16 units the strings of a column have, and clears the bits of nils.
   init(lengthsAt offset: Int) {
+    walked = nil
     load = { rows, mask, count, destination, _ in
       let numbers = destination.assumingMemoryBound(to: Int64.self)
       let ahead = min(16, count)
@@ -40,6 +44,7 @@ extension NumberLoader {
 extension NumberLoader {
   /// Loads integers of a type that has some which 64 bits with a sign do not hold.
   init<Value: FixedWidthInteger & UnsignedInteger & Sendable>(wide: Value.Type, offset: Int, isOptional: Bool) {
+    walked = nil
     load = { rows, mask, count, destination, undecided in
       let numbers = destination.assumingMemoryBound(to: Int64.self)
       mask.forEachRow(count) { position in
@@ -60,6 +65,7 @@ extension NumberLoader {
   /// Loads what is found out about the numbers of arrays; nil of arrays that are nil. Longer arrays than the limit, and sums that overflow,
   /// are left to the plain evaluator.
   init<Fold: NumberFold>(_: Fold.Type, _ elements: ElementPath, each: Int, limit: Int) {
+    walked = elements
     load = { rows, mask, count, destination, undecided in
       let results = destination.assumingMemoryBound(to: Fold.Result.self)
       mask.forEachRow(count) { position in

@@ -20,8 +20,9 @@ extension QueryRun {
       for word in 0..<RowMask.words(for: frame.count) { mask[word] &= ~held[word] }
     case .test(let path, let filter, _):
       guard let found = resolve(path, frame, mask) else { return clear(mask, frame) }
+      defer { release(found) }
+      try visit(filter.walked, of: found.rows, frame, mask)
       filter.narrow(found.rows, mask, frame.count)
-      release(found)
     case .numbers(let comparison, let left, let right): try narrow(comparison, left, right, frame, mask)
     case .texts(let comparison, let left, let right): narrow(comparison, left, right, frame, mask)
     case .expression(let place, let expression): narrow(place, expression, frame, mask)

@@ -69,8 +69,9 @@ extension QueryRun {
     switch node.kind {
     case .column(let path, let loader):
       guard let found = resolve(path, frame, mask) else { return }
+      defer { release(found) }
+      try visit(loader.walked, of: found.rows, frame, mask)
       loader.load(found.rows, mask, frame.count, destination, frame.undecided)
-      release(found)
     case .integer(let value):
       for position in 0..<frame.count { integers[position] = value }
     case .double(let value):

@@ -42,7 +42,7 @@ private final class RangeWalk {
     self.range = range
     self.parent = parent
     self.scratch = scratch
-    child = BatchFrame(variableCount: variableCount, undecided: scratch.takeMask())
+    child = BatchFrame(variableCount: variableCount, undecided: scratch.takeMask(), isOfElements: true)
     owners = scratch.takeColumn().assumingMemoryBound(to: Int.self)
     mask = scratch.takeMask()
     current = Array(repeating: nil, count: range.steps.count)

@@ -22,7 +22,7 @@ final class QueryRun {
     self.plan = plan
     evaluator = PlainEvaluator(limits: plan.limits)
     mask = scratch.takeMask()
-    frame = BatchFrame(variableCount: plan.bound.variableCount, undecided: scratch.takeMask())
+    frame = BatchFrame(variableCount: plan.bound.variableCount, undecided: scratch.takeMask(), isOfElements: false)
     answers = Array(repeating: [], count: plan.identities)
     members = Array(repeating: nil, count: plan.memberships)
     dynamic = plan.dynamic.map { [evaluator] in DynamicRun($0, evaluator) }
@@ -62,6 +62,15 @@ final class QueryRun {
   func visit(_ elements: Int) throws(PredicateIssue) {
     visited += elements
     if visited > plan.limits.visitedElements { throw .tooManyElements }
+  }
+
+  /// Notes the elements of the arrays that a loop walks through for each row. Of the objects themselves each is walked through once, which
+  /// needs no limit.
+  func visit(_ walked: ElementPath?, of rows: Rows, _ frame: BatchFrame, _ mask: MaskWords) throws(PredicateIssue) {
+    guard let walked, frame.isOfElements else { return }
+    var elements = 0
+    mask.forEachRow(frame.count) { elements += walked.count(of: rows[$0]) ?? 0 }
+    try visit(elements)
   }
 
   /// Each row as a chunk of its own; one that visits too much even so is left to the plain evaluator, which stops at the first match.

@@ -1,8 +1,10 @@
 extension QueryPredicate {
   /// Both conditions, flattened as ``and(_:range:)`` does: `a && b && c` is one AND of three. Never short-circuits: it builds.
+  ///
+  /// Linear in the parts of both, so a long chain is better built at once: `.and(parts)`.
   public static func && (left: QueryPredicate, right: QueryPredicate) -> QueryPredicate { .and([left, right]) }
 
-  /// One of the conditions, flattened as ``or(_:range:)`` does.
+  /// One of the conditions, flattened as ``or(_:range:)`` does, which builds a long chain at once.
   public static func || (left: QueryPredicate, right: QueryPredicate) -> QueryPredicate { .or([left, right]) }
 
   /// The opposite, `NOT p`. Nothing is simplified: NOT of a comparison is not the opposite comparison where a side is nil.
