@@ -67,12 +67,20 @@ extension Binder {
     }
   }
 
-  /// Over a value whose type is decided when it runs: the rest of the path maps over its elements.
+  /// Over a value whose type is decided when it runs: the rest of the path maps over its elements. One with an operator in it, which would
+  /// take what was mapped for its collection, is asked of each element by itself (`@sum.loans.@count`).
   private mutating func dynamicAggregate(
     _ op: CollectionOperator, over value: CoreValue, _ rest: PathRest?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
-    let mapped = try resolve(rest, from: .value(value), range: range).value(range: range)
-    return .value(CoreValue(.dynamicAggregate(op, mapped), type: .any, isOptional: true, range: range))
+    let mapped: Operand
+    if let rest, rest.path.hasCollectionOperator {
+      let (many, element) = elements(of: value, type: .any)
+      mapped = try resolve(rest, from: element.operand, range: range).forEach(of: many)
+    } else {
+      mapped = try resolve(rest, from: .value(value), range: range)
+    }
+    let elements = mapped.value(range: range)
+    return .value(CoreValue(.dynamicAggregate(op, elements), type: .any, isOptional: true, range: range))
   }
 
   private func aggregate(

@@ -57,8 +57,7 @@ extension Binder {
   mutating func member(
     _ name: String, of operand: Operand, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
-    // `self` is the object itself, as in `@max.self`; a dictionary's own key of that name is out of reach, as on Apple's platforms.
-    if name.hasSameScalars(as: "self") { return operand }
+    if name.hasSameScalars(as: QueryKeyPath.selfKey), !mayHaveKeys(operand) { return operand }
     switch operand {
     case .row(let row, let entity):
       return try member(name, of: row, entity: entity, range: range)
@@ -71,6 +70,12 @@ extension Binder {
         throw CollectionOperator(name: name) == nil ? error : error.withHint("of a collection it is @\(name)")
       }
     }
+  }
+
+  /// Whether an operand may be a dictionary, of which `self` may be a key like any other (`_links.self.href`).
+  private func mayHaveKeys(_ operand: Operand) -> Bool {
+    guard case .value(let value) = operand else { return false }
+    return value.type == .any || value.type == .dictionary
   }
 
   private mutating func member(

@@ -78,7 +78,7 @@ struct DynamicCompiler {
     case .constant(let constant): return DynamicConstant(constant)
     case .null: return DynamicConstant(.null)
     case .element(let variable): return DynamicVariable(variable)
-    case .property(let base, let name):
+    case .property(let base, let name) where !name.hasSameScalars(as: QueryKeyPath.selfKey):
       let step = DynamicStep(name: DynamicName(name), site: newSite(), range: value.nameRange)
       if let place = earlyPlace(value, step.site) { return DynamicObjectKey(operand(base), step, place: place) }
       if case .element(let variable) = base.node { return DynamicKey(variable, step) }
@@ -97,7 +97,9 @@ struct DynamicCompiler {
   /// The place of a path from the evaluated object among those that are looked up for many objects together; nil of every other value, and
   /// where there are enough of them.
   private mutating func earlyPlace(_ value: CoreValue, _ site: Int? = nil) -> Int? {
-    guard case .property(let base, let name) = value.node else { return nil }
+    guard case .property(let base, let name) = value.node, !name.hasSameScalars(as: QueryKeyPath.selfKey) else {
+      return nil
+    }
     var place = DynamicLookahead.object
     var depth = 0
     if case .element(0) = base.node {

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateValues
 
 /// The names of the evaluated object that a condition over values of unknown types mentions.
 struct MentionedNames {
@@ -27,7 +28,7 @@ struct MentionedNames {
   mutating func add(_ value: CoreValue) {
     switch value.node {
     case .property(let base, let name):
-      guard case .element(0) = base.node else { return add(base) }
+      guard case .element(0) = base.node, !name.hasSameScalars(as: QueryKeyPath.selfKey) else { return add(base) }
       if !names.contains(where: { $0.hasSameScalars(as: name) }) { names.append(name) }
     case .attribute, .object, .element(0): areAll = false
     case .constant, .null, .failure, .element: break

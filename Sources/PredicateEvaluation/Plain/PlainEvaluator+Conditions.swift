@@ -49,10 +49,21 @@ extension PlainEvaluator {
   ) throws(PredicateIssue) -> Bool {
     var a = left.value
     var b = right.value
-    if case .date = a { b = asDates(right.core, b) }
-    if case .date = b { a = asDates(left.core, a) }
+    if Self.areDates(a) { b = asDates(right.core, b) }
+    if Self.areDates(b) { a = asDates(left.core, a) }
     return try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in
       try ValueComparison.evaluate(a, op, b, options: options, limits: limits)
+    }
+  }
+
+  /// Whether a value is a date or a collection that begins with one: of dates, or of bounds.
+  private static func areDates(_ value: QueryValue) -> Bool {
+    switch value {
+    case .date: return true
+    case .array(let elements), .set(let elements):
+      if case .date? = elements.first(where: { !$0.isNull }) { return true }
+      return false
+    default: return false
     }
   }
 

@@ -14,13 +14,19 @@ extension PlainEvaluator {
   }
 
   /// A member of a value by name: an unknown key is nil of a dictionary and an issue of an object; a collection maps
-  /// over its elements, nested ones flattened; a string has a closed list of properties.
+  /// over its elements, nested ones flattened; a string has a closed list of properties. `self` is the value itself, unless a dictionary has
+  /// it for a key.
   func property(
     _ name: String, of value: QueryValue, range: SourceRange
   ) throws(PredicateIssue) -> QueryValue {
+    let isSelf = name.hasSameScalars(as: QueryKeyPath.selfKey)
     switch value {
     case .null:
       return .null
+    case .dictionary(let dictionary) where isSelf:
+      return dictionary[name] ?? value
+    case _ where isSelf:
+      return value
     case .dictionary(let dictionary):
       return dictionary[name] ?? .null
     case .object(let object):

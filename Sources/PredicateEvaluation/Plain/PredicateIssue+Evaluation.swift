@@ -7,7 +7,8 @@ extension PredicateIssue {
     _ name: String, of type: String, known: [String], range: SourceRange, note: String? = nil
   ) -> PredicateIssue {
     PredicateIssue(
-      kind: .unknownKey, code: "unknown-key", message: "\(type) has no property “\(name)”", range: range,
+      kind: .unknownKey, code: "unknown-key",
+      message: "\(type.isEmpty ? "the object" : type) has no property “\(name)”", range: range,
       hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" } ?? note)
   }
 

@@ -89,6 +89,8 @@ extension KeyTree {
   static func path(of value: CoreValue) -> [String]? {
     switch value.node {
     case .element(0): []
+    // `self` is the value itself where it is no key of a record, so all of the value has to be read.
+    case .property(_, let name) where name.hasSameScalars(as: QueryKeyPath.selfKey): nil
     case .property(let base, let name): path(of: base).map { $0 + [name] }
     case .attribute(let row, let member): path(of: row).map { $0 + [member.name] }
     case .object(let row): path(of: row)

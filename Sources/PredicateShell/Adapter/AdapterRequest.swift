@@ -31,14 +31,22 @@ struct AdapterRequest {
     return text
   }
 
-  /// The arguments; nil where there is no such member, which is not the same as none.
-  func arguments() throws(AdapterFailure) -> [QueryArgument]? {
+  /// The arguments; nil where there is no such member, which is not the same as none. `variables` takes what has no notation in a format:
+  /// an object with properties, or a collection that holds one, is the value of a variable that no format can name.
+  func arguments(_ variables: inout [AdapterEngine.Variable]) throws(AdapterFailure) -> [QueryArgument]? {
     guard let value = member("arguments") else { return nil }
     guard case .array(let elements) = value else { throw Self.wrongType("arguments", "an array") }
     var arguments: [QueryArgument] = []
     arguments.reserveCapacity(elements.count)
-    for element in elements {
-      arguments.append(try ProtocolValue.argument(ProtocolValue.value(of: element)))
+    for (position, element) in elements.enumerated() {
+      let value = try ProtocolValue.value(of: element)
+      if let argument = QueryArgument(value) {
+        arguments.append(argument)
+      } else {
+        let name = String(position)
+        variables.append((name, value))
+        arguments.append(.expression(.variable(name)))
+      }
     }
     return arguments
   }

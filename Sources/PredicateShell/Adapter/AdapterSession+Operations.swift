@@ -20,7 +20,9 @@ extension AdapterSession {
   private func parse(
     _ request: AdapterRequest, _ notes: inout [PredicateIssue]
   ) throws(AdapterFailure) -> [JSONObject.Member] {
-    let predicate = try predicate(request, keepsSpecifiers: true, &notes)
+    var objects: [AdapterEngine.Variable] = []
+    let predicate = try predicate(request, &objects, keepsSpecifiers: true, &notes)
+    guard objects.isEmpty else { throw .issue(Self.objectWithoutNotation) }
     return [("canonical", .string(predicate.canonicalFormat))]
   }
 
@@ -28,8 +30,8 @@ extension AdapterSession {
     _ request: AdapterRequest, _ notes: inout [PredicateIssue]
   ) throws(AdapterFailure) -> [JSONObject.Member] {
     let object = try request.object()
-    let variables = try request.variables()
-    let predicate = try predicate(request, &notes)
+    var variables = try request.variables()
+    let predicate = try predicate(request, &variables, &notes)
     return try Self.engineResult { () throws(PredicateIssue) in
       [("value", .boolean(try engine.evaluate(predicate, object: object, variables: variables)))]
     }
@@ -39,9 +41,9 @@ extension AdapterSession {
     _ request: AdapterRequest, _ notes: inout [PredicateIssue]
   ) throws(AdapterFailure) -> [JSONObject.Member] {
     let object = try request.object()
-    let variables = try request.variables()
+    var variables = try request.variables()
     let text = try request.text("expression")
-    let arguments = try request.arguments() ?? []
+    let arguments = try request.arguments(&variables) ?? []
     let expression = try Self.tree(
       of: PredicateParser.expression(text, arguments: arguments, limits: limits), &notes)
     return try Self.engineResult { () throws(PredicateIssue) in
@@ -56,9 +58,9 @@ extension AdapterSession {
     let fixture = try request.text("fixture")
     let entity = try request.text("entity")
     let name = try request.text("engine")
-    let variables = try request.variables()
+    var variables = try request.variables()
     guard engine.engines.contains(name) else { throw .skip("The engine \"\(name)\" is not offered.") }
-    let predicate = try predicate(request, &notes)
+    let predicate = try predicate(request, &variables, &notes)
     let rows = try Self.fixtureResult { () throws(AdapterEngineFailure) in
       try engine.filter(fixture: fixture, entity: entity, predicate: predicate, variables: variables, engine: name)
     }
@@ -80,9 +82,9 @@ extension AdapterSession {
     let fixture = try request.text("fixture")
     let entity = try request.text("entity")
     let name = try request.text("dialect")
-    let variables = try request.variables()
+    var variables = try request.variables()
     guard engine.dialects.contains(name) else { throw .skip("The dialect \"\(name)\" is not offered.") }
-    let predicate = try predicate(request, &notes)
+    let predicate = try predicate(request, &variables, &notes)
     let (sql, bindings) = try Self.fixtureResult { () throws(AdapterEngineFailure) in
       try engine.sql(fixture: fixture, entity: entity, predicate: predicate, variables: variables, dialect: name)
     }
@@ -93,12 +95,19 @@ extension AdapterSession {
     }
   }
 
+  private static let objectWithoutNotation = PredicateIssue(
+    kind: .argumentType, code: "object-argument",
+    message:
+      "expected a constant, a collection or a row as an argument, found an object with properties, which no format can print"
+  )
+
   /// The predicate of a request. Without arguments its specifiers either stay what they are or lack what they take.
   private func predicate(
-    _ request: AdapterRequest, keepsSpecifiers: Bool = false, _ notes: inout [PredicateIssue]
+    _ request: AdapterRequest, _ variables: inout [AdapterEngine.Variable], keepsSpecifiers: Bool = false,
+    _ notes: inout [PredicateIssue]
   ) throws(AdapterFailure) -> QueryPredicate {
     let format = try request.text("format")
-    let arguments = try request.arguments() ?? (keepsSpecifiers ? nil : [])
+    let arguments = try request.arguments(&variables) ?? (keepsSpecifiers ? nil : [])
     let predicate = try Self.tree(of: PredicateParser.predicate(format, arguments: arguments, limits: limits), &notes)
     notes += PredicateLint.notes(for: predicate, in: format)
     return predicate

@@ -46,7 +46,7 @@ public enum ProtocolValue {
     case "$date": value = try date(content)
     case "$set":
       guard case .array(let elements) = content else { throw malformed(member) }
-      value = .set(try values(of: elements))
+      value = .set(try values(of: elements).distinctValues())
     case "$object":
       guard case .object(let object) = content else { throw malformed(member) }
       value = .object(ProtocolObject(properties: try dictionary(of: object)))
@@ -90,19 +90,6 @@ public enum ProtocolValue {
 
   private static func malformed(_ member: JSONObject.Member) -> AdapterFailure {
     .line(code: "malformed-value", message: "expected behind \"\(member.name)\" what the protocol writes there")
-  }
-}
-
-// Arguments.
-extension ProtocolValue {
-  /// The argument that a value is. An object with fixed properties has no notation in a format.
-  static func argument(_ value: QueryValue) throws(AdapterFailure) -> QueryArgument {
-    if let argument = QueryArgument(value) { return argument }
-    throw .issue(
-      PredicateIssue(
-        kind: .argumentType, code: "object-argument",
-        message: "expected a constant, a collection or a row as an argument, found an object with properties",
-        hint: "pass the object as \"object\" or as a variable"))
   }
 }
 

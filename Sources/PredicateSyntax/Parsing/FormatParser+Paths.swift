@@ -69,7 +69,7 @@ extension FormatParser {
       }
       components.append(contentsOf: try keyComponents())
     case .self:
-      components.append(.key("self"))
+      components.append(.key(QueryKeyPath.selfKey))
       advance()
     default:
       guard token.kind.isReservedWord else { throw fail(.keyExpected, token.range) }

@@ -31,16 +31,17 @@ extension QueryExpression {
     return QueryExpression(.keyPath(path), measure: measure, range: range)
   }
 
-  /// A path from any base. On SELF and on a plain path this is a plain path; on a path it is one longer path.
+  /// A path from any base. On SELF and on a plain path this is a plain path; on a path it is one longer path. A collection operator takes
+  /// all that is behind it in its own path, so a path behind one that has an operator stays apart: `(a.@max.b).length`.
   public static func path(
     _ base: QueryExpression, _ path: QueryKeyPath, range: SourceRange = .none
   ) -> QueryExpression {
     switch base.node {
     case .evaluatedObject:
       return .keyPath(path, range: range)
-    case .keyPath(let head):
+    case .keyPath(let head) where !head.hasCollectionOperator:
       return .keyPath(head.appending(path.components), range: range)
-    case .path(let root, let head):
+    case .path(let root, let head) where !head.hasCollectionOperator:
       return .path(root, head.appending(path.components), range: range)
     default:
       var chain = base.measure(inParentheses: base.needsParenthesesBeforeDot)

@@ -1,11 +1,13 @@
 /// Where a part of an expression has to stand in parentheses. The printer writes them and the measure of a tree counts them, so
 /// both ask here.
 extension QueryExpression {
-  /// Before a dot: what binds looser than a dot, and a number, whose digits would run into it. A boolean prints as a number too.
+  /// Before a dot: what binds looser than a dot, a number, whose digits would run into it (a boolean prints as a number too), and a path
+  /// with a collection operator, which would take what is behind the dot.
   var needsParenthesesBeforeDot: Bool {
     switch node {
     case .negate, .binary, .assignment: true
     case .literal(let value): value.isNumeric
+    case .keyPath(let path), .path(_, let path): path.hasCollectionOperator
     default: false
     }
   }

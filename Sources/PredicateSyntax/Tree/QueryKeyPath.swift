@@ -37,6 +37,14 @@ public struct QueryKeyPath: Sendable, Hashable {
     indirect case placeholder(QueryPlaceholder)
   }
 
+  /// Whether a collection operator stands in the path: what is behind it belongs to the operator.
+  package var hasCollectionOperator: Bool {
+    components.contains { if case .collectionOperator = $0 { true } else { false } }
+  }
+
+  /// The key that leads to what is there already: `{1, 2}.@max.self`. A dictionary may have a value under it all the same.
+  package static let selfKey = "self"
+
   /// The path with further components behind.
   public func appending(_ components: [Component]) -> QueryKeyPath {
     QueryKeyPath(first, rest + components)
