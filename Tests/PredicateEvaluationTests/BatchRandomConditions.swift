@@ -17,10 +17,19 @@ struct RandomConditions {
     "max({oi, d})", "abs(i)", "abs(i8 - i)", "numbers.@sum", "numbers.@avg", "numbers.@min", "onumbers.@avg",
     "onumbers.@max", "parts.@avg.size", "u64", "TERNARY(i > oi, i8, i)", "TERNARY(od > d, od, f)",
     "TERNARY(s == os, numbers[0], abs(i))", "(numbers.@sum / 2)", "(onumbers.@sum + 7)", "TERNARY(u64 > i, oi, i) + 1",
+    "parts.@max.marks.@sum", "nodes.@sum.parts.@count", "(parts.@distinctUnionOfObjects.size).@count", "count(tags)",
+    "average(numbers)", "median(part.marks)", "(parts.@unionOfObjects.label).@max.length", "(parts.@max.label).length",
+    "(set UNION numbers).@count", "(numbers MINUS part.marks)[SIZE]", "(tags INTERSECT otags).@count",
+    "nodes.parts.@count",
+    "SUBQUERY(parts, $q, $q.size > 1)[SIZE]", "(parts)[0].size", "(parts)[LAST].marks[0]", "min(i, oi)", "max(od, d)",
+    "parts.@avg.marks.@avg.self", "distinct(numbers)[SIZE]", "sum(numbers) - i8", "CAST(odate, 'NSNumber')", "u16 | 1",
     "CAST(s, 'NSNumber')", "(oi ** 2)", "length(tags.@max)", "abs(numbers[FIRST] + od)",
   ]
   var madeTexts = [
-    "lowercase(s)", "uppercase(os)", "canonical(onode.name)", "lowercase(kind)", "tags[0]", "otags[LAST]", "tags[2]",
+    "(parts)[FIRST].label", "(nodes.next)[0].name", "groupConcat:separator:(tags, '-')", "CAST(i, 'NSString')",
+    "kind.uppercaseString",
+    "TERNARY(os == nil, '', os).lastPathComponent", "lowercase(s)", "uppercase(os)", "canonical(onode.name)",
+    "lowercase(kind)", "tags[0]", "otags[LAST]", "tags[2]",
     "lowercase(tags[FIRST])", "tags.@min", "otags.@max", "parts.@max.label", "nodes.@min.name", "tags[numbers[0]]",
     "TERNARY(b == YES, s, os)", "TERNARY(i > 2, tags[0], onode.name)", "TERNARY(ANY tags == os, 'a', lowercase(s))",
   ]

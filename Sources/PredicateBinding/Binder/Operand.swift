@@ -31,7 +31,7 @@ indirect enum Operand {
     }
   }
 
-  /// The operand as one value: an object is its identity, many are an array.
+  /// The operand as one value: an object is its identity, many are an array, unless they are stored as a set.
   func value(range: SourceRange) -> CoreValue {
     switch self {
     case .value(let value):
@@ -39,6 +39,7 @@ indirect enum Operand {
     case .row(let row, let entity):
       return Element.row(row, entity: entity).value(range: range)
     case .many(let many, let element):
+      if let storedCollection { return storedCollection }
       let each = element.value(range: range)
       return CoreValue(
         .collect(many, each), type: .collection(each.type), isOptional: many.isOptional, range: range)
