@@ -32,7 +32,8 @@ import Testing
           }
           pairs += 1
           if found != expected {
-            Issue.record("seed \(seed): \(format) is \(expected) of a struct and \(found) of a dictionary: \(dictionary)")
+            Issue.record(
+              "seed \(seed): \(format) is \(expected) of a struct and \(found) of a dictionary: \(dictionary)")
             break
           }
         }
