@@ -15,13 +15,13 @@ import Testing
     for round in 0..<Self.rounds {
       let seed = Self.seed &+ UInt64(round)
       var random = SeededGenerator(seed: seed)
-      let rows = RandomRow.rows(20, &random)
-      let dictionaries = rows.map { QueryValue(mirroring: $0) }
+      let rows: [RandomRow?] = RandomRow.rows(20, &random) + [nil]
+      let dictionaries = rows.map { QueryValue(mirroring: $0 as Any) }
       var conditions = RandomConditions(random: random)
       for _ in 0..<4 {
         let format = conditions.condition()
         let predicate = try QueryPredicate(format: format)
-        let typed = try BoundQuery<RandomRow>(predicate)
+        let typed = try BoundQuery<RandomRow?>(predicate)
         let dynamic = try BoundQuery<QueryValue>(predicate)
         for (row, dictionary) in zip(rows, dictionaries) {
           guard let expected = try? typed.matches(row) else { continue }

@@ -8,6 +8,8 @@ public struct Binder {
   let root: RootType
   let variables: QueryVariables
   let options: BindingOptions
+  /// The member that the evaluated object is in, where it may be missing.
+  private var boxed: Member?
   var notes: [PredicateIssue] = []
   /// The number for the next range variable; 0 is the evaluated object.
   private var nextVariable = 1
@@ -18,6 +20,7 @@ public struct Binder {
     self.root = root
     self.variables = variables
     self.options = options
+    if case .entity(let entity, let source) = root { boxed = source.boxedMember(of: entity) }
   }
 
   /// Binds a predicate to the type of the objects that it will be asked of.
@@ -73,7 +76,12 @@ public struct Binder {
     switch root {
     case .dynamic: .value(CoreValue(.element(0), type: .any, isOptional: true, range: range))
     case .value(let type): .value(CoreValue(.element(0), type: type, isOptional: true, range: range))
-    case .entity(let entity, _): .row(.variable(0), entity: entity)
+    case .entity(let entity, _):
+      if let boxed, case .toOne(let target) = boxed.kind {
+        .row(.toOne(.variable(0), boxed, entity: target), entity: target)
+      } else {
+        .row(.variable(0), entity: entity)
+      }
     }
   }
 

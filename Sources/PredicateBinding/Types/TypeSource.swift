@@ -16,6 +16,10 @@ public protocol TypeSource: Sendable {
   /// Why it cannot be told whether two objects of a type are equal; nil where it can.
   func whyIncomparable(_ entity: String) -> UnreadableMember?
 
+  /// The member of a type that is nothing but a box around an object that may be missing (the elements of `[Movie?]`); nil of every other
+  /// type. The evaluated object is then what is in the box.
+  func boxedMember(of entity: String) -> Member?
+
   /// Whether an object of one type may be one of the other type as well, and is then known by the same key: a class and its subclass.
   func mayBeAlike(_ entity: String, _ other: String) -> Bool
 
@@ -29,6 +33,9 @@ extension TypeSource {
 
   /// Nothing: objects are told apart by what identifies them.
   public func whyIncomparable(_ entity: String) -> UnreadableMember? { nil }
+
+  /// Nil: no type is a box.
+  public func boxedMember(of entity: String) -> Member? { nil }
 
   /// False: every type has its own objects.
   public func mayBeAlike(_ entity: String, _ other: String) -> Bool { false }

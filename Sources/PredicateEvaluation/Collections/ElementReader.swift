@@ -10,19 +10,23 @@ struct ElementReader<Element>: Sendable {
   /// Throws kind `type` for elements that are no values of the language: functions, tuples, enums without raw values.
   init() throws(PredicateIssue) {
     guard let reader = ValueReaders.reader(of: Element.self) else { throw .unreadableElements(Element.self) }
-    self.reader = reader
     switch reader.kind {
+    case .toOne(let type):
+      if let fault = ShapeRegistry.shape(of: type).tableFault { throw .unreadableElements(because: fault) }
+      // The evaluated object of a bound predicate is never nil: one that may be missing is in a box.
+      let object: any Any.Type = reader.isOptional ? Element.self : type
+      self.reader = reader.isOptional ? StructReader(type: Element.self) : reader
+      root = .entity(ShapeRegistry.name(of: object), SwiftTypeSource())
+      return
     case .attribute(.any), .attribute(.dictionary):
       root = .dynamic
     case .attribute(let type):
       root = .value(type)
-    case .toOne(let type) where !reader.isOptional:
-      if let fault = ShapeRegistry.shape(of: type).tableFault { throw .unreadableElements(because: fault) }
-      root = .entity(ShapeRegistry.name(of: type), SwiftTypeSource())
-    case .toOne, .toMany:
-      // The evaluated object of a bound predicate is never nil, and never a collection of objects.
+    case .toMany:
+      // Nor is it a collection of objects.
       root = .dynamic
     }
+    self.reader = reader
   }
 
   /// The element as a value, which must not outlive the element.

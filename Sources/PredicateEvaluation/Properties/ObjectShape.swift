@@ -36,6 +36,8 @@ final class ObjectShape: Sendable {
   let name: String
   /// The Swift type.
   let type: any Any.Type
+  /// Whether this is the optional of an object, with that as its only property, which has no name.
+  let isBox: Bool
   /// Whether the objects are instances of a class.
   let isClass: Bool
   /// In the order of their declaration.
@@ -52,6 +54,15 @@ final class ObjectShape: Sendable {
     self.name = name
     self.type = type
     isClass = type is AnyClass
+    if type is any OptionalReference.Type, let reader = ValueReaders.reader(of: type) {
+      isBox = true
+      properties = [Property(name: "", type: type, reader: reader, access: .stored(offset: 0))]
+      tableFault = nil
+      ownEquality = nil
+      unreadableField = nil
+      return
+    }
+    isBox = false
     let table = type as? any QueryableProperties.Type
     tableFault = table?.fault
     properties = tableFault != nil ? [] : table?.declared ?? TypeReflection.properties(of: type)

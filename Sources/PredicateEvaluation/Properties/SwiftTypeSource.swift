@@ -10,6 +10,11 @@ struct SwiftTypeSource: TypeSource {
     ShapeRegistry.shape(named: entity)?.memberNames ?? []
   }
 
+  func boxedMember(of entity: String) -> Member? {
+    guard let shape = ShapeRegistry.shape(named: entity), shape.isBox else { return nil }
+    return shape.properties.first?.member
+  }
+
   func mayBeAlike(_ entity: String, _ other: String) -> Bool {
     guard let first = ShapeRegistry.shape(named: entity)?.type as? AnyClass,
       let second = ShapeRegistry.shape(named: other)?.type as? AnyClass
