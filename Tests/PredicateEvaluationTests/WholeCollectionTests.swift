@@ -13,6 +13,8 @@ import Testing
     var rows = [[1], [2, 3]]
     var others = [1, 2]
     var parts = [Part(size: 1), Part(size: 2)]
+    var dates = [Date(timeIntervalSinceReferenceDate: 0)]
+    var marked: [String: [[Int]]] = ["lists": [[1, 2]]]
   }
 
   @Test(arguments: [
@@ -24,6 +26,9 @@ import Testing
     // An array is no set, whatever is in it.
     ("marks == {1, 2, 3, 4, 5}", false), ("marks == CAST({5, 4, 3, 2, 1}, 'NSSet')", true),
     ("numbers UNION {3, 4, 5} == marks", true),
+    ("dates == {'2001-01-01'}", true), ("{'2001-01-02'} == dates", false), ("dates CONTAINS '2001-01-01'", true),
+    ("numbers IN {}", false), ("numbers IN {nil}", false), ("numbers IN marked.lists", true),
+    ("parts.@sum.size == @sum.parts.size", true),
   ])
   func wholes(format: String, holds: Bool) throws {
     #expect(try [Crate()].filter(format).isEmpty != holds)

@@ -11,8 +11,8 @@ struct Measurement {
   let parallelCount: Double
   /// How many times as fast two threads are as one: our count, the count by hand, our filtered array.
   let gains: [Double]
-  /// A number of matches that is wrong.
-  let wrong: Int?
+  /// A number of matches that is wrong, and the right one; nil where all are right.
+  let wrong: (found: Int, expected: Int)?
 
   /// Measures a query; `few` are the records that Foundation's predicate is asked about, a tenth of all.
   init(_ query: Query, over movies: [Movie], few: [Movie], rounds: Int, matches: Int?) throws {
@@ -65,6 +65,6 @@ struct Measurement {
     wrong = [
       count.firstResult, count.secondResult, indices.firstResult, indices.secondResult, filtered.firstResult,
       filtered.secondResult, both.secondResult, handByBoth.secondResult, filteredByBoth.secondResult, ordinary.result,
-    ].first { $0 != right }
+    ].first { $0 != right }.map { ($0, right) }
   }
 }

@@ -49,7 +49,7 @@ for query in Query.all() where wanted.isEmpty || wanted.contains(query.name) {
   let rest = [text(measured.ordinary), measured.foundation.map(text) ?? blank, text(measured.parallelCount)]
   row(measured.name, cells + rest + measured.gains.map(text))
   if let wrong = measured.wrong {
-    print("\(query.name): \(wrong) matches instead of \(query.matches)")
+    print("\(query.name): \(wrong.found) matches instead of \(wrong.expected)")
     isRight = false
   }
 }

@@ -17,18 +17,25 @@ extension Binder {
     guard case .many(let many, let element) = try elements(of: operand, rest, range: range) else {
       throw .aggregateOfScalar("@" + op.rawValue, operand.value(range: range).type.description, range: range)
     }
-    return .value(try aggregate(op, over: many, element.value(range: range), range: range))
+    let isFlattened = rest.map { !$0.path.hasCollectionOperator } ?? true
+    return .value(try aggregate(op, over: many, element.value(range: range), isFlattened, range: range))
   }
 
-  /// What an operator ranges over: of each element of a collection what the rest of the path leads to (`@sum.loans.@count` adds
-  /// counts); before a collection is reached (`@sum.loans.days`) the rest leads to one.
+  /// What an operator ranges over: of each element of a collection what the rest of the path leads to (`loans.@sum.friend.loans.@count`
+  /// adds counts); before a collection is reached (`@sum.loans.days`) the rest leads to one first.
   private mutating func elements(
     of operand: Operand, _ rest: PathRest?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
-    guard case .many(let many, let element) = try ranged(operand, range: range) else {
-      return try ranged(try resolve(rest, from: operand, range: range), range: range)
+    if case .many(let many, let element) = try ranged(operand, range: range) {
+      return try resolve(rest, from: element.operand, range: range).forEach(of: many)
     }
-    return try resolve(rest, from: element.operand, range: range).forEach(of: many)
+    // Without an operator in it the rest is flattened all the same, however it is cut.
+    guard let rest, rest.path.hasCollectionOperator, case .key = rest.path.first,
+      let behind = QueryKeyPath(components: rest.path.rest[...])
+    else { return try ranged(try resolve(rest, from: operand, range: range), range: range) }
+    let step = PathRest(path: QueryKeyPath(rest.path.first), place: range)
+    return try elements(
+      of: try resolve(step, from: operand, range: range), PathRest(path: behind, place: range), range: range)
   }
 
   private mutating func resolve(
@@ -68,23 +75,37 @@ extension Binder {
   }
 
   /// Over a value whose type is decided when it runs: the rest of the path maps over its elements. One with an operator in it, which would
-  /// take what was mapped for its collection, is asked of each element by itself (`@sum.loans.@count`).
+  /// take what was mapped for its collection, is followed from each element by itself when it runs (`@sum.loans.@count`).
   private mutating func dynamicAggregate(
     _ op: CollectionOperator, over value: CoreValue, _ rest: PathRest?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
-    let mapped: Operand
-    if let rest, rest.path.hasCollectionOperator {
-      let (many, element) = elements(of: value, type: .any)
-      mapped = try resolve(rest, from: element.operand, range: range).forEach(of: many)
-    } else {
-      mapped = try resolve(rest, from: .value(value), range: range)
+    if let rest, rest.path.hasCollectionOperator, let steps = try operatorSteps(rest.path, range: range) {
+      let path = CoreValue.Node.operatorPath(value, [.collectionOperator(op)] + steps)
+      return .value(CoreValue(path, type: .any, isOptional: true, range: range))
     }
-    let elements = mapped.value(range: range)
-    return .value(CoreValue(.dynamicAggregate(op, elements), type: .any, isOptional: true, range: range))
+    let mapped = try resolve(rest, from: .value(value), range: range).value(range: range)
+    return .value(CoreValue(.dynamicAggregate(op, mapped), type: .any, isOptional: true, range: range))
+  }
+
+  /// A path as steps for when it runs; nil where it has a call.
+  private func operatorSteps(_ path: QueryKeyPath, range: SourceRange) throws(PredicateIssue) -> [OperatorStep]? {
+    var steps: [OperatorStep] = []
+    for component in path.components {
+      switch component {
+      case .key(let name): steps.append(.key(name))
+      case .variable(let name): steps.append(.key(try memberName(fromVariable: name, range: range)))
+      case .collectionOperator(let name):
+        guard let op = CollectionOperator(name: name) else { throw .unknownCollectionOperator(name, range: range) }
+        steps.append(.collectionOperator(op))
+      case .placeholder(let placeholder): throw .placeholderLeft(placeholder, range: range)
+      case .call: return nil
+      }
+    }
+    return steps
   }
 
   private func aggregate(
-    _ op: CollectionOperator, over many: CoreRange, _ value: CoreValue, range: SourceRange
+    _ op: CollectionOperator, over many: CoreRange, _ value: CoreValue, _ isFlattened: Bool, range: SourceRange
   ) throws(PredicateIssue) -> CoreValue {
     var isOptional = many.isOptional
     var op = op
@@ -103,8 +124,13 @@ extension Binder {
       if [.distinctUnionOfObjects, .distinctUnionOfArrays, .distinctUnionOfSets].contains(op) {
         try checkComparable(value.type, range: range)
       }
-      // The elements of a path are never collections of their own; those of a literal can be.
-      if case .collection = value.type {} else { op = op.overFlattened }
+      // The elements of a path are never collections of their own; those of a literal can be, and what an operator made of each.
+      if case .collection = value.type {
+      } else if isFlattened || value.type == .any {
+        op = op.overFlattened
+      } else if op.overFlattened != op {
+        throw .aggregateOfScalar("@" + op.rawValue, value.type.description, range: range)
+      }
     }
     return CoreValue(
       .aggregate(op, many, value), type: op.resultType(of: value.type), isOptional: isOptional, range: range)

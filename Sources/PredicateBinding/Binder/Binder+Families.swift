@@ -47,15 +47,27 @@ extension Binder {
     return .constant(.reference(ObjectReference(entity: entity, key: found.key)), range: value.range)
   }
 
-  /// A string literal in ISO 8601 form beside a date, as a date; nil for everything else.
+  /// A string literal in ISO 8601 form beside a date, or a list of them beside a collection of dates, as what it writes; nil for everything
+  /// else.
   private mutating func dateLiteral(
     _ value: CoreValue, beside other: CoreValue
   ) throws(PredicateIssue) -> CoreValue? {
-    guard other.type == .date, case .string(let text)? = value.constantValue,
-      !options.isStrict, let seconds = ISODate.parse(text)
-    else { return nil }
-    notes.append(.stringReadAsDate(text, range: value.range))
-    return .constant(.date(seconds), range: value.range)
+    guard !options.isStrict else { return nil }
+    switch (other.type, value.constantValue) {
+    case (.date, let literal?):
+      return readDate(literal, at: value.range).map { .constant($0, range: value.range) }
+    case (.collection(.date), .array(let literals)?):
+      let dates = literals.compactMap { readDate($0, at: value.range) }
+      return dates.count == literals.count ? .constant(.array(dates), range: value.range) : nil
+    default: return nil
+    }
+  }
+
+  /// The date that a string writes, with a note; nil for everything else.
+  private mutating func readDate(_ literal: QueryValue, at range: SourceRange) -> QueryValue? {
+    guard case .string(let text) = literal, let seconds = ISODate.parse(text) else { return nil }
+    notes.append(.stringReadAsDate(text, range: range))
+    return .date(seconds)
   }
 
   /// A string without the differences that the options ignore: constants at once. Everything else is left as it is.

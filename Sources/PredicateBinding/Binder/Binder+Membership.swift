@@ -28,15 +28,16 @@ extension Binder {
     return try membership(of: value, inValue: collection, sides)
   }
 
-  /// Whether the elements of an operand are collections themselves.
+  /// Whether the elements of an operand may be collections themselves.
   private static func holdsCollections(_ operand: Operand) -> Bool {
-    switch operand {
-    case .many(_, .value(let each)):
-      if case .collection = each.type { true } else { false }
-    case .value(let value):
-      if case .collection(.collection) = value.type { true } else { false }
-    case .row, .many: false
-    }
+    let type =
+      switch operand {
+      case .many(_, .value(let each)): each.type
+      case .value(let value): value.type == .any ? .any : value.type.elementType
+      case .row, .many: QueryType.boolean
+      }
+    if case .collection = type { return true }
+    return type == .any
   }
 
   /// Whether some element of a range equals a value. A nil element equals nothing here.

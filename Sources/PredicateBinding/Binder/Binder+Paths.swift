@@ -41,7 +41,7 @@ extension Binder {
   }
 
   /// `$a.$b`: the name is the variable's value.
-  private func memberName(
+  func memberName(
     fromVariable name: String, range: SourceRange
   ) throws(PredicateIssue) -> String {
     guard let value = variables[name] else {

@@ -25,6 +25,13 @@ struct CoreText {
     body(value) + (value.isOptional && !value.isNull ? "?" : "")
   }
 
+  private static func text(_ step: OperatorStep) -> String {
+    switch step {
+    case .key(let name): "." + name
+    case .collectionOperator(let op): ".@" + op.rawValue
+    }
+  }
+
   private static func body(_ value: CoreValue) -> String {
     switch value.node {
     case .constant(let constant): text(constant)
@@ -40,6 +47,7 @@ struct CoreText {
     case .aggregate(let op, let range, let each): call(op.rawValue, [text(range), text(each)])
     case .collect(let range, let each): call("collect", [text(range), text(each)])
     case .dynamicAggregate(let op, let collection): call(op.rawValue, [text(collection)])
+    case .operatorPath(let base, let steps): text(base) + steps.map(text).joined()
     case .choose(let test, let a, let b): call("choose", [text(test), text(a), text(b)])
     case .call(let function, let arguments): call(function.name, arguments.map(text))
     case .cast(let operand, let target): call("cast", [text(operand), "\(target)"])

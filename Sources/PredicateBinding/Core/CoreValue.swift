@@ -42,6 +42,8 @@ public struct CoreValue: Sendable {
     case collect(CoreRange, CoreValue)
     /// A collection operator, decided when it runs: over the value if that is a collection, with a path still to be read.
     case dynamicAggregate(CollectionOperator, CoreValue)
+    /// A path that begins with a collection operator and has further ones in it, decided when it runs.
+    case operatorPath(CoreValue, [OperatorStep])
     /// One of two values. Only one is evaluated.
     case choose(CoreCondition, CoreValue, CoreValue)
     /// A function of the table.

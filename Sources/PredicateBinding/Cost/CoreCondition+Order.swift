@@ -52,7 +52,7 @@ extension CoreValue {
       } else {
         base.indexDependsOnOrder
       }
-    case .dynamicAggregate, .failure: true
+    case .dynamicAggregate, .operatorPath, .failure: true
     }
   }
 

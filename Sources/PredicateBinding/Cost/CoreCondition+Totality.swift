@@ -42,7 +42,7 @@ extension CoreValue {
     // Whether a collection is a set, whose elements have no places, is not told by its type.
     case .index(let base, .value(let place)): base.type == .dictionary && place.type == .string && base.isTotal
     case .index(let base, _): base.type.isCollection && base.isTotal
-    case .dynamicAggregate, .failure: false
+    case .dynamicAggregate, .operatorPath, .failure: false
     }
   }
 }

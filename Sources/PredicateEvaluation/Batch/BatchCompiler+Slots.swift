@@ -58,6 +58,7 @@ extension BatchCompiler {
     case .fold(let operand, let options): node = .fold(inPlace(operand, &slots), options)
     case .cast(let operand, let target): node = .cast(inPlace(operand, &slots), target)
     case .dynamicAggregate(let op, let operand): node = .dynamicAggregate(op, inPlace(operand, &slots))
+    case .operatorPath(let base, let steps): node = .operatorPath(inPlace(base, &slots), steps)
     case .arithmetic(let op, let left, let right):
       node = .arithmetic(op, inPlace(left, &slots), inPlace(right, &slots))
     case .call(let function, let parts): node = .call(function, parts.map { inPlace($0, &slots) })

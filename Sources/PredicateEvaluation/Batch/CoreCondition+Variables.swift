@@ -27,7 +27,7 @@ extension CoreValue {
     case .attribute(let row, _), .object(let row): found.insert(row.variable)
     case .element(let variable): found.insert(variable)
     case .property(let value, _), .negate(let value), .fold(let value, _), .cast(let value, _),
-      .dynamicAggregate(_, let value):
+      .dynamicAggregate(_, let value), .operatorPath(let value, _):
       value.collectVariables(&found)
     case .arithmetic(_, let left, let right):
       left.collectVariables(&found)

@@ -32,7 +32,9 @@ struct MentionedNames {
       if !names.contains(where: { $0.hasSameScalars(as: name) }) { names.append(name) }
     case .attribute, .object, .element(0): areAll = false
     case .constant, .null, .failure, .element: break
-    case .negate(let value), .fold(let value, _), .cast(let value, _), .dynamicAggregate(_, let value): add(value)
+    case .negate(let value), .fold(let value, _), .cast(let value, _), .dynamicAggregate(_, let value),
+      .operatorPath(let value, _):
+      add(value)
     case .arithmetic(_, let left, let right): add([left, right])
     case .count(let range): add(range)
     case .aggregate(_, let range, let value), .collect(let range, let value):

@@ -25,7 +25,7 @@ extension CoreValue {
     switch node {
     case .constant, .null, .failure, .attribute, .object, .element: break
     case .property(let value, _), .negate(let value), .fold(let value, _), .cast(let value, _),
-      .dynamicAggregate(_, let value):
+      .dynamicAggregate(_, let value), .operatorPath(let value, _):
       value.countRanges(&counts)
     case .arithmetic(_, let left, let right):
       left.countRanges(&counts)

@@ -47,31 +47,12 @@ extension PlainEvaluator {
     _ right: (core: CoreValue, value: QueryValue),
     _ options: StringOptions, _ range: SourceRange
   ) throws(PredicateIssue) -> Bool {
-    var a = left.value
-    var b = right.value
-    if Self.areDates(a) { b = asDates(right.core, b) }
-    if Self.areDates(b) { a = asDates(left.core, a) }
-    return try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in
-      try ValueComparison.evaluate(a, op, b, options: options, limits: limits)
+    try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in
+      if left.core.hasLiteralDates || right.core.hasLiteralDates {
+        return try compareReadingDates(op, left, right, options)
+      }
+      return try ValueComparison.evaluate(left.value, op, right.value, options: options, limits: limits)
     }
-  }
-
-  /// Whether a value is a date or a collection that begins with one: of dates, or of bounds.
-  private static func areDates(_ value: QueryValue) -> Bool {
-    switch value {
-    case .date: return true
-    case .array(let elements), .set(let elements):
-      if case .date? = elements.first(where: { !$0.isNull }) { return true }
-      return false
-    default: return false
-    }
-  }
-
-  /// A string literal, or a list of them, beside a date: the dates that they write.
-  private func asDates(_ value: CoreValue, _ found: QueryValue) -> QueryValue {
-    if let date = value.literalDate { return .date(date) }
-    guard case .list(let parts) = value.node, case .array(let elements) = found else { return found }
-    return .array(zip(parts, elements).map { asDates($0, $1) })
   }
 
   /// Comparisons of the core are false when a side is nil, apart from `same`.

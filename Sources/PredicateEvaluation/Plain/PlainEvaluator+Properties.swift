@@ -19,14 +19,10 @@ extension PlainEvaluator {
   func property(
     _ name: String, of value: QueryValue, range: SourceRange
   ) throws(PredicateIssue) -> QueryValue {
-    let isSelf = name.hasSameScalars(as: QueryKeyPath.selfKey)
+    if name.hasSameScalars(as: QueryKeyPath.selfKey) { return value.underSelfKey }
     switch value {
     case .null:
       return .null
-    case .dictionary(let dictionary) where isSelf:
-      return dictionary[name] ?? value
-    case _ where isSelf:
-      return value
     case .dictionary(let dictionary):
       return dictionary[name] ?? .null
     case .object(let object):

@@ -43,6 +43,8 @@ extension PlainEvaluator {
       return try element(of: base, at: index, &frame)
     case .count, .aggregate, .collect, .dynamicAggregate:
       return try collected(value, &frame)
+    case .operatorPath(let base, let steps):
+      return try follow(steps[...], from: try self.value(base, &frame), at: value.range)
     case .failure(let issue):
       throw issue
     }

@@ -55,7 +55,7 @@ extension KeyTree {
     switch value.node {
     case .constant, .null, .failure, .element, .object, .attribute: break
     case .property(let value, _), .negate(let value), .fold(let value, _), .cast(let value, _),
-      .dynamicAggregate(_, let value):
+      .dynamicAggregate(_, let value), .operatorPath(let value, _):
       visit(value)
     case .arithmetic(_, let left, let right):
       visit(left)

@@ -37,7 +37,7 @@ extension CoreValue {
     case .aggregate(let op, let range, let each):
       range.canFail || each.canFail || op != .count && each.type.family == nil || op.takesCollections
     case .collect(let range, let each): range.canFail || each.canFail
-    case .dynamicAggregate, .failure: true
+    case .dynamicAggregate, .operatorPath, .failure: true
     case .choose(let test, let first, let second): test.canFail || first.canFail || second.canFail
     case .call(_, let arguments): arguments.contains { $0.canFail || !$0.type.isSimple && !$0.isNull }
     case .cast(let operand, _): operand.canFail || !operand.type.isKnown

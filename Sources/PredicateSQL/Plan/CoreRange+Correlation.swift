@@ -28,7 +28,7 @@ struct VariableSearch {
     case .attribute(let row, _), .object(let row): mentioned.insert(row.variable)
     case .element(let number): mentioned.insert(number)
     case .property(let value, _), .negate(let value), .fold(let value, _), .dynamicAggregate(_, let value),
-      .cast(let value, _):
+      .operatorPath(let value, _), .cast(let value, _):
       visit(value)
     case .arithmetic(_, let a, let b):
       visit(a)

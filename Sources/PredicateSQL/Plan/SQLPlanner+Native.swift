@@ -21,7 +21,7 @@ extension SQLPlanner {
       definition.isPure && SQLValueTag(value.type) != nil
         && arguments.allSatisfy { isNative($0) && $0.type.hasForm || $0.isNull }
     case .cast(let operand, _): SQLValueTag(value.type) != nil && isNative(operand)
-    case .collect, .list, .dynamicAggregate: false
+    case .collect, .list, .dynamicAggregate, .operatorPath: false
     case .index(let base, let index): isFound(base, index)
     }
   }

@@ -33,7 +33,7 @@ extension SQLPlanner {
     case .call(let definition, let arguments): return try call(definition, arguments, of: value, isBoxed: false)
     case .cast(let operand, let target): return try cast(operand, to: target, isBoxed: false)
     case .index(let base, let index): return try element(of: base, at: index)
-    case .collect, .list, .dynamicAggregate: return try boxed(value)
+    case .collect, .list, .dynamicAggregate, .operatorPath: return try boxed(value)
     case .failure(let issue): throw issue
     }
   }

@@ -118,11 +118,9 @@ extension SQLiteCall {
   }
 
   private static func member(_ name: String, of value: QueryValue) throws(PredicateIssue) -> QueryValue {
-    let isSelf = name.hasSameScalars(as: QueryKeyPath.selfKey)
+    if name.hasSameScalars(as: QueryKeyPath.selfKey) { return value.underSelfKey }
     switch value {
     case .null: return .null
-    case .dictionary(let dictionary) where isSelf: return dictionary[name] ?? value
-    case _ where isSelf: return value
     case .dictionary(let dictionary): return dictionary[name] ?? .null
     case .object(let object):
       if let value = object.value(forKey: name) { return value }

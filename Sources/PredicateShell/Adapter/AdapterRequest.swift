@@ -32,8 +32,10 @@ struct AdapterRequest {
   }
 
   /// The arguments; nil where there is no such member, which is not the same as none. `variables` takes what has no notation in a format:
-  /// an object with properties, or a collection that holds one, is the value of a variable that no format can name.
-  func arguments(_ variables: inout [AdapterEngine.Variable]) throws(AdapterFailure) -> [QueryArgument]? {
+  /// an object with properties, or a collection that holds one, is the value of a variable whose name is too long to stand in the text.
+  func arguments(
+    of text: String, _ variables: inout [AdapterEngine.Variable]
+  ) throws(AdapterFailure) -> [QueryArgument]? {
     guard let value = member("arguments") else { return nil }
     guard case .array(let elements) = value else { throw Self.wrongType("arguments", "an array") }
     var arguments: [QueryArgument] = []
@@ -43,12 +45,16 @@ struct AdapterRequest {
       if let argument = QueryArgument(value) {
         arguments.append(argument)
       } else {
-        let name = String(position)
+        let name = Self.name(position, longerThan: ([text] + variables.map(\.0)).map(\.utf8.count).max() ?? 0)
         variables.append((name, value))
         arguments.append(.expression(.variable(name)))
       }
     }
     return arguments
+  }
+
+  private static func name(_ position: Int, longerThan count: Int) -> String {
+    "argument \(position + 1)" + String(repeating: " ", count: count)
   }
 
   /// The variables by name; of two alike the last counts. A `$` before a name may be left out.

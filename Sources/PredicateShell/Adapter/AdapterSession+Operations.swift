@@ -43,7 +43,7 @@ extension AdapterSession {
     let object = try request.object()
     var variables = try request.variables()
     let text = try request.text("expression")
-    let arguments = try request.arguments(&variables) ?? []
+    let arguments = try request.arguments(of: text, &variables) ?? []
     let expression = try Self.tree(
       of: PredicateParser.expression(text, arguments: arguments, limits: limits), &notes)
     return try Self.engineResult { () throws(PredicateIssue) in
@@ -107,7 +107,7 @@ extension AdapterSession {
     _ notes: inout [PredicateIssue]
   ) throws(AdapterFailure) -> QueryPredicate {
     let format = try request.text("format")
-    let arguments = try request.arguments(&variables) ?? (keepsSpecifiers ? nil : [])
+    let arguments = try request.arguments(of: format, &variables) ?? (keepsSpecifiers ? nil : [])
     let predicate = try Self.tree(of: PredicateParser.predicate(format, arguments: arguments, limits: limits), &notes)
     notes += PredicateLint.notes(for: predicate, in: format)
     return predicate
