@@ -13,6 +13,7 @@ import Testing
     var rows = [[1], [2, 3]]
     var others = [1, 2]
     var parts = [Part(size: 1), Part(size: 2)]
+    var names = ["a"]
     var dates = [Date(timeIntervalSinceReferenceDate: 0)]
     var marked: [String: [[Int]]] = ["lists": [[1, 2]]]
   }
@@ -28,6 +29,8 @@ import Testing
     ("numbers UNION {3, 4, 5} == marks", true),
     ("dates == {'2001-01-01'}", true), ("{'2001-01-02'} == dates", false), ("dates CONTAINS '2001-01-01'", true),
     ("numbers IN {}", false), ("numbers IN {nil}", false), ("numbers IN marked.lists", true),
+    ("names ==[c] {'A'}", true), ("names !=[c] {'A'}", false), ("names IN[c] {{'A'}, {'b'}}", true),
+    ("names == {'A'}", false),
     ("parts.@sum.size == @sum.parts.size", true),
   ])
   func wholes(format: String, holds: Bool) throws {

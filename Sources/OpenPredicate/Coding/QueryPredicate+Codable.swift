@@ -11,7 +11,7 @@ extension QueryPredicate: Codable {
   /// - Throws: `EncodingError.invalidValue` of a tree that no text says: one over the limits, or with a `QueryExpression("year >")`
   ///   in it.
   public func encode(to encoder: any Encoder) throws {
-    try encoder.encodeTree(self, exactFormat, Self.stored)
+    try encoder.encodeTree(self, isOverLimit: isOverLimit, exactFormat, Self.stored)
   }
 
   private static func stored(_ text: String) throws(PredicateIssue) -> Self {
@@ -31,7 +31,7 @@ extension QueryExpression: Codable {
   ///
   /// - Throws: `EncodingError.invalidValue` of an expression that no text says, as of a predicate.
   public func encode(to encoder: any Encoder) throws {
-    try encoder.encodeTree(self, exactFormat, Self.stored)
+    try encoder.encodeTree(self, isOverLimit: isOverLimit, exactFormat, Self.stored)
   }
 
   private static func stored(_ text: String) throws(PredicateIssue) -> Self {
@@ -54,11 +54,14 @@ extension Decoder {
 extension Encoder {
   /// Writes a text of which reading has made the tree again: what is stored can be read, or is not stored.
   fileprivate func encodeTree<Tree: Equatable>(
-    _ tree: Tree, _ text: String, _ read: (String) throws(PredicateIssue) -> Tree
+    _ tree: Tree, isOverLimit: Bool, _ text: String, _ read: (String) throws(PredicateIssue) -> Tree
   ) throws {
     var refusal: EncodingError.Context?
     do throws(PredicateIssue) {
-      if try read(text) != tree {
+      if isOverLimit {
+        let reason = "the predicate nests too deep or is too large"
+        refusal = EncodingError.Context(codingPath: codingPath, debugDescription: reason)
+      } else if try read(text) != tree {
         refusal = EncodingError.Context(codingPath: codingPath, debugDescription: "no text says this tree")
       }
     } catch {

@@ -168,7 +168,7 @@ extension Binder {
       return nilComparison(left.isNull ? right : left, sides)
     }
     let (a, b) = try meeting(left, right, sides)
-    if isDecidedLater(a, b) || (sides.options.contains(.localeSensitive) && a.type == .string) {
+    if isDecidedLater(a, b) || Self.foldsLater(a.type, sides.options) {
       return CoreCondition(.dynamic(sides.operator, a, b, sides.options), range: sides.range)
     }
     if let x = a.constantValue, let y = b.constantValue {

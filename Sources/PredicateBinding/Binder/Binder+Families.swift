@@ -7,6 +7,15 @@ extension Binder {
     a.type == .any || b.type == .any || (isDynamic && !a.type.canMeet(b.type))
   }
 
+  /// Whether the options of a comparison are minded when it runs: those of collections, which have strings inside, and a collation's.
+  static func foldsLater(_ type: QueryType, _ options: StringOptions) -> Bool {
+    switch type {
+    case .string: options.contains(.localeSensitive)
+    case .collection: !options.isEmpty
+    default: false
+    }
+  }
+
   /// The two values, of one family, or an issue. A string literal beside a date is read as that date.
   mutating func meeting(
     _ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides

@@ -55,7 +55,7 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreCondition {
     if left.isNull || right.isNull { return .always(false, range: sides.range) }
     let (a, b) = try meeting(left, right, sides)
-    guard isDecidedLater(a, b) else {
+    guard isDecidedLater(a, b) || Self.foldsLater(a.type, sides.options) else {
       return CoreCondition(
         .compare(.equal, folded(a, sides.options), folded(b, sides.options)), range: sides.range)
     }
@@ -74,7 +74,7 @@ extension Binder {
   private mutating func membership(
     of value: CoreValue, among constants: [QueryValue], _ collection: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
-    if value.type == .any || isDynamic || sides.options.contains(.localeSensitive) {
+    if value.type == .any || isDynamic || Self.foldsLater(value.type, sides.options) {
       return CoreCondition(.dynamic(.in, value, collection, sides.options), range: sides.range)
     }
     var seen = Set<ValueKey>()

@@ -63,6 +63,10 @@ extension Binder {
       return try member(name, of: row, entity: entity, range: range)
     case .value(let value):
       return try member(name, of: value, range: range)
+    case .many(_, .value(let each)) where each.type == .any || each.type == .dictionary:
+      // Only when it runs is it known whether a member of an element is a collection, to be flattened.
+      let property = CoreValue.Node.property(operand.value(range: range), name)
+      return .value(CoreValue(property, type: .any, isOptional: true, range: range))
     case .many(let outer, let element):
       do throws(PredicateIssue) {
         return try member(name, of: element.operand, range: range).forEach(of: outer)
@@ -74,8 +78,10 @@ extension Binder {
 
   /// Whether an operand may be a dictionary, of which `self` may be a key like any other (`_links.self.href`).
   private func mayHaveKeys(_ operand: Operand) -> Bool {
-    guard case .value(let value) = operand else { return false }
-    return value.type == .any || value.type == .dictionary
+    switch operand {
+    case .value(let value), .many(_, .value(let value)): value.type == .any || value.type == .dictionary
+    case .row, .many: false
+    }
   }
 
   private mutating func member(

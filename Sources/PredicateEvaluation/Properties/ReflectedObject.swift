@@ -53,7 +53,8 @@ struct ReflectedObject: BorrowedObject, SelfComparingObject, @unchecked Sendable
 extension ObjectReference {
   /// The identity of an instance, for comparing it with a property of that type: `lentToFriend == %@`.
   ///
-  /// Beside a property of type `Animal` a `Dog` may be given, and the other way round. The reference does not keep the instance alive.
+  /// Beside a property of type `Animal` a `Dog` may be given, and the other way round. The reference is the instance's address: it does not
+  /// keep the instance alive, and printed or encoded it means nothing once the instance is gone.
   public init<Object: AnyObject>(to object: Object) {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     self.init(entity: ShapeRegistry.name(of: Object.self), key: Int64(Int(bitPattern: address)))
