@@ -77,10 +77,10 @@ final class DynamicRange: Sendable {
     }
   }
 
-  /// The elements of a set or of a dictionary.
+  /// The elements of a set.
   @inline(never)
   private func collected(_ view: DynamicView, _ run: DynamicRun) throws(PredicateIssue) -> DynamicElements? {
-    guard let elements = try run.evaluator.elements(of: view.queryValue, at: place) else { return nil }
+    guard let elements = try run.evaluator.rangeElements(of: view.queryValue, at: place) else { return nil }
     return DynamicElements(run.keepCollection(elements, site))
   }
 }

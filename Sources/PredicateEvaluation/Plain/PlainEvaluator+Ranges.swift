@@ -117,8 +117,14 @@ extension PlainEvaluator {
       if object.isNull { return nil }
       return try self.elements(of: property(member.name, of: object, range: .none), at: .none)
     case .elements(let value):
-      return try self.elements(of: try self.value(value, &frame), at: value.range)
+      return try rangeElements(of: try self.value(value, &frame), at: value.range)
     }
+  }
+
+  /// The elements that ANY, ALL and SUBQUERY go through: of an array or a set. A dictionary is none.
+  func rangeElements(of value: QueryValue, at range: SourceRange) throws(PredicateIssue) -> [QueryValue]? {
+    if case .dictionary = value { throw .collectionExpected(value, range: range) }
+    return try elements(of: value, at: range)
   }
 
   /// The elements of a collection value: a dictionary's are its values, nil has none to give.
