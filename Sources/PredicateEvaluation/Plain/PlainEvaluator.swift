@@ -126,7 +126,7 @@ public struct PlainEvaluator: Sendable {
     mutating func visit() throws(PredicateIssue) {
       budget -= 1
       if budget < 0 { throw .tooManyElements }
-      if let deadline, budget & 1023 == 0, ContinuousClock.now > deadline { throw .tooLate }
+      if budget & 1023 == 0, let deadline, ContinuousClock.now > deadline { throw .tooLate }
     }
 
     subscript(variable: Int) -> QueryValue {
