@@ -6,7 +6,8 @@ import OpenPredicate
 ///
 /// Each query over the records in four forms: this package, the fastest loop by hand, the closure an ordinary developer writes, and
 /// Foundation's predicate (on a tenth of the records, times ten). Numbers are milliseconds, the shortest of the rounds; the ratio is
-/// of this package to the loop by hand, both of this run. A wrong number of matches is an error.
+/// of this package to the loop by hand, both of this run. A wrong number of matches is an error. Below the queries stand the geometric means
+/// of the ratios, and how fast one thread and two read the records and do nothing else.
 let arguments = Array(CommandLine.arguments.dropFirst())
 let recordCount = arguments.first.flatMap { Int($0) } ?? 1_000_000
 let rounds = arguments.dropFirst().first.flatMap { Int($0) } ?? 7
