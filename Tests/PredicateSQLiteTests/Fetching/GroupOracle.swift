@@ -51,7 +51,7 @@ struct GroupOracle {
     let keys = try request.keys.map { try Binder.bind(QueryExpression(format: $0), to: root) }
     var groups: [String: (keys: [QueryValue], objects: [QueryValue])] = [:]
     if keys.isEmpty { groups[""] = ([], []) }
-    for object in graph.objects(of: request.entity).map({ QueryValue.object($0) }) {
+    for object in try graph.objects(of: request.entity).map({ QueryValue.object($0) }) {
       if let predicate, try !evaluator.evaluate(predicate, object: object) { continue }
       let values = try keys.map { Self.shown(try evaluator.value($0, object: object)) }
       groups[values.map { "\($0)" }.joined(separator: "\u{1F}"), default: (values, [])].objects.append(object)

@@ -66,7 +66,7 @@ import Testing
     let condition = try Binder.bind(QueryPredicate(format: predicate), to: root)
     let bound = try keys.map { try Binder.bind(QueryExpression(format: $0.text), to: root) }
     var rows: [(key: Int64, values: [QueryValue])] = []
-    for object in subject.graph.objects(of: entity) {
+    for object in try subject.graph.objects(of: entity) {
       let value = QueryValue.object(object)
       guard try evaluator.evaluate(condition, object: value) else { continue }
       rows.append((object.reference?.key ?? 0, try bound.map { try evaluator.value($0, object: value) }))
