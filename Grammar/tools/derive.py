@@ -12,6 +12,7 @@ not legal ISO/IEC 14977, declares a name twice, or uses one that it does not dec
 The header of predicate.ebnf says how a text is cut into tokens. The parser is Earley's, over those tokens. What the grammars say
 in words, between question marks, stands in SETS, TEXTS, CONDITIONS and TOKEN_CONDITIONS below.
 """
+import functools
 import json
 import re
 import sys
@@ -30,8 +31,8 @@ class GrammarError(Exception):
 def symbols_of(text, file):
     """The symbols of a grammar as (kind, content), without comments."""
     symbols, position, line = [], 0, 1
-    pattern = re.compile(r"""(?P<space>\s+)|(?P<name>[A-Za-z][A-Za-z0-9]*)|(?P<integer>[0-9]+)|"(?P<double>[^"]+)"|'(?P<single>[^']+)'
-        |\?(?P<special>[^?]+)\?|(?P<sign>[=;|,\-*()\[\]{}])""", re.X)
+    pattern = re.compile(r"""(?P<space>\s+)|(?P<name>[A-Za-z][A-Za-z0-9]*)|(?P<integer>[0-9]+)
+        |"(?P<double>[^"]+)"|'(?P<single>[^']+)'|\?(?P<special>[^?]+)\?|(?P<sign>[=;|,\-*()\[\]{}])""", re.X)
     while position < len(text):
         if text.startswith("(*", position):
             end, depth = position + 2, 1
@@ -119,14 +120,15 @@ class Reader:
         return (kind, self.take(kind if kind in ("text", "special") else "name"))
 
 
-def names_in(expression):
-    """Every expression of one production, itself included."""
+def parts_of(expression):
+    """Every expression in an expression, itself included."""
     yield expression
     for part in expression[1:]:
         if isinstance(part, tuple):
-            yield from names_in(part)
+            yield from parts_of(part)
 
 
+@functools.cache
 def is_word(text):
     """Whether a quoted text matches in any mixture of case."""
     return bool(re.fullmatch(r"[A-Z]{2}[A-Z-]*", text))
@@ -134,7 +136,7 @@ def is_word(text):
 
 def upper(text):
     """Capitals, of ASCII letters only."""
-    return "".join(chr(ord(c) - 32) if "a" <= c <= "z" else c for c in text)
+    return text.upper() if text.isascii() else re.sub("[a-z]", lambda letter: letter.group().upper(), text)
 
 
 # ---- What the grammars say in words.
@@ -143,36 +145,35 @@ def is_name_character(text, at):
     return at < len(text) and (text[at].isascii() and text[at].isalnum() or text[at] == "_")
 
 
-def ends_number(text, at):
+def ends_number(grammar, text, at):
     if not is_name_character(text, at):
         return True
     end = at
     while is_name_character(text, end):
         end += 1
-    return upper(text[at:end]) in OPERATOR_WORDS
+    return upper(text[at:end]) in grammar.texts(
+        "Predicate", "Conjunction", "Negation", "Quantifier", "ComparisonOperator", "SetValue")
 
 
 def begins_key(text, at):
     return at < len(text) and (text[at].isalpha() or text[at] in "_@%$#\"'\\" or not text[at].isascii())
 
 
-def surplus_conversion(text, at):
+def surplus_conversion(grammar, text, at):
     letters = "dDiuUxXoOp"
     two = text[at:at + 2]
     fits = len(two) == 2 and two[0] in letters and two[1] in letters and two[0] != two[1]
     return {at + 2} if fits and not is_name_character(text, at + 2) else set()
 
 
-def excessive_number(text, at):
-    number = re.compile(r"[0-9]*(\.?)[0-9]*([eE][+-]?[0-9]+)?").match(text, at)
-    is_fraction = number.group(1) or number.group(2)
-    excessive = float(number.group()) == float("inf") if is_fraction and number.group() != "." else \
-        len(number.group().strip("0")) > 1000
-    return {number.end()} if excessive else set()
+def excessive_number(grammar, text, at):
+    number = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?").match(text, at)
+    if not number:
+        return set()
+    digits = number.group()
+    is_excessive = len(digits.strip("0")) > 1000 if digits.isdecimal() else float(digits) == float("inf")
+    return {number.end()} if is_excessive else set()
 
-
-OPERATOR_WORDS = """OR AND NOT ANY SOME ALL NONE MATCHES LIKE BEGINSWITH ENDSWITH IN CONTAINS BETWEEN TOKENMATCHES UNION
-INTERSECT MINUS""".split()
 
 # One character.
 SETS = {
@@ -192,10 +193,9 @@ TEXTS = {
 
 # What must hold at a place in the text.
 CONDITIONS = {
-    'no "=" follows': lambda text, at: text[at:at + 1] != "=",
+    'no "=" follows': lambda grammar, text, at: text[at:at + 1] != "=",
     'no letter, digit or "_" follows, except a word that is an operator': ends_number,
-    "nothing that begins a key follows": lambda text, at: not begins_key(text, at) and text[at:at + 1] not in
-        list("0123456789"),
+    "nothing that begins a key follows": lambda grammar, text, at: not begins_key(text, at) and not text[at:at + 1].isdecimal(),
 }
 
 
@@ -203,11 +203,7 @@ def follows(tokens, at, texts):
     return at < len(tokens) and tokens[at].upper in texts
 
 
-COMPARISONS = """== = != <> <= =< >= => < > IN CONTAINS BEGINSWITH ENDSWITH LIKE MATCHES BETWEEN TOKENMATCHES UTI-CONFORMS-TO
-UTI-EQUALS""".split()
-
-
-def has_value_for_each_colon(tokens, at):
+def has_value_for_each_colon(grammar, tokens, at):
     """Whether as many values stand between a String and the parenthesis that ends its call as the String has colons."""
     name, commas, depth = tokens[at - 1].text[1:-1], 0, 0
     for token in tokens[at:]:
@@ -225,12 +221,12 @@ def has_value_for_each_colon(tokens, at):
 # What must hold before a token.
 TOKEN_CONDITIONS = {
     'a ComparisonOperator that is no Selector, or "." follows':
-        lambda tokens, at: follows(tokens, at, COMPARISONS + ["."]),
+        lambda grammar, tokens, at: follows(tokens, at, grammar.texts("ComparisonOperator") | {"."}),
     "a ComparisonOperator that is no Selector follows":
-        lambda tokens, at: follows(tokens, at, COMPARISONS),
+        lambda grammar, tokens, at: follows(tokens, at, grammar.texts("ComparisonOperator")),
     "the first word of a Clause follows":
-        lambda tokens, at: follows(tokens, at, "GROUP HAVING SHOW SORT LIMIT OFFSET".split()),
-    'no "(" follows': lambda tokens, at: not follows(tokens, at, ["("]),
+        lambda grammar, tokens, at: follows(tokens, at, {word for _, word in grammar.firsts["Clause"]}),
+    'no "(" follows': lambda grammar, tokens, at: not follows(tokens, at, ["("]),
     'as many values follow up to the ")" as the String has colons': has_value_for_each_colon,
 }
 
@@ -250,7 +246,7 @@ class Scanner:
     """What the productions of the first part derive in one text."""
 
     def __init__(self, grammar, text):
-        self.grammar, self.text, self.known = grammar, text, {}
+        self.grammar, self.text, self.upper, self.known = grammar, text, upper(text), {}
 
     def ends(self, expression, at):
         """Where what an expression derives at a place may end."""
@@ -265,9 +261,9 @@ class Scanner:
         if kind == "name":
             return self.ends(self.grammar.productions[parts[0]], at)
         if kind == "text":
-            found = text[at:at + len(parts[0])]
-            fits = (upper(found) if is_word(parts[0]) else found) == parts[0]
-            return {at + len(found)} if fits else set()
+            wanted = parts[0]
+            source = self.upper if is_word(wanted) else text
+            return {at + len(wanted)} if source.startswith(wanted, at) else set()
         if kind == "alt":
             return set().union(*(self.ends(part, at) for part in parts))
         if kind == "seq":
@@ -278,7 +274,7 @@ class Scanner:
         if kind == "opt":
             return {at} | self.ends(parts[0], at)
         if kind == "except":
-            return self.ends(parts[0], at) - self.ends(parts[1], at)
+            return (found := self.ends(parts[0], at)) and found - self.ends(parts[1], at)
         if kind == "rep":
             reached, fresh = {at}, {at}
             while fresh:
@@ -289,8 +285,8 @@ class Scanner:
         if words in SETS:
             return {at + 1} if at < len(text) and SETS[words](text[at]) else set()
         if words in TEXTS:
-            return TEXTS[words](text, at)
-        return {at} if CONDITIONS[words](text, at) else set()
+            return TEXTS[words](self.grammar, text, at)
+        return {at} if CONDITIONS[words](self.grammar, text, at) else set()
 
     def tokens(self):
         """The tokens of the text; None where a character begins none."""
@@ -318,7 +314,7 @@ class Grammar:
     """The productions of grammars, the later ones built on those before."""
 
     def __init__(self, *files):
-        self.productions, places, self.token_names = {}, {}, []
+        self.productions, places, self.known_texts = {}, {}, {}
         for file in files:
             for name, expression, place in Reader(symbols_of(file.read_text(encoding="utf-8"), file.name)).productions():
                 if name in self.productions:
@@ -328,7 +324,7 @@ class Grammar:
         self.first_part = set(names[:names.index(FIRST_OF_SECOND_PART)])
         used, self.signs = set(), set()
         for name, expression in self.productions.items():
-            for part in names_in(expression):
+            for part in parts_of(expression):
                 self.check(part, name, places[name])
                 if name not in self.first_part and part[0] == "name" and part[1] in self.first_part:
                     used.add(part[1])
@@ -353,7 +349,8 @@ class Grammar:
             if content not in known and not (name not in self.first_part and EACH_ONCE.fullmatch(content)):
                 raise GrammarError(f"{place}: derive.py does not know “{content}”")
 
-    # Rules: a name and its alternatives, each a list of symbols. A symbol is the name of a rule, or a tuple of a terminal or condition.
+    # Rules: a name and its alternatives, each a list of symbols. A symbol is the name of a rule, or the tuple of a terminal or a
+    # condition.
 
     @staticmethod
     def choices(expression):
@@ -419,6 +416,26 @@ class Grammar:
                     else:
                         self.empty.add(name)
                 changed |= before != (len(self.firsts[name]), name in self.empty)
+        # The same of each alternative; None where it may be empty.
+        self.beginnings = {name: [self.beginning(alternative) for alternative in alternatives]
+                           for name, alternatives in self.rules.items()}
+
+    def beginning(self, symbols):
+        found = set()
+        for symbol in symbols:
+            if isinstance(symbol, str):
+                found |= self.firsts[symbol]
+                if symbol not in self.empty:
+                    return found
+            elif symbol[0] != "special":
+                return found | {symbol}
+        return None
+
+    def texts(self, *names):
+        """The texts in quotation marks that some productions name themselves."""
+        if names not in self.known_texts:
+            self.known_texts[names] = {part[1] for name in names for part in parts_of(self.productions[name]) if part[0] == "text"}
+        return self.known_texts[names]
 
     def matches(self, token, terminal):
         kind, content = terminal
@@ -441,7 +458,7 @@ class Grammar:
         completed = [set() for _ in range(size + 1)]
         states = [[] for _ in range(size + 1)]
         seen = [set() for _ in range(size + 1)]
-        expected = {}
+        known = {}  # The alternatives of a rule that may begin with a token, by the token's text.
 
         def add(place, state):
             if state not in seen[place]:
@@ -449,18 +466,13 @@ class Grammar:
                 states[place].append(state)
 
         def predict(name, place):
-            for alternative in range(len(self.rules[name])):
+            token = tokens[begin + place] if place < size else None
+            key = (name, token and token.text)
+            if key not in known:
+                known[key] = [alternative for alternative, terminals in enumerate(self.beginnings[name]) if terminals is None
+                              or token and any(self.matches(token, terminal) for terminal in terminals)]
+            for alternative in known[key]:
                 add(place, (name, alternative, 0, place))
-
-        def may_begin(name, place):
-            if name in self.empty:
-                return True
-            if place == size:
-                return False
-            if (name, place) not in expected:
-                token = tokens[begin + place]
-                expected[name, place] = any(self.matches(token, terminal) for terminal in self.firsts[name])
-            return expected[name, place]
 
         predict(start, 0)
         for place in range(size + 1):
@@ -478,8 +490,6 @@ class Grammar:
                     continue
                 symbol = symbols[dot]
                 if isinstance(symbol, str):
-                    if not may_begin(symbol, place):
-                        continue
                     if symbol not in waiting[place]:
                         waiting[place][symbol] = []
                         predict(symbol, place)
@@ -487,7 +497,7 @@ class Grammar:
                     if (symbol, place) in completed[place]:
                         add(place, (name, alternative, dot + 1, origin))
                 elif symbol[0] == "special":
-                    if TOKEN_CONDITIONS[symbol[1]](tokens, begin + place):
+                    if TOKEN_CONDITIONS[symbol[1]](self, tokens, begin + place):
                         add(place, (name, alternative, dot + 1, origin))
                 elif place < size and self.matches(tokens[begin + place], symbol):
                     add(place + 1, (name, alternative, dot + 1, origin))

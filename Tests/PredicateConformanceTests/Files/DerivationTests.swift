@@ -29,11 +29,11 @@ struct DerivationTests {
     #expect(output.hasPrefix("\(FetchCaseTests.cases.count) agree, 0 differ"), "\(output)")
   }
 
-  @Test("The cases of the grammar's first part")
-  func tokens() throws {
-    let (status, output) = try Self.derive(["suite", "lexer."])
+  @Test("The cases of tokens and of syntax", arguments: ["lexer.", "syntax."])
+  func formats(_ topic: String) throws {
+    let (status, output) = try Self.derive(["suite", topic])
     #expect(status == 0, "\(output)")
-    let count = SuiteRun.cases.count { $0.id.contains("lexer.") }
+    let count = SuiteRun.cases.count { $0.id.contains(topic) }
     #expect(count > 300 && output.hasPrefix("\(count) agree, 0 differ"), "\(output)")
   }
 
@@ -43,6 +43,8 @@ struct DerivationTests {
       ("Format", "a == 1AND b == 2", true), ("Format", "a == 12kb", false), ("Format", "and == 1", false),
       ("Format", "a == TRUEPREDICATE", false), ("Format", "any == 1", true), ("Format", "#and == 1", true),
       ("Format", "a == %lud", true), ("Format", "a == %ldd", false), ("Format", "5. > a", true),
+      ("Format", "e5 == .5", true),
+      ("Format", "a == 1e400", false), ("Format", "a == .e5", false),
       ("Format", "FUNCTION('abc', func, a) == 1", false), ("Format", "FUNCTION('abc:', func) == 1", true),
       ("Format", "a ==[c d] 'x'", true), ("Format", "a ==[x] 'x'", false), ("Index", "FIRST", true),
       ("Name", "a\\u0062", true), ("Name", "1a", false), ("Integer", "12", true), ("Integer", "1.5", false),
