@@ -195,6 +195,7 @@ TEXTS = {
 CONDITIONS = {
     'no "=" follows': lambda grammar, text, at: text[at:at + 1] != "=",
     'no letter, digit or "_" follows, except a word that is an operator': ends_number,
+    'no letter, digit, "_" or "-" follows': lambda grammar, text, at: not is_name_character(text, at) and text[at:at + 1] != "-",
     "nothing that begins a key follows": lambda grammar, text, at: not begins_key(text, at) and not text[at:at + 1].isdecimal(),
 }
 
@@ -224,6 +225,8 @@ TOKEN_CONDITIONS = {
         lambda grammar, tokens, at: follows(tokens, at, grammar.texts("ComparisonOperator") | {"."}),
     "a ComparisonOperator that is no Selector follows":
         lambda grammar, tokens, at: follows(tokens, at, grammar.texts("ComparisonOperator")),
+    "neither a Quantifier nor a ComparisonOperator that is no Selector follows":
+        lambda grammar, tokens, at: not follows(tokens, at, grammar.texts("Quantifier", "ComparisonOperator")),
     "the first word of a Clause follows":
         lambda grammar, tokens, at: follows(tokens, at, {word for _, word in grammar.firsts["Clause"]}),
     'no "(" follows': lambda grammar, tokens, at: not follows(tokens, at, ["("]),

@@ -41,7 +41,8 @@ struct DerivationTests {
     "A production and a text",
     arguments: [
       ("Format", "a == 1AND b == 2", true), ("Format", "a == 12kb", false), ("Format", "and == 1", false),
-      ("Format", "a == TRUEPREDICATE", false), ("Format", "any == 1", true), ("Format", "#and == 1", true),
+      ("Format", "a == TRUEPREDICATE", false), ("Format", "any == 1", true), ("Format", "ANY any == 1", false),
+      ("Format", "ANY in == 1", false), ("Format", "UTI-EQUALSx == 1", true), ("Format", "#and == 1", true),
       ("Format", "a == %lud", true), ("Format", "a == %ldd", false), ("Format", "5. > a", true),
       ("Format", "e5 == .5", true),
       ("Format", "a == 1e400", false), ("Format", "a == .e5", false),
