@@ -62,7 +62,9 @@ extension ShellSession {
     }
   }
 
-  private var advice: StatementAdvice { StatementAdvice(model: database.model, currentEntity: currentEntity) }
+  private var advice: StatementAdvice {
+    StatementAdvice(model: database.model, currentEntity: currentEntity, variables: queryVariables)
+  }
 
   private func report(_ error: any Error, text: String, line: Int?) -> StatementOutcome {
     if interrupts.wasInterrupted {

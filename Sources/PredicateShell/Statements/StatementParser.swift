@@ -36,7 +36,9 @@ struct StatementParser {
     var query: ShellQuery?
     do throws(PredicateIssue) {
       if let entity = ownEntity(scanner, isCount: isCount) {
+        let place = scanner.position
         query = try clauses(&scanner, of: entity, text: text)
+        query?.implied = .beforeClauses(place)
       } else {
         query = try entityStatement(&scanner, text: text)
       }
@@ -46,6 +48,7 @@ struct StatementParser {
     var result = if let query { query } else { try bareStatement(&scanner, text: text) }
     result.isCount = isCount
     result.text = text
+    result.start = start
     for predicate in [result.fetch.predicate, result.fetch.having].compactMap({ $0 }) {
       // A word that is no property is refused when names are resolved: one that passes is meant.
       result.notes += PredicateLint.notes(for: predicate, in: text).filter { $0.code != "unquoted-word" }
@@ -140,6 +143,7 @@ struct StatementParser {
       throw StatementFailure(.noEntity)
     }
     var query = ShellQuery(EntityFetch(entity.name))
+    query.implied = .beforeCondition(scanner.position)
     do throws(StatementFailure) {
       try readPredicate(&scanner, text: text, into: &query)
     } catch {
