@@ -43,6 +43,19 @@ struct OddNameTests {
     #expect(run(quoted, session).outcome == .done)
   }
 
+  /// What is read as a count, though an entity may be meant, says so.
+  @Test func countIsAWord() throws {
+    let session = session(try OddlyNamedDatabase.open())
+    let note = "note: Count: this is the word that asks for a number; the entity stands in quotes: \"Count\""
+    _ = run(".use Plain", session)
+    #expect(run("Count", session).lines == ["1 plain", note])
+    #expect(run("Count Where", session).outcome == .refused)
+    #expect(run("count", session).lines == ["1 plain"])
+    #expect(run("count \"Count\"", session).lines == ["4 counts"])
+    #expect(self.session(try PredicateDatabase.demo()).run("Count Movie") == .done)
+    #expect(errors.take().isEmpty)
+  }
+
   /// What fails for another reason says so.
   @Test(arguments: ["Plain where m > 1", "y >", "count Count where m > 1", #""Where" where m == 2"#, "yy == 1"])
   func otherFailures(statement: String) throws {

@@ -20,12 +20,13 @@ struct AnswerComparison {
   /// Compares two answers.
   ///
   /// - Parameters:
+  ///   - rules: What counts as a difference, for each column.
   ///   - isOrdered: Whether the order of the rows counts.
   ///   - isKeyed: Whether the first column names the rows.
-  init(sql: ResultTable, memory: ResultTable, rule: ComparedValue.Rule, isOrdered: Bool, isKeyed: Bool) {
+  init(sql: ResultTable, memory: ResultTable, rules: [ComparedValue.Rule], isOrdered: Bool, isKeyed: Bool) {
     columns = sql.columns
-    self.sql = Self.rows(of: sql, rule)
-    self.memory = Self.rows(of: memory, rule)
+    self.sql = Self.rows(of: sql, rules)
+    self.memory = Self.rows(of: memory, rules)
     self.isOrdered = isOrdered
     self.isKeyed = isKeyed
     guard sql.columns.elementsEqual(memory.columns, by: { $0.hasSameScalars(as: $1) }) else {
@@ -37,9 +38,11 @@ struct AnswerComparison {
     compare()
   }
 
-  private static func rows(of table: ResultTable, _ rule: ComparedValue.Rule) -> [[ComparedValue]] {
+  private static func rows(of table: ResultTable, _ rules: [ComparedValue.Rule]) -> [[ComparedValue]] {
     table.rows.indices.map { row in
-      table.columns.indices.map { ComparedValue(table.value(row: row, column: $0), rule) }
+      table.columns.indices.map { column in
+        ComparedValue(table.value(row: row, column: column), rules.indices.contains(column) ? rules[column] : .exact)
+      }
     }
   }
 

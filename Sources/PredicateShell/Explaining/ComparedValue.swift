@@ -5,9 +5,9 @@ import PredicateValues
 struct ComparedValue: Hashable {
   /// What counts as a difference.
   enum Rule {
-    /// Also the type: 1 and 1.0 differ. For stored values.
+    /// Also the type: 1, 1.0 and YES differ. For stored values, and for columns of booleans.
     case exact
-    /// Numbers of unlike types are alike where they are equal. YES and 1 differ.
+    /// Values that are equal in the language are alike: 1, 1.0 and YES.
     case byValue
     /// As `byValue`, and doubles are rounded to 12 digits: where the order in which they are added is not defined.
     case rounded
@@ -26,15 +26,10 @@ struct ComparedValue: Hashable {
   }
 
   static func == (left: ComparedValue, right: ComparedValue) -> Bool {
-    guard left.value.equals(right.value) else { return false }
-    return left.isBoolean == right.isBoolean && (left.rule != .exact || left.value.type == right.value.type)
+    left.value.equals(right.value) && (left.rule != .exact || left.value.type == right.value.type)
   }
 
   func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
-
-  private var isBoolean: Bool {
-    if case .boolean = value { true } else { false }
-  }
 
   private static func rounded(_ number: Double) -> Double {
     guard number.isFinite, number != 0 else { return number }

@@ -27,13 +27,15 @@ struct Verification {
     }
     var shown = fetch
     if !isKeyed && !isGrouped { shown = fetch.withoutBounds }
-    let rows = try memory.rows(shown, variables: session.queryVariables)
+    let start = ContinuousClock.now
+    var rows = try memory.rows(shown, variables: session.queryVariables)
     if differences.isEmpty {
       let plan = try ShellFetch(shown, session: session)
       let found = try plan.table(of: database.fetch(plan.fetch, variables: session.queryVariables), from: database)
+      if Self.asksForNow(query) { rows = rows.alignedDates(with: found, within: ContinuousClock.now - start) }
       differences +=
         AnswerComparison(
-          sql: found, memory: rows, rule: isGrouped && !isKeyed ? .rounded : .byValue, isOrdered: isKeyed || isGrouped,
+          sql: found, memory: rows, rules: Self.rules(bound, isKeyed: isKeyed), isOrdered: isKeyed || isGrouped,
           isKeyed: false
         ).differences
     }
@@ -55,7 +57,7 @@ struct Verification {
   private func compareObjects(_ fetch: EntityFetch, with memory: GraphFetch, isKeyed: Bool) throws -> [String] {
     let found = try session.database.fetch(fetch, variables: session.queryVariables)
     let expected = try memory.rows(fetch, variables: session.queryVariables)
-    return AnswerComparison(sql: found, memory: expected, rule: .exact, isOrdered: isKeyed, isKeyed: isKeyed)
+    return AnswerComparison(sql: found, memory: expected, rules: [], isOrdered: isKeyed, isKeyed: isKeyed)
       .differences
   }
 
@@ -69,6 +71,18 @@ struct Verification {
       differences.append("SQL counts \(noun.counted(found)), memory counts \(noun.counted(expected))")
     }
     return expected
+  }
+
+  /// What counts as a difference in each column. Doubles of objects without a key are added in no order that is defined.
+  private static func rules(_ bound: BoundFetch, isKeyed: Bool) -> [ComparedValue.Rule] {
+    let rule: ComparedValue.Rule = bound.grouping != nil && !isKeyed ? .rounded : .byValue
+    return bound.columns.map { $0.value.type == .boolean ? .exact : rule }
+  }
+
+  /// Whether a statement calls `now()`: each engine has its own moment.
+  private static func asksForNow(_ query: ShellQuery) -> Bool {
+    let tokens = CompletionScanner.tokens(of: Array(query.text.utf8), from: 0)
+    return zip(tokens, tokens.dropFirst()).contains { $0.isWord("NOW") && $1.isMark("(") }
   }
 
   // MARK: Size
@@ -105,5 +119,23 @@ struct Verification {
     for line in differences { session.output.write("  \(CellText.escaped(line))\n") }
     if let predicate = fetch.predicate { session.output.write("  \(CellText.escaped(predicate.exactFormat))\n") }
     for line in MeaningText(core: bound).lines { session.output.write("  \(CellText.escaped(line))\n") }
+  }
+}
+
+extension ResultTable {
+  /// The table with dates of another one where those here are at most so much older or younger.
+  fileprivate func alignedDates(with other: ResultTable, within elapsed: Duration) -> ResultTable {
+    guard rows.count == other.rows.count else { return self }
+    let parts = elapsed.components
+    // The clocks of the two need not tick alike.
+    let tolerance = Double(parts.seconds) + Double(parts.attoseconds) * 1e-18 + 0.1
+    let aligned = zip(rows, other.rows).map { row, other in
+      guard row.count == other.count else { return row }
+      return zip(row, other).map { value, other in
+        if case .date(let a) = value, case .date(let b) = other, abs(a - b) <= tolerance { return other }
+        return value
+      }
+    }
+    return ResultTable(columns: columns, rows: aligned)
   }
 }

@@ -38,6 +38,13 @@ extension PredicateIssue {
     return "\(beginning) \(names.prefix(12).joined(separator: ", "))\(names.count > 12 ? ", …" : "")"
   }
 
+  /// A note: an entity's name was read as the word `count`.
+  static func countIsNoEntity(_ name: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      severity: .note, kind: .syntax, code: "count-entity", message: "this is the word that asks for a number",
+      range: range, hint: "the entity stands in quotes: \(name.inNameQuotes)")
+  }
+
   // MARK: Clauses
 
   static func unexpectedClause(

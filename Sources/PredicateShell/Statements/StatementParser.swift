@@ -32,6 +32,7 @@ struct StatementParser {
     if let issue = CommandHabit.issue(scanner, model, currentEntity.flatMap { model.entity(named: $0) }) {
       throw StatementFailure(issue)
     }
+    let beforeCount = scanner
     let isCount = takeCount(&scanner)
     var query: ShellQuery?
     do throws(PredicateIssue) {
@@ -49,6 +50,11 @@ struct StatementParser {
     result.isCount = isCount
     result.text = text
     result.start = start
+    if isCount, let word = beforeCount.peekName(), let entity = model.entity(named: word.text),
+      entity.name.hasSameScalars(as: word.text)
+    {
+      result.notes.append(.countIsNoEntity(entity.name, range: word.range))
+    }
     for predicate in [result.fetch.predicate, result.fetch.having].compactMap({ $0 }) {
       // A word that is no property is refused when names are resolved: one that passes is meant.
       result.notes += PredicateLint.notes(for: predicate, in: text).filter { $0.code != "unquoted-word" }

@@ -18,7 +18,8 @@ struct AnswerComparisonTests {
     _ rows: [[QueryValue]], rule: ComparedValue.Rule = .exact, isOrdered: Bool = true, isKeyed: Bool = true
   ) -> [String] {
     AnswerComparison(
-      sql: ResultTable(columns: Self.movies.columns, rows: rows), memory: Self.movies, rule: rule,
+      sql: ResultTable(columns: Self.movies.columns, rows: rows), memory: Self.movies,
+      rules: Array(repeating: rule, count: 3),
       isOrdered: isOrdered, isKeyed: isKeyed
     ).differences
   }
@@ -72,18 +73,19 @@ struct AnswerComparisonTests {
 
   @Test func columns() {
     let other = ResultTable(columns: ["id", "name", "rating"], rows: Self.movies.rows)
-    let found = AnswerComparison(sql: other, memory: Self.movies, rule: .exact, isOrdered: true, isKeyed: true)
+    let found = AnswerComparison(sql: other, memory: Self.movies, rules: [], isOrdered: true, isKeyed: true)
     #expect(found.differences == ["SQL gives the columns id, name, rating; memory gives id, title, rating"])
   }
 
-  /// 7 and 7.0 are one value of two types; YES and 1 are shown as two.
+  /// 7 and 7.0 are one value of two types, and so are YES and 1.
   @Test func typesOfNumbers() {
     var rows = Self.movies.rows
     rows[2][2] = .integer(7)
     #expect(differences(rows) == ["row 3 (id 7), rating: SQL gives 7, memory gives 7.0"])
     #expect(differences(rows, rule: .byValue).isEmpty)
-    #expect(ComparedValue(.boolean(true), .byValue) != ComparedValue(.integer(1), .byValue))
-    #expect(ComparedValue(.boolean(true), .rounded) == ComparedValue(.boolean(true), .rounded))
+    #expect(ComparedValue(.boolean(true), .byValue) == ComparedValue(.integer(1), .byValue))
+    #expect(ComparedValue(.boolean(true), .exact) != ComparedValue(.integer(1), .exact))
+    #expect(ComparedValue(.null, .byValue) != ComparedValue(.integer(0), .byValue))
     #expect(ComparedValue(.double(0.1 + 0.2), .byValue) != ComparedValue(.double(0.3), .byValue))
     #expect(ComparedValue(.double(0.1 + 0.2), .rounded) == ComparedValue(.double(0.3), .rounded))
     #expect(ComparedValue(.double(0.3001), .rounded) != ComparedValue(.double(0.3), .rounded))
@@ -94,7 +96,7 @@ struct AnswerComparisonTests {
     let column = ["at"]
     let found = AnswerComparison(
       sql: ResultTable(columns: column, rows: [[.date(1.000_000_1)]]),
-      memory: ResultTable(columns: column, rows: [[.date(1)]]), rule: .exact, isOrdered: true, isKeyed: false)
+      memory: ResultTable(columns: column, rows: [[.date(1)]]), rules: [], isOrdered: true, isKeyed: false)
     #expect(
       found.differences == [
         "row 1, at: SQL gives CAST(1.0000001, \"NSDate\"), memory gives CAST(1.0, \"NSDate\")"
@@ -105,12 +107,12 @@ struct AnswerComparisonTests {
     let rows = (0..<30).map { [QueryValue.integer($0), .string("x"), .null] }
     let all = AnswerComparison(
       sql: ResultTable(columns: Self.movies.columns, rows: rows),
-      memory: ResultTable(columns: Self.movies.columns, rows: []), rule: .exact, isOrdered: true, isKeyed: true)
+      memory: ResultTable(columns: Self.movies.columns, rows: []), rules: [], isOrdered: true, isKeyed: true)
     #expect(
       all.differences.last == "only SQL gives id 0, id 1, id 2, id 3, id 4, id 5, id 6, id 7, id 8, id 9 and 20 more")
     let values = AnswerComparison(
       sql: ResultTable(columns: Self.movies.columns, rows: rows),
-      memory: ResultTable(columns: Self.movies.columns, rows: rows.map { [$0[0], .string("y"), .null] }), rule: .exact,
+      memory: ResultTable(columns: Self.movies.columns, rows: rows.map { [$0[0], .string("y"), .null] }), rules: [],
       isOrdered: true, isKeyed: true)
     #expect(values.differences.count == 11 && values.differences.last == "20 more values differ")
   }

@@ -140,6 +140,29 @@ struct VerificationTests {
     #expect(output.take().contains("bug: memory and SQL differ."))
   }
 
+  /// Booleans that come as numbers are shown as numbers.
+  @Test func aBooleanThatIsANumber() throws {
+    let database = try distorted { fetch, table in
+      fetch.columns.isEmpty ? table : ResultTable(columns: table.columns, rows: table.rows.map { _ in [.integer(1)] })
+    }
+    let found = lines(".verify Movie where lent == YES limit 2 show lent", on: database)
+    #expect(found.dropFirst().first == "  row 1, lent: SQL gives 1, memory gives TRUE", "\(found)")
+  }
+
+  /// Memory asks for the time a moment later than SQL. A date that is not there is a difference.
+  @Test func theMoment() throws {
+    let late = try distorted { fetch, table in
+      fetch.columns.isEmpty ? table : ResultTable(columns: table.columns, rows: table.rows.map { _ in [.date(0)] })
+    }
+    #expect(lines(".verify Movie limit 2 show now()", on: late).first == "bug: memory and SQL differ.")
+    let good = try distorted { fetch, table in
+      let now = QueryValue.date(Date().timeIntervalSinceReferenceDate)
+      return fetch.columns.isEmpty ? table : ResultTable(columns: table.columns, rows: table.rows.map { _ in [now] })
+    }
+    #expect(lines(".verify Movie limit 2 show NOW()", on: good).first?.hasPrefix("Memory and SQL agree") == true)
+    #expect(lines(".verify Movie limit 2 show lentOn", on: good).first == "bug: memory and SQL differ.")
+  }
+
   /// A view, and a table whose key is a text.
   @Test func rowsWithoutAnIntegerKey() throws {
     let queue = try DatabaseQueue()
