@@ -75,6 +75,18 @@ struct SavedStatementTests {
     }
   }
 
+  /// Statements belong to their database.
+  @Test func anotherDatabaseHasItsOwn() throws {
+    let session = session(try PredicateDatabase.demo())
+    session.opener = { _, _ in try OddlyNamedDatabase.open() }
+    var other = SavedQueries(path: nil)
+    try other.save("count Where", as: "wheres")
+    session.savedReader = { [other] _ in other }
+    _ = lines(".save films year > 1990", session)
+    _ = lines(".open odd", session)
+    #expect(session.saved.entries.map(\.statement) == ["count Where"])
+  }
+
   /// A file of an older version has statements without their entities: they are about the current one.
   @Test func olderFiles() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path

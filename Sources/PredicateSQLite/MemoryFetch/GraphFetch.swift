@@ -13,6 +13,8 @@ import PredicateValues
 public struct GraphFetch: Sendable {
   /// The model that fetches are bound to.
   public let model: DataModel
+  /// Whether nobody waits for the rows any more: looked at between objects. Then fetches throw an issue with the code `cancelled`.
+  public var isCancelled: @Sendable () -> Bool = { false }
   private let objects: @Sendable (String) -> [any QueryObject]
   private let findObject: @Sendable (ObjectReference) -> (any QueryObject)?
 
@@ -47,12 +49,13 @@ public struct GraphFetch: Sendable {
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> ResultTable {
     let run = MemoryRun(
-      try BoundFetch(fetch, model: model, variables: variables, options: options), evaluator: evaluator(options))
+      try BoundFetch(fetch, model: model, variables: variables, options: options), evaluator: evaluator(options),
+      isCancelled: isCancelled)
     var found = objects(run.fetch.entity.name)
     if let predicate = fetch.predicate {
       let root = RootType.entity(run.fetch.entity.name, model)
       let bound = try Binder.bind(predicate, to: root, variables: variables, options: options)
-      found = try run.evaluator.objects(bound, among: found)
+      found = try run.objects(bound, among: found)
     }
     return try run.table(of: found, columns: WholeObject(run.fetch.entity, in: model))
   }

@@ -7,16 +7,42 @@ import PredicateValues
 struct MemoryRun {
   let fetch: BoundFetch
   let evaluator: PlainEvaluator
+  private let isCancelled: @Sendable () -> Bool
 
-  init(_ fetch: BoundFetch, evaluator: PlainEvaluator) {
+  /// How many objects are evaluated between two looks at whether somebody still waits.
+  private static let chunk = 1_024
+
+  init(_ fetch: BoundFetch, evaluator: PlainEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
     self.fetch = fetch
     self.evaluator = evaluator
+    self.isCancelled = isCancelled
+  }
+
+  /// The objects for which the condition holds, in their order.
+  func objects(
+    _ predicate: BoundPredicate, among objects: [any QueryObject]
+  ) throws(PredicateIssue) -> [any QueryObject] {
+    var found: [any QueryObject] = []
+    for start in stride(from: 0, to: objects.count, by: Self.chunk) {
+      try checkCancellation()
+      let part = Array(objects[start..<min(start + Self.chunk, objects.count)])
+      found += try evaluator.objects(predicate, among: part)
+    }
+    return found
+  }
+
+  private func checkCancellation() throws(PredicateIssue) {
+    guard isCancelled() else { return }
+    throw PredicateIssue(kind: .limit, code: "cancelled", message: "the fetch was cancelled")
   }
 
   /// The answer for the objects, which come in the order of their keys.
   func table(of objects: [any QueryObject], columns whole: WholeObject) throws(PredicateIssue) -> ResultTable {
     var rows: [MemoryRow] = []
-    for source in try sources(objects) { rows.append(try row(of: source, whole)) }
+    for (position, source) in try sources(objects).enumerated() {
+      if position.isMultiple(of: Self.chunk) { try checkCancellation() }
+      rows.append(try row(of: source, whole))
+    }
     if fetch.isDistinct { rows = distinct(rows) }
     rows = MemoryOrder(fetch.order).sorted(rows)
     let kept = rows.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)

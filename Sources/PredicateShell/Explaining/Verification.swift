@@ -17,7 +17,8 @@ struct Verification {
     let fetch = query.fetch
     let database = session.database
     let bound = try BoundFetch(fetch, model: database.model, variables: session.queryVariables)
-    let memory = try database.inMemory()
+    var memory = try database.inMemory()
+    memory.isCancelled = { [interrupts = session.interrupts] in interrupts.wasInterrupted }
     // What has no integer key has no order that both engines know.
     let isKeyed = bound.entity.key.referenceColumn != nil
     let isGrouped = bound.grouping != nil

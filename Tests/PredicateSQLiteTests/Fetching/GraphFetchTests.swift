@@ -157,6 +157,18 @@ import Testing
     #expect(groups.rows.map { "\($0)" } == expected.map { "\($0)" })
   }
 
+  @Test func canBeCancelled() throws {
+    var memory = GraphFetch(try AgreementTests.demo.get().graph)
+    memory.isCancelled = { true }
+    for fetch in [
+      EntityFetch("Movie"), EntityFetch("Movie", where: try QueryPredicate(format: "year > 1990")),
+      EntityFetch("Movie", columns: [], groupBy: try Self.columns("genre")),
+    ] {
+      let issue = #expect(throws: PredicateIssue.self) { try memory.rows(fetch) }
+      #expect(issue?.code == "cancelled")
+    }
+  }
+
   @Test func mistakesAreTheOnesOfBinding() throws {
     let demo = try AgreementTests.demo.get()
     let memory = GraphFetch(demo.graph)

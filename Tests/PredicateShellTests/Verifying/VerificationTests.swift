@@ -194,6 +194,19 @@ struct VerificationTests {
     #expect(lines(".verify Pair show x", on: distorted).first == "bug: memory and SQL differ.")
   }
 
+  /// Ctrl-C reaches memory too.
+  @Test func isCancelled() throws {
+    let interrupts = InterruptWatch()
+    let database = try distorted { _, table in
+      interrupts.interrupt()
+      return table
+    }
+    let screen = ShellScreen(output: output, errors: output, layout: { .plain })
+    let session = ShellSession(database: database, screen: screen, interrupts: interrupts)
+    #expect(session.run(".verify Movie where year > 1990") == .failed)
+    #expect(output.take() == "Cancelled.\n")
+  }
+
   @Test func tooManyRows() throws {
     let session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: output)
     let query = ShellQuery(EntityFetch("Tag"))
