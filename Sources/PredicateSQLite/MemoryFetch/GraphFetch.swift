@@ -13,7 +13,8 @@ import PredicateValues
 public struct GraphFetch: Sendable {
   /// The model that fetches are bound to.
   public let model: DataModel
-  /// Whether nobody waits for the rows any more: looked at between objects. Then fetches throw an issue with the code `cancelled`.
+  /// Whether nobody waits for the rows any more: looked at between objects. Then fetches throw a
+  /// `CancellationError`, as they do where the task is cancelled.
   public var isCancelled: @Sendable () -> Bool = { false }
   private let objects: @Sendable (String) -> [any QueryObject]
   private let findObject: @Sendable (ObjectReference) -> (any QueryObject)?
@@ -44,10 +45,10 @@ public struct GraphFetch: Sendable {
   /// nil comes first in an ascending order. Rows that are alike in all sort keys come by their primary key, groups by their keys, distinct
   /// rows by their columns. Rows of a view have no key and keep the view's order.
   ///
-  /// - Throws: What binding the fetch throws and what evaluating it throws.
+  /// - Throws: A `PredicateIssue` where binding or evaluating the fetch fails, and `CancellationError`.
   public func rows(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
-  ) throws(PredicateIssue) -> ResultTable {
+  ) throws -> ResultTable {
     let run = MemoryRun(
       try BoundFetch(fetch, model: model, variables: variables, options: options), evaluator: evaluator(options),
       isCancelled: isCancelled)
@@ -63,7 +64,7 @@ public struct GraphFetch: Sendable {
   /// How many rows a fetch gives, its bounds considered: objects, groups, or distinct rows.
   public func count(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
-  ) throws(PredicateIssue) -> Int {
+  ) throws -> Int {
     try rows(fetch, variables: variables, options: options).rows.count
   }
 

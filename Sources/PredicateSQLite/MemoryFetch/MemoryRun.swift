@@ -21,7 +21,7 @@ struct MemoryRun {
   /// The objects for which the condition holds, in their order.
   func objects(
     _ predicate: BoundPredicate, among objects: [any QueryObject]
-  ) throws(PredicateIssue) -> [any QueryObject] {
+  ) throws -> [any QueryObject] {
     var found: [any QueryObject] = []
     for start in stride(from: 0, to: objects.count, by: Self.chunk) {
       try checkCancellation()
@@ -31,13 +31,13 @@ struct MemoryRun {
     return found
   }
 
-  private func checkCancellation() throws(PredicateIssue) {
-    guard isCancelled() else { return }
-    throw PredicateIssue(kind: .limit, code: "cancelled", message: "the fetch was cancelled")
+  private func checkCancellation() throws {
+    if isCancelled() { throw CancellationError() }
+    try Task.checkCancellation()
   }
 
   /// The answer for the objects, which come in the order of their keys.
-  func table(of objects: [any QueryObject], columns whole: WholeObject) throws(PredicateIssue) -> ResultTable {
+  func table(of objects: [any QueryObject], columns whole: WholeObject) throws -> ResultTable {
     var rows: [MemoryRow] = []
     for (position, source) in try sources(objects).enumerated() {
       if position.isMultiple(of: Self.chunk) { try checkCancellation() }
