@@ -45,6 +45,8 @@ struct HintTests {
       ("«lentToFriend == 3»", "the integer that names it is lentToFriend.id: lentToFriend.id == 3", nil),
       ("«year > \"1990\"»", "a number stands without quotes: year > 1990", nil),
       ("«lentOn > 2024-01-01»", "a date stands in quotes: lentOn > \"2024-01-01\"", nil),
+      ("«lentOn > 785077800»", "seconds since 2001 become a date by CAST: lentOn > CAST(785077800, \"NSDate\")", nil),
+      ("«lentOn == -5.5»", "seconds since 2001 become a date by CAST: lentOn == CAST(-5.5, \"NSDate\")", nil),
       ("«Movie.year» > 1990", "a property stands without its entity: Movie where PROPERTY", "Movie"),
       ("Movie «year» > 1990", "a condition stands behind where: Movie where year", nil),
       ("«select» * from movie", "write Movie", nil),
@@ -104,6 +106,24 @@ struct HintTests {
     #expect(ids == nil ? !found.isEmpty : found == ids)
     #expect(session.run(".verify") == .done)
     #expect(output.take().hasPrefix("Memory and SQL agree on"))
+  }
+
+  /// A hint that would fail itself is none.
+  @Test(arguments: ["lentOn > 2024-13-01", "lentOn > 785077800 * 2"])
+  func noFalseHints(statement: String) {
+    #expect(session.run(statement) == .refused)
+    #expect(!errors.take().contains("hint"))
+  }
+
+  /// What hints propose can be typed as it stands.
+  @Test(arguments: [
+    "lentOn > 785077800", "lentOn == -5.5", "lentOn > 2024-01-01", "year > \"1990\"", "lentToFriend == 3",
+  ])
+  func hintsAreTrue(statement: String) throws {
+    #expect(session.run(statement) == .refused)
+    let hint = try #require(errors.take().split(separator: "\n").last)
+    let proposal = try #require(hint.range(of: ": ", options: .backwards).map { String(hint[$0.upperBound...]) })
+    #expect(session.run(proposal) == .done, "\(proposal)")
   }
 
   @Test func aNoteThatReadsTheSameIsSaidOnce() {

@@ -8,17 +8,23 @@ public struct BoundFetch: Sendable {
     /// What it is called.
     public let name: String
     /// The value: of the object, or, where there are groups, of the group.
-    public let value: CoreValue
+    public let expression: BoundExpression
+
+    /// The value alone.
+    public var value: CoreValue { expression.value }
   }
 
   /// One line of the order.
   public struct Order: Sendable {
     /// What is compared, of the object or of the group.
-    public let value: CoreValue
+    public let expression: BoundExpression
     /// How strings are compared.
     public let options: StringOptions
     /// Small to large.
     public let isAscending: Bool
+
+    /// What is compared, without the size of its frame.
+    public var value: CoreValue { expression.value }
   }
 
   /// The entity.
@@ -77,20 +83,20 @@ public struct BoundFetch: Sendable {
     for column in fetch.columns {
       let bound = try binding.bind(column.expression)
       notes += bound.notes
-      columns.append(Column(name: column.name, value: bound.value))
+      columns.append(Column(name: column.name, expression: bound))
     }
     for key in fetch.sortKeys {
       let bound = try binding.bind(fetch.column(named: key.expression)?.expression ?? key.expression)
       notes += bound.notes
-      order.append(try Self.order(bound.value, key))
+      order.append(try Self.order(bound, key))
     }
   }
 
   /// A line of the order, of a value that has one.
-  static func order(_ value: CoreValue, _ key: SortKey) throws(PredicateIssue) -> Order {
-    switch value.type {
-    case .collection, .object, .dictionary: throw .unorderedKey(value.type, range: key.expression.range)
-    default: return Order(value: value, options: key.options, isAscending: key.isAscending)
+  static func order(_ bound: BoundExpression, _ key: SortKey) throws(PredicateIssue) -> Order {
+    switch bound.value.type {
+    case .collection, .object, .dictionary: throw .unorderedKey(bound.value.type, range: key.expression.range)
+    default: return Order(expression: bound, options: key.options, isAscending: key.isAscending)
     }
   }
 }

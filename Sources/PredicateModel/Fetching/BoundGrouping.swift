@@ -8,7 +8,7 @@ import PredicateValues
 /// the language can be said of groups.
 public struct BoundGrouping: Sendable {
   /// What the objects of a group have in common: values of an object. None: all objects are one group, even where there are none.
-  public let keys: [CoreValue]
+  public let keyExpressions: [BoundExpression]
   /// What is computed of a group.
   public let aggregates: [GroupAggregate]
   /// The groups' entity: an attribute, or a to-one relationship, for each key and then for each aggregate. The columns are called
@@ -17,10 +17,16 @@ public struct BoundGrouping: Sendable {
   /// The model with the groups' entity in it.
   public let model: DataModel
   /// What must be true of a group; nil for all groups.
-  public let condition: CoreCondition?
+  public let predicate: BoundPredicate?
+
+  /// The keys' values alone.
+  public var keys: [CoreValue] { keyExpressions.map(\.value) }
+
+  /// The condition alone; nil for all groups.
+  public var condition: CoreCondition? { predicate?.condition }
 
   /// What the columns of the groups' entity are called, in the order of keys and aggregates.
-  public var columnNames: [String] { (0..<(keys.count + aggregates.count)).map(Self.columnName) }
+  public var columnNames: [String] { (0..<(keyExpressions.count + aggregates.count)).map(Self.columnName) }
 
   static func columnName(_ position: Int) -> String { "c\(position)" }
 }
@@ -48,7 +54,10 @@ public struct GroupAggregate: Sendable {
   /// What is computed.
   public let function: Function
   /// Of which value of each object; nil for the number of objects.
-  public let value: CoreValue?
+  public let expression: BoundExpression?
+
+  /// The value alone; nil for the number of objects.
+  public var value: CoreValue? { expression?.value }
 
   /// The type of the result.
   public var type: QueryType {

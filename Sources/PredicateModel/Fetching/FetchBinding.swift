@@ -101,7 +101,7 @@ struct FetchBinding {
   func bound(
     _ function: GroupAggregate.Function, _ argument: QueryExpression?, notes: inout [PredicateIssue]
   ) throws(PredicateIssue) -> GroupAggregate {
-    guard let argument else { return GroupAggregate(function: function, value: nil) }
+    guard let argument else { return GroupAggregate(function: function, expression: nil) }
     if hasAggregate(argument) { throw .aggregateInAggregate(range: argument.range) }
     let bound = try bind(argument)
     notes += bound.notes
@@ -121,7 +121,7 @@ struct FetchBinding {
       }
     case .count, .countOfValues: break
     }
-    return GroupAggregate(function: function, value: value)
+    return GroupAggregate(function: function, expression: bound)
   }
 }
 

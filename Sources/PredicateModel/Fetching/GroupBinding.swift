@@ -9,7 +9,7 @@ struct GroupBinding {
   private let hasGroups: Bool
   private let isDistinct: Bool
   private var keyNames: [String] = []
-  private var boundKeys: [CoreValue] = []
+  private var boundKeys: [BoundExpression] = []
   private var aggregates: [(expression: QueryExpression, name: String, bound: GroupAggregate)] = []
   /// The columns, rewritten: what their names stand for in the order and in the condition.
   private var columns: [(name: String, expression: QueryExpression)] = []
@@ -41,24 +41,25 @@ struct GroupBinding {
     let (variables, options) = (binding.variables, binding.options)
     for column in columns {
       let bound = try Binder.bind(column.expression, to: root, variables: variables, options: options)
-      result.columns.append(BoundFetch.Column(name: column.name, value: bound.value))
+      result.columns.append(BoundFetch.Column(name: column.name, expression: bound))
       notes += bound.notes
     }
-    var condition: CoreCondition?
+    var predicate: BoundPredicate?
     if let having {
       let bound = try Binder.bind(having, to: root, variables: variables, options: options)
-      condition = bound.condition
+      predicate = bound
       notes += bound.notes
     }
     for (expression, key) in zip(order, fetch.sortKeys) {
       let bound = try Binder.bind(expression, to: root, variables: variables, options: options)
-      result.order.append(try BoundFetch.order(bound.value, key))
+      result.order.append(try BoundFetch.order(bound, key))
       notes += bound.notes
     }
     result.isDistinct = isDistinct
     result.notes += notes
     result.grouping = BoundGrouping(
-      keys: boundKeys, aggregates: aggregates.map(\.bound), entity: entity, model: model, condition: condition)
+      keyExpressions: boundKeys, aggregates: aggregates.map(\.bound), entity: entity, model: model,
+      predicate: predicate)
   }
 
   private mutating func bindKey(_ key: FetchedColumn) throws(PredicateIssue) {
@@ -69,7 +70,7 @@ struct GroupBinding {
       throw .keyWithoutInteger(name, range: key.expression.range)
     }
     notes += bound.notes
-    boundKeys.append(bound.value)
+    boundKeys.append(bound)
     keyNames.append(freshName(key.name))
   }
 
@@ -96,7 +97,7 @@ struct GroupBinding {
   private func groupEntity() -> Entity {
     var attributes: [Attribute] = []
     var relationships: [Relationship] = []
-    for (position, (key, name)) in zip(boundKeys, keyNames).enumerated() {
+    for (position, (key, name)) in zip(boundKeys.map(\.value), keyNames).enumerated() {
       let column = BoundGrouping.columnName(position)
       if case .object(let destination) = key.type {
         // The column holds the integer that names the object, which need not be what its table has for a key.

@@ -57,7 +57,7 @@ public struct SQLKeyForms: Sendable {
     guard let own = form(of: column, table), let key = form(of: key, other) else { return nil }
     return switch key.affinity {
     case .numeric: nil
-    case .text: own.affinity == .numeric ? .alone : nil
+    case .text: own.affinity == .text ? nil : .alone
     case .none: own.affinity == .none ? nil : .besides
     }
   }

@@ -121,8 +121,14 @@ extension SQLPlanner {
 
   /// The objects' key, behind every other line of an order, so that it is the same each time.
   private mutating func keyOrder(of entity: Entity) throws(PredicateIssue) -> [SQLOrder] {
-    guard entity.key.referenceColumn != nil else { return [] }
-    return [SQLOrder(expression: try identity(of: .variable(0), range: .none), isAscending: true)]
+    guard entity.key.referenceColumn == nil else {
+      return [SQLOrder(expression: try identity(of: .variable(0), range: .none), isAscending: true)]
+    }
+    // By their own collations, in which the table has them.
+    let source = try source(of: .variable(0))
+    return entity.key.columns.map {
+      SQLOrder(expression: .column($0, of: source, mayBeNull: false), isAscending: true)
+    }
   }
 
   typealias Column = (expression: SQLExpression, column: SQLResultColumn)

@@ -55,10 +55,16 @@ struct ValueReader {
     // No key of an object is anything but an integer.
     if entity != nil { return .null }
     let stored = row.stored(column)
-    // What SQL has no form for comes as a box.
-    if mayBeBoxed, case .blob(let bytes) = stored {
-      return bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
+    guard mayBeBoxed else { return storage.value(of: stored, as: type) }
+    return unboxed(stored).shown(inColumnOf: type)
+  }
+
+  /// A value without a form of its own in SQL comes as a box. Numbers, strings and nil are their own boxes.
+  private func unboxed(_ stored: StoredValue) -> QueryValue {
+    switch stored {
+    case .blob(let bytes): bytes.withUnsafeBytes { SQLBox.value(of: $0) } ?? .null
+    case .text where storage == .decimalText: storage.value(of: stored, as: type)
+    case .null, .integer, .real, .text: AttributeStorage.dynamic.value(of: stored, as: .any)
     }
-    return storage.value(of: stored, as: type)
   }
 }

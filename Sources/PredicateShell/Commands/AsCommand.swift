@@ -1,21 +1,56 @@
+import PredicateBinding
+import PredicateModel
 import PredicateSyntax
+import PredicateValues
 
 extension ShellCommand {
   /// `.as swift|objc|sql|json`
   static let form = ShellCommand(
     "as", arguments: "swift|objc|sql|json", summary: "writes the last statement for pasting somewhere else",
-    details: "sql has its constants in place, for reading and pasting; what the shell runs has them bound.",
+    details: """
+      swift and json have all clauses. objc is a fetch request; a comment names what it has no form for: groups, computed values.
+      sql has its constants in place, for reading and pasting; what the shell runs has them bound.
+      A text that is read as a date is written as a date.
+      """,
     completes: .words(PastedForm.allCases.map(\.rawValue))
   ) { call, session in
     let names = PastedForm.allCases.map(\.rawValue)
     guard let form = PastedForm(rawValue: call.argument.lowercased()) else {
       throw call.unexpectedArgument(expected: names.joined(separator: ", "), among: names)
     }
-    guard let query = session.lastQuery else { throw PredicateIssue.noStatement(call.nameRange) }
-    let plan = try ShellFetch(query, session: session)
-    let statement = try session.database.sql(
-      for: plan.fetch, variables: session.queryVariables, form: plan.form)
-    session.output.write(form.text(of: query, sql: (statement.sql, statement.bindings)) + "\n")
+    guard let last = session.lastQuery else { throw PredicateIssue.noStatement(call.nameRange) }
+    let (model, variables) = (session.database.model, session.queryVariables)
+    let bound = try BoundFetch(last.fetch, model: model, variables: variables)
+    let query = try last.withWrittenDates(in: model, variables: variables)
+    var lines: [String]
+    switch form {
+    case .swift: lines = SwiftFetchText(query).lines + comments(on: query, variables)
+    case .objc: lines = ObjectiveCRequestText(query, bound).lines + comments(on: query, variables)
+    case .json: lines = [JSONWriter.text(of: .object(PastedForm.json(of: query, variables: used(query, variables))))]
+    case .sql:
+      let plan = try ShellFetch(last, session: session)
+      let statement = try session.database.sql(for: plan.fetch, variables: variables, form: plan.form)
+      lines = [PastedForm.inlined(statement.sql, statement.bindings) + ";"]
+      if plan.computesColumns {
+        let columns = last.fetch.columns.map { CellText.escaped($0.name) }.joined(separator: ", ")
+        lines.append("-- Left out, these columns are computed in memory: \(columns)")
+      }
+    }
+    for line in lines { session.output.write(line + "\n") }
     return .done
+  }
+
+  /// The variables of a query that have values, each once.
+  private static func used(_ query: ShellQuery, _ variables: QueryVariables) -> [(name: String, value: QueryValue)] {
+    var used: [(name: String, value: QueryValue)] = []
+    for use in query.fetch.freeVariables where !used.contains(where: { $0.name.hasSameScalars(as: use.name) }) {
+      if let value = variables[use.name] { used.append((use.name, value)) }
+    }
+    return used
+  }
+
+  /// A line for each variable: the code names it, its value is the shell's.
+  private static func comments(on query: ShellQuery, _ variables: QueryVariables) -> [String] {
+    used(query, variables).map { "// $\($0.name) is \(ComparedValue($0.value, .exact).exactText)" }
   }
 }

@@ -40,7 +40,8 @@ private struct HelpWriter {
       return write(command)
     }
     let entries = OperatorHelp.entries(spelled: topic)
-    if entries.isEmpty, PropertyHelp(style: style, model: model).write(topic, of: currentEntity, to: output) { return }
+    let property = PropertyHelp(style: style, model: model)
+    if entries.isEmpty, property.write(topic.withoutNameQuotes, of: currentEntity, to: output) { return }
     guard !entries.isEmpty else {
       let commands = ShellCommand.all.flatMap(\.names)
       throw call.unexpectedArgument(
@@ -65,6 +66,7 @@ private struct HelpWriter {
         … limit NUMBER offset NUMBER     so many of them, after so many
       A statement goes on in the next line while a bracket or a quote is open, or after an operator;
       an empty line ends it. A line that begins with two minus signs and a space is a comment.
+      An entity that is called as a word of these stands in quotes: "Count" where …
       Tab completes: properties, operators, values. .help LIKE explains an operator, .help year a property.
 
       \(style.strong("Commands"))

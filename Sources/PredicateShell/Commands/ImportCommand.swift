@@ -30,11 +30,15 @@ extension ShellCommand {
     return .done
   }
 
-  /// The file and the entity: what stands before the last INTO, quotes around it dropped, and what stands behind.
+  /// The file and the entity: what stands before the last INTO, and what stands behind, quotes around each dropped. An entity in quotes
+  /// may have INTO in its name.
   private static func importParts(_ text: String) -> (file: String, entity: String)? {
-    guard let into = text.range(of: " into ", options: [.caseInsensitive, .backwards]) else { return nil }
+    let mark = text.last.map { "\"'".contains($0) ? " into \($0)" : " into " } ?? ""
+    let found = [mark, " into "].lazy.compactMap { text.range(of: $0, options: [.caseInsensitive, .backwards]) }.first
+    guard let start = found?.lowerBound else { return nil }
+    let into = start..<text.index(start, offsetBy: " into ".count)
     var file = text[..<into.lowerBound].trimmingCharacters(in: .whitespaces)
-    let entity = text[into.upperBound...].trimmingCharacters(in: .whitespaces)
+    let entity = text[into.upperBound...].trimmingCharacters(in: .whitespaces).withoutNameQuotes
     for quote in ["\"", "'"] where file.utf8.count > 2 && file.hasPrefix(quote) && file.hasSuffix(quote) {
       file = String(file.dropFirst().dropLast())
     }

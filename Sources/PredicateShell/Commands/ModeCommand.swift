@@ -5,6 +5,7 @@ extension ShellCommand {
     details: """
       table and box: columns side by side, shortened to fit the screen. line: a line for each value, nothing shortened.
       csv, tsv, json, ndjson, markdown and html are for other programs: all rows, nothing shortened.
+      In json and ndjson nil is null, and an infinite number is {"$double":"inf"} or {"$double":"-inf"}, which .import reads.
       """,
     completes: .words(OutputMode.allCases.map(\.rawValue))
   ) { call, session in

@@ -42,6 +42,7 @@ extension ShellCommand {
     session.currentEntity = session.database.model.entityNames.first
     session.lastQuery = nil
     session.lastAnswer = nil
+    if let saved = session.savedReader?(session.database) { session.saved = saved }
     return .done
   }
 }

@@ -5,7 +5,7 @@ extension ShellCommand {
   static let save = ShellCommand(
     "save", arguments: "NAME [STATEMENT]", summary: "keeps a statement, else the last one, under a name, for .run",
     details: """
-      Statements are kept for the database. A $variable in one is a parameter: .run NAME $variable = VALUE gives it a value,
+      Statements are kept for the database, each with its entity, whatever the current one is then. A $variable in one is a parameter: .run NAME $variable = VALUE gives it a value,
       else it takes the one that .let gives it.
       """,
     completes: .savedQuery
@@ -14,16 +14,16 @@ extension ShellCommand {
     guard let name = words.first else { throw call.unexpectedArgument(expected: "a name", among: []) }
     if words.count == 2 {
       let start = call.argumentRange.lowerBound + call.argument.utf8.count - words[1].utf8.count
-      guard case .query = try session.parser.parse(call.text, from: start) else {
+      guard case .query(let query) = try session.parser.parse(call.text, from: start) else {
         throw PredicateIssue.commandArgument(
           expected: "an entity or a predicate behind the name", found: words[1],
           range: SourceRange(start, call.argumentRange.upperBound))
       }
-      try session.saved.save(words[1], as: name)
+      try session.saved.save(query.explicitText(in: session.database.model), as: name)
       return .done
     }
     guard let query = session.lastQuery, !query.text.isEmpty else { throw PredicateIssue.noStatement(call.nameRange) }
-    try session.saved.save(query.text, as: name)
+    try session.saved.save(query.explicitText(in: session.database.model), as: name)
     return .done
   }
 

@@ -67,12 +67,12 @@ struct ShellCommand: Sendable {
 extension CommandCall {
   /// The entity that the argument names.
   func entity(in session: ShellSession) throws -> Entity {
-    if let entity = session.database.model.entity(spelled: argument) { return entity }
+    if let entity = session.database.model.entity(spelled: argument.withoutNameQuotes) { return entity }
     let names = session.database.model.entityNames
     guard !argument.isEmpty else {
       throw PredicateIssue.commandArgument(expected: "the name of an entity", found: "", range: argumentPlace)
     }
-    throw PredicateIssue.unknownEntity(argument, known: names, range: argumentPlace)
+    throw PredicateIssue.unknownEntity(argument.withoutNameQuotes, known: names, range: argumentPlace)
   }
 
   /// The statement that the argument is, or the one that ran last where there is none: what a command explains. It then is the last one.

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
@@ -76,8 +77,13 @@ struct EmptyAnswer {
     else { return }
     let constants = Self.texts(in: comparison.right)
     if constants.isEmpty { return try explainRange(source, path, comparison.right) }
-    let values = try session.database.values(
-      of: source.attribute.name, in: source.entity.name, prefix: "", limit: Self.mostValues)
+    let values: [QueryValue]
+    do {
+      values = try session.database.values(
+        of: source.attribute.name, in: source.entity.name, prefix: "", limit: Self.mostValues)
+    } catch let issue as DatabaseIssue {
+      return say("The values of \(source.attribute.name) cannot be looked through: \(issue.message)")
+    }
     let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
     for constant in constants where !texts.contains(where: { $0.hasSameScalars(as: constant) }) {
       let near = Self.near(constant, among: texts)

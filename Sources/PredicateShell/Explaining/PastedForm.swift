@@ -13,51 +13,6 @@ enum PastedForm: String, CaseIterable {
   /// The statement as a JSON object.
   case json
 
-  /// The text in a form that needs nothing but the query.
-  func text(of query: ShellQuery, sql: (text: String, bindings: [QueryValue])) -> String {
-    let format = query.fetch.predicate.map(\.canonicalFormat) ?? "TRUEPREDICATE"
-    switch self {
-    case .swift: return "let predicate = try QueryPredicate(\(Self.swiftLiteral(format)))"
-    case .objc: return "NSPredicate *predicate = [NSPredicate predicateWithFormat:\(Self.objectiveCLiteral(format))];"
-    case .sql: return Self.inlined(sql.text, sql.bindings) + ";"
-    case .json: return JSONWriter.text(of: .object(Self.json(of: query)))
-    }
-  }
-
-  /// A text as Swift writes it: raw where that saves escapes.
-  private static func swiftLiteral(_ text: String) -> String {
-    let needsEscapes = text.unicodeScalars.contains { $0.value < 0x20 }
-    if text.utf8.contains(where: { "\"\\".utf8.contains($0) }), !needsEscapes {
-      var marks = "#"
-      while text.contains("\"" + marks) || text.contains("\\" + marks) { marks += "#" }
-      return "\(marks)\"\(text)\"\(marks)"
-    }
-    return escaped(text, controls: { "\\u{" + String($0, radix: 16) + "}" })
-  }
-
-  private static func objectiveCLiteral(_ text: String) -> String {
-    // Three octal digits: a hexadecimal escape would go on with whatever digit follows.
-    "@"
-      + escaped(text) { control in
-        let digits = String(control, radix: 8)
-        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-      }
-  }
-
-  private static func escaped(_ text: String, controls: (UInt32) -> String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case _ where scalar.value < 0x20: result += controls(scalar.value)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
-
   // MARK: SQL
 
   /// The statement with its constants in the place of `?1`, outside of what is quoted.
@@ -104,7 +59,8 @@ enum PastedForm: String, CaseIterable {
 
   // MARK: JSON
 
-  private static func json(of query: ShellQuery) -> JSONObject {
+  /// The statement, and the variables that it is run with.
+  static func json(of query: ShellQuery, variables: [(name: String, value: QueryValue)]) -> JSONObject {
     var object = JSONObject([("entity", .string(query.fetch.entity))])
     if let predicate = query.fetch.predicate { object.append("predicate", .string(predicate.exactFormat)) }
     if !query.fetch.sortKeys.isEmpty {
@@ -124,6 +80,10 @@ enum PastedForm: String, CaseIterable {
     if !query.fetch.columns.isEmpty { object.append("show", json(of: query.fetch.columns)) }
     if query.fetch.isDistinct { object.append("distinct", .boolean(true)) }
     if query.isCount { object.append("count", .boolean(true)) }
+    if !variables.isEmpty {
+      let values = variables.map { ($0.name, JSONValue.string(ComparedValue($0.value, .exact).exactText)) }
+      object.append("variables", .object(JSONObject(values)))
+    }
     return object
   }
 

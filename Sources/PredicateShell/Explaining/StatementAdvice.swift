@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateModel
 import PredicateSyntax
 import PredicateValues
@@ -7,9 +8,14 @@ struct StatementAdvice {
   let model: DataModel
   /// What a bare predicate is about.
   let currentEntity: String?
+  /// The variables that statements know.
+  var variables: QueryVariables = [:]
 
   /// An issue of a statement with the hint that fits; as it was where nothing better is known.
   func improved(_ issue: PredicateIssue, in text: String) -> PredicateIssue {
+    if let quoted = withQuotedEntity(text) {
+      return issue.with(hint: "an entity with the name of a clause stands in quotes: \(quoted)")
+    }
     guard let range = issue.range, !range.isNone, Int(range.upperBound) <= text.utf8.count,
       let entity = subject(of: text)
     else { return issue }
@@ -53,6 +59,35 @@ struct StatementAdvice {
       break
     }
     return currentEntity.flatMap { model.entity(named: $0) }
+  }
+
+  // MARK: Entities called as words of statements
+
+  /// A statement that means something once its entity, which is called as a word of statements, stands in quotes: `"Count" where n > 1`.
+  /// Nil where that is not what is wrong with it.
+  private func withQuotedEntity(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    let tokens = CompletionScanner.tokens(of: bytes, from: 0)
+    // The entity comes first, behind `count`, or behind a command and what stands before its statement.
+    let isCommand = tokens.first?.isMark(".") ?? false
+    for (position, token) in tokens.prefix(isCommand ? 5 : 2).enumerated() where token.kind == .word {
+      guard Self.isStatementWord(token.text), let entity = model.entity(spelled: token.text),
+        isCommand || position == 0 || tokens[0].isWord("COUNT")
+      else { continue }
+      let before = String(decoding: bytes[..<token.range.lowerBound], as: UTF8.self)
+      let quoted = before + entity.name.inNameQuotes + String(decoding: bytes[token.range.upperBound...], as: UTF8.self)
+      let parser = StatementParser(model: model, currentEntity: currentEntity)
+      let start = isCommand ? token.range.lowerBound : 0
+      guard case .query(let query)? = try? parser.parse(quoted, from: start), query.implied == nil,
+        (try? BoundFetch(query.fetch, model: model, variables: variables)) != nil
+      else { continue }
+      return quoted
+    }
+    return nil
+  }
+
+  private static func isStatementWord(_ text: String) -> Bool {
+    (StatementParser.clauseWords + ["count"]).contains { $0.hasSameScalars(as: text.lowercased()) }
   }
 
   // MARK: Values where conditions should be
@@ -143,23 +178,35 @@ struct StatementAdvice {
     guard let place = isSelf ? .object(entity) : place(of: Array(left), from: entity) else { return nil }
     let name = left.map(\.text).joined()
     let operation = tokens[sign].text
+    let found = right.map(\.text).joined()
     switch place {
     case .object(let destination):
       guard right.count == 1, written.kind == .number, let key = destination.keyName else { return nil }
-      return "the integer that names it is \(isSelf ? "" : name + ".")\(key): "
-        + "\(isSelf ? "" : name + ".")\(key) \(operation) \(written.text)"
-    case .value(let type, _) where type.family == .date && written.kind == .number:
-      let text = right.map(\.text).joined()
-      return "a date stands in quotes: \(name) \(operation) \"\(text)\""
+      let path = "\(isSelf ? "" : name + ".")\(key)"
+      return hint("the integer that names it is \(path):", "\(path) \(operation) \(found)", entity)
+    case .value(let type, _) where type.family == .date && right.last?.kind == .number:
+      let quoted = hint("a date stands in quotes:", "\(name) \(operation) \"\(found)\"", entity)
+      // 2024-13-01 is no number that somebody meant.
+      guard quoted == nil, right.count == 1 || right.count == 2 && written.text == "-" else { return quoted }
+      return hint(
+        "seconds since 2001 become a date by CAST:", "\(name) \(operation) CAST(\(found), \"NSDate\")", entity)
     case .value(let type, _) where type.family == .number && written.kind == .string(isOpen: false) && right.count == 1:
-      let text = String(written.text.dropFirst().dropLast())
-      return Double(text) == nil ? nil : "a number stands without quotes: \(name) \(operation) \(text)"
+      let text = String(found.dropFirst().dropLast())
+      return Double(text) == nil ? nil : hint("a number stands without quotes:", "\(name) \(operation) \(text)", entity)
     case .value(.url, _) where written.kind == .string(isOpen: false) && right.count == 1:
-      return "write \(name) \(operation) CAST(\(written.text), \"NSURL\")"
+      return hint("write", "\(name) \(operation) CAST(\(found), \"NSURL\")", entity)
     case .value(.uuid, _) where written.kind == .string(isOpen: false) && right.count == 1:
-      return "write \(name) \(operation) CAST(\(written.text), \"NSUUID\")"
+      return hint("write", "\(name) \(operation) CAST(\(found), \"NSUUID\")", entity)
     default: return nil
     }
+  }
+
+  /// A hint that is true: the comparison that it proposes can be read and bound.
+  private func hint(_ words: String, _ comparison: String, _ entity: Entity) -> String? {
+    guard let predicate = try? QueryPredicate(format: comparison),
+      (try? Binder.bind(predicate, to: .entity(entity.name, model), variables: variables)) != nil
+    else { return nil }
+    return "\(words) \(comparison)"
   }
 
   // MARK: Names

@@ -1,130 +1,142 @@
 import PredicateBinding
-import PredicateEvaluation
 import PredicateModel
+import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
-/// Asks the evaluator in memory what the database was asked, and tells where the two differ: that is a bug.
+/// Asks memory what the database was asked, compares the whole answers, and tells where they differ: that is a bug.
 struct Verification {
   let session: ShellSession
-  /// How many keys are listed.
-  private static let mostKeys = 10
+  /// A database with more rows is not read into memory.
+  var mostRows = 1_000_000
 
-  /// Compares the objects that a fetch's predicate finds, whatever its order and limit, and the groups that they fall into. All rows are
-  /// read into memory for it.
-  func run(_ fetch: EntityFetch) throws {
-    let predicate = fetch.predicate ?? .literal(true)
-    let bound = try session.bound(predicate, of: fetch.entity)
-    let table = try session.database.fetch(
-      EntityFetch(fetch.entity, where: fetch.predicate), variables: session.queryVariables)
-    let evaluator = PlainEvaluator()
-    let found = try session.database.objects(of: fetch.entity).filter {
-      try evaluator.evaluate(bound, object: .object($0))
+  /// Compares the objects that the condition finds, all that they hold and their order, without the bounds; then the rows as the
+  /// statement shows them: columns, groups, order, bounds; then their number. All rows of the database are read into memory for it.
+  func run(_ query: ShellQuery) throws {
+    try checkSize()
+    let fetch = query.fetch
+    let database = session.database
+    let bound = try BoundFetch(fetch, model: database.model, variables: session.queryVariables)
+    var memory = try database.inMemory()
+    memory.isCancelled = { [interrupts = session.interrupts] in interrupts.wasInterrupted }
+    // What has no integer key has no order that both engines know.
+    let isKeyed = bound.entity.key.referenceColumn != nil
+    let isGrouped = bound.grouping != nil
+    var differences: [String] = []
+    if !isGrouped {
+      differences = try compareObjects(fetch.ofWholeObjects.withoutBounds, with: memory, isKeyed: isKeyed)
     }
-    let (inMemory, inSQL) = keys(of: found, table, session.database.model.entity(named: fetch.entity))
-    if inMemory == inSQL {
-      let counted = EntityNoun(fetch.entity).counted(table.rows.count)
-      if !fetch.groupBy.isEmpty { return try compareGroups(fetch, of: found, counted) }
-      let isGrouped = fetch.having != nil
-      return say("Memory and SQL agree on \(counted)\(isGrouped ? ", before they are grouped" : "").")
+    var shown = fetch
+    if !isKeyed && !isGrouped { shown = fetch.withoutBounds }
+    let start = ContinuousClock.now
+    var rows = try memory.rows(shown, variables: session.queryVariables)
+    if differences.isEmpty {
+      let plan = try ShellFetch(shown, session: session)
+      let found = try plan.table(of: database.fetch(plan.fetch, variables: session.queryVariables), from: database)
+      if Self.asksForNow(query) { rows = rows.alignedDates(with: found, within: ContinuousClock.now - start) }
+      differences +=
+        AnswerComparison(
+          sql: found, memory: rows, rules: Self.rules(bound, isKeyed: isKeyed), isOrdered: isKeyed || isGrouped,
+          isKeyed: false
+        ).differences
     }
-    let style = session.layout.style
-    session.output.write(style.failure("bug") + ": memory and SQL differ.\n")
-    write("only memory finds", Self.surplus(of: inMemory, over: inSQL))
-    write("only SQL finds", Self.surplus(of: inSQL, over: inMemory))
-    session.output.write("  \(CellText.escaped(predicate.exactFormat))\n")
-    session.output.write("  \(CellText.escaped(bound.condition.description))\n")
+    let noun = try ShellFetch(fetch, session: session).noun
+    let total = try compareCounts(fetch, with: memory, noun, &differences)
+    guard differences.isEmpty else { return tell(differences, fetch, bound) }
+    say(Self.agreement(noun.counted(total), columns: rows.columns.count, isOrdered: isKeyed || isGrouped))
   }
 
-  /// What tells the rows apart that memory and SQL find, and how often each is there: the integer that names them, else the columns of
-  /// their key, else, of a view, all that they hold.
-  private func keys(
-    of objects: [any QueryObject], _ table: ResultTable, _ entity: Entity?
-  ) -> (inMemory: [[UInt8]: Int], inSQL: [[UInt8]: Int]) {
-    var inMemory: [[UInt8]: Int] = [:]
-    var inSQL: [[UInt8]: Int] = [:]
-    guard let entity, entity.key.referenceColumn == nil else {
-      for object in objects {
-        inMemory[Self.name(of: [object.reference.map { .integer($0.key) } ?? .null]), default: 0] += 1
-      }
-      for row in table.rows { inSQL[Self.name(of: Array(row.prefix(1))), default: 0] += 1 }
-      return (inMemory, inSQL)
-    }
-    let ofKey = entity.attributes.filter { attribute in
-      entity.key.columns.contains { $0.hasSameScalars(as: attribute.column) }
-    }
-    let names = (ofKey.isEmpty ? entity.attributes : ofKey).map(\.name)
-    for object in objects {
-      inMemory[Self.name(of: names.map { object.value(forKey: $0) ?? .null }), default: 0] += 1
-    }
-    let columns = names.compactMap { name in table.columns.firstIndex { $0.hasSameScalars(as: name) } }
-    for row in 0..<table.rows.count {
-      inSQL[Self.name(of: columns.map { table.value(row: row, column: $0) }), default: 0] += 1
-    }
-    return (inMemory, inSQL)
+  private static func agreement(_ counted: String, columns: Int, isOrdered: Bool) -> String {
+    let values = columns == 1 ? "their 1 column" : "all \(columns) columns"
+    let order = isOrdered ? ", their order" : ""
+    return "Memory and SQL agree on \(counted)\(order) and \(values)."
+      + (isOrdered ? "" : " The order is not compared: the rows have no integer key.")
   }
 
-  private static func surplus(of some: [[UInt8]: Int], over others: [[UInt8]: Int]) -> [String] {
-    let names = some.keys.filter { (some[$0] ?? 0) > (others[$0] ?? 0) }
-    let numbers = names.compactMap { Int64(String(decoding: $0, as: UTF8.self)) }
-    if numbers.count == names.count { return numbers.sorted().map(String.init) }
-    return names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+  // MARK: Comparing
+
+  private func compareObjects(_ fetch: EntityFetch, with memory: GraphFetch, isKeyed: Bool) throws -> [String] {
+    let found = try session.database.fetch(fetch, variables: session.queryVariables)
+    let expected = try memory.rows(fetch, variables: session.queryVariables)
+    return AnswerComparison(sql: found, memory: expected, rules: [], isOrdered: isKeyed, isKeyed: isKeyed)
+      .differences
   }
 
-  /// Compares the groups of some objects, and how many each has. What else is computed of them is not compared.
-  private func compareGroups(_ fetch: EntityFetch, of objects: [any QueryObject], _ counted: String) throws {
-    let root = RootType.entity(fetch.entity, session.database.model)
-    let keys = try fetch.groupBy.map {
-      try Binder.bind($0.expression, to: root, variables: session.queryVariables)
+  /// The number of rows that memory has.
+  private func compareCounts(
+    _ fetch: EntityFetch, with memory: GraphFetch, _ noun: EntityNoun, _ differences: inout [String]
+  ) throws -> Int {
+    let expected = try memory.count(fetch, variables: session.queryVariables)
+    let found = try AnswerRun(session: session).count(fetch)
+    if found != expected {
+      differences.append("SQL counts \(noun.counted(found)), memory counts \(noun.counted(expected))")
     }
-    let evaluator = PlainEvaluator()
-    var inMemory: [[UInt8]: Int] = [:]
-    for object in objects {
-      let values = try keys.map { try evaluator.value($0, object: .object(object)) }
-      inMemory[Self.name(of: values), default: 0] += 1
-    }
-    let count = FetchedColumn(.call("count", []), as: "count")
-    let table = try session.database.fetch(
-      EntityFetch(fetch.entity, where: fetch.predicate, columns: fetch.groupBy + [count], groupBy: fetch.groupBy),
-      variables: session.queryVariables)
-    var inSQL: [[UInt8]: Int] = [:]
-    for row in table.rows {
-      if case .integer(let count)? = row.last { inSQL[Self.name(of: Array(row.dropLast())), default: 0] += Int(count) }
-    }
-    if inMemory == inSQL {
-      return say(
-        "Memory and SQL agree on \(counted) in \(EntityNoun("group").counted(inSQL.count)), before any condition on groups; "
-          + "what else is computed of groups is not compared.")
-    }
-    session.output.write(session.layout.style.failure("bug") + ": memory and SQL group differently.\n")
-    let names = Set(inMemory.keys).union(inSQL.keys).sorted { $0.lexicographicallyPrecedes($1) }
-    for name in names where inMemory[name] != inSQL[name] {
-      let counts = "memory has \(inMemory[name] ?? 0), SQL has \(inSQL[name] ?? 0)"
-      session.output.write("  \(CellText.escaped(String(decoding: name, as: UTF8.self))): \(counts)\n")
-    }
+    return expected
   }
 
-  /// The values of a group's keys as a text that no other values have: its bytes, since strings that look alike are others.
-  private static func name(of values: [QueryValue]) -> [UInt8] {
-    let texts = values.map { value -> String in
-      switch value {
-      case .object(let object): object.reference.map { "\($0.entity)/\($0.key)" } ?? object.entityName
-      case .reference(let reference): "\(reference.entity)/\(reference.key)"
-      // 2 and 2.0 are one group; which of them names it is not said.
-      case .double(let number): Int64(exactly: number).map(String.init) ?? ValueText().text(of: value)
-      case .string(let text): QueryExpression.literal(.string(text)).exactFormat
-      default: ValueText().text(of: value)
+  /// What counts as a difference in each column. Doubles of objects without a key are added in no order that is defined.
+  private static func rules(_ bound: BoundFetch, isKeyed: Bool) -> [ComparedValue.Rule] {
+    let rule: ComparedValue.Rule = bound.grouping != nil && !isKeyed ? .rounded : .byValue
+    return bound.columns.map { $0.value.type == .boolean ? .exact : rule }
+  }
+
+  /// Whether a statement calls `now()`: each engine has its own moment.
+  private static func asksForNow(_ query: ShellQuery) -> Bool {
+    let tokens = CompletionScanner.tokens(of: Array(query.text.utf8), from: 0)
+    return zip(tokens, tokens.dropFirst()).contains { $0.isWord("NOW") && $1.isMark("(") }
+  }
+
+  // MARK: Size
+
+  /// Throws where the database has more rows than memory is to take.
+  private func checkSize() throws {
+    var total = 0
+    for entity in session.database.model.entities {
+      total += try rowCount(of: entity)
+      for case .joinTable(let join) in entity.relationships.map(\.storage) {
+        total += knownRowCount(ofTable: join.table) ?? 0
       }
     }
-    return Array(texts.joined(separator: ", ").utf8)
+    guard total <= mostRows else { throw PredicateIssue.tooLargeToVerify(total, most: mostRows) }
   }
+
+  private func rowCount(of entity: Entity) throws -> Int {
+    if let count = knownRowCount(ofTable: entity.table) { return count }
+    return try session.database.count(EntityFetch(entity.name))
+  }
+
+  /// Nil for a table without row numbers, for example. A table that cannot be read fails when memory reads it.
+  private func knownRowCount(ofTable name: String) -> Int? {
+    do { return try session.database.approximateRowCount(ofTable: name) } catch { return nil }
+  }
+
+  // MARK: Words
 
   private func say(_ text: String) { session.output.write(session.layout.style.quiet(text) + "\n") }
 
-  private func write(_ words: String, _ keys: [String]) {
-    guard !keys.isEmpty else { return }
-    let list = keys.prefix(Self.mostKeys).joined(separator: ", ")
-    let more = keys.count > Self.mostKeys ? " and \(keys.count - Self.mostKeys) more" : ""
-    session.output.write("  \(words) \(CellText.escaped(list))\(more)\n")
+  private func tell(_ differences: [String], _ fetch: EntityFetch, _ bound: BoundFetch) {
+    let style = session.layout.style
+    session.output.write(style.failure("bug") + ": memory and SQL differ.\n")
+    for line in differences { session.output.write("  \(CellText.escaped(line))\n") }
+    if let predicate = fetch.predicate { session.output.write("  \(CellText.escaped(predicate.exactFormat))\n") }
+    for line in MeaningText(core: bound).lines { session.output.write("  \(CellText.escaped(line))\n") }
+  }
+}
+
+extension ResultTable {
+  /// The table with dates of another one where those here are at most so much older or younger.
+  fileprivate func alignedDates(with other: ResultTable, within elapsed: Duration) -> ResultTable {
+    guard rows.count == other.rows.count else { return self }
+    let parts = elapsed.components
+    // The clocks of the two need not tick alike.
+    let tolerance = Double(parts.seconds) + Double(parts.attoseconds) * 1e-18 + 0.1
+    let aligned = zip(rows, other.rows).map { row, other in
+      guard row.count == other.count else { return row }
+      return zip(row, other).map { value, other in
+        if case .date(let a) = value, case .date(let b) = other, abs(a - b) <= tolerance { return other }
+        return value
+      }
+    }
+    return ResultTable(columns: columns, rows: aligned)
   }
 }

@@ -93,8 +93,10 @@ struct ImportField {
     case .json(let json):
       switch (json, type) {
       case (.null, _): return .null
+      case (.object(let object), .double), (.object(let object), .any):
+        return infinity(object) ?? (type == .any ? .string(JSONWriter.text(of: json)) : nil)
       case (.string(let text), _): return self.value(of: text, type == .any ? .string : type)
-      case (_, .string), (.array, .any), (.object, .any): return .string(JSONWriter.text(of: json))
+      case (_, .string), (.array, .any): return .string(JSONWriter.text(of: json))
       case (.boolean(let value), .boolean), (.boolean(let value), .any): return .boolean(value)
       case (.integer(0), .boolean): return .boolean(false)
       case (.integer(1), .boolean): return .boolean(true)
@@ -108,6 +110,16 @@ struct ImportField {
       case (.double(let value), .decimal): return QueryDecimal("\(value)").map { .decimal($0) }
       default: return nil
       }
+    }
+  }
+
+  /// What `.mode json` writes for an infinite number: `{"$double":"inf"}`. Nil for any other object.
+  private static func infinity(_ object: JSONObject) -> QueryValue? {
+    guard object.members.count == 1, case .string(let text)? = object[DataText.doubleTag] else { return nil }
+    return switch text {
+    case "inf": .double(.infinity)
+    case "-inf": .double(-.infinity)
+    default: nil
     }
   }
 

@@ -9,6 +9,7 @@ enum DataText {
     case .null: ""
     case .string(let text): text
     case .array, .set, .dictionary: JSONWriter.text(of: json(of: value))
+    case .double(let number) where !number.isFinite: "\(number)"
     default:
       switch json(of: value) {
       case .string(let text): text
@@ -17,13 +18,18 @@ enum DataText {
     }
   }
 
-  /// As JSON: what JSON has no form for is a string, an object its key.
+  /// The only member of the object that stands for a double that JSON lacks, as in the line protocol: `{"$double":"inf"}`.
+  static let doubleTag = "$double"
+
+  /// As JSON: what JSON has no form for is a string, an object its key. An infinite number is `{"$double":"inf"}` or
+  /// `{"$double":"-inf"}`: JSON's null is nil.
   static func json(of value: QueryValue) -> JSONValue {
     switch value {
     case .null: .null
     case .boolean(let value): .boolean(value)
     case .integer(let value): .integer(value)
-    case .double(let value): .double(value)
+    case .double(let value) where value.isFinite: .double(value)
+    case .double(let value): .object(JSONObject([(doubleTag, .string("\(value)"))]))
     case .decimal(let value): .string(value.description)
     case .string(let value), .url(let value): .string(value)
     case .date(let value): .string(ISODate.format(value))

@@ -30,18 +30,24 @@ struct AnswerRun {
 
   /// How many rows a fetch gives, its limit and offset considered.
   func count(_ fetch: EntityFetch) throws -> Int {
-    let count = try database.count(fetch.withoutBounds, variables: session.queryVariables)
+    let count = try database.count(fetch.counted, variables: session.queryVariables)
     return min(fetch.limit ?? Int.max, max(0, count - fetch.offset))
   }
 }
 
 extension EntityFetch {
-  /// The same rows, all of them, in any order.
-  fileprivate var withoutBounds: EntityFetch {
+  /// The same rows, all of them, in the same order.
+  var withoutBounds: EntityFetch {
     var result = self
-    result.sortKeys = []
     result.limit = nil
     result.offset = 0
+    return result
+  }
+
+  /// The same rows, all of them, in any order.
+  fileprivate var counted: EntityFetch {
+    var result = withoutBounds
+    result.sortKeys = []
     return result
   }
 }

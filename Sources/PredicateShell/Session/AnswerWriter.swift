@@ -12,7 +12,7 @@ struct AnswerWriter {
     if session.settings.showsSQL { try showSQL(of: query) }
     if query.isCount { try showCount(query.fetch) } else { try showRows(query) }
     NoteWriter(session: session).write(try notes(on: query), in: query.text)
-    if session.settings.verifies { try Verification(session: session).run(query.fetch) }
+    if session.settings.verifies { try Verification(session: session).run(query) }
   }
 
   /// Shows how many objects there are.

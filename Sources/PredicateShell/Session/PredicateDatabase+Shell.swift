@@ -55,6 +55,9 @@ extension PredicateDatabase: ShellDatabase {
     try ObjectGraph(self).objects(of: entity)
   }
 
+  /// Fetches from a graph that is loaded for this.
+  public func inMemory() throws -> GraphFetch { GraphFetch(try ObjectGraph(self)) }
+
   /// The values among the first rows of the table.
   public func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] {
     try distinctValues(of: attribute, in: entity, prefix: prefix, limit: limit)

@@ -48,6 +48,9 @@ public protocol ShellDatabase: Sendable {
   /// All objects of an entity, with everything that can be reached from them, in memory.
   func objects(of entity: String) throws -> [any QueryObject]
 
+  /// What runs whole fetches in memory, over all objects: answers are verified with it.
+  func inMemory() throws -> GraphFetch
+
   /// What objects are called, for people: the first text that each has. Objects without one, or unknown ones, may be missing.
   /// Asked once an answer, for the objects that are shown.
   func titles(of references: [ObjectReference]) throws -> [ObjectReference: String]
@@ -124,6 +127,18 @@ extension ShellDatabase {
   public func objects(of entity: String) throws -> [any QueryObject] {
     let rows = LinkedRows(database: self)
     return rows.add(try fetch(EntityFetch(entity), variables: [:]), of: entity)
+  }
+
+  /// Fetches from the rows of each entity.
+  public func inMemory() throws -> GraphFetch {
+    let rows = LinkedRows(database: self)
+    var objects: [ScalarString: [any QueryObject]] = [:]
+    for entity in model.entities {
+      objects[ScalarString(entity.name)] = rows.add(
+        try fetch(EntityFetch(entity.name), variables: [:]), of: entity.name)
+    }
+    return GraphFetch(
+      model: model, objects: { [objects] in objects[ScalarString($0)] ?? [] }, object: { rows.object($0) })
   }
 
   /// Nobody's: objects are shown as `Friend/3`.

@@ -42,12 +42,17 @@ public struct ShellProgram {
     screen.progress = Self.progress(erasedFor: [output, errors], environment: environment)
     let session = ShellSession(database: database, screen: screen, interrupts: interrupts)
     session.mode = options.mode
-    let path = HistoryLocation.savedQueries(for: database.identity, environment: environment)
-    do {
-      session.saved = try SavedQueries(reading: path)
-    } catch {
-      errors.write("note: saved statements cannot be read: \(CellText.escaped(String(describing: error)))\n")
+    let readSaved = { (database: any ShellDatabase) -> SavedQueries in
+      let path = HistoryLocation.savedQueries(for: database.identity, environment: environment)
+      do {
+        return try SavedQueries(reading: path)
+      } catch {
+        errors.write("note: saved statements cannot be read: \(CellText.escaped(String(describing: error)))\n")
+        return SavedQueries(path: nil)
+      }
     }
+    session.saved = readSaved(database)
+    session.savedReader = readSaved
     self.session = session
     self.interrupts = interrupts
     self.output = output

@@ -1,3 +1,4 @@
+import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
@@ -62,7 +63,9 @@ extension ShellSession {
     }
   }
 
-  private var advice: StatementAdvice { StatementAdvice(model: database.model, currentEntity: currentEntity) }
+  private var advice: StatementAdvice {
+    StatementAdvice(model: database.model, currentEntity: currentEntity, variables: queryVariables)
+  }
 
   private func report(_ error: any Error, text: String, line: Int?) -> StatementOutcome {
     if interrupts.wasInterrupted {
@@ -74,9 +77,19 @@ extension ShellSession {
     } else if let issue = error as? PredicateIssue {
       screen.report([advice.improved(issue, in: text)], text: text, line: line)
     } else {
-      screen.report(error, line: line)
+      screen.report(withCommand(error), line: line)
       return .failed
     }
     return .refused
+  }
+
+  /// What is to be done about a database that has changed, as a command of the shell.
+  private func withCommand(_ error: any Error) -> any Error {
+    guard let issue = error as? DatabaseIssue, issue.kind == .schemaChanged, database.identity.hasPrefix("/") else {
+      return error
+    }
+    let option = database.isWritable ? "--write " : ""
+    return DatabaseIssue(
+      issue.kind, issue.message, hint: ".open \(option)\(database.identity) reads its tables anew")
   }
 }

@@ -27,6 +27,8 @@ public final class ShellSession {
   var parameters: [(name: String, value: QueryValue)] = []
   /// The statements that were saved under names.
   var saved = SavedQueries(path: nil)
+  /// Reads the statements that were saved for a database that is opened; nil where those of the session stay.
+  var savedReader: ((any ShellDatabase) -> SavedQueries)?
   /// How many files are being read inside one another.
   var readDepth = 0
   /// Opens the database at a path, for writing too where that is wanted, or, without a path, the one that the shell opens on.

@@ -38,6 +38,13 @@ extension PredicateIssue {
     return "\(beginning) \(names.prefix(12).joined(separator: ", "))\(names.count > 12 ? ", …" : "")"
   }
 
+  /// A note: an entity's name was read as the word `count`.
+  static func countIsNoEntity(_ name: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      severity: .note, kind: .syntax, code: "count-entity", message: "this is the word that asks for a number",
+      range: range, hint: "the entity stands in quotes: \(name.inNameQuotes)")
+  }
+
   // MARK: Clauses
 
   static func unexpectedClause(
@@ -162,6 +169,13 @@ extension PredicateIssue {
   static func noObject(_ entity: String, _ key: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .domain, code: "no-object", message: "there is no object \(entity)/\(key)", range: range)
+  }
+
+  static func tooLargeToVerify(_ rows: Int, most: Int) -> PredicateIssue {
+    PredicateIssue(
+      kind: .limit, code: "verify-size",
+      message: "the database has about \(rows) rows, and memory takes at most \(most) to verify an answer",
+      hint: ".explain shows what runs, without reading all rows")
   }
 
   static func unknownSavedQuery(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {

@@ -9,6 +9,10 @@ struct ShellQuery {
   var isCount = false
   /// The statement as it was typed: the places of the parts are places in it.
   var text = ""
+  /// Where the statement begins in ``text``: behind the command that it is an argument of.
+  var start = 0
+  /// Where the entity is left out; nil where it is written.
+  var implied: ImpliedEntity?
   /// What reading it noted.
   var notes: [PredicateIssue] = []
 

@@ -32,11 +32,14 @@ struct StatementParser {
     if let issue = CommandHabit.issue(scanner, model, currentEntity.flatMap { model.entity(named: $0) }) {
       throw StatementFailure(issue)
     }
+    let beforeCount = scanner
     let isCount = takeCount(&scanner)
     var query: ShellQuery?
     do throws(PredicateIssue) {
       if let entity = ownEntity(scanner, isCount: isCount) {
+        let place = scanner.position
         query = try clauses(&scanner, of: entity, text: text)
+        query?.implied = .beforeClauses(place)
       } else {
         query = try entityStatement(&scanner, text: text)
       }
@@ -46,6 +49,12 @@ struct StatementParser {
     var result = if let query { query } else { try bareStatement(&scanner, text: text) }
     result.isCount = isCount
     result.text = text
+    result.start = start
+    if isCount, let word = beforeCount.peekName(), let entity = model.entity(named: word.text),
+      entity.name.hasSameScalars(as: word.text)
+    {
+      result.notes.append(.countIsNoEntity(entity.name, range: word.range))
+    }
     for predicate in [result.fetch.predicate, result.fetch.having].compactMap({ $0 }) {
       // A word that is no property is refused when names are resolved: one that passes is meant.
       result.notes += PredicateLint.notes(for: predicate, in: text).filter { $0.code != "unquoted-word" }
@@ -140,6 +149,7 @@ struct StatementParser {
       throw StatementFailure(.noEntity)
     }
     var query = ShellQuery(EntityFetch(entity.name))
+    query.implied = .beforeCondition(scanner.position)
     do throws(StatementFailure) {
       try readPredicate(&scanner, text: text, into: &query)
     } catch {

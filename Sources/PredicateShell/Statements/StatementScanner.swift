@@ -120,11 +120,28 @@ struct StatementScanner {
     Word(text: String(decoding: bytes[start..<position], as: UTF8.self), range: range(from: start))
   }
 
+  /// The text of a name in quotes, where nothing else stands there; else the text itself.
+  static func unquotedName(_ text: String) -> String {
+    var scanner = StatementScanner(text)
+    guard let name = scanner.takeQuotedName(), scanner.position == scanner.bytes.count else { return text }
+    return name.text
+  }
+
   static func isSpaceOrSemicolon(_ byte: UInt8) -> Bool {
     isSpace(byte) || byte == UInt8(ascii: ";")
   }
 
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+}
+
+extension String {
+  /// A name as it is: `"Movie"` is Movie.
+  var withoutNameQuotes: String { StatementScanner.unquotedName(self) }
+
+  /// The name in the quotes that the statement scanner takes.
+  var inNameQuotes: String {
+    "\"" + unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 }

@@ -49,12 +49,14 @@ struct GroupOracle {
     let root = RootType.entity(request.entity, graph.model)
     let predicate = try request.predicate.map { try Binder.bind(QueryPredicate(format: $0), to: root) }
     let keys = try request.keys.map { try Binder.bind(QueryExpression(format: $0), to: root) }
-    var groups: [String: (keys: [QueryValue], objects: [QueryValue])] = [:]
-    if keys.isEmpty { groups[""] = ([], []) }
+    // By bytes: a String as a key takes letters and their decompositions for one.
+    var groups: [[UInt8]: (keys: [QueryValue], objects: [QueryValue])] = [:]
+    if keys.isEmpty { groups[[]] = ([], []) }
     for object in try graph.objects(of: request.entity).map({ QueryValue.object($0) }) {
       if let predicate, try !evaluator.evaluate(predicate, object: object) { continue }
       let values = try keys.map { Self.shown(try evaluator.value($0, object: object)) }
-      groups[values.map { "\($0)" }.joined(separator: "\u{1F}"), default: (values, [])].objects.append(object)
+      groups[Array(values.map(Self.name).joined(separator: "\u{1F}").utf8), default: (values, [])].objects.append(
+        object)
     }
     var rows: [[QueryValue]] = []
     for group in groups.values {
@@ -76,6 +78,15 @@ struct GroupOracle {
       return false
     }
     return Array(rows.dropFirst(request.offset).prefix(request.limit ?? rows.count))
+  }
+
+  /// A value as a text that equal values have: 2, 2.0 and the decimal 2 are one key.
+  private static func name(of value: QueryValue) -> String {
+    switch value {
+    case .double(let number): Int64(exactly: number).map { "\(QueryValue.integer($0))" } ?? "\(value)"
+    case .decimal(let number): Int64("\(number)").map { "\(QueryValue.integer($0))" } ?? "\(value)"
+    default: "\(value)"
+    }
   }
 
   private func aggregate(_ text: String, of objects: [QueryValue], _ root: RootType) throws -> QueryValue {

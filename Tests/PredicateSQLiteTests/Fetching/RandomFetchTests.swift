@@ -52,6 +52,8 @@ import Testing
         let sql = try source.subject.database.statement(for: fetch, form: .keys).statement.text
         #expect(try source.subject.database.keys(fetch) == expected, "\(what)\n\(sql)")
         #expect(try source.subject.database.count(fetch) == expected.count, "count: \(what)")
+        let inMemory = try GraphFetch(source.subject.graph).rows(fetch).rows
+        #expect(inMemory.map { "\($0[0])" } == expected.map { "\(QueryValue.integer($0))" }, "memory: \(what)")
       } catch {
         Issue.record("\(error): \(what)")
       }
@@ -111,6 +113,8 @@ import Testing
         let sql = try source.subject.database.statement(for: fetch).statement.text
         let found = try source.subject.database.fetch(fetch).rows.map(Self.text)
         #expect(found == expected, "\(request) (OPENPREDICATE_SEED=\(seed))\n\(sql)")
+        let inMemory = try GraphFetch(source.subject.graph).rows(fetch).rows.map(Self.text)
+        #expect(inMemory == expected, "memory: \(request) (OPENPREDICATE_SEED=\(seed))")
         #expect(try source.subject.database.count(fetch) == expected.count, "\(request) (OPENPREDICATE_SEED=\(seed))")
         guard !request.keys.isEmpty else { continue }
         try Self.checkDistinct(request, source.subject, seed)
@@ -133,6 +137,8 @@ import Testing
     let expected = try GroupOracle(subject.graph).rows(keysAlone).map(Self.text)
     let found = try subject.database.fetch(fetch).rows.map(Self.text)
     #expect(found == expected, "distinct \(keysAlone) (OPENPREDICATE_SEED=\(seed))")
+    let inMemory = try GraphFetch(subject.graph).rows(fetch).rows.map(Self.text)
+    #expect(inMemory == expected, "distinct in memory \(keysAlone) (OPENPREDICATE_SEED=\(seed))")
   }
 
   /// A row as text. SQLite has one zero.

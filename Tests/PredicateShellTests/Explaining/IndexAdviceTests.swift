@@ -52,9 +52,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Word where root.size == 2", "Memory and SQL agree on 2 words."),
+    ("Word where root.size == 2", "Memory and SQL agree on 2 words"),
     ("Size where size == 4", "Memory and SQL agree on 2"),
-    ("Word where SELF == root.root OR root == nil", "Memory and SQL agree on 1 word."),
+    ("Word where SELF == root.root OR root == nil", "Memory and SQL agree on 1 word"),
   ])
   func verifiesRowsWithoutIntegers(statement: String, answer: String) throws {
     let lines = try Self.lines(".verify \(statement)")

@@ -1,0 +1,16 @@
+import PredicateValues
+
+extension QueryValue {
+  /// The value as a column of a type shows it. Numbers have the column's type, as far as that keeps their value: 3 is 3.0 in a column of doubles,
+  /// YES is 1 in a column of integers. TERNARY of an integer and a double is such a column.
+  package func shown(inColumnOf type: QueryType) -> QueryValue {
+    switch (type, self) {
+    case (.integer, .boolean(let value)): .integer(value ? 1 : 0)
+    case (.double, .boolean(let value)): .double(value ? 1 : 0)
+    case (.double, .integer(let value)): AttributeStorage.real.value(of: .integer(value), as: .double)
+    case (.decimal, .boolean(let value)): .decimal(QueryDecimal(value ? 1 : 0))
+    case (.decimal, .integer(let value)): .decimal(QueryDecimal(value))
+    default: withoutNaN
+    }
+  }
+}

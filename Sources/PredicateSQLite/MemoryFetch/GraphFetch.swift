@@ -1,0 +1,75 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateModel
+import PredicateValues
+
+/// Runs whole fetches in memory, over all objects: condition, groups, order, bounds, columns. The answers of SQL are compared with it.
+///
+///     let graph = try ObjectGraph(database)
+///     try GraphFetch(graph).rows(EntityFetch("Movie", where: QueryPredicate(format: "year > 1990")))
+///
+/// Every part is evaluated by `PlainEvaluator`, and values are compared by the language's own order and equality. Time is linear in the
+/// objects of the entity and in what their conditions visit, and *n* log *n* in the rows that are sorted.
+public struct GraphFetch: Sendable {
+  /// The model that fetches are bound to.
+  public let model: DataModel
+  /// Whether nobody waits for the rows any more: looked at between objects. Then fetches throw a
+  /// `CancellationError`, as they do where the task is cancelled.
+  public var isCancelled: @Sendable () -> Bool = { false }
+  private let objects: @Sendable (String) throws -> [any QueryObject]
+  private let findObject: @Sendable (ObjectReference) -> (any QueryObject)?
+
+  /// Fetches from the objects of a graph.
+  public init(_ graph: ObjectGraph) {
+    self.init(
+      model: graph.model, objects: { try graph.objects(of: $0) }, object: { graph.object(for: $0) })
+  }
+
+  /// Fetches from any objects.
+  ///
+  /// - Parameters:
+  ///   - objects: The objects of an entity, ascending by key.
+  ///   - object: The object that a reference names; nil where there is none.
+  package init(
+    model: DataModel, objects: @escaping @Sendable (String) throws -> [any QueryObject],
+    object: @escaping @Sendable (ObjectReference) -> (any QueryObject)?
+  ) {
+    self.model = model
+    self.objects = objects
+    findObject = object
+  }
+
+  /// The rows of a fetch: its columns; where it names none, the objects' keys, attributes and to-one relationships. Objects are references,
+  /// as SQL gives them.
+  ///
+  /// nil comes first in an ascending order. Rows that are alike in all sort keys come by their primary key, groups by their keys, distinct
+  /// rows by their columns. Rows of a view have no key and keep the view's order.
+  ///
+  /// - Throws: A `PredicateIssue` where binding or evaluating the fetch fails, ``DatabaseIssue`` where a table could not be read, and
+  ///   `CancellationError`.
+  public func rows(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> ResultTable {
+    let run = MemoryRun(
+      try BoundFetch(fetch, model: model, variables: variables, options: options), evaluator: evaluator(options),
+      isCancelled: isCancelled)
+    var found = try objects(run.fetch.entity.name)
+    if let predicate = fetch.predicate {
+      let root = RootType.entity(run.fetch.entity.name, model)
+      let bound = try Binder.bind(predicate, to: root, variables: variables, options: options)
+      found = try run.objects(bound, among: found)
+    }
+    return try run.table(of: found, columns: WholeObject(run.fetch.entity, in: model))
+  }
+
+  /// How many rows a fetch gives, its bounds considered: objects, groups, or distinct rows.
+  public func count(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws -> Int {
+    try rows(fetch, variables: variables, options: options).rows.count
+  }
+
+  private func evaluator(_ options: BindingOptions) -> PlainEvaluator {
+    PlainEvaluator(limits: options.limits, object: findObject)
+  }
+}

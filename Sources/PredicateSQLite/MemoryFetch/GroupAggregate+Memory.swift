@@ -1,0 +1,40 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateModel
+import PredicateValues
+
+extension GroupAggregate {
+  /// What the aggregate is for some objects, which come in the order of their keys.
+  func value(of objects: [any QueryObject], _ evaluator: PlainEvaluator) throws(PredicateIssue) -> QueryValue {
+    guard let expression else { return .integer(Int64(objects.count)) }
+    var values: [QueryValue] = []
+    values.reserveCapacity(objects.count)
+    for object in objects { values.append(try evaluator.value(expression, object: .object(object)).withoutNaN) }
+    return try PredicateIssue.placing(at: expression.value.range) { () throws(PredicateIssue) in
+      try value(of: values, expression.value.type)
+    }
+  }
+
+  private func value(of values: [QueryValue], _ type: QueryType) throws(PredicateIssue) -> QueryValue {
+    let present = values.filter { !$0.isNull }
+    switch function {
+    case .count: return .integer(Int64(values.count))
+    case .countOfValues: return .integer(Int64(present.count))
+    case .sum: return try Self.sum(of: values, type)
+    case .average:
+      if present.isEmpty { return .null }
+      let sum = try ValueCast.cast(try CollectionOperator.sum.apply(to: present), to: .double)
+      return try ValueArithmetic.apply(.divide, sum, .double(Double(present.count)))
+    case .averageWithNil: return try CollectionOperator.avg.apply(to: values)
+    case .minimum: return try CollectionOperator.min.apply(to: values)
+    case .maximum: return try CollectionOperator.max.apply(to: values)
+    }
+  }
+
+  /// The sum as a value of its column's type: that of doubles is a double also where all of them are whole.
+  private static func sum(of values: [QueryValue], _ type: QueryType) throws(PredicateIssue) -> QueryValue {
+    let sum = try CollectionOperator.sum.apply(to: values)
+    guard case .integer(let whole) = sum, type == .decimal else { return sum.asFetched(type) }
+    return .decimal(QueryDecimal(whole))
+  }
+}

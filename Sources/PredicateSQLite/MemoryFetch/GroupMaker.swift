@@ -1,0 +1,46 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateModel
+import PredicateValues
+
+/// Puts objects into groups and computes what is asked of each group.
+struct GroupMaker {
+  private let grouping: BoundGrouping
+  private let evaluator: PlainEvaluator
+
+  init(_ grouping: BoundGrouping, _ evaluator: PlainEvaluator) {
+    self.grouping = grouping
+    self.evaluator = evaluator
+  }
+
+  /// The groups, in the order in which their first objects come. Objects with equal keys are one group, nil equal to nil. Without keys all
+  /// objects are one group, also where there are none.
+  func groups(of objects: [any QueryObject]) throws(PredicateIssue) -> [GroupObject] {
+    var positions: [[ValueKey]: Int] = [:]
+    var groups: [(keys: [QueryValue], objects: [any QueryObject])] = []
+    if grouping.keyExpressions.isEmpty {
+      groups = [([], objects)]
+    } else {
+      for object in objects {
+        var keys: [QueryValue] = []
+        for key in grouping.keyExpressions { keys.append(try evaluator.value(key, object: .object(object)).withoutNaN) }
+        let place = keys.map(ValueKey.init)
+        if let position = positions[place] {
+          groups[position].objects.append(object)
+        } else {
+          positions[place] = groups.count
+          groups.append((keys, [object]))
+        }
+      }
+    }
+    var made: [GroupObject] = []
+    for group in groups {
+      var aggregates: [QueryValue] = []
+      for aggregate in grouping.aggregates {
+        aggregates.append(try aggregate.value(of: group.objects, evaluator))
+      }
+      made.append(GroupObject(grouping, keys: group.keys, aggregates: aggregates))
+    }
+    return made
+  }
+}

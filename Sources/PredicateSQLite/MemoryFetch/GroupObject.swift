@@ -1,0 +1,36 @@
+import PredicateModel
+import PredicateValues
+
+/// A group as the evaluator meets it: an object of the groups' entity, whose properties are the keys and the aggregates.
+struct GroupObject: QueryObject {
+  let entity: Entity
+  /// What the objects of the group have in common, in the order of the keys.
+  let keyValues: [QueryValue]
+  /// By the names of the entity's members.
+  private let properties: QueryDictionary
+
+  /// - Parameters:
+  ///   - grouping: What the group is one of.
+  ///   - keys: A value for each key.
+  ///   - aggregates: A value for each aggregate.
+  init(_ grouping: BoundGrouping, keys: [QueryValue], aggregates: [QueryValue]) {
+    entity = grouping.entity
+    keyValues = keys
+    // The entity names its members apart, keys that are objects as relationships; the columns say which is which.
+    var names: [(column: String, name: String)] = entity.attributes.map { ($0.column, $0.name) }
+    for relationship in entity.relationships {
+      guard case .foreignKey(let columns) = relationship.storage, let column = columns.first else { continue }
+      names.append((column, relationship.name))
+    }
+    properties = QueryDictionary(
+      zip(grouping.columnNames, keys + aggregates).compactMap { column, value in
+        names.first { $0.column.hasSameScalars(as: column) }.map { ($0.name, value) }
+      })
+  }
+
+  var entityName: String { entity.name }
+  var reference: ObjectReference? { nil }
+  var keys: [String] { entity.memberNames }
+
+  func value(forKey key: String) -> QueryValue? { properties[key] }
+}

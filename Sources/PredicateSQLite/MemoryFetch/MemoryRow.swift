@@ -1,0 +1,12 @@
+import PredicateValues
+
+/// A row of an answer while it is made.
+struct MemoryRow {
+  /// A value for each column.
+  let values: [QueryValue]
+  /// A value for each line of the order.
+  let sortValues: [QueryValue]
+  /// What decides between rows that are alike in all lines of the order: the keys of a group, the columns of a distinct row. Empty for
+  /// objects, which keep the order of their keys.
+  let ties: [QueryValue]
+}

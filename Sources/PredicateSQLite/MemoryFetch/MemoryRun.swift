@@ -1,0 +1,89 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateModel
+import PredicateValues
+
+/// One fetch over the objects for which its condition holds.
+struct MemoryRun {
+  let fetch: BoundFetch
+  let evaluator: PlainEvaluator
+  private let isCancelled: @Sendable () -> Bool
+
+  /// How many objects are evaluated between two looks at whether somebody still waits.
+  private static let chunk = 1_024
+
+  init(_ fetch: BoundFetch, evaluator: PlainEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
+    self.fetch = fetch
+    self.evaluator = evaluator
+    self.isCancelled = isCancelled
+  }
+
+  /// The objects for which the condition holds, in their order.
+  func objects(
+    _ predicate: BoundPredicate, among objects: [any QueryObject]
+  ) throws -> [any QueryObject] {
+    var found: [any QueryObject] = []
+    for start in stride(from: 0, to: objects.count, by: Self.chunk) {
+      try checkCancellation()
+      let part = Array(objects[start..<min(start + Self.chunk, objects.count)])
+      found += try evaluator.objects(predicate, among: part)
+    }
+    return found
+  }
+
+  private func checkCancellation() throws {
+    if isCancelled() { throw CancellationError() }
+    try Task.checkCancellation()
+  }
+
+  /// The answer for the objects, which come in the order of their keys.
+  func table(of objects: [any QueryObject], columns whole: WholeObject) throws -> ResultTable {
+    var rows: [MemoryRow] = []
+    for (position, source) in try sources(objects).enumerated() {
+      if position.isMultiple(of: Self.chunk) { try checkCancellation() }
+      rows.append(try row(of: source, whole))
+    }
+    if fetch.isDistinct { rows = distinct(rows) }
+    rows = MemoryOrder(fetch.order).sorted(rows)
+    let kept = rows.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)
+    let names = fetch.columns.isEmpty ? whole.names : fetch.columns.map(\.name)
+    return ResultTable(columns: names, rows: kept.map(\.values))
+  }
+
+  /// What rows are made of: the objects themselves, or their groups for which `having` holds.
+  private func sources(_ objects: [any QueryObject]) throws(PredicateIssue) -> [any QueryObject] {
+    guard let grouping = fetch.grouping else { return objects }
+    var groups: [any QueryObject] = []
+    for group in try GroupMaker(grouping, evaluator).groups(of: objects) {
+      if let predicate = grouping.predicate, try !evaluator.evaluate(predicate, object: .object(group)) { continue }
+      groups.append(group)
+    }
+    return groups
+  }
+
+  private func row(of source: any QueryObject, _ whole: WholeObject) throws(PredicateIssue) -> MemoryRow {
+    let object = QueryValue.object(source)
+    var values: [QueryValue] = []
+    for column in fetch.columns {
+      values.append(try evaluator.value(column.expression, object: object).asFetched(column.value.type))
+    }
+    if fetch.columns.isEmpty { values = whole.values(of: source) }
+    var sortValues: [QueryValue] = []
+    for line in fetch.order { sortValues.append(try evaluator.value(line.expression, object: object).withoutNaN) }
+    let ties: [QueryValue]
+    if fetch.isDistinct {
+      ties = values
+    } else if let group = source as? GroupObject {
+      ties = group.keyValues
+    } else {
+      ties = []
+    }
+    return MemoryRow(values: values, sortValues: sortValues, ties: ties)
+  }
+
+  /// The first of the rows that are equal in all columns.
+  private func distinct(_ rows: [MemoryRow]) -> [MemoryRow] {
+    var seen: Set<[ValueKey]> = []
+    return rows.filter { seen.insert($0.values.map(ValueKey.init)).inserted }
+  }
+}

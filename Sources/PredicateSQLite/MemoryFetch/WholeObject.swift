@@ -1,0 +1,27 @@
+import PredicateModel
+import PredicateValues
+
+/// The columns of a fetch that names none: the key first, then the attributes, then the to-one relationships.
+struct WholeObject {
+  /// The names of the columns.
+  let names: [String]
+  private let hasKey: Bool
+  private let members: [String]
+
+  init(_ entity: Entity, in model: DataModel) {
+    let key = entity.keyAttribute
+    hasKey = entity.key.referenceColumn != nil
+    let attributes = entity.attributes.map(\.name).filter { key?.name.hasSameScalars(as: $0) != true }
+    let relationships = entity.relationships.filter { relationship in
+      relationship.cardinality == .toOne && model.entity(named: relationship.destination)?.key.referenceColumn != nil
+    }
+    members = attributes + relationships.map(\.name)
+    names = [key?.name ?? entity.key.referenceColumn].compactMap(\.self) + members
+  }
+
+  /// A value for each column.
+  func values(of object: any QueryObject) -> [QueryValue] {
+    let key: [QueryValue] = hasKey ? [object.reference.map { .integer($0.key) } ?? .null] : []
+    return key + members.map { (object.value(forKey: $0) ?? .null).asFetched(.any) }
+  }
+}

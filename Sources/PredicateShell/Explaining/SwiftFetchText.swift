@@ -1,0 +1,73 @@
+import PredicateModel
+import PredicateSyntax
+
+/// A statement as Swift: a predicate alone, or an `EntityFetch` with all of its clauses.
+struct SwiftFetchText {
+  private let fetch: EntityFetch
+  private let isCount: Bool
+
+  init(_ query: ShellQuery) {
+    fetch = query.fetch
+    isCount = query.isCount
+  }
+
+  /// The lines of code.
+  var lines: [String] {
+    let lines = fetch.isPredicateAlone ? [] : [fetchText]
+    if isCount { return (lines.isEmpty ? [fetchText] : lines) + ["let count = try database.count(fetch)"] }
+    return lines.isEmpty ? ["let predicate = try \(Self.text(of: fetch.predicate ?? .literal(true)))"] : lines
+  }
+
+  private var fetchText: String {
+    var parts = [SourceLiteral.swift(fetch.entity)]
+    if let predicate = fetch.predicate { parts.append("where: \(Self.text(of: predicate))") }
+    if !fetch.columns.isEmpty || !fetch.groupBy.isEmpty || fetch.having != nil {
+      parts.append("columns: \(Self.text(of: fetch.columns))")
+    }
+    if fetch.isDistinct { parts.append("isDistinct: true") }
+    if !fetch.groupBy.isEmpty { parts.append("groupBy: \(Self.text(of: fetch.groupBy))") }
+    if let having = fetch.having { parts.append("having: \(Self.text(of: having))") }
+    if !fetch.sortKeys.isEmpty {
+      parts.append("sortedBy: [\(fetch.sortKeys.map(Self.text).joined(separator: ", "))]")
+    }
+    if let limit = fetch.limit { parts.append("limit: \(limit)") }
+    if fetch.offset > 0 { parts.append("offset: \(fetch.offset)") }
+    // A fetch of nothing but the entity cannot fail.
+    let keyword = parts.contains { $0.contains("QueryPredicate(") || $0.contains("QueryExpression(") } ? "try " : ""
+    return "let fetch = \(keyword)EntityFetch(\(parts.joined(separator: ", ")))"
+  }
+
+  private static func text(of predicate: QueryPredicate) -> String {
+    "QueryPredicate(\(SourceLiteral.swift(predicate.canonicalFormat)))"
+  }
+
+  private static func text(of columns: [FetchedColumn]) -> String {
+    let texts = columns.map { column in
+      let value = "QueryExpression(\(SourceLiteral.swift(column.expression.canonicalFormat)))"
+      return "FetchedColumn(\(value), as: \(SourceLiteral.swift(column.name)))"
+    }
+    return "[\(texts.joined(separator: ", "))]"
+  }
+
+  private static let options: [(StringOptions, String)] = [
+    (.caseInsensitive, ".caseInsensitive"), (.diacriticInsensitive, ".diacriticInsensitive"),
+    (.normalized, ".normalized"), (.localeSensitive, ".localeSensitive"),
+  ]
+
+  private static func text(of key: SortKey) -> String {
+    var text = "SortKey(QueryExpression(\(SourceLiteral.swift(key.expression.canonicalFormat)))"
+    if !key.isAscending { text += ", isAscending: false" }
+    if !key.options.isEmpty {
+      let names = options.filter { key.options.contains($0.0) }.map(\.1)
+      text += ", options: [\(names.joined(separator: ", "))]"
+    }
+    return text + ")"
+  }
+}
+
+extension EntityFetch {
+  /// Whether nothing is asked but which objects a condition holds for.
+  var isPredicateAlone: Bool {
+    columns.isEmpty && groupBy.isEmpty && having == nil && sortKeys.isEmpty && limit == nil && offset == 0
+  }
+}

@@ -1,0 +1,182 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+import PredicateValues
+import Testing
+
+/// Whole fetches in memory give the rows that SQL gives. ``RandomFetchTests`` holds random ones against the oracle.
+@Suite struct GraphFetchTests {
+  private static let subjects = OddShapesTests.subjects + [AgreementTests.loose, AgreementTests.demo]
+
+  private static func check(
+    _ fetch: EntityFetch, _ subject: AgreementSubject, variables: QueryVariables = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let found = try GraphFetch(subject.graph).rows(fetch, variables: variables)
+    let expected = try subject.database.fetch(fetch, variables: variables)
+    let sql = try subject.database.statement(for: fetch, variables: variables).statement.text
+    #expect(found.columns == expected.columns, "\(fetch)", sourceLocation: sourceLocation)
+    #expect(
+      found.rows.map { "\($0)" } == expected.rows.map { "\($0)" }, "\(fetch)\n\(sql)", sourceLocation: sourceLocation)
+    let count = try GraphFetch(subject.graph).count(fetch, variables: variables)
+    #expect(count == expected.rows.count, "\(fetch)", sourceLocation: sourceLocation)
+  }
+
+  private static func columns(_ texts: String...) throws -> [FetchedColumn] {
+    try texts.map { FetchedColumn(try QueryExpression(format: $0), as: $0) }
+  }
+
+  @Test(arguments: subjects.indices)
+  func wholeObjects(subject: Int) throws {
+    let subject = try Self.subjects[subject].get()
+    for entity in subject.database.model.entities {
+      // The rows of what has no key come in any order.
+      guard entity.key.referenceColumn != nil else { continue }
+      try Self.check(EntityFetch(entity.name), subject)
+      try Self.check(EntityFetch(entity.name, limit: 2, offset: 1), subject)
+    }
+  }
+
+  @Test func conditionOrderAndBounds() throws {
+    let demo = try AgreementTests.demo.get()
+    let year = try QueryExpression(format: "year"), title = try QueryExpression(format: "title")
+    let rating = try QueryExpression(format: "rating")
+    let after = try QueryPredicate(format: "year > $y AND lentToFriend.friendName != nil")
+    for y in [1950, 1990, 3000] as [Int64] {
+      try Self.check(
+        EntityFetch("Movie", where: after, sortedBy: [SortKey(rating, isAscending: false), SortKey(year)], limit: 7),
+        demo, variables: QueryVariables([("y", .integer(y))]))
+    }
+    try Self.check(
+      EntityFetch("Movie", sortedBy: [SortKey(title, isAscending: false, options: .caseInsensitive)], offset: 190), demo
+    )
+    try Self.check(EntityFetch("Movie", limit: 0), demo)
+    try Self.check(EntityFetch("Movie", offset: 500), demo)
+  }
+
+  /// Collections and objects without keys are nothing that SQL shows.
+  @Test func columnsOfObjects() throws {
+    let demo = try AgreementTests.demo.get()
+    try Self.check(
+      EntityFetch(
+        "Movie",
+        columns: try Self.columns(
+          "title", "year / 3", "rating * 2", "lentToFriend", "lentToFriend.email", "tags.@count", "lentOn", "lent",
+          "uppercase(genre)", "loans.@max.lentOn"),
+        sortedBy: [
+          SortKey(try QueryExpression(format: "tags.@count")),
+          SortKey(try QueryExpression(format: "year / 3"), isAscending: false),
+        ]), demo)
+    let loose = try AgreementTests.loose.get()
+    try Self.check(
+      EntityFetch(
+        "Item", columns: try Self.columns("amount", "price", "flag", "label", "cost", "anything", "iso", "group")),
+      loose)
+  }
+
+  @Test func collectionsAreShown() throws {
+    let demo = try AgreementTests.demo.get()
+    let fetch = EntityFetch(
+      "Movie", where: try QueryPredicate(format: "tags.@count > 1"), columns: try Self.columns("tags", "tags.name"),
+      limit: 1)
+    let row = try #require(try GraphFetch(demo.graph).rows(fetch).rows.first)
+    guard case .array(let tags) = row[0], case .array(let names) = row[1] else {
+      Issue.record("\(row)")
+      return
+    }
+    #expect(tags.count > 1 && names.count == tags.count)
+    #expect(tags.allSatisfy { if case .reference(let tag) = $0 { tag.entity == "Tag" } else { false } })
+  }
+
+  @Test func groups() throws {
+    let demo = try AgreementTests.demo.get()
+    let genre = try Self.columns("genre")
+    try Self.check(EntityFetch("Movie", columns: [], groupBy: genre), demo)
+    try Self.check(
+      EntityFetch(
+        "Movie", columns: try Self.columns("genre", "count() * 2", "max(rating) - min(rating)", "@avg.rating"),
+        groupBy: genre, having: try QueryPredicate(format: "count() > 3 AND genre != 'Noir'"),
+        sortedBy: [SortKey(try QueryExpression(format: "avg(rating)"), isAscending: false)], limit: 4, offset: 1), demo)
+    // A path goes on from a key that is an object.
+    try Self.check(
+      EntityFetch(
+        "Movie", columns: try Self.columns("lentToFriend", "lentToFriend.friendName", "count()"),
+        groupBy: try Self.columns("lentToFriend"),
+        sortedBy: [SortKey(try QueryExpression(format: "lentToFriend.friendName"), isAscending: false)]), demo)
+    // One group, of nothing too.
+    let aggregates = try Self.columns(
+      "count()", "sum(year)", "sum(rating)", "avg(rating)", "@avg.rating", "min(title)", "max(lentOn)", "count(lentOn)")
+    try Self.check(EntityFetch("Movie", columns: aggregates), demo)
+    try Self.check(
+      EntityFetch("Movie", where: try QueryPredicate(format: "year > 3000"), columns: aggregates), demo)
+    // Groups of which only some columns are shown can be alike.
+    try Self.check(
+      EntityFetch(
+        "Movie", columns: try Self.columns("count()"), isDistinct: true, groupBy: try Self.columns("genre", "year")),
+      demo)
+  }
+
+  @Test func distinctRows() throws {
+    let demo = try AgreementTests.demo.get()
+    try Self.check(EntityFetch("Movie", columns: try Self.columns("genre", "lent"), isDistinct: true), demo)
+    try Self.check(
+      EntityFetch(
+        "Movie", columns: try Self.columns("lentToFriend", "lentToFriend.friendName"), isDistinct: true,
+        sortedBy: [SortKey(try QueryExpression(format: "lentToFriend.friendName"), isAscending: false)], limit: 5), demo
+    )
+  }
+
+  /// What the grammar says of order and nil, with rows picked by hand.
+  @Test func nilComesFirstAndKeysBreakTies() throws {
+    let queue = try DatabaseQueue()
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE thing (id INTEGER PRIMARY KEY, size INTEGER, word TEXT);
+          INSERT INTO thing VALUES (4, NULL, 'b'), (1, 2, NULL), (3, 2, 'B'), (2, NULL, 'a'), (5, 1, 'A');
+          """)
+    }
+    let database = try PredicateDatabase(queue)
+    let memory = GraphFetch(try ObjectGraph(database))
+    func keys(_ keys: SortKey...) throws -> [Int64] {
+      try memory.rows(EntityFetch("Thing", sortedBy: keys)).rows.compactMap {
+        if case .integer(let key)? = $0.first { key } else { nil }
+      }
+    }
+    let size = try QueryExpression(format: "size"), word = try QueryExpression(format: "word")
+    #expect(try keys() == [1, 2, 3, 4, 5])
+    #expect(try keys(SortKey(size)) == [2, 4, 5, 1, 3])
+    #expect(try keys(SortKey(size, isAscending: false)) == [1, 3, 5, 2, 4])
+    #expect(try keys(SortKey(word)) == [1, 5, 3, 2, 4])
+    #expect(try keys(SortKey(word, options: .caseInsensitive)) == [1, 2, 5, 3, 4])
+    #expect(try keys(SortKey(word, options: .caseInsensitive), SortKey(size)) == [1, 2, 5, 4, 3])
+    let groups = try memory.rows(EntityFetch("Thing", columns: [], groupBy: [FetchedColumn(size, as: "s")]))
+    #expect(groups.columns == ["s", "count"])
+    let expected: [[QueryValue]] = [[.null, .integer(2)], [.integer(1), .integer(1)], [.integer(2), .integer(2)]]
+    #expect(groups.rows.map { "\($0)" } == expected.map { "\($0)" })
+  }
+
+  @Test func canBeCancelled() throws {
+    var memory = GraphFetch(try AgreementTests.demo.get().graph)
+    memory.isCancelled = { true }
+    for fetch in [
+      EntityFetch("Movie"), EntityFetch("Movie", where: try QueryPredicate(format: "year > 1990")),
+      EntityFetch("Movie", columns: [], groupBy: try Self.columns("genre")),
+    ] {
+      #expect(throws: CancellationError.self) { try memory.rows(fetch) }
+    }
+  }
+
+  @Test func mistakesAreTheOnesOfBinding() throws {
+    let demo = try AgreementTests.demo.get()
+    let memory = GraphFetch(demo.graph)
+    #expect(throws: PredicateIssue.self) { try memory.rows(EntityFetch("Nothing")) }
+    #expect(throws: PredicateIssue.self) {
+      try memory.rows(EntityFetch("Movie", columns: try Self.columns("title"), groupBy: try Self.columns("genre")))
+    }
+    #expect(throws: PredicateIssue.self) {
+      try memory.rows(EntityFetch("Movie", where: try QueryPredicate(format: "year > $y")))
+    }
+  }
+}

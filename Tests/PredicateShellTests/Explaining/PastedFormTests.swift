@@ -1,0 +1,140 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSQLite
+import PredicateSyntax
+import Testing
+
+@testable import PredicateShell
+
+/// What `.as` writes has all of a statement, or names what it has no form for.
+@Suite("Statements written for pasting")
+struct PastedFormTests {
+  private let output = TextOutput()
+  private let session: ShellSession
+
+  init() throws {
+    session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: TextOutput())
+  }
+
+  private func lines(_ statement: String, as form: String) -> [String] {
+    #expect(session.run(statement) == .done)
+    _ = output.take()
+    #expect(session.run(".as \(form)") == .done)
+    return output.take().split(separator: "\n").map(String.init)
+  }
+
+  @Test func objectiveCWritesOrderAndBounds() {
+    #expect(
+      lines("Movie where year > 1990 sort by rating desc, title[c] limit 5 offset 2", as: "objc") == [
+        "NSFetchRequest *request = [NSFetchRequest fetchRequestWithEntityName:@\"Movie\"];",
+        "request.predicate = [NSPredicate predicateWithFormat:@\"year > 1990\"];",
+        "request.sortDescriptors = @[[NSSortDescriptor sortDescriptorWithKey:@\"rating\" ascending:NO], "
+          + "[NSSortDescriptor sortDescriptorWithKey:@\"title\" ascending:YES selector:@selector(caseInsensitiveCompare:)]];",
+        "request.fetchLimit = 5;", "request.fetchOffset = 2;",
+      ])
+    #expect(
+      lines("Movie show distinct genre, lent sort by genre", as: "objc").suffix(4) == [
+        "request.sortDescriptors = @[[NSSortDescriptor sortDescriptorWithKey:@\"genre\" ascending:YES]];",
+        "request.resultType = NSDictionaryResultType;", "request.propertiesToFetch = @[@\"genre\", @\"lent\"];",
+        "request.returnsDistinctResults = YES;",
+      ])
+    #expect(
+      lines("count genre == 'Noir'", as: "objc").last
+        == "NSUInteger count = [context countForFetchRequest:request error:&error];")
+    // The name of a column is no key of a movie.
+    #expect(
+      lines("Movie show title as t sort by t", as: "objc").contains(
+        "request.sortDescriptors = @[[NSSortDescriptor sortDescriptorWithKey:@\"title\" ascending:YES]];"))
+  }
+
+  /// A statement, and the clauses that its comments name.
+  @Test(arguments: [
+    ("Movie group by genre", ["group by genre"]),
+    (
+      "Movie where year > 1950 group by genre show genre, count() as n having count() > 3 sort by n desc limit 2 offset 1",
+      [
+        "group by genre", "having count() > 3", "show genre, count() as n", "sort by n desc", "limit 2", "offset 1",
+      ]
+    ),
+    ("Movie show count()", ["show count()"]), ("count Movie group by genre", ["count", "group by genre"]),
+    ("Movie show title as t", ["the name t of title"]), ("Movie show title, tags.name", ["show title, tags.name"]),
+    ("Movie show year / 10 sort by title", ["show year / 10"]), ("Movie limit 0", ["limit 0"]),
+    ("Movie sort by tags.@count, title[cd] desc, year", ["sort by tags.@count", "sort by title[cd] desc"]),
+    ("Movie show distinct year / 10", ["show distinct year / 10"]), ("Movie sort by year limit 3", []),
+  ])
+  func objectiveCNamesWhatItLeavesOut(statement: String, omitted: [String]) {
+    let comments = lines(statement, as: "objc").filter { $0.hasPrefix("//") }
+    #expect(comments == omitted.map { "// Left out, a fetch request has no form for it here: \($0)" })
+  }
+
+  /// The lines are code: the same code stands behind them here.
+  @Test func swiftWritesAllClauses() throws {
+    #expect(
+      lines("Movie where year > 1990 sort by rating desc, title[c] limit 5 offset 2", as: "swift") == [
+        #"let fetch = try EntityFetch("Movie", where: QueryPredicate("year > 1990"), sortedBy: [SortKey(QueryExpression("rating"), isAscending: false), SortKey(QueryExpression("title"), options: [.caseInsensitive])], limit: 5, offset: 2)"#
+      ])
+    let films = try EntityFetch(
+      "Movie", where: QueryPredicate("year > 1990"),
+      sortedBy: [
+        SortKey(QueryExpression("rating"), isAscending: false),
+        SortKey(QueryExpression("title"), options: [.caseInsensitive]),
+      ], limit: 5, offset: 2)
+    #expect(session.lastQuery?.fetch == films)
+    #expect(
+      lines("Movie group by genre show genre, count() as n having count() > 3 sort by n desc limit 2", as: "swift") == [
+        #"let fetch = try EntityFetch("Movie", columns: [FetchedColumn(QueryExpression("genre"), as: "genre"), FetchedColumn(QueryExpression("count()"), as: "n")], groupBy: [FetchedColumn(QueryExpression("genre"), as: "genre")], having: QueryPredicate("count() > 3"), sortedBy: [SortKey(QueryExpression("n"), isAscending: false)], limit: 2)"#
+      ])
+    let genres = try EntityFetch(
+      "Movie",
+      columns: [
+        FetchedColumn(QueryExpression("genre"), as: "genre"), FetchedColumn(QueryExpression("count()"), as: "n"),
+      ], groupBy: [FetchedColumn(QueryExpression("genre"), as: "genre")], having: QueryPredicate("count() > 3"),
+      sortedBy: [SortKey(QueryExpression("n"), isAscending: false)], limit: 2)
+    #expect(session.lastQuery?.fetch == genres)
+    #expect(
+      lines("Movie show distinct lent", as: "swift") == [
+        #"let fetch = try EntityFetch("Movie", columns: [FetchedColumn(QueryExpression("lent"), as: "lent")], isDistinct: true)"#
+      ])
+    #expect(
+      lines("count Movie", as: "swift") == [
+        "let fetch = EntityFetch(\"Movie\")", "let count = try database.count(fetch)",
+      ])
+    #expect(
+      lines("Movie having count() > 3 show count()", as: "swift").first?.contains(
+        "having: QueryPredicate(\"count() > 3\")")
+        == true)
+  }
+
+  /// Only here texts are read as dates: 2026-01-01 is 788918400 seconds behind 2001-01-01.
+  @Test func textsThatAreDatesAreWrittenAsDates() {
+    let date = #"CAST(788918400.000000, "NSDate")"#
+    #expect(
+      lines("lentOn > \"2026-01-01\"", as: "swift") == ["let predicate = try QueryPredicate(#\"lentOn > \(date)\"#)"])
+    #expect(
+      lines("lentOn > \"2026-01-01\"", as: "objc") == [
+        #"NSPredicate *predicate = [NSPredicate predicateWithFormat:@"lentOn > CAST(788918400.000000, \"NSDate\")"];"#
+      ])
+    #expect(
+      lines("lentOn > '2026-01-01'", as: "json") == [
+        #"{"entity":"Movie","predicate":"lentOn > CAST(788918400.0, \"NSDate\")"}"#
+      ])
+    let lists = lines(
+      "Movie where lentOn BETWEEN {\"2026-01-01\", \"2026-01-01\"} OR lentOn IN {\"2026-01-01\"} OR title == \"2026-01-01\"",
+      as: "swift")
+    #expect(
+      lists == [
+        "let predicate = try QueryPredicate(#\"lentOn BETWEEN {\(date), \(date)} OR lentOn IN {\(date)} OR title == \"2026-01-01\"\"#)"
+      ])
+    let column = lines("Movie show TERNARY(lentOn > \"2026-01-01\", 1, 2) limit 1", as: "swift")
+    #expect(column.first?.contains("TERNARY(lentOn > \(date), 1, 2)") == true)
+    #expect(column.first?.contains("as: #\"TERNARY(lentOn > \"2026-01-01\", 1, 2)\"#") == true)
+  }
+
+  @Test func theValuesOfVariablesAreTold() {
+    #expect(session.run(".let $y = 2020") == .done)
+    #expect(lines("year > $y", as: "objc").last == "// $y is 2020")
+    #expect(lines("year > $y", as: "swift").last == "// $y is 2020")
+    #expect(lines("year > $y", as: "json").last?.hasSuffix(#""variables":{"y":"2020"}}"#) == true)
+    #expect(lines("year > 1990", as: "swift").count == 1)
+  }
+}

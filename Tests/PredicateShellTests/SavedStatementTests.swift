@@ -1,0 +1,103 @@
+import Foundation
+import PredicateModel
+import PredicateSQLite
+import Testing
+
+@testable import PredicateShell
+
+/// A saved statement means the same whatever the current entity is.
+@Suite("Saved statements")
+struct SavedStatementTests {
+  private let output = TextOutput()
+
+  private func session(_ database: any ShellDatabase) -> ShellSession {
+    let session = ShellSession(database: database, output: output, errors: output)
+    session.mode = .csv
+    return session
+  }
+
+  private func lines(_ statement: String, _ session: ShellSession) -> [String] {
+    _ = session.run(statement)
+    return output.take().split(separator: "\n").map(String.init)
+  }
+
+  /// What is saved about Movie, and what is kept of it.
+  @Test(arguments: [
+    ("year > 1990", "Movie where year > 1990"), ("limit 3", "Movie limit 3"), ("count", "count Movie"),
+    ("count genre == 'Noir'", "count Movie where genre == 'Noir'"), ("where year > 2000", "Movie where year > 2000"),
+    ("year > $y sort by title limit 2", "Movie where year > $y sort by title limit 2"),
+    ("  NOT year > 1990 ;", "Movie where NOT year > 1990 ;"), ("group by genre", "Movie group by genre"),
+    ("Friend where friendName BEGINSWITH 'A'", "Friend where friendName BEGINSWITH 'A'"), ("count Tag", "count Tag"),
+  ])
+  func keepsItsEntity(statement: String, kept: String) throws {
+    let session = session(try PredicateDatabase.demo())
+    _ = lines(".let $y = 1990", session)
+    let answer = lines(statement, session)
+    _ = lines(".save last", session)
+    _ = lines(".save given \(statement)", session)
+    _ = lines(".use Loan", session)
+    #expect(session.saved.statement(named: "given") == kept)
+    #expect(session.saved.statement(named: "last") == kept)
+    #expect(!answer.isEmpty && lines(".run given", session) == answer)
+    #expect(lines(".run last", session) == answer)
+  }
+
+  /// The statement alone is kept, not the command that it was an argument of.
+  @Test func statementsOfCommands() throws {
+    let session = session(try PredicateDatabase.demo())
+    _ = lines(".explain year > 2010", session)
+    _ = lines(".save a", session)
+    _ = lines(".why 24 Movie where year < 1945", session)
+    _ = lines(".save b", session)
+    _ = lines(".count year > 2010", session)
+    _ = lines(".save c", session)
+    _ = lines(".count Movie where year > 2010", session)
+    _ = lines(".save d", session)
+    #expect(
+      session.saved.entries.map(\.statement) == [
+        "Movie where year > 2010", "Movie where year < 1945", "count Movie where year > 2010",
+        "count Movie where year > 2010",
+      ])
+  }
+
+  @Test func entitiesThatNeedQuotes() throws {
+    let session = session(try OddlyNamedDatabase.open())
+    for (entity, statement, kept) in [
+      ("Count", "n > 1", #""Count" where n > 1"#), ("Where", "limit 1", #""Where" limit 1"#),
+      ("Limit", "count", #"count "Limit""#),
+    ] {
+      _ = lines(".use \"\(entity)\"", session)
+      _ = lines(".save x \(statement)", session)
+      #expect(session.saved.statement(named: "x") == kept)
+      let answer = lines(statement, session)
+      _ = lines(".use Plain", session)
+      #expect(lines(".run x", session) == answer, "\(entity)")
+    }
+  }
+
+  /// Statements belong to their database.
+  @Test func anotherDatabaseHasItsOwn() throws {
+    let session = session(try PredicateDatabase.demo())
+    session.opener = { _, _ in try OddlyNamedDatabase.open() }
+    var other = SavedQueries(path: nil)
+    try other.save("count Where", as: "wheres")
+    session.savedReader = { [other] _ in other }
+    _ = lines(".save films year > 1990", session)
+    _ = lines(".open odd", session)
+    #expect(session.saved.entries.map(\.statement) == ["count Where"])
+  }
+
+  /// A file of an older version has statements without their entities: they are about the current one.
+  @Test func olderFiles() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("old\tyear > 2000\nother\tcount Friend\n".utf8).write(to: URL(fileURLWithPath: path))
+    let session = session(try PredicateDatabase.demo())
+    session.saved = try SavedQueries(reading: path)
+    #expect(lines(".run old", session) == lines("Movie where year > 2000", session))
+    #expect(lines(".run other", session) == ["12 friends"])
+    _ = lines(".save new year > 2010", session)
+    let again = try SavedQueries(reading: path)
+    #expect(again.entries.map(\.statement) == ["year > 2000", "count Friend", "Movie where year > 2010"])
+  }
+}
