@@ -75,6 +75,14 @@ let package = Package(
     // Examples; the tests run them.
     .executableTarget(name: "filter-array", dependencies: ["OpenPredicate"], path: "examples/filter-array"),
 
+    // A shell on a query that never ends, for the tests of Ctrl-C and of the progress bar.
+    .executableTarget(
+      name: "endless-shell",
+      dependencies: [
+        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateShell",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], path: "Tests/EndlessShell"),
+
     // What several test targets share: random trees, the oracle.
     .target(
       name: "PredicateTestSupport", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"],
@@ -118,7 +126,7 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
         "PredicateSQLite", "PredicateShell", "PredicateTestSupport", "filter-array", "predicate",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "endless-shell", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "PredicateConformanceTests",
