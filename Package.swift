@@ -80,7 +80,7 @@ let package = Package(
       name: "endless-shell",
       dependencies: [
         "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateShell",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ], path: "Tests/EndlessShell"),
 
     // What several test targets share: random trees, the oracle.

@@ -4,7 +4,7 @@ public struct ShellOptions: Sendable {
   public var statements: [String]
   /// How answers are shown.
   public var mode: OutputMode
-  /// How long a statement runs before the terminal shows its progress.
+  /// How long a statement runs before the terminal shows its progress: nothing is shown for shorter work.
   public var progressDelay: Duration
 
   /// Options; the defaults are those of a plain `predicate`.

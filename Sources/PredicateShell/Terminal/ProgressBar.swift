@@ -14,8 +14,6 @@ final class ProgressBar: Sendable {
     var expected: Int?
   }
 
-  /// The delay outside of tests: the bar shows nothing for work shorter than a second.
-  static let delay = Duration.seconds(1)
   private static let interval = Duration.milliseconds(100)
 
   private let state = LockedState(State())
@@ -31,7 +29,7 @@ final class ProgressBar: Sendable {
   ///   - now: The time since any moment that stays the same.
   ///   - width: The columns of the terminal, asked for each time since windows change.
   init(
-    delay: Duration = ProgressBar.delay, now: @escaping @Sendable () -> Duration = ProgressBar.uptime,
+    delay: Duration, now: @escaping @Sendable () -> Duration = ProgressBar.uptime,
     width: @escaping @Sendable () -> Int, draw: @escaping @Sendable (String) -> Void
   ) {
     self.delay = delay

@@ -12,7 +12,7 @@ struct ProgressTests {
     let time = LockedState(Duration.zero)
     let drawn = LockedState("")
 
-    func bar(delay: Duration = ProgressBar.delay, width: Int = 80) -> ProgressBar {
+    func bar(delay: Duration = .seconds(1), width: Int = 80) -> ProgressBar {
       ProgressBar(
         delay: delay, now: { [time] in time.withLock { $0 } }, width: { width },
         draw: { [drawn] text in drawn.withLock { $0 += text } })
