@@ -75,32 +75,65 @@ let package = Package(
     // Examples; the tests run them.
     .executableTarget(name: "filter-array", dependencies: ["OpenPredicate"], path: "examples/filter-array"),
 
+    // A shell on a query that never ends, for the tests of Ctrl-C and of the progress bar.
+    .executableTarget(
+      name: "endless-shell",
+      dependencies: [
+        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateShell",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ], path: "Tests/EndlessShell"),
+
     // What several test targets share: random trees, the oracle.
     .target(
       name: "PredicateTestSupport", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"],
       path: "Tests/PredicateTestSupport"),
     .testTarget(name: "PredicateSyntaxTests", dependencies: ["PredicateSyntax", "PredicateTestSupport"]),
-    .testTarget(name: "PredicateValuesTests", dependencies: ["PredicateValues", "PredicateTestSupport"]),
     .testTarget(
-      name: "PredicateEvaluationTests", dependencies: ["PredicateEvaluation", "OpenPredicate", "PredicateTestSupport"]),
+      name: "PredicateValuesTests", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateTestSupport"],
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .testTarget(
-      name: "PredicateRecordsTests", dependencies: ["PredicateRecords", "PredicateEvaluation", "PredicateTestSupport"]),
-    .testTarget(name: "PredicateBindingTests", dependencies: ["PredicateBinding", "PredicateModel"]),
-    .testTarget(name: "PredicateModelTests", dependencies: ["PredicateModel"]),
-    .testTarget(name: "PredicateSQLTests", dependencies: ["PredicateTestSupport", "PredicateSQL", "PredicateModel", "PredicateBinding"]),
+      name: "PredicateEvaluationTests",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "OpenPredicate",
+        "PredicateTestSupport",
+      ]),
+    .testTarget(
+      name: "PredicateRecordsTests",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateRecords", "PredicateTestSupport",
+      ]),
+    .testTarget(
+      name: "PredicateBindingTests",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
+    .testTarget(
+      name: "PredicateModelTests",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
+    .testTarget(
+      name: "PredicateSQLTests",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateSQL",
+        "PredicateTestSupport",
+      ]),
     .testTarget(
       name: "PredicateSQLiteTests",
       dependencies: [
-        "PredicateSQLite", "PredicateSQL", "PredicateEvaluation", "PredicateModel", "PredicateBinding",
-        "PredicateTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
+        "PredicateSQL", "PredicateSQLite", "PredicateTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "PredicateShellTests",
       dependencies: [
-        "PredicateShell", "PredicateModel", "PredicateSQLite", "PredicateTestSupport", "filter-array", "predicate",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
+        "PredicateSQLite", "PredicateShell", "PredicateTestSupport", "filter-array", "predicate",
+        "endless-shell", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .testTarget(name: "PredicateConformanceTests", dependencies: ["PredicateShell"]),
+    .testTarget(
+      name: "PredicateConformanceTests",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateSQLite", "PredicateShell",
+        "predicate",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -71,7 +71,27 @@ import Testing
     }
     #expect(issue?.kind == .unboundVariable)
     fetch.having = nil
-    #expect(fetch != EntityFetch("Movie") && fetch == fetch && fetch.hashValue == fetch.hashValue)
+  }
+
+  @Test func fetchesAreEqualByAllTheirParts() throws {
+    func fetch() throws -> EntityFetch {
+      EntityFetch(
+        "Movie", where: try QueryPredicate(format: "year > $a"), columns: [try Self.column("count() + $c")],
+        isDistinct: true, groupBy: [try Self.column("year / $b")], having: try QueryPredicate(format: "count() > $d"),
+        sortedBy: [SortKey(try QueryExpression(format: "count() * $e"))], limit: 3, offset: 2)
+    }
+    let original = try fetch()
+    #expect(try original == fetch())
+    #expect(try Set([original, fetch()]).count == 1)
+    let changes: [(inout EntityFetch) -> Void] = [
+      { $0.entity = "Friend" }, { $0.predicate = nil }, { $0.columns = [] }, { $0.isDistinct = false },
+      { $0.groupBy = [] }, { $0.having = nil }, { $0.sortKeys = [] }, { $0.limit = nil }, { $0.offset = 0 },
+    ]
+    for (number, change) in changes.enumerated() {
+      var changed = original
+      change(&changed)
+      #expect(changed != original, "change \(number)")
+    }
   }
 
   @Test func averagesThatCountNilAreNoted() throws {

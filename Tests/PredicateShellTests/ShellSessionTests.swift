@@ -179,24 +179,17 @@ struct ShellSessionTests {
     #expect(errors == "error: disk\\x1B[2J gone\n")
   }
 
-  @Test func anInterruptCancelsAndTheSessionLives() async {
+  @Test func anInterruptCancelsAndTheSessionLives() {
     let interrupts = InterruptWatch()
     let session = ShellSession(
       database: database, screen: ShellScreen(output: output, errors: errors, layout: { .plain }),
       interrupts: interrupts)
     // Nothing runs: nothing happens.
     interrupts.interrupt()
-    database.isSlow = true
-    let interrupter = Thread {
-      for _ in 0..<100 where !interrupts.wasInterrupted {
-        Thread.sleep(forTimeInterval: 0.02)
-        interrupts.interrupt()
-      }
-    }
-    interrupter.start()
+    database.whileFetching = { interrupts.interrupt() }
     #expect(session.run("Movie") == .failed)
     #expect(errors.take() == "Cancelled.\n")
-    database.isSlow = false
+    database.whileFetching = nil
     #expect(session.run("Movie limit") == .refused)
     #expect(errors.take().hasPrefix("error[clause-number]"))
     #expect(session.run("Movie") == .done)

@@ -1,4 +1,4 @@
-import PredicateValues
+import PredicateSQLite
 
 /// What rows are remembered by: how many there are, and the order and a little of each.
 struct RowDigest: Equatable {

@@ -1,6 +1,6 @@
 import GRDB
 import GRDBSQLite
-import PredicateValues
+import PredicateSQLite
 
 /// A statement of a specialist: prepared once, and stepped through SQLite's own functions with nothing in between.
 struct SpecialistStatement {

@@ -1,10 +1,6 @@
 import Foundation
 import GRDB
-import PredicateModel
-import PredicateSQL
 import PredicateSQLite
-import PredicateSyntax
-import PredicateValues
 
 /// `swift run -c release sql-bench [MOVIES] [ROUNDS] [--file FILE] [QUERY…]`
 ///

@@ -7,11 +7,8 @@ extension SQLPlanner {
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     if left.constantValue != nil, right.constantValue == nil { return try compare(comparison.reversed, right, left) }
-    if let condition = try countComparison(comparison, left, right) { return condition }
     if let condition = try comparisonOfTargets(comparison, left, right) { return condition }
-    if let condition = try comparisonOfRows(comparison, left, right) { return condition }
-    if let condition = try foldedEquality(comparison, left, right) { return condition }
-    if !areNative(comparison, left, right) { return try boxComparison(comparison, left, right) }
+    if let condition = try ownComparison(comparison, left, right) { return condition }
     var a = try comparable(left)
     var b = try comparable(right)
     if isFoundByStart(left, beside: right) {
@@ -53,16 +50,29 @@ extension SQLPlanner {
     return outside.scope < variable.scope && indexes.holds(table, noMoreThan: start)
   }
 
+  /// A comparison in a form of its own; nil where SQL's operator compares the two values.
+  private mutating func ownComparison(
+    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression? {
+    if comparison == .equal || comparison == .same, let constant = right.constantValue,
+      isNeverNamed(left, by: constant)
+    {
+      return .falsehood
+    }
+    if let condition = try countComparison(comparison, left, right) { return condition }
+    if let condition = try comparisonOfRows(comparison, left, right) { return condition }
+    if let condition = try foldedEquality(comparison, left, right) { return condition }
+    return areNative(comparison, left, right) ? nil : try boxComparison(comparison, left, right)
+  }
+
   mutating func negation(
     of comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     if left.constantValue != nil, right.constantValue == nil {
       return try negation(of: comparison.reversed, right, left)
     }
-    if let condition = try countComparison(comparison, left, right) { return condition.negated }
-    if let condition = try comparisonOfRows(comparison, left, right) { return condition.negated }
-    if let condition = try foldedEquality(comparison, left, right) { return condition.negated }
-    if !areNative(comparison, left, right) { return try boxComparison(comparison, left, right).negated }
+    // Not by the keys of the objects that meet it (``comparisonOfTargets(_:_:_:)``): a missing object meets the negation.
+    if let condition = try ownComparison(comparison, left, right) { return condition.negated }
     let a = try comparable(left)
     let b = try comparable(right)
     let neitherIsNull = !a.mayBeNull && !b.mayBeNull
@@ -94,6 +104,14 @@ extension SQLPlanner {
   func isComparable(_ value: CoreValue) -> Bool {
     if case .decimal(let decimal)? = value.constantValue { return Self.hasExactForm(decimal) }
     return isNative(value)
+  }
+
+  /// Whether a constant is a reference, and the value an object of an entity whose rows no integer names: they are never the same.
+  func isNeverNamed(_ value: CoreValue, by constant: QueryValue) -> Bool {
+    guard case .object(let name) = value.type, constant.reference != nil, let entity = model.entity(named: name) else {
+      return false
+    }
+    return entity.key.referenceColumn == nil
   }
 
   /// A value that ``isComparable(_:)`` is true of.

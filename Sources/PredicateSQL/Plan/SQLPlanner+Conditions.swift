@@ -123,7 +123,7 @@ extension SQLPlanner {
   private mutating func member(
     _ value: CoreValue, of constants: [QueryValue], range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
-    if constants.isEmpty { return .falsehood }
+    if constants.isEmpty || constants.allSatisfy({ isNeverNamed(value, by: $0) }) { return .falsehood }
     guard isNative(value), constants.allSatisfy({ isComparable(.constant($0, range: range)) }),
       try canBeWritten(constants, range)
     else {

@@ -4,10 +4,13 @@ public struct ShellOptions: Sendable {
   public var statements: [String]
   /// How answers are shown.
   public var mode: OutputMode
+  /// How long a statement runs before the terminal shows its progress: nothing is shown for shorter work.
+  public var progressDelay: Duration
 
   /// Options; the defaults are those of a plain `predicate`.
-  public init(statements: [String] = [], mode: OutputMode = .table) {
+  public init(statements: [String] = [], mode: OutputMode = .table, progressDelay: Duration = .seconds(1)) {
     self.statements = statements
     self.mode = mode
+    self.progressDelay = progressDelay
   }
 }

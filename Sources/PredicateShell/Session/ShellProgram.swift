@@ -39,7 +39,8 @@ public struct ShellProgram {
     let screen = ShellScreen(
       output: output, errors: errors, layout: { Self.layout(environment: environment) },
       errorStyle: TextStyle(isColored: TerminalFacts.showsColors(STDERR_FILENO, environment: environment)))
-    screen.progress = Self.progress(erasedFor: [output, errors], environment: environment)
+    screen.progress = Self.progress(
+      after: options.progressDelay, erasedFor: [output, errors], environment: environment)
     let session = ShellSession(database: database, screen: screen, interrupts: interrupts)
     session.mode = options.mode
     let readSaved = { (database: any ShellDatabase) -> SavedQueries in
@@ -69,11 +70,14 @@ public struct ShellProgram {
   }
 
   /// A bar where both streams are one terminal that can erase a line: whatever else is written there erases it first.
-  private static func progress(erasedFor outputs: [FileOutput], environment: [String: String]) -> ProgressBar? {
+  private static func progress(
+    after delay: Duration, erasedFor outputs: [FileOutput], environment: [String: String]
+  ) -> ProgressBar? {
     guard TerminalFacts.isTerminal(STDOUT_FILENO), TerminalFacts.isTerminal(STDERR_FILENO),
       environment["TERM"] != "dumb"
     else { return nil }
     let bar = ProgressBar(
+      delay: delay,
       width: { TerminalFacts.width(of: STDERR_FILENO, environment: environment) },
       draw: { text in
         let bytes = Array(text.utf8)

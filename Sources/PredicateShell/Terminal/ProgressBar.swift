@@ -1,4 +1,4 @@
-/// A line on a terminal that tells how far something is, where it takes more than a second; erased when it is done.
+/// A line on a terminal that shows how far a long statement is. It appears after a delay and is erased when the statement ends.
 ///
 /// ```swift
 /// bar.begin()
@@ -14,11 +14,10 @@ final class ProgressBar: Sendable {
     var expected: Int?
   }
 
-  /// Nobody is told of what is over so soon.
-  static let patience = Duration.seconds(1)
   private static let interval = Duration.milliseconds(100)
 
   private let state = LockedState(State())
+  private let delay: Duration
   private let now: @Sendable () -> Duration
   private let draw: @Sendable (String) -> Void
   private let width: @Sendable () -> Int
@@ -26,12 +25,14 @@ final class ProgressBar: Sendable {
   /// A bar that is drawn by a closure, which writes to the terminal at once.
   ///
   /// - Parameters:
+  ///   - delay: How long work takes before the bar appears; with `.zero` the first ``update(done:total:)`` draws it.
   ///   - now: The time since any moment that stays the same.
   ///   - width: The columns of the terminal, asked for each time since windows change.
   init(
-    now: @escaping @Sendable () -> Duration = ProgressBar.uptime, width: @escaping @Sendable () -> Int,
-    draw: @escaping @Sendable (String) -> Void
+    delay: Duration, now: @escaping @Sendable () -> Duration = ProgressBar.uptime,
+    width: @escaping @Sendable () -> Int, draw: @escaping @Sendable (String) -> Void
   ) {
+    self.delay = delay
     self.now = now
     self.width = width
     self.draw = draw
@@ -46,7 +47,7 @@ final class ProgressBar: Sendable {
   /// Begins to take the time.
   func begin() {
     let time = now()
-    state.withLock { $0 = State(isRunning: true, start: time, nextDraw: time + Self.patience) }
+    state.withLock { $0 = State(isRunning: true, start: time, nextDraw: time + delay) }
   }
 
   /// Sets how much there is to do in all, about, for updates that do not know it.

@@ -19,10 +19,16 @@ struct SuiteTests {
     #expect(Set(cases.map(\.topic)).count >= 20)
   }
 
-  @Test("Every case names a rule that semantics.md or predicate.ebnf has")
+  @Test("Every case names a rule of semantics.md or a production of predicate.ebnf, and every rule has a case")
   func rules() throws {
-    let text = try GrammarFolder.text("semantics.md") + GrammarFolder.text("predicate.ebnf")
-    let rules = Set(SuiteRun.cases.map(\.rule))
-    for rule in rules.sorted() { #expect(text.contains(rule), "there is no rule \(rule)") }
+    // A rule begins its item of a list: `- **nil.equal** …`.
+    let definitions = try GrammarFolder.text("semantics.md").matches(of: /(?m)^- \*\*([a-z][A-Za-z0-9.-]*)\*\*/)
+    let names = definitions.map { String($0.1) }
+    let defined = Set(names)
+    #expect(defined.count == names.count && defined.count > 200, "\(names)")
+    let used = Set(SuiteRun.cases.map(\.rule))
+    let unknown = used.subtracting(defined).subtracting(ProductionTests.productions).sorted()
+    #expect(unknown.isEmpty, "cases name rules that are not defined")
+    #expect(defined.subtracting(used).sorted().isEmpty, "rules without a case")
   }
 }

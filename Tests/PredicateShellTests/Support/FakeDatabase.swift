@@ -17,8 +17,11 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
   private let interrupted = LockedState(false)
   /// What to throw instead of an answer.
   var failure: (any Error)?
-  /// Runs until it is interrupted, at most ten seconds.
-  var isSlow = false
+  /// What happens while rows are fetched: where it interrupts the database, the fetch fails.
+  var whileFetching: (() -> Void)?
+  /// The numbers of rows that a fetch reports to whoever watches the database.
+  var reportsWhileFetching: [Int] = []
+  private var report: (@Sendable (Int) -> Void)?
 
   init(model: DataModel = .movies, displayName: String = "movies", tables: [String: ResultTable] = FakeDatabase.movies)
   {
@@ -30,7 +33,12 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
   func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
     fetches.append(fetch)
     if let failure { throw failure }
-    if isSlow { try waitForInterrupt() }
+    for rows in reportsWhileFetching { report?(rows) }
+    if let whileFetching {
+      interrupted.withLock { $0 = false }
+      whileFetching()
+      if interrupted.withLock({ $0 }) { throw FakeFailure(description: "interrupted") }
+    }
     guard let table = tables[fetch.entity] else { return ResultTable(columns: [], rows: []) }
     let rows = table.rows.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)
     return ResultTable(columns: table.columns, rows: Array(rows))
@@ -53,12 +61,12 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
 
   func interrupt() { interrupted.withLock { $0 = true } }
 
-  private func waitForInterrupt() throws {
-    interrupted.withLock { $0 = false }
-    for _ in 0..<1_000 {
-      if interrupted.withLock({ $0 }) { throw FakeFailure(description: "interrupted") }
-      Thread.sleep(forTimeInterval: 0.01)
-    }
+  func watching<Result>(
+    _ report: @escaping @Sendable (Int) -> Void, _ work: () throws -> Result
+  ) rethrows -> Result {
+    self.report = report
+    defer { self.report = nil }
+    return try work()
   }
 
   static let movies: [String: ResultTable] = [

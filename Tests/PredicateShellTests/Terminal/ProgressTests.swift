@@ -1,3 +1,4 @@
+import GRDB
 import PredicateSQLite
 import PredicateSyntax
 import Testing
@@ -11,9 +12,9 @@ struct ProgressTests {
     let time = LockedState(Duration.zero)
     let drawn = LockedState("")
 
-    func bar(width: Int = 80) -> ProgressBar {
+    func bar(delay: Duration = .seconds(1), width: Int = 80) -> ProgressBar {
       ProgressBar(
-        now: { [time] in time.withLock { $0 } }, width: { width },
+        delay: delay, now: { [time] in time.withLock { $0 } }, width: { width },
         draw: { [drawn] text in drawn.withLock { $0 += text } })
     }
 
@@ -48,6 +49,16 @@ struct ProgressTests {
     bar.finish()
     bar.update(done: 3, total: 4)
     #expect(desk.take().isEmpty)
+  }
+
+  @Test func withoutADelayTheFirstUpdateIsShown() {
+    let desk = Desk()
+    let bar = desk.bar(delay: .zero)
+    bar.begin()
+    bar.update(done: 1, total: 4)
+    #expect(desk.take().hasPrefix("\r███████░"))
+    bar.finish()
+    #expect(desk.take() == "\r\u{1B}[K")
   }
 
   @Test func whatIsNotKnownIsNotTold() {
@@ -95,19 +106,45 @@ struct ProgressTests {
     #expect(ScanEstimate(steps, tables: ["t0": "Movie", "t1": "Loan"]).tables == tables)
   }
 
-  @Test func aQueryTellsHowManyRowsItHasLookedThrough() throws {
-    let database = try PredicateDatabase.demo()
+  @Test func aQueryIsExpectedToReadTheRowsOfItsTable() throws {
     let output = TextOutput()
-    let session = ShellSession(database: database, output: output, errors: output)
-    guard case .query(let query) = try session.parser.parse("title MATCHES \".*x.*\"") else { return }
-    #expect(session.expectedRows(of: query) == 200)
-    let seen = LockedState([Int]())
-    // Reads two tables against each other, so that it takes a while.
-    _ = database.watching({ rows in seen.withLock { $0.append(rows) } }) {
-      session.run("count SUBQUERY(loans.friend.loans.friend.loans, $l, $l.lentOn > \"1900-01-01\").@count > 5")
+    let session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: output)
+    let statement = try session.parser.parse("title MATCHES \".*x.*\"")
+    guard case .query(let query) = statement else {
+      Issue.record("expected a query, found \(statement)")
+      return
     }
-    let reports = seen.withLock { $0 }
-    #expect(!reports.isEmpty)
-    #expect(reports == reports.sorted())
+    #expect(session.expectedRows(of: query) == 200)
+  }
+
+  @Test func aDatabaseReportsTheRowsThatSQLiteHasRead() throws {
+    let queue = try DemoDatabase.makeQueue()
+    let database = try PredicateDatabase(queue)
+    let reports = LockedState([Int]())
+    // 600,000 rows whatever the planner does: SQLite reports after a number of steps, not after some time.
+    let sql = "SELECT count(*) FROM Movie a CROSS JOIN Movie b CROSS JOIN Tag t WHERE a.year + b.year + t.id < 0"
+    let count = try database.watching({ rows in reports.withLock { $0.append(rows) } }) {
+      try queue.read { try Int.fetchOne($0, sql: sql) }
+    }
+    #expect(count == 0)
+    let rows = reports.withLock { $0 }
+    #expect(rows.count >= 2)
+    #expect(rows == rows.sorted() && (rows.first ?? 0) > 0 && (rows.last ?? 0) <= 700_000, "\(rows)")
+    // Nothing is reported any more.
+    _ = try queue.read { try Int.fetchOne($0, sql: sql) }
+    #expect(reports.withLock { $0.count } == rows.count)
+  }
+
+  @Test func aStatementDrawsTheReportsOfItsDatabaseAndErasesThem() {
+    let desk = Desk()
+    let database = FakeDatabase()
+    let output = TextOutput()
+    let screen = ShellScreen(output: output, errors: output, layout: { .plain })
+    screen.progress = desk.bar(delay: .zero)
+    let session = ShellSession(database: database, screen: screen, interrupts: InterruptWatch())
+    database.reportsWhileFetching = [7]
+    #expect(session.run("Movie") == .done)
+    #expect(desk.take() == "\r⠋ 0 s, 7 rows looked at; Ctrl-C cancels\u{1B}[K\r\u{1B}[K")
+    #expect(output.text.hasSuffix("3 movies\n"))
   }
 }

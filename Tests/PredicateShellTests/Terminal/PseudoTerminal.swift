@@ -16,7 +16,7 @@ final class PseudoTerminal: Sendable {
   private let state: LockedState<State>
 
   /// Nothing here takes longer, even on a machine that is busy.
-  static let patience = Duration.seconds(60)
+  static let patience = Duration.seconds(120)
 
   /// Starts a program on a terminal of that size, which controls it: Ctrl-C is a signal there.
   init(

@@ -9,8 +9,14 @@ final class ShellOnTerminal {
   let folder: URL
   var environment: [String: String]
 
-  static let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    .appendingPathComponent("predicate").path
+  static let program = path(ofProgram: "predicate")
+  /// The shell on the demo database, where `Friend count` runs until it is interrupted, and the progress bar appears at once.
+  static let endlessProgram = path(ofProgram: "endless-shell")
+
+  /// A program that is built into the folder of the tests.
+  private static func path(ofProgram name: String) -> String {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name).path
+  }
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("openpredicate-\(UUID().uuidString)")
@@ -44,9 +50,11 @@ final class ShellOnTerminal {
   }
 
   /// A shell whose prompt is there.
-  func start(_ arguments: String..., columns: Int = 100, rows: Int = 40) async throws -> PseudoTerminal {
+  func start(
+    _ arguments: String..., program: String = ShellOnTerminal.program, columns: Int = 100, rows: Int = 40
+  ) async throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
-      Self.program, arguments, environment: environment, columns: columns, rows: rows)
+      program, arguments, environment: environment, columns: columns, rows: rows)
     try await terminal.seeCursor(behind: "Movie> ")
     return terminal
   }

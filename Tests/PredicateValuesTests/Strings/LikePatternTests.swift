@@ -1,3 +1,4 @@
+import PredicateTestSupport
 import PredicateValues
 import Testing
 
@@ -48,10 +49,12 @@ struct LikePatternTests {
     }
   }
 
-  @Test("takes no time that explodes", .timeLimit(.minutes(1)))
+  @Test("takes no time that explodes", .timeLimit(.minutes(20)))
   func stars() {
     let pattern = LikePattern(String(repeating: "*a", count: 40) + "b", options: [])
-    #expect(!pattern.matches(String(repeating: "a", count: 20_000)))
+    let text = String(repeating: "a", count: 20_000)
+    let seconds = ProcessorTime.seconds { #expect(!pattern.matches(text)) }
+    #expect(seconds < 30)
   }
 
   private static func matches(_ text: ArraySlice<Unicode.Scalar>, _ pattern: ArraySlice<Unicode.Scalar>) -> Bool {
