@@ -124,7 +124,17 @@ struct GroupOracle {
     if left.isNull || right.isNull { return left.isNull && !right.isNull }
     if case .reference(let a) = left, case .reference(let b) = right { return a.key < b.key }
     if case .uuid(let a) = left, case .uuid(let b) = right { return "\(a)" < "\(b)" }
-    return left.order(right) == .less
+    let (a, b) = (rank(left), rank(right))
+    return a == b ? left.order(right) == .less : a < b
+  }
+
+  /// Values of unlike families stand in SQLite's order: numbers, texts, bytes.
+  private static func rank(_ value: QueryValue) -> Int {
+    switch value {
+    case .string, .url: 1
+    case .data: 2
+    default: 0
+    }
   }
 
   /// Objects as references, as fetches give them.

@@ -1,0 +1,116 @@
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+import PredicateValues
+
+/// Whole fetches, compared with what memory makes of them.
+extension AgreementSubject {
+  /// Compares the objects of a sorted fetch, and their number.
+  func compare(_ request: OrderOracle.Request) -> Verdict {
+    compare({ try request.fetch() }, { try OrderOracle(graph: graph).keys(request) }) { expected in
+      let fetch = try request.fetch()
+      let found = try database.keys(fetch)
+      let sql = try database.statement(for: fetch, form: .keys).statement.text
+      if found != expected { return .different("\(found) for \(expected)\n\(sql)") }
+      let count = try database.count(fetch)
+      if count != expected.count { return .different("count \(count) for \(expected.count)\n\(sql)") }
+      return .alike(found.count)
+    }
+  }
+
+  /// Compares the rows of a grouped fetch, their number, and the distinct values that the keys are.
+  func compare(_ request: GroupOracle.Request) -> Verdict {
+    compare({ try request.fetch() }, { try GroupOracle(graph).rows(request).map(Self.text) }) { expected in
+      let fetch = try request.fetch()
+      let sql = try database.statement(for: fetch).statement.text
+      let found = try database.fetch(fetch).rows.map(Self.text)
+      if found != expected { return .different("\(found)\nfor \(expected)\n\(sql)") }
+      let count = try database.count(fetch)
+      if count != expected.count { return .different("count \(count) for \(expected.count)\n\(sql)") }
+      return .alike(found.count)
+    }
+  }
+
+  /// Compares the distinct values of a request's keys with its groups.
+  func compareDistinct(_ request: GroupOracle.Request) -> Verdict {
+    var keysAlone = request
+    (keysAlone.aggregates, keysAlone.having, keysAlone.order) = ([], nil, [])
+    let fetch = {
+      EntityFetch(
+        request.entity, where: try request.predicate.map { try QueryPredicate(format: $0) },
+        columns: try request.keys.map { FetchedColumn(try QueryExpression(format: $0), as: $0) }, isDistinct: true,
+        limit: request.limit, offset: request.offset)
+    }
+    return compare(fetch, { try GroupOracle(graph).rows(keysAlone).map(Self.text) }) { expected in
+      let fetch = try fetch()
+      let found = try database.fetch(fetch).rows.map(Self.text)
+      let sql = try database.statement(for: fetch).statement.text
+      return found == expected
+        ? .alike(found.count) : .different("distinct: \(found)\nfor \(expected)\n\(sql)")
+    }
+  }
+
+  /// Compares what rows show. Rows that nothing names are compared whatever their order.
+  func compare(_ request: ValuesOracle.Request) -> Verdict {
+    let model = database.model
+    let hasOrder = model.entity(named: request.entity)?.key.referenceColumn != nil
+    // A reference to an object without a key has no form in a row.
+    let hidden = (model.entity(named: request.entity)?.relationships ?? []).filter {
+      model.destination(of: $0)?.key.referenceColumn == nil
+    }.map(\.name)
+    let columns = { try database.fetch(EntityFetch(request.entity, limit: 0)).columns }
+    let names = request.columns.isEmpty ? (try? columns()) ?? [] : []
+    let isShown = names.map { name in !hidden.contains { $0.hasSameScalars(as: name) } }
+    func texts(_ rows: [[QueryValue]]) -> [String] {
+      let texts = rows.map { row in
+        Self.text(row.enumerated().filter { names.isEmpty || isShown[$0.offset] }.map(\.element))
+      }
+      return hasOrder ? texts : texts.sorted()
+    }
+    return compare(
+      { try request.fetch() }, variables: request.variables, { texts(try ValuesOracle(graph: graph).rows(request, names: names)) }
+    ) { expected in
+      let fetch = try request.fetch()
+      let found = texts(try database.fetch(fetch, variables: request.variables).rows)
+      if found == expected { return .alike(found.count) }
+      let sql = try database.statement(for: fetch, variables: request.variables).statement.text
+      let pairs = zip(found, expected).filter { $0 != $1 }.prefix(3).map { "SQL \($0)\nmemory \($1)" }
+      return .different(
+        "\(found.count) rows for \(expected.count); \(names)\n\(pairs.joined(separator: "\n"))\n\(sql)")
+    }
+  }
+
+  /// A row as text. SQLite has one zero.
+  static func text(_ row: [QueryValue]) -> String {
+    "\(row.map { if case .double(let number) = $0 { QueryValue.double(number + 0) } else { $0 } })"
+  }
+
+  /// Compares what memory expects with what SQL finds; where memory fails, SQL must fail in the same way.
+  func compare<Answer>(
+    _ fetch: () throws -> EntityFetch, variables: QueryVariables = [:], _ expected: () throws -> Answer,
+    with found: (Answer) throws -> Verdict
+  ) -> Verdict {
+    let answer: Answer
+    do {
+      answer = try expected()
+    } catch let issue as PredicateIssue {
+      if issue.kind == .limit { return .undecided }
+      do {
+        _ = try database.fetch(fetch(), variables: variables)
+        return .different("memory: \(issue), SQL answers")
+      } catch {
+        return (error as? PredicateIssue)?.kind == issue.kind
+          ? .alike(0) : .different("memory: \(issue), SQL: \(error)")
+      }
+    } catch {
+      return .different("\(error)")
+    }
+    do {
+      return try found(answer)
+    } catch let issue as PredicateIssue where issue.kind == .limit {
+      return .undecided
+    } catch {
+      return .different("\(error)")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+import PredicateValues
+
+/// The values that rows show, made in memory.
+struct ValuesOracle {
+  /// A fetch of values as text.
+  struct Request: CustomStringConvertible {
+    var entity: String
+    var predicate: String
+    /// Expressions; empty for whole objects.
+    var columns: [String]
+    var arguments: [QueryArgument] = []
+    var variables: QueryVariables = [:]
+
+    var description: String {
+      "\(entity) where \(predicate)" + (columns.isEmpty ? "" : " show \(columns.joined(separator: ", "))")
+        + (arguments.isEmpty ? "" : " arguments \(arguments)") + (hasVariables ? " variables \(variables)" : "")
+    }
+
+    private var hasVariables: Bool { columns.contains { $0.contains("$v") } }
+
+    func fetch() throws -> EntityFetch {
+      EntityFetch(
+        entity, where: try QueryPredicate(format: predicate),
+        columns: try expressions().enumerated().map { FetchedColumn($1, as: "c\($0)") })
+    }
+
+    /// The expressions, each with its own part of the arguments.
+    func expressions() throws -> [QueryExpression] {
+      var left = arguments[...]
+      return try columns.map { column in
+        let own = left.prefix(column.components(separatedBy: "%@").count - 1)
+        left = left.dropFirst(own.count)
+        return try QueryExpression(format: column, arguments: Array(own))
+      }
+    }
+  }
+
+  let graph: ObjectGraph
+
+  /// The rows in the order of the objects' keys. Whole objects show the members of these names.
+  func rows(_ request: Request, names: [String]) throws -> [[QueryValue]] {
+    let root = RootType.entity(request.entity, graph.model)
+    let evaluator = PlainEvaluator()
+    let condition = try Binder.bind(QueryPredicate(format: request.predicate), to: root, variables: request.variables)
+    let bound = try request.expressions().map { try Binder.bind($0, to: root, variables: request.variables) }
+    var rows: [[QueryValue]] = []
+    for object in graph.objects(of: request.entity) {
+      guard try evaluator.evaluate(condition, object: .object(object)) else { continue }
+      if bound.isEmpty {
+        rows.append(names.map { GroupOracle.shown(object.value(forKey: $0) ?? .null) })
+      } else {
+        rows.append(try bound.map { GroupOracle.shown(try evaluator.value($0, object: .object(object))) })
+      }
+    }
+    return rows
+  }
+}

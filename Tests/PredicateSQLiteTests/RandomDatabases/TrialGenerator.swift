@@ -1,0 +1,106 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSyntax
+import PredicateTestSupport
+import PredicateValues
+
+/// Makes the trials of a random database, over the model that opening it found.
+struct TrialGenerator {
+  var random: SplitMix64
+  let model: DataModel
+  let encoding: String
+
+  private static let constants = AgreementGenerator.Constants(
+    numbers: ["0", "1", "2", "3", "4", "5", "-1", "2.5", "0.5", "1e3", "YES", "9007199254740993", "9223372036854775807"],
+    texts: RandomValues.texts.map { "'\($0)'" } + ["''", "'the'", "'\\u00e9'", "'5'", "'abc  '", "'e\\u0301'"],
+    dates: [
+      "CAST('2020-01-01', 'NSDate')", "CAST(599565600, 'NSDate')", "CAST(0, 'NSDate')", "CAST(730902600, 'NSDate')",
+    ])
+
+  /// The trials.
+  mutating func trials() throws -> [DatabaseTrial] {
+    let shapes = AgreementGenerator.shapes(of: model)
+    guard !shapes.isEmpty else { return [] }
+    var trials: [DatabaseTrial] = []
+    for _ in 0..<4 {
+      var generator = agreement(loosened(shapes))
+      let entity = generator.random.pick(generator.entities)
+      trials.append(.predicate(entity, try QueryPredicate(format: generator.predicate(entity)), [:]))
+    }
+    if shapes.values.contains(where: \.hasObjects) {
+      for _ in 0..<2 {
+        var generator = WideGenerator(seed: random.next(), shapes: loosened(shapes))
+        let sample = generator.sample()
+        trials.append(
+          .predicate(
+            sample.entity, try QueryPredicate(format: sample.format, arguments: sample.arguments), sample.variables))
+      }
+    }
+    var simple = PlainConditionGenerator(
+      random: SplitMix64(seed: random.next()), model: model, ordersTexts: encoding == "UTF-8")
+    for _ in 0..<4 {
+      let entity = random.pick(model.entities)
+      if let condition = simple.condition(entity) { trials.append(.plain(entity.name, condition)) }
+    }
+    let sortable = shapes.keys.sorted().filter { model.entity(named: $0)?.key.referenceColumn != nil }
+    if !sortable.isEmpty {
+      var generator = agreement(shapes)
+      trials.append(.order(RandomRequests.order(&generator, shapes, among: sortable)))
+    }
+    var generator = agreement(shapes)
+    let groups = RandomRequests.groups(&generator, shapes)
+    trials.append(.groups(groups))
+    if !groups.keys.isEmpty { trials.append(.distinct(groups)) }
+    trials.append(.values(values(shapes)))
+    return trials
+  }
+
+  private mutating func agreement(_ shapes: [String: AgreementGenerator.Shape]) -> AgreementGenerator {
+    AgreementGenerator(seed: random.next(), shapes: shapes, constants: Self.constants)
+  }
+
+  /// Values of unknown type stand among numbers or texts, so that everything is asked of them.
+  private mutating func loosened(_ shapes: [String: AgreementGenerator.Shape]) -> [String: AgreementGenerator.Shape] {
+    guard random.oneIn(4) else { return shapes }
+    let isNumber = random.oneIn(2)
+    var result = shapes
+    for entity in model.entities {
+      guard let shape = shapes[entity.name] else { continue }
+      let unknown = entity.attributes.filter { $0.type == .any }.map { "#\($0.name)" }
+      result[entity.name] = AgreementGenerator.Shape(
+        strings: shape.strings + (isNumber ? [] : unknown), numbers: shape.numbers + (isNumber ? unknown : []),
+        dates: shape.dates, toOne: shape.toOne, toMany: shape.toMany, hasObjects: shape.hasObjects,
+        others: shape.others)
+    }
+    return result
+  }
+
+  private mutating func values(_ shapes: [String: AgreementGenerator.Shape]) -> ValuesOracle.Request {
+    var generator = agreement(shapes)
+    let entity = random.pick(generator.entities)
+    let predicate = random.oneIn(2) ? "TRUEPREDICATE" : generator.predicate(entity)
+    var request = ValuesOracle.Request(entity: entity, predicate: predicate, columns: [])
+    guard !random.oneIn(4) else { return request }
+    var wide = WideGenerator(seed: random.next(), shapes: shapes)
+    let place = AgreementGenerator.Place(entity: entity, prefix: "", object: "SELF", shapes: shapes)
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      // Of rows that nothing names there are no objects to be asked for.
+      guard place.shape.hasObjects, random.oneIn(2) else {
+        request.columns.append(RandomRequests.sortKey(place, &random))
+        continue
+      }
+      let counts = (wide.arguments.count, wide.variables.count)
+      let value = wide.value(random.pick(WideGenerator.Kind.allCases), [place], 2)
+      // Two looks at the clock are not the same.
+      if value.contains("now()") || value.contains("random") {
+        wide.arguments.removeSubrange(counts.0...)
+        wide.variables.removeSubrange(counts.1...)
+      } else {
+        request.columns.append(value)
+      }
+    }
+    request.arguments = wide.arguments
+    request.variables = QueryVariables(wide.variables)
+    return request
+  }
+}
