@@ -80,9 +80,11 @@ extension AgreementSubject {
     }
   }
 
-  /// A row as text. SQLite has one zero.
+  /// A row as text, in ASCII: Swift takes texts for one that are canonically equivalent. SQLite has one zero.
   static func text(_ row: [QueryValue]) -> String {
-    "\(row.map { if case .double(let number) = $0 { QueryValue.double(number + 0) } else { $0 } })"
+    let values = row.map { if case .double(let number) = $0 { QueryValue.double(number + 0) } else { $0 } }
+    return "\(values)".replacing("PredicateValues.QueryValue.", with: "").unicodeScalars
+      .map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
   }
 
   /// Compares what memory expects with what SQL finds; where memory fails, SQL must fail in the same way.

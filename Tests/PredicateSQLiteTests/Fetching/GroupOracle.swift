@@ -49,12 +49,14 @@ struct GroupOracle {
     let root = RootType.entity(request.entity, graph.model)
     let predicate = try request.predicate.map { try Binder.bind(QueryPredicate(format: $0), to: root) }
     let keys = try request.keys.map { try Binder.bind(QueryExpression(format: $0), to: root) }
-    var groups: [String: (keys: [QueryValue], objects: [QueryValue])] = [:]
-    if keys.isEmpty { groups[""] = ([], []) }
+    // By bytes: Swift takes texts for one that are canonically equivalent.
+    var groups: [[UInt8]: (keys: [QueryValue], objects: [QueryValue])] = [:]
+    if keys.isEmpty { groups[[]] = ([], []) }
     for object in graph.objects(of: request.entity).map({ QueryValue.object($0) }) {
       if let predicate, try !evaluator.evaluate(predicate, object: object) { continue }
       let values = try keys.map { Self.shown(try evaluator.value($0, object: object)) }
-      groups[values.map { "\($0)" }.joined(separator: "\u{1F}"), default: (values, [])].objects.append(object)
+      let key = keys.isEmpty ? [] : Array(values.map { "\($0)" }.joined(separator: "\u{1F}").utf8)
+      groups[key, default: (values, [])].objects.append(object)
     }
     var rows: [[QueryValue]] = []
     for group in groups.values {
@@ -94,7 +96,8 @@ struct GroupOracle {
       let sum = try CollectionOperator.sum.apply(to: present)
       guard case .integer(let whole) = sum else { return sum }
       return switch bound.value.type {
-      case .double: .double(Double(whole))
+      // As a column of doubles reads a whole number: as it is where no double is.
+      case .double: Int64(exactly: Double(whole)) == whole ? .double(Double(whole)) : sum
       case .decimal: .decimal(QueryDecimal(whole))
       default: sum
       }

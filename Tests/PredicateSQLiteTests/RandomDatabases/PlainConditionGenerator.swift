@@ -47,7 +47,7 @@ struct PlainConditionGenerator {
     case 1, 2: return .member(path, (0..<Int.random(in: 1...4, using: &random)).map { _ in constant(attribute) })
     case 3 where isOrdered && hasOrder(attribute): return .between(path, constant(attribute), constant(attribute))
     case 4 where attribute.type == .string, 5 where attribute.type == .string:
-      return .begins(path, random.pick(["a", "ab", "the", "A", "", "k", "x"]))
+      return .begins(path, random.pick(["a", "ab", "the", "A", "2020-01", "k", "x"]))
     default:
       let (op, literal) = test(attribute)
       return .compare(path, op, literal)
