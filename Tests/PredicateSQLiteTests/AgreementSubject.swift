@@ -100,6 +100,11 @@ struct AgreementSubject: Sendable {
     try objects(predicate, entity, variables).compactMap { $0.reference?.key }
   }
 
+  /// How many objects a predicate is true of, by the evaluator in memory.
+  func memoryCount(_ predicate: QueryPredicate, _ entity: String) throws -> Int {
+    try objects(predicate, entity, [:]).count
+  }
+
   private func objects(
     _ predicate: QueryPredicate, _ entity: String, _ variables: QueryVariables
   ) throws -> [any QueryObject] {

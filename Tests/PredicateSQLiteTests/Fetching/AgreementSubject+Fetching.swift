@@ -1,3 +1,4 @@
+import GRDB
 import PredicateModel
 import PredicateSQLite
 import PredicateTestSupport
@@ -20,10 +21,10 @@ extension AgreementSubject {
 
   /// Compares the rows of a grouped fetch, their number, and the distinct values that the keys are.
   func compare(_ request: GroupOracle.Request) -> Verdict {
-    compare({ try request.fetch() }, { try GroupOracle(graph).rows(request).map(Self.text) }) { expected in
+    compare({ try request.fetch() }, { try GroupOracle(graph).rows(request).map(Self.groupText) }) { expected in
       let fetch = try request.fetch()
       let sql = try database.statement(for: fetch).statement.text
-      let found = try database.fetch(fetch).rows.map(Self.text)
+      let found = try database.fetch(fetch).rows.map(Self.groupText)
       if found != expected { return .different("\(found)\nfor \(expected)\n\(sql)") }
       let count = try database.count(fetch)
       if count != expected.count { return .different("count \(count) for \(expected.count)\n\(sql)") }
@@ -41,12 +42,37 @@ extension AgreementSubject {
         columns: try request.keys.map { FetchedColumn(try QueryExpression(format: $0), as: $0) }, isDistinct: true,
         limit: request.limit, offset: request.offset)
     }
-    return compare(fetch, { try GroupOracle(graph).rows(keysAlone).map(Self.text) }) { expected in
+    return compare(fetch, { try GroupOracle(graph).rows(keysAlone).map(Self.groupText) }) { expected in
       let fetch = try fetch()
-      let found = try database.fetch(fetch).rows.map(Self.text)
+      let found = try database.fetch(fetch).rows.map(Self.groupText)
       let sql = try database.statement(for: fetch).statement.text
       return found == expected
         ? .alike(found.count) : .different("distinct: \(found)\nfor \(expected)\n\(sql)")
+    }
+  }
+
+  /// Compares how many rows a request of GRDB counts with how many objects memory finds.
+  func compareRequest(_ predicate: QueryPredicate, _ entity: String) -> Verdict {
+    compare({ EntityFetch(entity, where: predicate) }, { try memoryCount(predicate, entity) }) { expected in
+      guard let table = database.model.entity(named: entity)?.table else { return .undecided }
+      let request = try Table(table).all().filter(matching: predicate, in: database)
+      let count = try database.reader.read { try request.fetchCount($0) }
+      return count == expected ? .alike(count) : .different("request: \(count) rows for \(expected)")
+    }
+  }
+
+  /// Compares the values that are proposed for an attribute with all values that its objects have.
+  func compareProposals(_ entity: String, _ attribute: String) -> Verdict {
+    do {
+      let proposed = try database.distinctValues(of: attribute, in: entity, limit: 1_000).map { Self.text([$0]) }
+      let known = Set(
+        graph.objects(of: entity).compactMap { $0.value(forKey: attribute) }.filter { !$0.isNull }.map {
+          Self.text([$0])
+        })
+      return Set(proposed) == known
+        ? .alike(known.count) : .different("proposed: \(proposed.sorted()) for \(known.sorted())")
+    } catch {
+      return .different("\(error)")
     }
   }
 
@@ -68,7 +94,8 @@ extension AgreementSubject {
       return hasOrder ? texts : texts.sorted()
     }
     return compare(
-      { try request.fetch() }, variables: request.variables, { texts(try ValuesOracle(graph: graph).rows(request, names: names)) }
+      { try request.fetch() }, variables: request.variables,
+      { texts(try ValuesOracle(graph: graph).rows(request, names: names)) }
     ) { expected in
       let fetch = try request.fetch()
       let found = texts(try database.fetch(fetch, variables: request.variables).rows)
@@ -79,6 +106,9 @@ extension AgreementSubject {
         "\(found.count) rows for \(expected.count); \(names)\n\(pairs.joined(separator: "\n"))\n\(sql)")
     }
   }
+
+  /// The row of a group as text. Equal numbers are one group, and which of them it shows is not settled.
+  static func groupText(_ row: [QueryValue]) -> String { text(row.map(GroupOracle.plainNumber)) }
 
   /// A row as text, in ASCII: Swift takes texts for one that are canonically equivalent. SQLite has one zero.
   static func text(_ row: [QueryValue]) -> String {

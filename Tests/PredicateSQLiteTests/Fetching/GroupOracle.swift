@@ -55,7 +55,7 @@ struct GroupOracle {
     for object in graph.objects(of: request.entity).map({ QueryValue.object($0) }) {
       if let predicate, try !evaluator.evaluate(predicate, object: object) { continue }
       let values = try keys.map { Self.shown(try evaluator.value($0, object: object)) }
-      let key = keys.isEmpty ? [] : Array(values.map { "\($0)" }.joined(separator: "\u{1F}").utf8)
+      let key = keys.isEmpty ? [] : Array(values.map { "\(Self.plainNumber($0))" }.joined(separator: "\u{1F}").utf8)
       groups[key, default: (values, [])].objects.append(object)
     }
     var rows: [[QueryValue]] = []
@@ -138,6 +138,12 @@ struct GroupOracle {
     case .data: 2
     default: 0
     }
+  }
+
+  /// A double that is a whole number as that number.
+  static func plainNumber(_ value: QueryValue) -> QueryValue {
+    guard case .double(let number) = value, let whole = Int64(exactly: number) else { return value }
+    return .integer(whole)
   }
 
   /// Objects as references, as fetches give them.

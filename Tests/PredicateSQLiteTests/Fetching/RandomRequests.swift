@@ -32,7 +32,7 @@ enum RandomRequests {
       let key = sortKey(place, &random)
       if !keys.contains(key) { keys.append(key) }
     }
-    var aggregates: [(text: String, name: String)] = [("count()", "size")]
+    var aggregates: [(text: String, name: String)] = [("count()", "objectCount")]
     for _ in 0..<Int.random(in: 0...3, using: &random) {
       let numbers = place.shape.numbers.map(place.member)
       let function = random.pick(["count", "min", "max"] + (numbers.isEmpty ? [] : ["sum", "avg", "@sum", "@avg"]))
@@ -44,7 +44,8 @@ enum RandomRequests {
     var request = GroupOracle.Request(entity: entity, predicate: predicate, keys: keys, aggregates: aggregates)
     if random.oneIn(3) {
       request.having = random.pick([
-        "size > 1", "NOT (size BETWEEN {2, 5}) OR size == 3", "size IN {1, 2}", "size * 2 - 1 > 4",
+        "objectCount > 1", "NOT (objectCount BETWEEN {2, 5}) OR objectCount == 3", "objectCount IN {1, 2}",
+        "objectCount * 2 - 1 > 4",
       ])
     }
     for _ in 0..<Int.random(in: 0...2, using: &random) {

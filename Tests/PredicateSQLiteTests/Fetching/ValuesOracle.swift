@@ -13,12 +13,11 @@ struct ValuesOracle {
     var predicate: String
     /// Expressions; empty for whole objects.
     var columns: [String]
-    var arguments: [QueryArgument] = []
     var variables: QueryVariables = [:]
 
     var description: String {
       "\(entity) where \(predicate)" + (columns.isEmpty ? "" : " show \(columns.joined(separator: ", "))")
-        + (arguments.isEmpty ? "" : " arguments \(arguments)") + (hasVariables ? " variables \(variables)" : "")
+        + (hasVariables ? " variables \(variables)" : "")
     }
 
     private var hasVariables: Bool { columns.contains { $0.contains("$v") } }
@@ -29,15 +28,7 @@ struct ValuesOracle {
         columns: try expressions().enumerated().map { FetchedColumn($1, as: "c\($0)") })
     }
 
-    /// The expressions, each with its own part of the arguments.
-    func expressions() throws -> [QueryExpression] {
-      var left = arguments[...]
-      return try columns.map { column in
-        let own = left.prefix(column.components(separatedBy: "%@").count - 1)
-        left = left.dropFirst(own.count)
-        return try QueryExpression(format: column, arguments: Array(own))
-      }
-    }
+    func expressions() throws -> [QueryExpression] { try columns.map { try QueryExpression(format: $0) } }
   }
 
   let graph: ObjectGraph

@@ -29,7 +29,8 @@ struct DatabaseReducer {
   static func signature(_ difference: String) -> String {
     let front = difference.prefix { $0 != "\n" }
     if front.first == "[" || front.first?.isNumber == true { return "answers" }
-    return String(front.filter { $0.isLetter || $0.isWhitespace || $0 == ":" }.prefix(20))
+    let words = front.filter { $0.isLetter || $0.isWhitespace || $0 == ":" }
+    return "\(words.prefix(20))…\(words.suffix(24))"
   }
 
   mutating func reduce() {

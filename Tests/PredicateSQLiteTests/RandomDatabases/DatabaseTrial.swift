@@ -15,6 +15,10 @@ enum DatabaseTrial: CustomStringConvertible {
   case predicate(String, QueryPredicate, QueryVariables)
   /// Memory and SQL, and plain SQL.
   case plain(String, PlainCondition)
+  /// Memory and a request of GRDB.
+  case request(String, QueryPredicate)
+  /// The values that are proposed for an attribute, and all values that it has.
+  case proposals(String, String)
   case order(OrderOracle.Request)
   case groups(GroupOracle.Request)
   case distinct(GroupOracle.Request)
@@ -26,6 +30,8 @@ enum DatabaseTrial: CustomStringConvertible {
     case .predicate(let entity, let predicate, let variables):
       "\(entity) where \(predicate.exactFormat)" + (predicate.freeVariables.isEmpty ? "" : "\nvariables: \(variables)")
     case .plain(let entity, let condition): "\(entity) where \(condition.predicate.exactFormat)"
+    case .request(let entity, let predicate): "(GRDB) \(entity) where \(predicate.exactFormat)"
+    case .proposals(let entity, let attribute): "(distinctValues) \(entity) \(attribute)"
     case .order(let request): "\(request)"
     case .groups(let request): "\(request)"
     case .distinct(let request): "distinct \(request)"
@@ -39,6 +45,8 @@ enum DatabaseTrial: CustomStringConvertible {
     case .opening: .alike(0)
     case .predicate(let entity, let predicate, let variables): subject.compare(predicate, entity, variables)
     case .plain(let entity, let condition): Self.compare(condition, entity, subject)
+    case .request(let entity, let predicate): subject.compareRequest(predicate, entity)
+    case .proposals(let entity, let attribute): subject.compareProposals(entity, attribute)
     case .order(let request): subject.compare(request)
     case .groups(let request): subject.compare(request)
     case .distinct(let request): subject.compareDistinct(request)
@@ -79,7 +87,7 @@ enum DatabaseTrial: CustomStringConvertible {
   /// The trials that are one step simpler, their predicates apart.
   private var simpler: [DatabaseTrial] {
     switch self {
-    case .opening, .predicate: return []
+    case .opening, .predicate, .request, .proposals: return []
     case .plain(let entity, let condition): return condition.simpler.map { .plain(entity, $0) }
     case .order(let request):
       var candidates = request.keys.indices.map { index in
@@ -93,7 +101,7 @@ enum DatabaseTrial: CustomStringConvertible {
     case .groups(let request): return Self.simpler(request).map { .groups($0) }
     case .distinct(let request): return Self.simpler(request).map { .distinct($0) }
     case .values(let request):
-      guard request.columns.count > 1, request.arguments.isEmpty else { return [] }
+      guard request.columns.count > 1 else { return [] }
       return request.columns.map { .values(request.with(\.columns, [$0])) }
     }
   }
@@ -127,7 +135,9 @@ enum DatabaseTrial: CustomStringConvertible {
       return small == predicate ? self : make(small.exactFormat)
     }
     switch self {
-    case .opening, .plain: return self
+    case .opening, .plain, .proposals: return self
+    case .request(let entity, let predicate):
+      return .request(entity, PredicateReducer.reduced(predicate, attempts: 400) { holds(.request(entity, $0)) })
     case .predicate(let entity, let predicate, let variables):
       return .predicate(
         entity, PredicateReducer.reduced(predicate, attempts: 400) { holds(.predicate(entity, $0, variables)) },

@@ -12,6 +12,8 @@ indirect enum PlainCondition {
 
   case compare(Path, ComparisonOperator, QueryLiteral)
   case isNil(Path)
+  /// Two values of one kind.
+  case pair(Path, ComparisonOperator, Path)
   case member(Path, [QueryLiteral])
   case between(Path, QueryLiteral, QueryLiteral)
   case begins(Path, String)
@@ -28,6 +30,7 @@ indirect enum PlainCondition {
   var predicate: QueryPredicate {
     switch self {
     case .compare(let path, let op, let literal): PredicateTestSupport.compare(path.expression, op, .literal(literal))
+    case .pair(let left, let op, let right): PredicateTestSupport.compare(left.expression, op, right.expression)
     case .isNil(let path): PredicateTestSupport.compare(path.expression, .equal, .literal(.null))
     case .member(let path, let literals):
       PredicateTestSupport.compare(path.expression, .in, .aggregate(literals.map { .literal($0) }))

@@ -1,6 +1,7 @@
 import PredicateModel
 import PredicateSyntax
 import PredicateTestSupport
+import PredicateValues
 
 /// Makes random simple conditions over a model.
 struct PlainConditionGenerator {
@@ -39,8 +40,13 @@ struct PlainConditionGenerator {
 
   private mutating func value(_ place: Entity, _ steps: [String]) -> PlainCondition? {
     guard let attribute = place.attributes.randomElement(using: &random) else { return nil }
-    let path = PlainCondition.Path(steps: steps, attribute: attribute.name)
+    let path = PlainCondition.Path(steps: steps, attribute: spelling(attribute, of: place))
     guard isComparable(attribute) else { return .isNil(path) }
+    if random.oneIn(5), let other = place.attributes.filter({ meets($0, attribute) }).randomElement(using: &random) {
+      let isOrdered = hasOrder(attribute) && (ordersTexts || attribute.type != .string)
+      return .pair(
+        path, operation(isOrdered), PlainCondition.Path(steps: steps, attribute: spelling(other, of: place)))
+    }
     let isOrdered = ordersTexts || attribute.type != .string
     switch Int.random(in: 0..<10, using: &random) {
     case 0: return .isNil(path)
@@ -51,6 +57,40 @@ struct PlainConditionGenerator {
     default:
       let (op, literal) = test(attribute)
       return .compare(path, op, literal)
+    }
+  }
+
+  /// An attribute's name, or its column's where that leads to it too.
+  private mutating func spelling(_ attribute: Attribute, of entity: Entity) -> String {
+    guard random.oneIn(5), case .attribute(let found)? = entity.member(named: attribute.column),
+      found.name == attribute.name
+    else { return attribute.name }
+    return attribute.column
+  }
+
+  /// Whether two attributes are of one family.
+  private func meets(_ left: Attribute, _ right: Attribute) -> Bool {
+    let numbers: [QueryType] = [.integer, .double, .boolean]
+    return left.type == right.type || numbers.contains(left.type) && numbers.contains(right.type)
+  }
+
+  /// A comparison of a value of unknown type with a constant of any; nil where the entity has none.
+  mutating func dynamicCondition(_ entity: Entity) -> QueryPredicate? {
+    guard let attribute = entity.attributes.filter({ $0.type == .any }).randomElement(using: &random) else {
+      return nil
+    }
+    let path = PlainCondition.Path(steps: [], attribute: attribute.name)
+    let literals = [
+      constant(Attribute(name: "n", type: .integer)), constant(Attribute(name: "s", type: .string)),
+      constant(Attribute(name: "n", type: .integer)), constant(Attribute(name: "d", type: .data)),
+      constant(Attribute(name: "u", type: .uuid)), constant(Attribute(name: "t", type: .date)),
+    ]
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: return PlainCondition.member(path, [random.pick(literals), random.pick(literals)]).predicate
+    case 1: return PlainCondition.between(path, literals[0], literals[2]).predicate
+    case 2: return PlainCondition.begins(path, "a").predicate
+    case 3: return PlainCondition.compare(path, operation(true), random.pick(literals)).predicate
+    default: return PlainCondition.compare(path, operation(false), random.pick(literals)).predicate
     }
   }
 
@@ -80,7 +120,8 @@ struct PlainConditionGenerator {
   private mutating func constant(_ attribute: Attribute) -> QueryLiteral {
     switch attribute.type {
     case .string:
-      return .string(random.oneIn(4) ? random.pick(["", "5", "abc  ", "é", "e\u{301}", "a\0b"]) : random.pick(RandomValues.texts))
+      return .string(
+        random.oneIn(4) ? random.pick(["", "5", "abc  ", "é", "e\u{301}", "a\0b"]) : random.pick(RandomValues.texts))
     case .date: return .date(random.pick(RandomValues.dates).seconds + random.pick([0, 0, 0, 1]))
     case .uuid: return QueryUUID(random.pick(RandomValues.uuids)).map { .uuid($0) } ?? .null
     case .data: return .data(random.pick([[], [0], [1], [0x61, 0x62], [0xFF]]))

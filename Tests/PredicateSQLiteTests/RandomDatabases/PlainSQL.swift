@@ -45,6 +45,12 @@ struct PlainSQL {
     switch condition {
     case .compare(let path, let op, let literal):
       return try value(of: path, entity, row) { Self.comparison($0, op, try Self.constant(literal, for: $1)) }
+    case .pair(let left, let op, let right):
+      let first = try value(of: left, entity, row)
+      let second = try value(of: right, entity, row)
+      // UUIDs of both forms meet as digits.
+      return Self.comparison(
+        between: Self.comparable(first.0, first.1), op, Self.comparable(second.0, second.1))
     case .isNil(let path): return try value(of: path, entity, row) { value, _ in "\(value) IS NULL" }
     case .member(let path, let literals):
       return try value(of: path, entity, row) { value, attribute in
@@ -64,7 +70,7 @@ struct PlainSQL {
       return try "NOT " + existence(steps[...], entity, row) { _, _, _ in "1" }
     case .any(let steps, let many, let name, let op, let literal):
       return try existence((steps + [many])[...], entity, row) { _, entity, row in
-        guard let attribute = entity.attribute(named: name) else { throw Unknown() }
+        guard let attribute = Self.attribute(name, of: entity) else { throw Unknown() }
         return Self.comparison(try Self.value(of: attribute, row), op, try Self.constant(literal, for: attribute))
       }
     case .count(let steps, let many, let op, let count):
@@ -101,6 +107,13 @@ struct PlainSQL {
   private mutating func value(
     of path: PlainCondition.Path, _ entity: Entity, _ row: String, _ test: (String, Attribute) throws -> String
   ) throws -> String {
+    let (value, attribute) = try value(of: path, entity, row)
+    return try test(value, attribute)
+  }
+
+  private mutating func value(
+    of path: PlainCondition.Path, _ entity: Entity, _ row: String
+  ) throws -> (String, Attribute) {
     var (entity, row) = (entity, row)
     var steps: [Step] = []
     for name in path.steps {
@@ -109,10 +122,14 @@ struct PlainSQL {
       steps.append(step)
       (entity, row) = (step.entity, step.alias)
     }
-    guard let attribute = entity.attribute(named: path.attribute) else { throw Unknown() }
+    guard let attribute = Self.attribute(path.attribute, of: entity) else { throw Unknown() }
     var value = try Self.value(of: attribute, row)
     for step in steps.reversed() { value = "(SELECT \(value) \(step.rows) \(step.order) LIMIT 1)" }
-    return try test(value, attribute)
+    return (value, attribute)
+  }
+
+  private static func attribute(_ name: String, of entity: Entity) -> Attribute? {
+    if case .attribute(let attribute)? = entity.member(named: name) { attribute } else { nil }
   }
 
   // MARK: Relationships
@@ -172,7 +189,9 @@ struct PlainSQL {
     case .millisecondsSince1970: return number("CAST(\(column) AS REAL) / 1000.0 - 978307200.0")
     case .julianDay: return number("(CAST(\(column) AS REAL) - 2451910.5) * 86400.0")
     case .iso8601Text:
-      let texts = (RandomValues.dates + RandomValues.days.dropFirst()).map { "WHEN \($0.text.quotedText) THEN \($0.seconds)" }
+      let texts = (RandomValues.dates + RandomValues.days.dropFirst()).map {
+        "WHEN \($0.text.quotedText) THEN \($0.seconds)"
+      }
       return "(CASE WHEN typeof(\(column)) = 'text' THEN CASE \(column) COLLATE BINARY "
         + "\(texts.joined(separator: " ")) END END)"
     case .uuidText:
@@ -187,6 +206,25 @@ struct PlainSQL {
 
   private static func comparison(_ value: String, _ op: ComparisonOperator, _ constant: String) -> String {
     "coalesce(\(value) \(op.sql) \(constant), \(op == .notEqual ? 1 : 0))"
+  }
+
+  /// A comparison of two values that may both be nil: then they are equal.
+  private static func comparison(between left: String, _ op: ComparisonOperator, _ right: String) -> String {
+    switch op {
+    case .equal: "\(left) IS \(right)"
+    case .notEqual: "\(left) IS NOT \(right)"
+    case .lessThanOrEqual, .greaterThanOrEqual:
+      "(coalesce(\(left) \(op.sql) \(right), 0) OR (\(left) IS NULL AND \(right) IS NULL))"
+    default: "coalesce(\(left) \(op.sql) \(right), 0)"
+    }
+  }
+
+  private static func comparable(_ value: String, _ attribute: Attribute) -> String {
+    switch attribute.storage {
+    case .uuidBytes: "lower(hex(\(value)))"
+    case .uuidText: "replace(\(value), '-', '')"
+    default: value
+    }
   }
 
   private static func constant(_ literal: QueryLiteral, for attribute: Attribute) throws -> String {

@@ -13,7 +13,9 @@ extension RandomDatabaseGenerator {
       switch Int.random(in: 0..<7, using: &random) {
       case 0: (feature, sql) = (.uniqueIndex, "CREATE UNIQUE INDEX \(name) \(on) (\(column))")
       case 1:
-        let test = random.pick(["\(column) IS NOT NULL", "\(column) > 2", "typeof(\(column)) = 'text'", "\(column) = 'a'"])
+        let test = random.pick([
+          "\(column) IS NOT NULL", "\(column) > 2", "typeof(\(column)) = 'text'", "\(column) = 'a'",
+        ])
         (feature, sql) = (.partialIndex, "CREATE INDEX \(name) \(on) (\(column)) WHERE \(test)")
       case 2:
         let term = random.pick(["lower(\(column))", "\(column) + 1", "\(column) || ''", "typeof(\(column))"])
@@ -45,7 +47,9 @@ extension RandomDatabaseGenerator {
       switch Int.random(in: 0..<5, using: &random) {
       case 0: (feature, body) = (.viewOfColumns, "SELECT \(first) AS x, \(second) FROM \(source) AS a")
       case 1:
-        let term = random.pick(["\(first) * 2", "upper(\(first))", "\(first) || \(second)", "\(first) > 1", "length(\(first))"])
+        let term = random.pick([
+          "\(first) * 2", "upper(\(first))", "\(first) || \(second)", "\(first) > 1", "length(\(first))",
+        ])
         (feature, body) = (.viewOfExpressions, "SELECT \(term) AS computed, \(second) AS plain FROM \(source) AS a")
       case 2:
         (feature, body) = (

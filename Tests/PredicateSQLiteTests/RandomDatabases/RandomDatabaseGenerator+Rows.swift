@@ -16,7 +16,9 @@ extension RandomDatabaseGenerator {
     let columns = table.columns.filter { $0.generation == nil }
     for row in 0..<count {
       var values: [(column: String, literal: String)] = []
-      if table.key == nil && table.hasRowNumbers && isFar { values.append(("rowid", random.pick(RandomValues.farIntegers))) }
+      if table.key == nil && table.hasRowNumbers && isFar {
+        values.append(("rowid", random.pick(RandomValues.farIntegers)))
+      }
       for column in columns {
         if column.defaultValue != nil && random.oneIn(3) { continue }
         if table.key?.columns.contains(column.name) == true {
@@ -48,7 +50,9 @@ extension RandomDatabaseGenerator {
     if random.oneIn(14) { return random.pick(RandomValues.odd) }
     switch column.family {
     case .integer, .numeric:
-      if isFar { return random.oneIn(2) ? random.pick(RandomValues.farIntegers) : "\(Int64(truncatingIfNeeded: random.next()))" }
+      if isFar {
+        return random.oneIn(2) ? random.pick(RandomValues.farIntegers) : "\(Int64(truncatingIfNeeded: random.next()))"
+      }
       return "\(row + 1)"
     case .real: return random.oneIn(2) ? "\(row).5" : "\(row)"
     case .text: return random.oneIn(2) ? random.pick(RandomValues.texts).quotedText : "'k\(row)'"

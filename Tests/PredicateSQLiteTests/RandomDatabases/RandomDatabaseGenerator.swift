@@ -185,8 +185,10 @@ struct RandomDatabaseGenerator {
     for _ in 0..<number(1...2) {
       let base = random.pick(database.tables[index].columns).name.quotedName
       let expression = random.pick([
-        "\(base) || 'x'", "\(base) * 2", "upper(\(base))", "length(\(base))", "\(base) + 1", "coalesce(\(base), 'none')",
-        "\(base) > 1", "typeof(\(base))", "\(base) || \(base)", "CASE WHEN \(base) > 2 THEN 'big' ELSE \(base) END",
+        "\(base) || 'x'", "\(base) * 2", "upper(\(base))", "length(\(base))", "\(base) + 1",
+        "coalesce(\(base), 'none')",
+        "\(base) > 1", "typeof(\(base))", "\(base) || \(base)", "abs(\(base))",
+        "CASE WHEN \(base) > 2 THEN 'big' ELSE \(base) END",
         "hex(\(base))", "NULL", "CAST(\(base) AS INTEGER)", "-\(base)", "'5'", "x'01'",
       ])
       let isStored = random.oneIn(2)

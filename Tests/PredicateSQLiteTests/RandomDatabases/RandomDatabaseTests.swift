@@ -17,12 +17,11 @@ import Testing
     var predicates = 0
     var features: Set<DatabaseFeature> = []
     var failures = 0
-    /// Failures by what they look like.
-    var reduced: [String: Int] = [:]
+    var failuresOfSeeds: [UInt64: Int] = [:]
   }
 
-  /// Failures that are brought down; of more only the statement is told.
-  private static let reducedFailures = 10
+  /// How many failures are brought down, one a database; of more only the statement is told.
+  private static let reducedFailures = 60
 
   @Test func databases() throws {
     let run = RandomRun(rounds: 200)
@@ -65,9 +64,8 @@ import Testing
     _ seed: UInt64, _ database: RandomDatabase, _ trial: DatabaseTrial, _ what: String, _ tally: inout Tally
   ) {
     tally.failures += 1
-    let signature = DatabaseReducer.signature(what)
-    tally.reduced[signature, default: 0] += 1
-    guard tally.reduced.count <= reducedFailures, (tally.reduced[signature] ?? 0) <= reducedFailures else {
+    tally.failuresOfSeeds[seed, default: 0] += 1
+    guard tally.failures <= reducedFailures, tally.failuresOfSeeds[seed] == 1 else {
       Issue.record("OPENPREDICATE_SEED=\(seed)\n\(trial)\n\(what)")
       return
     }

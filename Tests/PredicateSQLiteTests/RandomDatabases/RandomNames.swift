@@ -18,7 +18,8 @@ struct RandomNames {
   ]
   private static let strange = [
     "a b", "a\"b", "a'b", "a[b]", "a.b", "a`b", "ünïcode", "名前", "e\u{301}", "é", "É", "😀", " ", "", "_", "1st",
-    "rowid", "_rowid_", "oid", "id", "Ä", "ä", "a;b", "a--b", "a/*b", "%@", "$x", "@count", "#x", "a\\b", "K", "\u{212A}",
+    "rowid", "_rowid_", "oid", "id", "Ä", "ä", "a;b", "a--b", "a/*b", "%@", "$x", "@count", "#x", "a\\b", "K",
+    "\u{212A}",
     "sqlite", "t0", "k", "a\nb", "%K", "[a]", "?1", ":a", "ſ", "ID",
   ]
 

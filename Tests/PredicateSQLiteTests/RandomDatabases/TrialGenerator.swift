@@ -11,7 +11,9 @@ struct TrialGenerator {
   let encoding: String
 
   private static let constants = AgreementGenerator.Constants(
-    numbers: ["0", "1", "2", "3", "4", "5", "-1", "2.5", "0.5", "1e3", "YES", "9007199254740993", "9223372036854775807"],
+    numbers: [
+      "0", "1", "2", "3", "4", "5", "-1", "2.5", "0.5", "1e3", "YES", "9007199254740993", "9223372036854775807",
+    ],
     texts: RandomValues.texts.map { "'\($0)'" } + ["''", "'the'", "'\\u00e9'", "'5'", "'abc  '", "'e\\u0301'"],
     dates: [
       "CAST('2020-01-01', 'NSDate')", "CAST(599565600, 'NSDate')", "CAST(0, 'NSDate')", "CAST(730902600, 'NSDate')",
@@ -42,6 +44,13 @@ struct TrialGenerator {
       let entity = random.pick(model.entities)
       if let condition = simple.condition(entity) { trials.append(.plain(entity.name, condition)) }
     }
+    let one = random.pick(model.entities)
+    if let predicate = simple.dynamicCondition(one) { trials.append(.predicate(one.name, predicate, [:])) }
+    if let attribute = one.attributes.randomElement(using: &random), random.oneIn(2) {
+      trials.append(.proposals(one.name, attribute.name))
+    }
+    var requests = agreement(shapes)
+    trials.append(.request(one.name, try QueryPredicate(format: requests.predicate(one.name))))
     let sortable = shapes.keys.sorted().filter { model.entity(named: $0)?.key.referenceColumn != nil }
     if !sortable.isEmpty {
       var generator = agreement(shapes)
@@ -51,7 +60,7 @@ struct TrialGenerator {
     let groups = RandomRequests.groups(&generator, shapes)
     trials.append(.groups(groups))
     if !groups.keys.isEmpty { trials.append(.distinct(groups)) }
-    trials.append(.values(values(shapes)))
+    trials.append(.values(try values(shapes)))
     return trials
   }
 
@@ -75,7 +84,7 @@ struct TrialGenerator {
     return result
   }
 
-  private mutating func values(_ shapes: [String: AgreementGenerator.Shape]) -> ValuesOracle.Request {
+  private mutating func values(_ shapes: [String: AgreementGenerator.Shape]) throws -> ValuesOracle.Request {
     var generator = agreement(shapes)
     let entity = random.pick(generator.entities)
     let predicate = random.oneIn(2) ? "TRUEPREDICATE" : generator.predicate(entity)
@@ -89,17 +98,17 @@ struct TrialGenerator {
         request.columns.append(RandomRequests.sortKey(place, &random))
         continue
       }
-      let counts = (wide.arguments.count, wide.variables.count)
+      let counts = wide.variables.count
       let value = wide.value(random.pick(WideGenerator.Kind.allCases), [place], 2)
       // Two looks at the clock are not the same.
-      if value.contains("now()") || value.contains("random") {
-        wide.arguments.removeSubrange(counts.0...)
-        wide.variables.removeSubrange(counts.1...)
-      } else {
-        request.columns.append(value)
+      guard !value.contains("now()"), !value.contains("random") else {
+        wide.arguments = []
+        wide.variables.removeSubrange(counts...)
+        continue
       }
+      request.columns.append(try QueryExpression(format: value, arguments: wide.arguments).exactFormat)
+      wide.arguments = []
     }
-    request.arguments = wide.arguments
     request.variables = QueryVariables(wide.variables)
     return request
   }
