@@ -53,60 +53,57 @@ final class DamageFolder {
     ("Old", "twice > 20"), ("Person", "age == nil OR age BETWEEN {3, 5}"),
   ]
 
-  /// Opens a file and asks it everything: an issue that has a type, or an answer. Where SQLite finds nothing wrong, both engines agree.
-  ///
-  /// - Returns: What is wrong; nil where nothing is.
-  static func trouble(with path: String) -> String? {
-    do {
-      let database = try PredicateDatabase.open(path: path)
-      let isWhole = isWhole(path)
-      let graph = typed { try ObjectGraph(database) }
-      if case .failure(let error) = graph { return "memory: \(error)" }
-      for statement in statements {
-        if let trouble = trouble(statement.entity, statement.format, database, isWhole) { return trouble }
+  /// What came of a file that was opened and asked.
+  struct Outcome {
+    /// What is wrong: an error without a type, or two engines that differ; nil where nothing is.
+    var trouble: String?
+    /// How many statements were answered, and how many ended in an issue; opening counts too.
+    var answers = 0
+    var issues = 0
+
+    /// Counts what ends in an issue that has a type.
+    fileprivate mutating func attempt(_ what: String, _ body: () throws -> Void) {
+      do {
+        try body()
+        answers += 1
+      } catch let error where error is DatabaseIssue || error is PredicateIssue {
+        issues += 1
+      } catch {
+        trouble = trouble ?? "\(what): \(type(of: error)) \(error)"
       }
-      return nil
-    } catch {
-      // `open` throws nothing but issues of databases.
-      return nil
     }
   }
 
-  private static func trouble(
-    _ entity: String, _ format: String, _ database: PredicateDatabase, _ isWhole: Bool
-  ) -> String? {
-    let predicate: QueryPredicate
-    do { predicate = try QueryPredicate(format: format) } catch { return "\(error)" }
-    let fetch = EntityFetch(entity, where: predicate)
-    for answer in [typed { _ = try database.fetch(fetch) }, typed { _ = try database.count(fetch) }] {
-      if case .failure(let error) = answer { return "\(entity) where \(format): \(error)" }
+  /// Opens a file and asks it everything: an issue that has a type, or an answer. Where SQLite finds nothing wrong, both engines agree.
+  static func outcome(of path: String) -> Outcome {
+    var outcome = Outcome()
+    var opened: PredicateDatabase?
+    outcome.attempt("opening") { opened = try PredicateDatabase.open(path: path) }
+    guard let database = opened else { return outcome }
+    var subject: AgreementSubject?
+    outcome.attempt("memory") { subject = try AgreementSubject(database) }
+    if !isWhole(path) { subject = nil }
+    for (entity, format) in statements {
+      outcome.attempt("\(entity) where \(format)") {
+        let predicate = try QueryPredicate(format: format)
+        if let subject, case .different(let what) = subject.compare(predicate, entity, [:]) {
+          throw Difference(what: what)
+        }
+        _ = try database.fetch(EntityFetch(entity, where: predicate))
+      }
     }
-    guard isWhole, let subject = try? AgreementSubject(database) else { return nil }
-    guard case .different(let what) = subject.compare(predicate, entity, [:]) else { return nil }
-    return "\(entity) where \(format): \(what)"
+    return outcome
   }
 
-  private struct Untyped: Error, CustomStringConvertible {
-    let error: any Error
-    var description: String { "\(type(of: error)) \(error)" }
-  }
-
-  /// Success also where an issue of a known type is thrown.
-  private static func typed(_ body: () throws -> some Any) -> Result<Void, Untyped> {
-    do {
-      _ = try body()
-      return .success(())
-    } catch is DatabaseIssue {
-      return .success(())
-    } catch is PredicateIssue {
-      return .success(())
-    } catch {
-      return .failure(Untyped(error: error))
-    }
+  private struct Difference: Error {
+    let what: String
   }
 
   private static func isWhole(_ path: String) -> Bool {
-    let queue = try? DatabaseQueue(path: path)
-    return (try? queue?.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }) == ["ok"]
+    do {
+      return try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"]
+    } catch {
+      return false
+    }
   }
 }

@@ -4,12 +4,15 @@ import Testing
 
 /// Files with wrong bytes, and files that end too early: an issue that has a type, or an answer; never a crash.
 @Suite struct FlippedBytesTests {
-  @Test("Some bytes are others", .timeLimit(.minutes(2)))
+  @Test("Some bytes are others", .timeLimit(.minutes(5)))
   func flipped() throws {
     let folder = try DamageFolder()
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.makeFile("whole")))
-    #expect(DamageFolder.trouble(with: folder.path("whole")) == nil)
-    for seed in RandomRun(rounds: 400).seeds {
+    let sound = DamageFolder.outcome(of: folder.path("whole"))
+    #expect(sound.trouble == nil && sound.issues == 0)
+    let run = RandomRun(rounds: 250)
+    var (answers, issues) = (0, 0)
+    for seed in run.seeds {
       var random = SplitMix64(seed: seed)
       var bytes = whole
       for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -18,22 +21,30 @@ import Testing
         let place = Int.random(in: 0..<end, using: &random)
         bytes[place] ^= random.oneIn(3) ? 0xFF : UInt8(1) << Int.random(in: 0..<8, using: &random)
       }
-      let path = folder.path("flipped")
-      try bytes.write(to: URL(fileURLWithPath: path))
-      let trouble = DamageFolder.trouble(with: path)
-      #expect(trouble == nil, "OPENPREDICATE_SEED=\(seed): \(trouble ?? "")")
+      let outcome = try outcome(of: bytes, folder)
+      #expect(outcome.trouble == nil, "OPENPREDICATE_SEED=\(seed)")
+      answers += outcome.answers
+      issues += outcome.issues
     }
+    #expect(run.rounds < 100 || answers > run.rounds && issues > run.rounds / 4, "\(answers) answers, \(issues) issues")
   }
 
-  @Test("The file ends too early", .timeLimit(.minutes(2)))
+  @Test("The file ends too early", .timeLimit(.minutes(5)))
   func truncated() throws {
     let folder = try DamageFolder()
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.makeFile("whole")))
-    for count in stride(from: 0, to: whole.count, by: 157) {
-      let path = folder.path("cut")
-      try whole.prefix(count).write(to: URL(fileURLWithPath: path))
-      let trouble = DamageFolder.trouble(with: path)
-      #expect(trouble == nil, "\(count) bytes: \(trouble ?? "")")
+    var issues = 0
+    for count in stride(from: 0, to: whole.count, by: 331) {
+      let outcome = try outcome(of: whole.prefix(count), folder)
+      #expect(outcome.trouble == nil, "\(count) bytes")
+      issues += outcome.issues
     }
+    #expect(issues > 50)
+  }
+
+  private func outcome(of bytes: Data, _ folder: DamageFolder) throws -> DamageFolder.Outcome {
+    let path = folder.path("damaged")
+    try bytes.write(to: URL(fileURLWithPath: path))
+    return DamageFolder.outcome(of: path)
   }
 }

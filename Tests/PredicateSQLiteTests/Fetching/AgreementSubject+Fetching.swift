@@ -64,10 +64,10 @@ extension AgreementSubject {
   /// Compares the values that are proposed for an attribute with all values that its objects have.
   func compareProposals(_ entity: String, _ attribute: String) -> Verdict {
     do {
-      let proposed = try database.distinctValues(of: attribute, in: entity, limit: 1_000).map { Self.text([$0]) }
+      let proposed = try database.distinctValues(of: attribute, in: entity, limit: 1_000).map { Self.groupText([$0]) }
       let known = Set(
         graph.objects(of: entity).compactMap { $0.value(forKey: attribute) }.filter { !$0.isNull }.map {
-          Self.text([$0])
+          Self.groupText([$0])
         })
       return Set(proposed) == known
         ? .alike(known.count) : .different("proposed: \(proposed.sorted()) for \(known.sorted())")

@@ -60,10 +60,10 @@ struct PlainConditionGenerator {
     }
   }
 
-  /// An attribute's name, or its column's where that leads to it too.
+  /// An attribute's name, or its column's where that leads to it too; `self` is the object, whatever has the name.
   private mutating func spelling(_ attribute: Attribute, of entity: Entity) -> String {
     guard random.oneIn(5), case .attribute(let found)? = entity.member(named: attribute.column),
-      found.name == attribute.name
+      found.name == attribute.name, attribute.column.lowercased() != "self"
     else { return attribute.name }
     return attribute.column
   }
