@@ -87,7 +87,7 @@ let package = Package(
       name: "PredicateRecordsTests", dependencies: ["PredicateRecords", "PredicateEvaluation", "PredicateTestSupport"]),
     .testTarget(name: "PredicateBindingTests", dependencies: ["PredicateBinding", "PredicateModel"]),
     .testTarget(name: "PredicateModelTests", dependencies: ["PredicateModel"]),
-    .testTarget(name: "PredicateSQLTests", dependencies: ["PredicateSQL", "PredicateModel", "PredicateBinding"]),
+    .testTarget(name: "PredicateSQLTests", dependencies: ["PredicateTestSupport", "PredicateSQL", "PredicateModel", "PredicateBinding"]),
     .testTarget(
       name: "PredicateSQLiteTests",
       dependencies: [

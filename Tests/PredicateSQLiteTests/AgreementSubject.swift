@@ -66,7 +66,7 @@ struct AgreementSubject: Sendable {
     let sql = try database.statement(for: fetch, variables: variables, form: .keys).statement.text
     if found != expected { return .different("\(found) for \(expected)\n\(sql)") }
     let opposite = try database.count(EntityFetch(entity, where: .not(predicate)), variables: variables)
-    let all = graph.objects(of: entity).count
+    let all = try graph.objects(of: entity).count
     if found.count + opposite != all { return .different("\(found.count) + \(opposite) != \(all)\n\(sql)") }
     let count = try database.count(fetch, variables: variables)
     if count != found.count { return .different("count \(count) for \(found.count)\n\(sql)") }
@@ -89,7 +89,7 @@ struct AgreementSubject: Sendable {
       return .different("\(found) rows, \(count) counted for \(expected)\n\(sql)")
     }
     let opposite = try database.count(EntityFetch(entity, where: .not(predicate)), variables: variables)
-    let all = graph.objects(of: entity).count
+    let all = try graph.objects(of: entity).count
     return found + opposite == all ? .alike(found) : .different("\(found) + \(opposite) != \(all)\n\(sql)")
   }
 

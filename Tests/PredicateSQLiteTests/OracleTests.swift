@@ -22,7 +22,7 @@ import Testing
       guard let bound = try? Binder.bind(predicate, to: .entity(entity, graph.model)) else { continue }
       let oracle = Oracle(model: graph.model, entity: entity)
       do {
-        for object in graph.objects(of: entity) {
+        for object in try graph.objects(of: entity) {
           let expected = try oracle.holds(predicate, of: object)
           let found = try evaluator.evaluate(bound, object: .object(object))
           #expect(

@@ -217,12 +217,7 @@ extension Binder {
   private func ordered(
     _ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
-    switch a.type.family {
-    case .object, .collection, .dictionary:
-      throw .unordered(a.type.description, sides.operator, range: sides.range)
-    default:
-      break
-    }
+    try requireOrder(a, sides)
     let comparison: CoreComparison
     switch sides.operator {
     case .lessThan: comparison = .less
@@ -238,6 +233,14 @@ extension Binder {
     let bothNil = CoreCondition.and(
       [nullTest(a, range: sides.range), nullTest(b, range: sides.range)], range: sides.range)
     return .or([condition, bothNil], range: sides.range)
+  }
+
+  /// Only numbers, strings, dates and the like have an order.
+  private func requireOrder(_ value: CoreValue, _ sides: ComparisonSides) throws(PredicateIssue) {
+    switch value.type.family {
+    case .object, .collection, .dictionary: throw .unordered(value.type.description, sides.operator, range: sides.range)
+    default: break
+    }
   }
 
   /// `x BETWEEN {low, high}`. String options mean nothing here.
@@ -263,6 +266,7 @@ extension Binder {
     if isDecidedLater(a, low) || isDecidedLater(a, high) {
       return CoreCondition(.dynamic(.between, value, bounds, []), range: sides.range)
     }
+    try requireOrder(a, sides)
     return CoreCondition(.between(a, low, high), range: sides.range)
   }
 }

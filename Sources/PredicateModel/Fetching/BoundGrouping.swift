@@ -64,7 +64,7 @@ public struct GroupAggregate: Sendable {
   public var isOptional: Bool {
     switch function {
     case .count, .countOfValues: false
-    case .sum, .averageWithNil: value?.type == .double
+    case .sum, .averageWithNil: value?.type == .double || value?.type == .any
     case .average, .minimum, .maximum: true
     }
   }

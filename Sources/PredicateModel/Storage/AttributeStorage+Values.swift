@@ -11,27 +11,21 @@ extension AttributeStorage {
   ///
   /// Within the family values are never judged: 7.5 in a column of integers is 7.5, 2 in a column of booleans is 2.
   public func value(of stored: StoredValue, as type: QueryType) -> QueryValue {
-    switch (self, stored) {
+    guard admits(stored) else { return .null }
+    return switch (self, stored) {
     case (_, .null): .null
-    case (.dynamic, _): stored.dynamicValue
     case (.zeroOrOne, .integer(0)), (.booleanWords, .integer(0)): .boolean(false)
     case (.zeroOrOne, .integer(1)), (.booleanWords, .integer(1)): .boolean(true)
     case (.booleanWords, .text(let word)): Self.boolean(ofWord: word).map { .boolean($0) } ?? .null
-    case (.zeroOrOne, .integer), (.zeroOrOne, .real), (.booleanWords, .integer), (.booleanWords, .real),
-      (.integer, .integer), (.integer, .real):
-      stored.dynamicValue
-    case (.real, .real): stored.dynamicValue
     case (.real, .integer(let value)): Int64(exactly: Double(value)) == value ? .double(Double(value)) : .integer(value)
-    case (.text, .text(let value)): type == .url ? .url(value) : .string(value)
-    case (.blob, .blob(let value)): .data(value)
+    case (.text, .text(let value)) where type == .url: .url(value)
     case (.decimalText, .text(let value)): QueryDecimal(value).map { .decimal($0) } ?? .null
-    case (.secondsSince2001, _), (.secondsSince1970, _), (.millisecondsSince1970, _),
-      (.julianDay, _):
+    case (.secondsSince2001, _), (.secondsSince1970, _), (.millisecondsSince1970, _), (.julianDay, _):
       stored.number.map { dateValue($0) } ?? .null
     case (.iso8601Text, .text(let value)): ISODate.parse(value).map { .date($0) } ?? .null
     case (.uuidText, .text(let value)): QueryUUID(value).map { .uuid($0) } ?? .null
     case (.uuidBytes, .blob(let value)): QueryUUID(storedBytes: value).map { .uuid($0) } ?? .null
-    default: .null
+    default: stored.dynamicValue
     }
   }
 

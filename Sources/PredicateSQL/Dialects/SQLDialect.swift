@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateValues
 
 /// How a database writes what translations need. Everything that differs between databases is asked here.
@@ -32,11 +33,17 @@ public protocol SQLDialect: Sendable {
   /// A condition that is always true, or never.
   func truth(_ value: Bool) -> String
 
+  /// What stands behind a condition to ask whether it is true, or is not, NULL counted as not.
+  func truthTest(_ isTrue: Bool) -> String
+
+  /// What stands behind a table so that no index of it is used.
+  var withoutIndexes: String { get }
+
   /// The condition that a value is stored as one of the classes; nil where columns hold nothing but their type.
-  func storageTest(_ value: String, _ classes: [SQLStorageClass]) -> String?
+  func storageTest(_ value: String, _ classes: [StorageClass]) -> String?
 
   /// The name of a storage class in a CAST.
-  func typeName(of storage: SQLStorageClass) -> String
+  func typeName(of storage: StorageClass) -> String
 
   /// A statement that gives the elements of a bound list as rows; see ``boundList(of:)``.
   func elements(ofBoundList parameter: String) -> String

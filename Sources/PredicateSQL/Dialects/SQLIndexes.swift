@@ -18,6 +18,7 @@ public struct SQLIndexes: Sendable {
   private var names: Set<Name> = []
   private var rowCounts: [ScalarString: Int] = [:]
   private var samples: [Name: Sample] = [:]
+  private var unusable: Set<ScalarString> = []
 
   /// Numbers or texts from some rows of a table.
   private struct Sample {
@@ -38,6 +39,12 @@ public struct SQLIndexes: Sendable {
   public mutating func add(table: String, firstColumn column: String) {
     names.insert(Name(table, column))
   }
+
+  /// Notes that a table has an index which the connection cannot read, because it lacks the index's collation.
+  public mutating func addUnusableIndex(ofTable table: String) { unusable.insert(ScalarString(table)) }
+
+  /// Whether all indexes of a table can be read.
+  func areUsable(ofTable table: String) -> Bool { unusable.isEmpty || !unusable.contains(ScalarString(table)) }
 
   /// Whether an index begins with a column.
   public func begin(with column: String, of table: String) -> Bool {

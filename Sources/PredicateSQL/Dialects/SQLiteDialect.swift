@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateValues
 
 /// SQLite, 3.35 or later, with the functions of ``SQLFunction`` registered.
@@ -37,6 +38,7 @@ public struct SQLiteDialect: SQLDialect {
   public func name(of function: SQLFunction) -> String {
     switch function {
     case .position: "instr"
+    case .byteCount: "length"
     case .count: "COUNT"
     case .minimum: "MIN"
     case .maximum: "MAX"
@@ -56,15 +58,21 @@ public struct SQLiteDialect: SQLDialect {
   /// `1` and `0`.
   public func truth(_ value: Bool) -> String { value ? "1" : "0" }
 
+  /// `IS 1` and `IS NOT 1`. Behind `IS`, SQLite reads the word TRUE as a column where one is called so.
+  public func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS 1" : "IS NOT 1" }
+
+  /// `NOT INDEXED`.
+  public var withoutIndexes: String { "NOT INDEXED" }
+
   /// `typeof(x) IN ('integer', 'real')`.
-  public func storageTest(_ value: String, _ classes: [SQLStorageClass]) -> String? {
+  public func storageTest(_ value: String, _ classes: [StorageClass]) -> String? {
     let names = classes.map { "'\(typeName(of: $0).lowercased())'" }
     return names.count == 1
       ? "typeof(\(value)) = \(names[0])" : "typeof(\(value)) IN (\(names.joined(separator: ", ")))"
   }
 
   /// `INTEGER`, `REAL`, `TEXT`, `BLOB`.
-  public func typeName(of storage: SQLStorageClass) -> String {
+  public func typeName(of storage: StorageClass) -> String {
     switch storage {
     case .integer: "INTEGER"
     case .real: "REAL"

@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateValues
 
 /// The builders: each knows when its result can be NULL.
@@ -175,7 +176,7 @@ extension SQLExpression {
       mayBeNull: value.mayBeNull || otherwise?.mayBeNull ?? true)
   }
 
-  static func cast(_ value: SQLExpression, _ storage: SQLStorageClass) -> SQLExpression {
+  static func cast(_ value: SQLExpression, _ storage: StorageClass) -> SQLExpression {
     SQLExpression(.cast(value, storage), mayBeNull: value.mayBeNull)
   }
 }

@@ -10,7 +10,8 @@ extension SQLExpression.Node {
     case .binary(_, let left, let right): max(left.costClass, right.costClass)
     case .between(let value, let low, let high): max(value.costClass, low.costClass, high.costClass)
     case .all(let parts), .any(let parts): parts.map(\.costClass).max() ?? 0
-    case .function(.position, let arguments), .function(.likely, let arguments): arguments.map(\.costClass).max() ?? 0
+    case .function(.position, let arguments), .function(.byteCount, let arguments), .function(.likely, let arguments):
+      arguments.map(\.costClass).max() ?? 0
     case .function(_, let arguments): max(1, arguments.map(\.costClass).max() ?? 1)
     case .choose(let condition, let value, let otherwise):
       max(condition.costClass, value.costClass, otherwise?.costClass ?? 0)

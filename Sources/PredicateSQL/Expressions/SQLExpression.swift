@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateValues
 
 /// A piece of SQL as a tree: text is made of it once, at the end, with the brackets that precedence asks for.
@@ -50,9 +51,9 @@ struct SQLExpression: Sendable {
     case caseCollation(SQLExpression)
     /// A column as a value that no index is asked for.
     case unindexed(SQLExpression)
-    case cast(SQLExpression, SQLStorageClass)
+    case cast(SQLExpression, StorageClass)
     /// Whether a stored value is of one of the classes.
-    case isStored(SQLExpression, as: [SQLStorageClass])
+    case isStored(SQLExpression, as: [StorageClass])
   }
 
   /// An expression. The builders beside this work out the two facts.

@@ -21,6 +21,8 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case matches
   /// A property of a string by name: subject, name.
   case property
+  /// How many bytes a value of bytes has.
+  case byteCount
   /// The length of a string in UTF-16 units.
   case length
   /// `a ** b`.
@@ -39,6 +41,8 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case boxedCast
   /// The box of a value: its tag, the value.
   case box
+  /// The value of a box in the one form of its type.
+  case unbox
   /// The box of an object: the entity's name, what identifies it.
   case object
   /// What identifies an object in a box.

@@ -77,5 +77,7 @@ struct SQLSource: Sendable {
 
   let number: Int
   let relation: Relation
-  let join: Join
+  var join: Join
+  /// Whether the database may use the table's indexes. It opens the smallest one even to count rows, and fails where it cannot read it.
+  var usesIndexes = true
 }

@@ -56,18 +56,15 @@ extension SQLPlanner {
     .arithmetic(.subtract, seconds, .parameter(.double(secondsFrom1970To2001)), isInteger: false)
   }
 
-  /// The column's value where it is of the storage's family, else NULL.
+  /// The column's value where it has the class and the length that the storage asks for, else NULL.
   private func guarded(_ column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression {
-    let classes: [SQLStorageClass]
-    switch storage {
-    case .zeroOrOne, .integer, .real, .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay:
-      classes = [.integer, .real]
-    case .text, .decimalText, .iso8601Text, .uuidText: classes = [.text]
-    case .blob, .uuidBytes: classes = [.blob]
-    case .dynamic, .booleanWords: return column
+    let classes = storage.classes
+    guard classes.count < StorageClass.allCases.count else { return column }
+    var tests = [SQLExpression(.isStored(column, as: classes), mayBeNull: false)]
+    if let byteCount = storage.byteCount {
+      tests.append(.compare(.equal, .strict(.byteCount, [column]), .integer(byteCount)))
     }
-    let test = SQLExpression(.isStored(column, as: classes), mayBeNull: false)
-    return .choose(test, column)
+    return .choose(.all(tests), column)
   }
 
   /// Whether an attribute is nil: told by the column alone where it can be, for types too that SQL cannot compare.

@@ -77,10 +77,10 @@ extension SQLPlanner {
       return .arithmetic(
         .divide, try self.double(self.sum(.sum, value, of: entity), value.type), try count(of: value), isInteger: false)
     case .minimum, .maximum:
-      if SQLValueTag(value.type) == nil, value.type != .decimal {
+      if SQLValueTag(value.type) == nil, value.type != .decimal, value.type != .any {
         throw .unsupportedInSQL("The least or greatest of \(value.type.description)", range: value.range)
       }
-      if value.type == .decimal || !comparesNatively(value.type) {
+      if value.type == .decimal || value.type == .any || !comparesNatively(value.type) {
         return try best(of: value, aggregate.function == .minimum ? .min : .max)
       }
       let function: SQLFunction = aggregate.function == .minimum ? .minimum : .maximum
@@ -90,8 +90,8 @@ extension SQLPlanner {
 
   /// A sum of values of a type as a double.
   private func double(_ sum: SQLExpression, _ type: QueryType) -> SQLExpression {
-    guard type == .decimal else { return .cast(sum, .real) }
-    let tag = SQLExpression.name(SQLValueTag.decimal.rawValue)
+    guard type == .decimal || type == .any else { return .cast(sum, .real) }
+    let tag = SQLExpression.name((type == .any ? SQLValueTag.box : SQLValueTag.decimal).rawValue)
     return .function(.cast, [.name(CastTarget.double.name), tag, sum], mayBeNull: true)
   }
 
@@ -102,8 +102,8 @@ extension SQLPlanner {
     let (tag, values) = try tagged([value])
     let all = SQLExpression.function(.array, [tag] + values, mayBeNull: false)
     let best = SQLExpression.function(.collection, [.name(op.rawValue), all], mayBeNull: true)
-    // The columns of groups are in the forms of their types, not in boxes.
-    return value.type == .string ? best : text(ofBox: best)
+    // The columns of groups are in the forms of their types. Values of any type have no other form than a box.
+    return value.type == .string || value.type == .any ? best : text(ofBox: best)
   }
 
   /// A decimal number or a URL in a box as text, or a whole number as one.
@@ -121,15 +121,12 @@ extension SQLPlanner {
   private mutating func sum(
     _ function: SQLFunction, _ value: CoreValue, of entity: Entity
   ) throws(PredicateIssue) -> SQLExpression {
-    guard value.type != .any else {
-      throw .unsupportedInSQL("A sum of \(value.type.description)", range: value.range)
-    }
-    if value.type == .decimal {
+    if value.type == .decimal || value.type == .any {
       let (tag, values) = try tagged([value])
       let key: SQLExpression =
         entity.key.referenceColumn == nil ? .integer(0) : try identity(of: .variable(0), range: .none)
-      let sum = SQLExpression.function(function, [tag] + values + [key], mayBeNull: false)
-      return function == .sum ? text(ofBox: sum) : sum
+      let sum = SQLExpression.function(function, [tag] + values + [key], mayBeNull: value.type == .any)
+      return function == .sum && value.type == .decimal ? text(ofBox: sum) : sum
     }
     var arguments = [try self.value(value)]
     if mayBeFraction(value), entity.key.referenceColumn != nil {

@@ -97,9 +97,20 @@ extension SQLPlanner {
     isInFewRows = isInFewRows || asksFewRows
     asksFewRows = false
     rowScope = scope
-    let filter = try condition(range.filter)
+    var filter = try condition(range.filter)
     (asksFewRows, isInFewRows, rowScope) = outer
+    if range.canFail { filter = onElements(filter, of: scope, link) }
     return OpenRange(scope: scope, link: link, filter: .all(scopes[scope].conditions + [filter]))
+  }
+
+  /// A filter that can fail, as one that the database evaluates only for elements of the range, in the order of the steps.
+  ///
+  /// A database joins tables in any order, and may evaluate a condition on the last one for rows that no step leads to. CASE depends on all
+  /// the tables, and CROSS JOIN keeps them in their order.
+  private mutating func onElements(_ filter: SQLExpression, of scope: Int, _ link: SQLStepLink?) -> SQLExpression {
+    scopes[scope].conditions += scopes[scope].takeInnerJoins()
+    let reached = SQLExpression.all((link.map { [$0.match] } ?? []) + scopes[scope].conditions)
+    return reached.isTruth ? filter : .choose(reached, filter, otherwise: .falsehood)
   }
 
   /// What refers to the row that a to-many relationship starts from: a table and its columns.

@@ -8,7 +8,20 @@ import PredicateValues
 extension SQLPlanner {
   /// A value: in its type's form where it has one, else as a box.
   mutating func value(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    isNative(value) ? try native(value) : try boxed(value)
+    if isNative(value) { return try native(value) }
+    let box = try boxed(value)
+    switch value.type {
+    case .boolean, .date, .data, .uuid, .url: return Self.unboxed(box)
+    case .object(let entity) where !entity.isEmpty: return .function(.key, [box], mayBeNull: true)
+    // The box of a number or a text is the number or the text.
+    case .integer, .double, .string, .decimal, .any, .object, .collection, .dictionary: return box
+    }
+  }
+
+  /// The value of a box, in the one form of its type.
+  private static func unboxed(_ box: SQLExpression) -> SQLExpression {
+    if case .function(.box, let arguments) = box.node, let value = arguments.last { return value }
+    return .function(.unbox, [box], mayBeNull: box.mayBeNull)
   }
 
   /// A value in the form of its type.

@@ -64,7 +64,9 @@ struct SQLPlanner {
       throw .tooManyJoins(dialect.maximumJoinedTables)
     }
     nextSource += 1
-    scopes[scope].sources.append(SQLSource(number: number, relation: relation, join: join(number)))
+    var source = SQLSource(number: number, relation: relation, join: join(number))
+    if case .table(let name) = relation { source.usesIndexes = indexes.areUsable(ofTable: name) }
+    scopes[scope].sources.append(source)
     return number
   }
 

@@ -11,6 +11,17 @@ struct SQLScope {
   /// The source of each to-one way from a variable that this SELECT binds: joined once, not once a mention.
   var joined: [Way: Int] = [:]
 
+  /// Makes every inner join a cross join, and gives the conditions that then have to hold beside it.
+  mutating func takeInnerJoins() -> [SQLExpression] {
+    var conditions: [SQLExpression] = []
+    for (position, source) in sources.enumerated() {
+      guard case .inner(let condition) = source.join else { continue }
+      conditions.append(condition)
+      sources[position].join = .cross
+    }
+    return conditions
+  }
+
   /// A variable and the to-one members behind it.
   struct Way: Hashable {
     let variable: Int

@@ -60,6 +60,7 @@ extension SQLRenderer {
       writeInBrackets(select)
     }
     write(" t\(source.number)")
+    if !source.usesIndexes { write(" " + dialect.withoutIndexes) }
     switch source.join {
     case .inner(let condition), .left(let condition):
       write(" ON ")

@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateValues
 
 /// Makes text of a tree, and collects what is bound.
@@ -96,7 +97,7 @@ struct SQLRenderer {
       text += isNull ? " IS NULL" : " IS NOT NULL"
     case .truthTest(let operand, let isTrue):
       write(operand, atLeast: .additive)
-      text += isTrue ? " IS TRUE" : " IS NOT TRUE"
+      text += " " + dialect.truthTest(isTrue)
     case .between(let value, let low, let high):
       write(value, atLeast: .additive)
       text += " BETWEEN "
@@ -120,7 +121,7 @@ struct SQLRenderer {
     }
   }
 
-  private mutating func writeStorageTest(_ value: SQLExpression, _ classes: [SQLStorageClass]) {
+  private mutating func writeStorageTest(_ value: SQLExpression, _ classes: [StorageClass]) {
     var operand = SQLRenderer(dialect, isWhole: isWhole)
     operand.bindings = bindings
     operand.commonTables = commonTables

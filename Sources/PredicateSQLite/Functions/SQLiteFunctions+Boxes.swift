@@ -12,6 +12,10 @@ extension SQLiteFunctions {
       }
       call.giveBox(value)
     },
+    SQLiteFunction(.unbox, 1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values) else { return }
+      call.give(call.boxed(0))
+    },
     SQLiteFunction(.object, 2) { context, count, values in
       guard let call = SQLiteCall(context, count, values), let entity = call.text(0) else { return }
       switch call.stored(1) {

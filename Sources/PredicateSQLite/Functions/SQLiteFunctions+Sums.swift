@@ -7,7 +7,8 @@ import PredicateValues
 /// version to version, round differently.
 ///
 /// With a second argument, the key of each value's object, values are added in the order of the keys, in whatever order they come. With
-/// three, a tag, the value and the key, so are values that say themselves what they are; a sum that is a decimal number is its text.
+/// three arguments, a tag, the value and the key, the values may be of any type, and the result is a box. A value that is no number then
+/// ends the statement with an issue, as it does in memory.
 extension SQLiteFunctions {
   static let sums: [SQLiteFunction] = [
     SQLiteFunction(.sum, 1, final: { SumGroup.finish($0, isMean: false) }, SumGroup.add),
@@ -53,14 +54,22 @@ private final class SumGroup {
     }
   }
 
-  private func finish(isMean: Bool) -> QueryValue {
+  private func finish(isMean: Bool, _ context: OpaquePointer) {
+    guard terms.isEmpty else { return finishTerms(isMean ? .avg : .sum, context) }
     if hasFraction {
       if !isAscending { values.sort { $0.key < $1.key } }
       sum = NumberSum()
       for (_, value) in values { sum.add(.double(value)) }
     }
-    for (_, value) in terms.sorted(by: { $0.key < $1.key }) { sum.add(value) }
-    return isMean ? sum.mean(of: count) : sum.value
+    SQLiteCall.give(isMean ? sum.mean(of: count) : sum.value, to: context)
+  }
+
+  private func finishTerms(_ op: CollectionOperator, _ context: OpaquePointer) {
+    do throws(PredicateIssue) {
+      SQLiteCall.giveBox(try op.apply(to: terms.sorted { $0.key < $1.key }.map(\.value)), to: context)
+    } catch {
+      SQLiteCall.fail(error, context)
+    }
   }
 
   /// Where SQLite keeps a pointer to the group of an aggregate, from its first row to its end.
@@ -85,12 +94,10 @@ private final class SumGroup {
 
   static func finish(_ context: OpaquePointer?, isMean: Bool) {
     guard let context else { return }
-    var result = SumGroup().finish(isMean: isMean)
-    if let place = place(context, 0), let pointer = place.pointee {
-      result = Unmanaged<SumGroup>.fromOpaque(pointer).takeRetainedValue().finish(isMean: isMean)
-      place.pointee = nil
+    guard let place = place(context, 0), let pointer = place.pointee else {
+      return SumGroup().finish(isMean: isMean, context)
     }
-    if case .decimal(let decimal) = result { result = .string(decimal.description) }
-    SQLiteCall.give(result, to: context)
+    place.pointee = nil
+    Unmanaged<SumGroup>.fromOpaque(pointer).takeRetainedValue().finish(isMean: isMean, context)
   }
 }

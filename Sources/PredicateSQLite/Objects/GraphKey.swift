@@ -7,20 +7,15 @@ enum GraphKey: Hashable, Sendable {
   /// Anything else, and several columns.
   case values([StoredValue])
 
-  /// The key in some columns of a statement's row; nil where one of them is NULL, which leads nowhere. A whole number is the same
-  /// key in either class of number.
-  init?(_ statement: RawStatement, columns: Range<Int>) {
-    var values: [StoredValue] = []
-    for column in columns {
-      let value = statement.value(at: column).asKey
-      switch value {
-      case .null: return nil
-      case .integer(let integer) where columns.count == 1:
-        self = .integer(integer)
-        return
-      default: values.append(value)
-      }
+  /// The key in some columns of a row. Nil where one of them is NULL: such a key refers to no row. A whole number is the same key in
+  /// either class of number.
+  init?(_ columns: [StoredValue]) {
+    let values = columns.map(\.asKey)
+    if case .integer(let integer)? = values.first, values.count == 1 {
+      self = .integer(integer)
+      return
     }
+    guard !values.contains(.null) else { return nil }
     self = .values(values)
   }
 }

@@ -28,18 +28,48 @@ struct GraphLoader {
   }
 
   /// Everything: first the rows, then the links, which need all rows.
+  ///
+  /// A table that cannot be read keeps its failure, and the others are loaded.
   mutating func load() throws -> [GraphTable] {
-    for entity in model.entities { try loadRows(of: entity) }
-    for index in model.entities.indices {
-      for relationship in model.entities[index].relationships {
-        guard let destination = position(of: relationship.destination) else { continue }
-        tables[index].links.append(
-          GraphTable.Link(
-            cardinality: relationship.cardinality, destination: destination,
-            rows: try links(of: relationship, from: index, to: destination)))
+    for entity in model.entities {
+      let (tableCount, keyCount) = (tables.count, rowsByKey.count)
+      do {
+        try loadRows(of: entity)
+      } catch let error as DatabaseError where Self.isAboutOneTable(error) {
+        tables.removeSubrange(tableCount...)
+        rowsByKey.removeSubrange(keyCount...)
+        tables.append(GraphTable(entity: entity, failure: error))
+        rowsByKey.append([:])
+        foreignKeys.append([:])
+      }
+    }
+    for index in model.entities.indices where tables[index].failure == nil {
+      do {
+        try loadLinks(of: index)
+      } catch let error as DatabaseError where Self.isAboutOneTable(error) {
+        tables[index].failure = error
       }
     }
     return tables
+  }
+
+  /// Whether an error says something of what was read, and not of the connection.
+  private static func isAboutOneTable(_ error: DatabaseError) -> Bool {
+    switch error.resultCode {
+    case .SQLITE_ERROR, .SQLITE_CORRUPT, .SQLITE_TOOBIG, .SQLITE_MISMATCH, .SQLITE_RANGE: true
+    default: false
+    }
+  }
+
+  private mutating func loadLinks(of index: Int) throws {
+    for relationship in model.entities[index].relationships {
+      guard let destination = position(of: relationship.destination) else { continue }
+      let rows =
+        tables[destination].failure == nil
+        ? try links(of: relationship, from: index, to: destination) : emptyLinks(of: index)
+      tables[index].links.append(
+        GraphTable.Link(cardinality: relationship.cardinality, destination: destination, rows: rows))
+    }
   }
 
   private func position(of entity: String) -> Int? {
@@ -74,56 +104,45 @@ struct GraphLoader {
       let found = keyTerms(columns, of: entity.table, to: destination, by: relationship.referencedColumns)
       if !foreign.contains(where: { $0.key == found.key }) { foreign.append(found) }
     }
-    // A view has no key: its rows stay in its own order.
-    let order = entity.key.referenceColumn.map { [$0] } ?? entity.key.columns
-    let columns =
-      entity.attributes.map(\.column) + sought.flatMap(\.self) + [entity.key.referenceColumn].compactMap(\.self)
-    let sql = Self.selection(
-      of: Self.terms(columns) + foreign.flatMap(\.terms), from: entity.table, orderedBy: order)
+    var reader = GraphRowReader()
+    let attributes = reader.places(of: Self.terms(entity.attributes.map(\.column)))
+    let keys = sought.map { reader.places(of: Self.terms($0)) }
+    let reference = entity.key.referenceColumn.map { reader.place(of: Self.terms([$0])[0]) }
+    let foreignTerms = foreign.map { reader.places(of: $0.terms) }
+    try reader.open(entity.table, orderedBy: Self.order(of: entity), in: database)
     var table = GraphTable(entity: entity)
     var rowsOfKeys = sought.map { _ in [GraphKey: Int]() }
-    var keysOfRows = foreign.map { (name: $0.key, count: $0.terms.count, keys: [GraphKey?]()) }
-    let statement = try RawStatement(database, sql)
-    while try statement.step() {
+    var keysOfRows = foreign.map { _ in [GraphKey?]() }
+    while try reader.step() {
       let row = table.rows.count
-      table.rows.append(entity.attributes.indices.map { entity.attributes[$0].value(of: statement.value(at: $0)) })
-      var column = entity.attributes.count
-      for (index, list) in sought.enumerated() {
-        if let key = GraphKey(statement, columns: column..<column + list.count), rowsOfKeys[index][key] == nil {
-          rowsOfKeys[index][key] = row
-        }
-        column += list.count
+      table.rows.append(zip(entity.attributes, attributes).map { $0.value(of: reader.value(at: $1)) })
+      for (index, places) in keys.enumerated() {
+        if let key = GraphKey(places.map(reader.value)), rowsOfKeys[index][key] == nil { rowsOfKeys[index][key] = row }
       }
-      var reference: Int64?
-      if entity.key.referenceColumn != nil {
-        if case .integer(let value) = statement.value(at: column) {
-          reference = value
-          table.rowsByReference[value] = row
-        }
-        column += 1
+      var number: Int64?
+      if let reference, case .integer(let value) = reader.value(at: reference) {
+        number = value
+        table.rowsByReference[value] = row
       }
-      table.references.append(reference)
-      for index in keysOfRows.indices {
-        let count = keysOfRows[index].count
-        keysOfRows[index].keys.append(GraphKey(statement, columns: column..<column + count))
-        column += count
+      table.references.append(number)
+      for (index, places) in foreignTerms.enumerated() {
+        keysOfRows[index].append(GraphKey(places.map(reader.value)))
       }
     }
     tables.append(table)
     rowsByKey.append(
       Dictionary(zip(sought.map(\.nameBytes), rowsOfKeys), uniquingKeysWith: { first, _ in first }))
-    foreignKeys.append(Dictionary(keysOfRows.map { ($0.name, $0.keys) }, uniquingKeysWith: { first, _ in first }))
+    foreignKeys.append(Dictionary(zip(foreign.map(\.key), keysOfRows), uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// What puts an entity's rows in order: its key. A view has none, and its rows stay in its own order.
+  private static func order(of entity: Entity) -> [String] {
+    terms(entity.key.referenceColumn.map { [$0] } ?? entity.key.columns)
   }
 
   /// Columns stand behind their table's name: alone, SQLite takes a quoted name that no column has for a text.
   private static func terms(_ columns: [String], of table: String = "t") -> [String] {
     columns.map { "\(table).\($0.quotedIdentifier)" }
-  }
-
-  private static func selection(of terms: [String], from table: String, orderedBy order: [String]) -> String {
-    let sql =
-      "SELECT \(terms.isEmpty ? "NULL" : terms.joined(separator: ", ")) FROM \(table.quotedIdentifier) AS t"
-    return order.isEmpty ? sql : "\(sql) ORDER BY \(Self.terms(order).joined(separator: ", "))"
   }
 
   /// What gives the key that some columns of a table hold: the columns, or, where SQLite takes unlike values for one key, the key as the
@@ -192,10 +211,11 @@ struct GraphLoader {
     let owner = model.entities[entity]
     let (name, terms) = keyTerms(columns, of: owner.table, to: model.entities[destination], by: referenced)
     if let known = foreignKeys[entity][name] { return known }
-    let order = owner.key.referenceColumn.map { [$0] } ?? owner.key.columns
-    let statement = try RawStatement(database, Self.selection(of: terms, from: owner.table, orderedBy: order))
+    var reader = GraphRowReader()
+    let places = reader.places(of: terms)
+    try reader.open(owner.table, orderedBy: Self.order(of: owner), in: database)
     var values: [GraphKey?] = []
-    while try statement.step() { values.append(GraphKey(statement, columns: terms.indices)) }
+    while try reader.step() { values.append(GraphKey(places.map(reader.value))) }
     return values
   }
 
@@ -204,12 +224,12 @@ struct GraphLoader {
   ) throws -> [(GraphKey?, GraphKey?)] {
     let (_, ours) = keyTerms(join.sourceColumns, of: join.table, to: model.entities[source], by: nil)
     let (_, theirs) = keyTerms(join.destinationColumns, of: join.table, to: model.entities[destination], by: nil)
-    let statement = try RawStatement(database, Self.selection(of: ours + theirs, from: join.table, orderedBy: []))
-    let front = ours.count
-    let count = front + theirs.count
+    var reader = GraphRowReader()
+    let (front, back) = (reader.places(of: ours), reader.places(of: theirs))
+    try reader.open(join.table, orderedBy: [], in: database)
     var pairs: [(GraphKey?, GraphKey?)] = []
-    while try statement.step() {
-      pairs.append((GraphKey(statement, columns: 0..<front), GraphKey(statement, columns: front..<count)))
+    while try reader.step() {
+      pairs.append((GraphKey(front.map(reader.value)), GraphKey(back.map(reader.value))))
     }
     return pairs
   }

@@ -1,3 +1,4 @@
+import GRDB
 import PredicateModel
 import PredicateValues
 
@@ -31,6 +32,8 @@ struct GraphTable: Sendable {
   var rowsByReference: [Int64: Int] = [:]
   /// The relationships, in the entity's order.
   var links: [Link] = []
+  /// Why the rows or the links could not be read; nil where they were.
+  var failure: DatabaseError?
 
   /// Looks a member up by the scalars of its name.
   func member(named name: String) -> Member? {

@@ -12,17 +12,22 @@ public struct ObjectGraph: Sendable {
   /// The model that the rows were read with.
   public let model: DataModel
   private let storage: GraphStorage
+  /// What people call the database.
+  private let name: String
 
   /// Reads all rows of all entities: time and memory are linear in the rows and links.
   ///
-  /// - Throws: `DatabaseError` where a table cannot be read, ``ModelIssue`` where the model does not validate.
+  /// A table that cannot be read costs only its own objects and those that refer to them: ``objects(of:)`` throws for these.
+  ///
+  /// - Throws: `DatabaseError` where the database cannot be read, ``ModelIssue`` where the model does not validate.
   public init(_ database: Database, model: DataModel) throws {
-    try self.init(database, model: model, keyForms: SQLKeyForms(of: database))
+    try self.init(database, model: model, keyForms: SQLKeyForms(of: database), name: "the database")
   }
 
-  private init(_ database: Database, model: DataModel, keyForms: SQLKeyForms) throws {
+  private init(_ database: Database, model: DataModel, keyForms: SQLKeyForms, name: String) throws {
     try model.validate()
     self.model = model
+    self.name = name
     storage = try GraphStorage(database, model: model, keyForms: keyForms)
   }
 
@@ -31,15 +36,20 @@ public struct ObjectGraph: Sendable {
   /// - Throws: ``DatabaseIssue``.
   public init(_ database: PredicateDatabase) throws(DatabaseIssue) {
     do {
-      self = try database.reader.read { try ObjectGraph($0, model: database.model, keyForms: database.keyForms) }
+      self = try database.reader.read {
+        try ObjectGraph($0, model: database.model, keyForms: database.keyForms, name: database.name)
+      }
     } catch {
       throw DatabaseIssue(anyError: error, path: database.name)
     }
   }
 
   /// The objects of an entity, ascending by key; none where there is no such entity.
-  public func objects(of entityName: String) -> [any QueryObject] {
+  ///
+  /// - Throws: ``DatabaseIssue`` where its table could not be read, or one that its relationships refer to.
+  public func objects(of entityName: String) throws(DatabaseIssue) -> [any QueryObject] {
     guard let index = storage.index(ofEntity: entityName) else { return [] }
+    if let failure = storage.failure(of: index) { throw DatabaseIssue(failure, path: name) }
     return storage.tables[index].rows.indices.map { RowObject(storage: storage, entity: index, row: $0) }
   }
 

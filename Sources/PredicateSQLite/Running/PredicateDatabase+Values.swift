@@ -24,7 +24,7 @@ extension PredicateDatabase {
       let stored = try reader.unsafeReentrantRead { database in
         let search = ValueSearch(
           database: database, table: entity.table.quotedIdentifier, column: attribute.column.quotedIdentifier,
-          prefix: prefix, limit: limit)
+          rowNumber: entity.key.referenceColumn?.quotedIdentifier, prefix: prefix, limit: limit)
         var found: [StoredValue] = []
         if try Self.hasIndex(on: attribute.column, of: entity.table, in: database) {
           found = attribute.type == .string ? try search.textsByIndex() : try search.byIndex()

@@ -7,6 +7,8 @@ struct ValueSearch {
   /// The table and the column as SQL has them.
   let table: String
   let column: String
+  /// The name of the row number; nil for a view, and where columns have all of its names.
+  let rowNumber: String?
   let prefix: String
   let limit: Int
 
@@ -80,18 +82,18 @@ struct ValueSearch {
 
   private func sampleText(_ rows: Int) throws -> String {
     let whole = "SELECT \(column) AS v FROM \(table) LIMIT \(rows)"
-    // A view, and a table without keys of its own, have no places to go to.
-    guard
-      let ends = try? RawStatement(
-        database, "SELECT (SELECT min(rowid) FROM \(table)), (SELECT max(rowid) FROM \(table))"), try ends.step(),
-      case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
+    guard let rowNumber else { return whole }
+    let ends = try RawStatement(
+      database, "SELECT (SELECT min(\(rowNumber)) FROM \(table)), (SELECT max(\(rowNumber)) FROM \(table))")
+    guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
     else { return whole }
     let (span, overflows) = last.subtractingReportingOverflow(first)
-    guard !overflows, span >= rows else { return "SELECT \(column) AS v FROM \(table) NOT INDEXED LIMIT \(rows)" }
+    guard overflows || span >= rows else {
+      return "SELECT \(column) AS v FROM \(table) NOT INDEXED LIMIT \(rows)"
+    }
     let size = max(1, rows / Self.blocks)
-    let parts = (0..<Self.blocks).map { block in
-      let start = first + span / Int64(Self.blocks) * Int64(block)
-      return "SELECT v FROM (SELECT \(column) AS v FROM \(table) NOT INDEXED WHERE rowid >= \(start) LIMIT \(size))"
+    let parts = RowNumberSpread(from: first, to: last, parts: Self.blocks).numbers.dropLast().map { start in
+      "SELECT v FROM (SELECT \(column) AS v FROM \(table) NOT INDEXED WHERE \(rowNumber) >= \(start) LIMIT \(size))"
     }
     return parts.joined(separator: " UNION ALL ")
   }

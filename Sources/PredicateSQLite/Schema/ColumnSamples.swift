@@ -9,7 +9,7 @@ struct ColumnSamples {
   private var values: [[UInt8]: [StoredValue]] = [:]
 
   private static let firstRows = 24
-  private static let spreadRows: Int64 = 24
+  private static let spreadRows = 24
   private static let mostRows = 1_000
 
   /// None.
@@ -66,10 +66,11 @@ struct ColumnSamples {
       database, "SELECT (SELECT min(\(rowNumber)) FROM \(source)), (SELECT max(\(rowNumber)) FROM \(source))")
     guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
     else { return }
-    let step = (last / Self.spreadRows) - (first / Self.spreadRows)
+    let spread = RowNumberSpread(from: first, to: last, parts: Self.spreadRows)
     let row = try RawStatement(database, "SELECT \(list) FROM \(source) WHERE \(rowNumber) >= ?1 LIMIT 1")
-    for number in 1...Self.spreadRows {
-      try row.read([.integer(first + step * number)]) { add($0, columns) }
+    // The first rows were read before.
+    for number in spread.numbers.dropFirst() {
+      try row.read([.integer(number)]) { add($0, columns) }
     }
   }
 

@@ -14,9 +14,9 @@ struct DeclaredType {
 
   /// Reads a declaration.
   ///
-  /// In a STRICT table the five words are kept by SQLite, but of generated columns that are not stored. Elsewhere common names come first (BOOLEAN, DATE, DECIMAL …), then
-  /// SQLite's rules of affinity; none of that stops a column from holding something else, so it is not trusted, unless a CHECK proves
-  /// it. A column without a declared type, or with a word that says nothing, is of any type.
+  /// In a STRICT table SQLite enforces the five words, except for generated columns. Elsewhere common names come first (BOOLEAN, DATE,
+  /// DECIMAL …), then SQLite's rules of affinity. These do not stop a column from holding something else, so it is trusted only if a
+  /// CHECK proves its class. A column without a declared type, or with an unknown word, is of any type.
   ///
   /// Dates have no column type of their own: how one that is declared as such is stored is told by its values (``StorageEvidence``). In
   /// an empty table it is text as SQLite's date functions write it, unless its name says `unix`, `epoch`, `ms`, `millis` or `julian`; in
@@ -40,7 +40,7 @@ struct DeclaredType {
       }
     storage = evidence.storage
     note = evidence.note
-    isTrusted = isStrict && !column.isVirtual || type == .any || proof?.proves(storage) == true
+    isTrusted = isStrict && !column.isGenerated || type == .any || proof?.proves(storage) == true
   }
 
   /// Whether values decide how a column is stored.

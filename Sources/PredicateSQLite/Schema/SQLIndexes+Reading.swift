@@ -19,6 +19,7 @@ extension SQLIndexes {
       columns.append((list.text(at: 0), list.text(at: 1)))
       add(table: list.text(at: 0), firstColumn: list.text(at: 1))
     }
+    try addUnusableIndexes(of: database)
     // Those without row numbers cannot be sampled by them.
     let tables = try RawStatement(
       database,
@@ -41,52 +42,84 @@ extension SQLIndexes {
     }
   }
 
+  /// Indexes by a collation that an application registers, and this connection does not have.
+  private mutating func addUnusableIndexes(of database: Database) throws {
+    let list = try RawStatement(
+      database,
+      """
+      SELECT DISTINCT x.coll, s.name FROM sqlite_schema s JOIN pragma_index_list(s.name) l
+      JOIN pragma_index_xinfo(l.name) x
+      WHERE s.type = 'table' AND x.coll COLLATE NOCASE NOT IN ('BINARY', 'NOCASE', 'RTRIM') ORDER BY 1
+      """)
+    var last: (collation: String, isKnown: Bool)?
+    while try list.step() {
+      let collation = list.text(at: 0)
+      if last?.collation.hasSameScalars(as: collation) != true {
+        last = (collation, try Self.knows(collation, database))
+      }
+      if last?.isKnown == false { addUnusableIndex(ofTable: list.text(at: 1)) }
+    }
+  }
+
+  /// Whether a connection has a collation. SQLite's own list has all that the schema names.
+  private static func knows(_ collation: String, _ database: Database) throws -> Bool {
+    do {
+      _ = try RawStatement(database, "SELECT '' = '' COLLATE \(collation.quotedIdentifier)")
+      return true
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      return false
+    }
+  }
+
   /// A smaller table is read in no time whichever way.
   private static let manyRows: Int64 = 10_000
-  private static let sampleSize: Int64 = 100
-  private static let mostColumns: Int64 = 32
+  private static let sampleSize = 100
+  private static let mostColumns = 32
   private static let longText = 200
 
-  private mutating func readAmounts(of table: String, _ columns: [String], in database: Database) throws {
+  private mutating func readAmounts(of table: String, _ indexed: [String], in database: Database) throws {
     let quoted = table.quotedIdentifier
+    let columns = try self.columns(of: table, in: database)
+    guard let rowNumber = TableInfo.rowNumberName(besides: columns.map(\.name)) else { return }
     // Apart: both in one would read the whole table.
     let ends = try RawStatement(
-      database, "SELECT (SELECT min(rowid) FROM \(quoted)), (SELECT max(rowid) FROM \(quoted))")
+      database, "SELECT (SELECT min(\(rowNumber)) FROM \(quoted)), (SELECT max(\(rowNumber)) FROM \(quoted))")
     guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
     else { return setRowCount(0, ofTable: table) }
     let (span, overflows) = last.subtractingReportingOverflow(first)
     guard !overflows, span < .max else { return }
     setRowCount(Int(span) + 1, ofTable: table)
     guard span >= Self.manyRows else { return }
-    for column in try plainColumns(of: table, in: database) {
-      let isIndexed = columns.contains { $0.hasSameScalars(as: column) }
-      try readSample(of: column, table, from: first, step: span / Self.sampleSize, isIndexed: isIndexed, in: database)
+    let numbers = RowNumberSpread(from: first, to: last, parts: Self.sampleSize).numbers.dropLast()
+    // What is computed may fail, and take its time.
+    for column in columns.filter({ !$0.isGenerated }).prefix(Self.mostColumns).map(\.name) {
+      let isIndexed = indexed.contains { $0.hasSameScalars(as: column) }
+      let source = "\(quoted) AS t WHERE t.\(rowNumber) >= ?1 LIMIT 1"
+      try readSample(
+        of: column, table, "SELECT t.\(column.quotedIdentifier) FROM \(source)", numbers, isIndexed, in: database)
     }
   }
 
-  private func plainColumns(of table: String, in database: Database) throws -> [String] {
-    // What is computed may fail, and take its time.
-    let list = try RawStatement(
-      database, "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid LIMIT ?")
+  private func columns(of table: String, in database: Database) throws -> [(name: String, isGenerated: Bool)] {
+    let list = try RawStatement(database, "SELECT name, hidden FROM pragma_table_xinfo(?) ORDER BY cid")
     list.bind(.text(table), at: 1)
-    list.bind(.integer(Self.mostColumns), at: 2)
-    var columns: [String] = []
-    while try list.step() { columns.append(list.text(at: 0)) }
+    var columns: [(name: String, isGenerated: Bool)] = []
+    while try list.step() { columns.append((list.text(at: 0), list.integer(at: 1) != 0)) }
     return columns
   }
 
   /// Reads some values of a column. Where no index has them and they are long they are left alone: nobody compares them as a whole, and
   /// reading them takes its time.
   private mutating func readSample(
-    of column: String, _ table: String, from first: Int64, step: Int64, isIndexed: Bool, in database: Database
+    of column: String, _ table: String, _ sql: String, _ rowNumbers: ArraySlice<Int64>, _ isIndexed: Bool,
+    in database: Database
   ) throws {
-    let row = try RawStatement(
-      database, "SELECT t.\(column.quotedIdentifier) FROM \(table.quotedIdentifier) AS t WHERE rowid >= ?1 LIMIT 1")
+    let row = try RawStatement(database, sql)
     var numbers: [Double] = []
     var texts: [String] = []
     var isLong = false
-    for number in 0..<Self.sampleSize where !isLong {
-      try row.read([.integer(first + step * number)]) { row in
+    for number in rowNumbers where !isLong {
+      try row.read([.integer(number)]) { row in
         switch row.value(at: 0) {
         case .integer(let value): numbers.append(Double(value))
         case .real(let value): numbers.append(value)
@@ -99,7 +132,7 @@ extension SQLIndexes {
       }
     }
     if isLong { return }
-    let rowCount = Int(Self.sampleSize)
+    let rowCount = rowNumbers.count
     if !numbers.isEmpty {
       addSample(numbers, ofRows: rowCount, table: table, column: column)
     } else if !texts.isEmpty {

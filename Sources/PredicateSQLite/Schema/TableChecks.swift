@@ -29,7 +29,7 @@ struct TableChecks {
       else { return }
       let words = Set(classes.compactMap(\.text).map { $0.lowercased() })
       guard words.count == Set(classes.map(\.source)).count else { return }
-      proofs[name.foldedSQLName, default: ColumnProof()].classes = words.subtracting(["null"])
+      proofs[name.foldedSQLName, default: ColumnProof()].classes = Set(words.compactMap(StorageClass.init(rawValue:)))
       proofs[name.foldedSQLName]?.excludesNull = !words.contains("null")
     } else if let name = first.name {
       guard let values = Self.values(&tokens), tokens.popFirst()?.isSymbol(")") == true,

@@ -28,11 +28,13 @@ extension TableInfo {
         tables.append(
           TableInfo(
             name: header.name, kind: header.kind, hasRowNumbers: header.hasRowNumbers, isStrict: header.isStrict,
-            columns: try columns(of: header.name, isView: header.kind == .view, in: database),
+            columns: try readable(
+              columns(of: header.name, isView: header.kind == .view, in: database), of: header.name, in: database,
+              notes: &notes),
             foreignKeys: try foreignKeys(of: header.name, in: database), uniqueKeys: indexes.map(\.columns),
             hasKeyIndex: indexes.contains(where: \.isPrimaryKey),
             checks: header.kind == .table ? TableChecks(sql: header.sql) : TableChecks()))
-      } catch let error as DatabaseError where header.kind != .table {
+      } catch let error as DatabaseError where header.kind != .table || error.resultCode == .SQLITE_ERROR {
         notes.append("\(header.kind.rawValue) \(header.name) is left out: \(error.message ?? "it cannot be read")")
       }
     }
@@ -52,10 +54,40 @@ extension TableInfo {
           name: name, declaredType: list.text(at: 1), isNotNull: list.integer(at: 2) != 0,
           keyPosition: Int(list.integer(at: 3)),
           collation: isView ? nil : collation(of: name, in: table, of: database),
-          isOfCoreData: isOfCoreData || name.hasSameScalars(as: "Z_PK"), isVirtual: list.integer(at: 4) == 2))
+          isOfCoreData: isOfCoreData || name.hasSameScalars(as: "Z_PK"), isGenerated: list.integer(at: 4) != 0))
       isOfCoreData = columns.first?.isOfCoreData == true
     }
     return columns
+  }
+
+  /// The columns that a statement can name. A generated column may call a function that this connection does not have: it is left out,
+  /// with a note.
+  ///
+  /// - Throws: `DatabaseError` where no column can be named.
+  private static func readable(
+    _ columns: [Column], of table: String, in database: Database, notes: inout [String]
+  ) throws -> [Column] {
+    /// What SQLite says against naming some columns; nil for nothing.
+    func objection(to columns: [Column]) throws -> String? {
+      let list = columns.map { "t." + $0.name.quotedIdentifier }.joined(separator: ", ")
+      do {
+        _ = try RawStatement(database, "SELECT \(list.isEmpty ? "1" : list) FROM \(table.quotedIdentifier) AS t")
+        return nil
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR && !columns.isEmpty {
+        return error.message ?? "it cannot be read"
+      }
+    }
+    _ = try objection(to: [])
+    let most = 1_000
+    let blocks = stride(from: 0, to: columns.count, by: most).map { columns[$0..<min($0 + most, columns.count)] }
+    return try blocks.flatMap { block in
+      guard try objection(to: Array(block)) != nil else { return Array(block) }
+      return try block.filter { column in
+        guard let words = try objection(to: [column]) else { return true }
+        notes.append("the column \(table).\(column.name) is left out: \(words)")
+        return false
+      }
+    }
   }
 
   private static func collation(of column: String, in table: String, of database: Database) -> String? {

@@ -20,8 +20,8 @@ struct TableInfo {
     let collation: String?
     /// Whether the table is one of Core Data's: `Z_PK`, `Z_ENT` and `Z_OPT` come first.
     let isOfCoreData: Bool
-    /// Whether it is computed whenever it is read: not even a STRICT table looks at what comes out.
-    let isVirtual: Bool
+    /// Whether it is computed. Not even a STRICT table checks the type of what comes out, stored or not.
+    let isGenerated: Bool
   }
 
   /// One foreign key.
@@ -81,7 +81,12 @@ struct TableInfo {
   /// The name under which the hidden row number can be selected: one that no column hides.
   var rowNumberName: String? {
     guard hasRowNumbers, kind != .view else { return nil }
-    return ["rowid", "_rowid_", "oid"].first { name in !columns.contains { $0.name.isSameSQLName(as: name) } }
+    return Self.rowNumberName(besides: columns.map(\.name))
+  }
+
+  /// The first of SQLite's three names for the row number that none of the columns has; nil where they have all three.
+  static func rowNumberName(besides columns: [String]) -> String? {
+    ["rowid", "_rowid_", "oid"].first { name in !columns.contains { $0.isSameSQLName(as: name) } }
   }
 
   /// The column of that name, as SQL compares names.

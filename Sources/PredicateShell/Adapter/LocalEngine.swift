@@ -72,7 +72,7 @@ public final class LocalEngine: AdapterEngine {
     let graph = try graph(of: index)
     let end = ContinuousClock.now + .seconds(Self.maximumSeconds)
     let evaluator = PlainEvaluator(deadline: end) { graph.object(for: $0) }
-    let found = try evaluator.objects(bound, among: graph.objects(of: entity.name))
+    let found = try evaluator.objects(bound, among: try graph.objects(of: entity.name))
     if entity.key.referenceColumn != nil {
       return .keys(found.compactMap(\.reference?.key).map { .integer($0) })
     }

@@ -1,5 +1,6 @@
 import PredicateModel
 import PredicateSyntax
+import PredicateValues
 
 /// Reads what stands behind `sort by`: keys with commas between them, each perhaps with options and a direction.
 struct SortKeyParser {
@@ -60,7 +61,19 @@ struct SortKeyParser {
       return fetch.columns.contains { $0.name.hasSameScalars(as: first.text) }
         && entity.member(named: first.text) == nil
     }
-    return tokens.contains { $0.kind == .sign && $0.text != "#" || $0.isMark("(") || $0.isMark("{") }
+    if first.isWord("SELF") { return true }
+    return tokens.contains { token in
+      token.kind == .sign && token.text != "#" || token.isMark("(") || token.isMark("{") || Self.givesOneValue(token)
+    }
+  }
+
+  /// Whether a token is `@sum`, `@max` or the like. A path with `@count`, or with an unknown operator, is followed here.
+  private static func givesOneValue(_ token: CompletionToken) -> Bool {
+    guard token.kind == .collectionOperator else { return false }
+    switch CollectionOperator(name: token.text) {
+    case .sum, .avg, .min, .max: return true
+    default: return false
+    }
   }
 
   /// How many pieces the expression of a key has: without options and direction.

@@ -66,7 +66,7 @@ extension AgreementSubject {
     do {
       let proposed = try database.distinctValues(of: attribute, in: entity, limit: 1_000).map { Self.groupText([$0]) }
       let known = Set(
-        graph.objects(of: entity).compactMap { $0.value(forKey: attribute) }.filter { !$0.isNull }.map {
+        try graph.objects(of: entity).compactMap { $0.value(forKey: attribute) }.filter { !$0.isNull }.map {
           Self.groupText([$0])
         })
       return Set(proposed) == known

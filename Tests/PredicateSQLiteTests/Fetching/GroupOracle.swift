@@ -52,7 +52,7 @@ struct GroupOracle {
     // By bytes: Swift takes texts for one that are canonically equivalent.
     var groups: [[UInt8]: (keys: [QueryValue], objects: [QueryValue])] = [:]
     if keys.isEmpty { groups[[]] = ([], []) }
-    for object in graph.objects(of: request.entity).map({ QueryValue.object($0) }) {
+    for object in try graph.objects(of: request.entity).map({ QueryValue.object($0) }) {
       if let predicate, try !evaluator.evaluate(predicate, object: object) { continue }
       let values = try keys.map { Self.shown(try evaluator.value($0, object: object)) }
       let key = keys.isEmpty ? [] : Array(values.map { "\(Self.plainNumber($0))" }.joined(separator: "\u{1F}").utf8)

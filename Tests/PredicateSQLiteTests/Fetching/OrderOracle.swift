@@ -38,7 +38,7 @@ struct OrderOracle {
     let condition = try Binder.bind(QueryPredicate(format: request.predicate), to: root)
     let bound = try request.keys.map { try Binder.bind(QueryExpression(format: $0.text), to: root) }
     var rows: [(key: Int64, values: [QueryValue])] = []
-    for object in graph.objects(of: request.entity) {
+    for object in try graph.objects(of: request.entity) {
       let value = QueryValue.object(object)
       guard try evaluator.evaluate(condition, object: value) else { continue }
       rows.append((object.reference?.key ?? 0, try bound.map { try evaluator.value($0, object: value) }))

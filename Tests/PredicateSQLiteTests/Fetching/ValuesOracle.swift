@@ -40,7 +40,7 @@ struct ValuesOracle {
     let condition = try Binder.bind(QueryPredicate(format: request.predicate), to: root, variables: request.variables)
     let bound = try request.expressions().map { try Binder.bind($0, to: root, variables: request.variables) }
     var rows: [[QueryValue]] = []
-    for object in graph.objects(of: request.entity) {
+    for object in try graph.objects(of: request.entity) {
       guard try evaluator.evaluate(condition, object: .object(object)) else { continue }
       if bound.isEmpty {
         rows.append(names.map { GroupOracle.shown(object.value(forKey: $0) ?? .null) })

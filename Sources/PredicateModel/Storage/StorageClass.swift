@@ -1,5 +1,5 @@
-/// What a database can store, as far as a translation tells it apart.
-public enum SQLStorageClass: Sendable, Hashable {
+/// The classes of values that a column can store, NULL apart.
+public enum StorageClass: String, Sendable, Hashable, CaseIterable {
   /// Whole numbers.
   case integer
   /// Floating-point numbers.

@@ -1,0 +1,54 @@
+import GRDB
+import GRDBSQLite
+import PredicateModel
+
+/// Reads terms of all rows of a table, in one order.
+///
+/// Each term is read once, however often it is asked for. Where there are more terms than a statement may have columns (2,000, as SQLite
+/// is usually built), several statements go through the rows side by side.
+struct GraphRowReader {
+  private var terms: [String] = []
+  private var places: [[UInt8]: Int] = [:]
+  private var statements: [RawStatement] = []
+  private var columnsPerStatement = 1
+
+  /// The place of a term, such as `t."year"`: what ``value(at:)`` takes.
+  mutating func place(of term: String) -> Int {
+    let bytes = Array(term.utf8)
+    if let known = places[bytes] { return known }
+    places[bytes] = terms.count
+    terms.append(term)
+    return terms.count - 1
+  }
+
+  /// The places of some terms.
+  mutating func places(of terms: [String]) -> [Int] { terms.map { place(of: $0) } }
+
+  /// Prepares to read; call it when all terms are known.
+  ///
+  /// - Parameters:
+  ///   - table: The table, called `t` in the terms.
+  ///   - order: Terms that put the rows in order; none for the table's own order.
+  mutating func open(_ table: String, orderedBy order: [String], in database: Database) throws {
+    columnsPerStatement = Int(sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_COLUMN, -1))
+    let all = terms.isEmpty ? ["NULL"] : terms
+    let end =
+      "FROM \(table.quotedIdentifier) AS t" + (order.isEmpty ? "" : " ORDER BY " + order.joined(separator: ", "))
+    statements = try stride(from: 0, to: all.count, by: columnsPerStatement).map { start in
+      let block = all[start..<min(start + columnsPerStatement, all.count)]
+      return try RawStatement(database, "SELECT \(block.joined(separator: ", ")) \(end)")
+    }
+  }
+
+  /// Goes to the next row; false behind the last.
+  func step() throws -> Bool {
+    var isRow = true
+    for statement in statements where try !statement.step() { isRow = false }
+    return isRow
+  }
+
+  /// What the current row has at a term's place.
+  func value(at place: Int) -> StoredValue {
+    statements[place / columnsPerStatement].value(at: place % columnsPerStatement)
+  }
+}

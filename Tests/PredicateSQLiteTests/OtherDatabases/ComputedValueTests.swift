@@ -1,0 +1,89 @@
+import PredicateModel
+import PredicateSQLite
+import PredicateValues
+import Testing
+
+/// Values that a statement computes: shown, grouped, sorted by, and compared where they can fail.
+@Suite struct ComputedValueTests {
+  private static func shown(_ text: String, of entity: String, in database: PredicateDatabase) throws -> [QueryValue] {
+    let column = FetchedColumn(try QueryExpression(format: text), as: "x")
+    return try database.fetch(EntityFetch(entity, columns: [column], sortedBy: [SortKey(QueryKeyPath(.key("id")))], limit: 1)).rows[0]
+  }
+
+  @Test(arguments: [
+    ("TERNARY(title == nil, now(), CAST(60, 'NSDate'))", "\(QueryValue.date(60))"),
+    ("FUNCTION(CAST(60, 'NSDate'), 'dateByAddingTimeInterval:', -60)", "\(QueryValue.date(0))"),
+    ("CAST(1.5 * year / year, 'NSDate')", "\(QueryValue.date(1.5))"),
+    (
+      "TERNARY(title == nil, CAST('x', 'NSURL'), CAST('https://a.example', 'NSURL'))",
+      "\(QueryValue.url("https://a.example"))"
+    ),
+  ])
+  func shownDatesAndTheLike(text: String, expected: String) throws {
+    #expect(try Self.shown(text, of: "Movie", in: .demo()).map { "\($0)" } == [expected])
+  }
+
+  @Test func nowIsShown() throws {
+    let value = try #require(try Self.shown("now()", of: "Movie", in: .demo()).first)
+    guard case .date(let seconds) = value else { throw Failure() }
+    #expect(seconds > 700_000_000)
+  }
+
+  private struct Failure: Error {}
+
+  @Test func groupsOfComputedDates() throws {
+    let database = try PredicateDatabase.demo()
+    let lent = FetchedColumn(key: "lent")
+    let latest = FetchedColumn(try QueryExpression(format: "max(TERNARY(lent == YES, now(), lentOn))"), as: "latest")
+    let rows = try database.fetch(EntityFetch("Movie", columns: [lent, latest], groupBy: [lent])).rows
+    #expect("\(rows.map { $0[0] })" == "\([QueryValue.boolean(false), .boolean(true)])")
+    #expect(rows[0][1].isNull)
+    guard case .date = rows[1][1] else { throw Failure() }
+  }
+
+  @Test func groupsOfValuesOfUnknownType() throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, n INT, s TEXT); INSERT INTO t VALUES (1, 1, 'a'), (2, 5, 'b'), (3, 8, NULL);
+      CREATE VIEW v AS SELECT id, n * 2 AS m, s || 'x' AS z FROM t;
+      """)
+    func rows(_ texts: String...) throws -> [String] {
+      let columns = try texts.map { FetchedColumn(try QueryExpression(format: $0), as: $0) }
+      return try subject.rows(EntityFetch("V", columns: columns))
+    }
+    let expected: [QueryValue] = [.integer(28), .integer(2), .integer(16), .double(28.0 / 3), .string("ax")]
+    #expect(try rows("sum(m)", "min(m)", "max(m)", "avg(m)", "min(z)") == ["\(expected)"])
+    #expect(throws: (any Error).self) { try rows("sum(z)") }
+  }
+
+  @Test func sortsByAggregatesOfARelationship() throws {
+    let subject = try AgreementTests.demo.get()
+    let key = SortKey(try QueryExpression(format: "loans.@max.lentOn"), isAscending: false)
+    let sorted = try subject.database.keys(EntityFetch("Movie", sortedBy: [key], limit: 3))
+    let all = try subject.graph.objects(of: "Movie").compactMap { movie -> (Int64, Double)? in
+      guard case .array(let loans)? = movie.value(forKey: "loans"), let id = movie.reference?.key else { return nil }
+      let dates = loans.compactMap { loan -> Double? in
+        guard case .object(let loan) = loan, case .date(let date)? = loan.value(forKey: "lentOn") else { return nil }
+        return date
+      }
+      return dates.max().map { (id, $0) }
+    }
+    #expect(sorted == all.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(3).map(\.0))
+  }
+
+  /// An element that no row of the range leads to can be of any type.
+  @Test func nothingFailsForElementsThatNothingLeadsTo() throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE a (id INTEGER PRIMARY KEY);
+      CREATE TABLE b (id INTEGER PRIMARY KEY, a INTEGER REFERENCES a (id));
+      CREATE TABLE c (id INTEGER PRIMARY KEY, b INTEGER REFERENCES b (id), v);
+      INSERT INTO a VALUES (1), (2); INSERT INTO b VALUES (1, 1), (2, 2), (3, NULL);
+      INSERT INTO c VALUES (1, 1, 5), (2, NULL, 'text'), (3, 2, 0), (4, 3, 'text'), (5, 99, 'text');
+      """)
+    #expect(try subject.ids("ANY bs.cs.v > 1", "A") == [1])
+    #expect(try subject.ids("SUBQUERY(bs, $b, ANY $b.cs.v > 1).@count > 0", "A") == [1])
+    #expect(try subject.ids("bs.cs.@max.v > 1", "A") == [1])
+    #expect(try subject.ids("b.a != nil AND v > 1", "C") == [1])
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+
+/// A database that a script of SQL makes, and the same rows in memory.
+enum ScriptDatabase {
+  /// Runs a script and opens what it made.
+  ///
+  /// - Parameter prepare: Prepares the connection that runs the script: with functions and collations that the connection which then
+  ///   opens the file does not have.
+  static func open(
+    _ script: String, prepare: ((Database) throws -> Void)? = nil
+  ) throws -> PredicateDatabase {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("script-\(UUID().uuidString).sqlite").path
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.writeWithoutTransaction { database in
+      try prepare?(database)
+      try database.execute(sql: script)
+    }
+    try queue.close()
+    // The connection keeps the file as long as it needs it.
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try PredicateDatabase.open(path: path)
+  }
+
+  /// The same with its rows in memory.
+  static func subject(_ script: String, prepare: ((Database) throws -> Void)? = nil) throws -> AgreementSubject {
+    try AgreementSubject(open(script, prepare: prepare))
+  }
+}
+
+extension AgreementSubject {
+  /// The keys of the rows that a predicate holds for, when memory and SQL agree about it.
+  func ids(_ format: String, _ entity: String) throws -> [Int64] {
+    try AgreementTests.check(format, entity, in: self)
+    return try database.keys(EntityFetch(entity, where: QueryPredicate(format: format)))
+  }
+
+  /// The rows of a fetch as text.
+  func rows(_ fetch: EntityFetch) throws -> [String] {
+    try database.fetch(fetch).rows.map { "\($0)" }
+  }
+}

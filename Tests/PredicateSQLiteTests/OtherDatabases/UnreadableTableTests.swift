@@ -1,0 +1,75 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateValues
+import Testing
+
+/// What a database cannot give of one table costs only that table.
+@Suite struct UnreadableTableTests {
+  private static func prepare(_ database: Database) {
+    database.add(
+      function: DatabaseFunction("unknown_function", argumentCount: 1, pure: true) { $0.first?.databaseValue })
+    database.add(collation: DatabaseCollation("unknown_collation") { $0.compare($1) })
+  }
+
+  @Test func aGeneratedColumnOfAnUnknownFunctionIsLeftOut() throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, n INT, g AS (unknown_function(n)));
+      INSERT INTO t (id, n) VALUES (1, 1), (2, 2);
+      CREATE TABLE other (id INTEGER PRIMARY KEY, t INT REFERENCES t (id)); INSERT INTO other VALUES (1, 2);
+      """, prepare: Self.prepare)
+    #expect(subject.database.notes.contains { $0.hasPrefix("the column t.g is left out: ") })
+    #expect(subject.database.model.entity(named: "T")?.attributes.map(\.name) == ["id", "n"])
+    #expect(try subject.ids("n == 2", "T") == [2])
+    #expect(try subject.ids("t.n == 2", "Other") == [1])
+    #expect(try subject.database.fetch(EntityFetch("T")).rows.count == 2)
+  }
+
+  @Test func anIndexByAnUnknownCollationIsNotUsed() throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE z (id INTEGER PRIMARY KEY, a TEXT, s TEXT COLLATE unknown_collation); CREATE INDEX z_s ON z (s);
+      INSERT INTO z VALUES (1, 'a', 'q'), (2, 'b', 'r');
+      CREATE TABLE p (s TEXT COLLATE unknown_collation PRIMARY KEY, n INT); INSERT INTO p VALUES ('a', 1);
+      CREATE TABLE w (s TEXT COLLATE unknown_collation PRIMARY KEY, n INT) WITHOUT ROWID;
+      CREATE TABLE other (id INTEGER PRIMARY KEY, z INT REFERENCES z (id)); INSERT INTO other VALUES (1, 2);
+      """, prepare: Self.prepare)
+    #expect(try subject.database.count(EntityFetch("Z")) == 2)
+    #expect(try subject.database.count(EntityFetch("P")) == 1)
+    #expect(try subject.ids("s == 'q'", "Z") == [1])
+    #expect(try subject.ids("z.s == 'r'", "Other") == [1])
+    // Its rows stand in the order that nobody knows.
+    #expect(subject.database.notes.contains { $0.hasPrefix("table w is left out: ") })
+  }
+
+  /// An error while rows are read is that table's own, and that of the tables which refer to it.
+  @Test func aFailingColumnCostsItsTableInMemory() throws {
+    let database = try ScriptDatabase.open(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, n INT, g AS (max(n, n)));
+      INSERT INTO t (id, n) VALUES (1, -9223372036854775808);
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'max(n, n)', 'abs(n)') WHERE name = 't';
+      CREATE TABLE child (id INTEGER PRIMARY KEY, t INT REFERENCES t (id)); INSERT INTO child VALUES (1, 1);
+      CREATE TABLE apart (id INTEGER PRIMARY KEY, n INT); INSERT INTO apart VALUES (7, 1);
+      """)
+    let graph = try ObjectGraph(database)
+    #expect(try graph.objects(of: "Apart").count == 1)
+    #expect(throws: DatabaseIssue.self) { try graph.objects(of: "T") }
+    #expect(throws: DatabaseIssue.self) { try graph.objects(of: "Child") }
+    #expect(try database.keys(EntityFetch("T", where: QueryPredicate(format: "n < 0"))) == [1])
+  }
+
+  @Test(arguments: ["id INTEGER PRIMARY KEY, ", ""])
+  func aTableOfTwoThousandColumns(key: String) throws {
+    let columns = (0..<(key.isEmpty ? 2_000 : 1_999)).map { "c\($0) INT" }.joined(separator: ", ")
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE t (\(key)\(columns)); INSERT INTO t (c5, c1998) VALUES (5, 1), (6, 2);
+      CREATE TABLE u (id INTEGER PRIMARY KEY, t INT REFERENCES t); INSERT INTO u VALUES (1, 2);
+      """)
+    #expect(try subject.ids("c5 == 6 AND c1998 == 2", "T") == [2])
+    #expect(try subject.graph.objects(of: "U").count == 1)
+  }
+}
