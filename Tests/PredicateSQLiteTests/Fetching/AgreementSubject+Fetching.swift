@@ -72,7 +72,7 @@ extension AgreementSubject {
       return Set(proposed) == known
         ? .alike(known.count) : .different("proposed: \(proposed.sorted()) for \(known.sorted())")
     } catch {
-      return .different("\(error)")
+      return unreadable(error) { _ = try database.distinctValues(of: attribute, in: entity) }
     }
   }
 
@@ -135,7 +135,7 @@ extension AgreementSubject {
           ? .alike(0) : .different("memory: \(issue), SQL: \(error)")
       }
     } catch {
-      return .different("\(error)")
+      return unreadable(error) { _ = try database.fetch(fetch(), variables: variables) }
     }
     do {
       return try found(answer)

@@ -103,6 +103,10 @@ struct GroupOracle {
       }
     case "aver", "avg(": return try present.isEmpty ? .null : mean(of: present, among: present.count)
     case "@avg": return try CollectionOperator.avg.apply(to: values)
+    // Values of unknown type have to be of one kind.
+    case "min(" where bound.value.type == .any, "@min" where bound.value.type == .any:
+      return try CollectionOperator.min.apply(to: present)
+    case _ where bound.value.type == .any: return try CollectionOperator.max.apply(to: present)
     case "min(", "@min": return present.min(by: Self.isBefore) ?? .null
     default: return present.max(by: Self.isBefore) ?? .null
     }
