@@ -48,7 +48,7 @@ final class DamageFolder {
 
   /// Statements over the tables of ``makeFile(_:)``.
   static let statements: [(entity: String, format: String)] = [
-    ("Person", "age > 8 AND name ENDSWITH '3'"), ("Person", "boss.boss.age == 4"), ("Person", "people.@count > 1"),
+    ("Person", "age > 8 AND name ENDSWITH '3'"), ("Person", "boss.boss.age == 4"), ("Person", "reports.@count > 1"),
     ("Person", "ANY notes.body CONTAINS '00000000'"), ("Note", "at >= CAST('2020-01-15', 'NSDate')"),
     ("Old", "twice > 20"), ("Person", "age == nil OR age BETWEEN {3, 5}"),
   ]
