@@ -68,8 +68,7 @@ def date(content):
 # The values that JSON lacks. A number is a plain Python number, everything else a tuple that begins with its tag.
 TAGS = {
     "$date": date, "$uuid": uuid.UUID, "$url": str, "$decimal": Decimal, "$int": int, "$double": float,
-    "$data": lambda text: base64.b64decode(text, validate=True),
-    "$row": lambda row: (row["entity"], row["id"]),
+    "$data": lambda text: base64.b64decode(text, validate=True), "$row": lambda row: (row["entity"], row["id"]),
     "$set": lambda elements: [normal(element) for element in elements],
     "$object": lambda members: {name: normal(value) for name, value in members.items()},
 }
@@ -158,8 +157,7 @@ def verdict_of(op, expect, name, content):
 class Runner:
     def __init__(self, adapter):
         self.adapter, self.number, self.answer = adapter, 0, None
-        self.hello = self.read(adapter.ask('{"op":"hello"}'))
-        self.hello = self.hello if isinstance(self.hello, dict) else {}
+        self.hello = hello if isinstance(hello := self.read(adapter.ask('{"op":"hello"}')), dict) else {}
 
     def read(self, line):
         """The JSON of a line; None where it has none, and then the adapter starts afresh."""
@@ -221,13 +219,14 @@ def main():
     except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"run.py: {error!r}", file=sys.stderr)
         return 2
-    runner, verdicts, topics, status = Runner(Adapter(options.adapter, options.timeout)), {}, {}, 2
+    runner, verdicts, answers, topics, status = Runner(Adapter(options.adapter, options.timeout)), {}, {}, {}, 2
     for case in cases:
         engines = [name for name in runner.hello.get("engines", ["memory"]) if name in case.get("engines", [name])]
         for engine in engines or [None] if "fixture" in case else [None]:
             name = f"{case['id']}@{engine}" if engine else case["id"]
             verdicts[name] = verdict = "skipped" if "fixture" in case and not engine else runner.judge(case, engine)
             topics.setdefault(case["topic"], dict.fromkeys(VERDICTS, 0))[verdict] += 1
+            answers |= {name: runner.answer} if verdict in WRONG | {"choice"} else {}
             if verdict in WRONG:
                 print(f"{verdict}  {name} ({case['level']})\n    {case.get('format', case.get('expression'))[:200]!r}"
                       f"\n    {json.dumps(runner.answer)[:300]}")
@@ -241,7 +240,9 @@ def main():
     about = {key: str(runner.hello.get(key, "unknown")) for key in ("implementation", "version")}
     print(f"{about['implementation']} {about['version']}: {len(verdicts)} results, status {status}")
     if options.report:
-        options.report.write_text(json.dumps({**about, "cases": verdicts}, indent=2) + "\n", encoding="utf-8")
+        about["suite"] = "".join(file.read_text().strip() for file in options.suite.resolve().parent.glob("VERSION"))
+        report = json.dumps({**about, "cases": verdicts, "answers": answers}, indent=2)
+        options.report.write_text(report + "\n", encoding="utf-8")
     return status
 
 if __name__ == "__main__":

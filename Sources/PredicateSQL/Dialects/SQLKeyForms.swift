@@ -43,14 +43,22 @@ public struct SQLKeyForms: Sendable {
     }
   }
 
-  /// Whether a foreign key has to be compared without its column's affinity: the key's is to be given to its values, and of two the
-  /// database would take the foreign key's, or none.
-  public func losesAffinity(_ column: String, of table: String, to key: String, of other: String) -> Bool {
-    guard let own = form(of: column, table), let key = form(of: key, other) else { return false }
+  /// How a foreign key is compared where its column's affinity must not count.
+  public enum LostAffinity: Sendable {
+    /// The comparison with the affinity holds too, and an index of the column finds it.
+    case besides
+    /// The comparison with the affinity can be false: `'0.3'` is the text of 0.30000000000000004, but not the other way round.
+    case alone
+  }
+
+  /// How a foreign key is compared without its column's affinity; nil where the affinity does no harm. SQLite gives the key's affinity to the
+  /// values of a foreign key. In a plain comparison of the two columns it would use the foreign key's, or none.
+  public func lostAffinity(of column: String, of table: String, to key: String, of other: String) -> LostAffinity? {
+    guard let own = form(of: column, table), let key = form(of: key, other) else { return nil }
     return switch key.affinity {
-    case .numeric: false
-    case .text: own.affinity == .numeric
-    case .none: own.affinity != .none
+    case .numeric: nil
+    case .text: own.affinity == .numeric ? .alone : nil
+    case .none: own.affinity == .none ? nil : .besides
     }
   }
 

@@ -31,7 +31,7 @@ extension SQLPlanner {
     {
       // Fractions are not expected: the function puts values in order where it meets one.
       let key = try identity(of: .variable(variable), range: element.range)
-      sum = select([.function(function, [each, key], mayBeNull: true)], open, where: open.condition)
+      sum = select([self.sum(function, each, of: element.type, inOrderOf: key)], open, where: open.condition)
     } else if mayBeFraction {
       let order = try order(of: range)
       var rows = select([each], open, where: open.condition)
@@ -40,12 +40,21 @@ extension SQLPlanner {
       let scope = openScope()
       let number = try add(.select(rows), to: scope)
       let column = SQLExpression.column(Self.summand, of: number, mayBeNull: true)
-      sum = SQLSelect(columns: [.function(function, [column], mayBeNull: true)], sources: scopes[scope].sources)
+      sum = SQLSelect(
+        columns: [self.sum(function, column, of: element.type, inOrderOf: nil)], sources: scopes[scope].sources)
     } else {
       sum = select([.function(function, [each], mayBeNull: false)], open, where: open.condition)
     }
     // Infinities of both signs have no sum.
     return try whereStarted(range, .scalar(sum, mayBeNull: mayBeFraction))
+  }
+
+  /// A sum or a mean of numbers that may be fractions, added in the order of their keys; without keys, in the order in which they come.
+  func sum(
+    _ function: SQLFunction, _ term: SQLExpression, of type: QueryType, inOrderOf key: SQLExpression?
+  ) -> SQLExpression {
+    guard type == .double else { return .function(function, [term] + (key.map { [$0] } ?? []), mayBeNull: true) }
+    return .function(function, [.name(SQLValueTag.double.rawValue), term, key ?? .integer(0)], mayBeNull: true)
   }
 
   /// Whether a value can be a number that is not whole: of a column of whole numbers that no schema holds to them, too.

@@ -8,7 +8,7 @@ extension SQLPlanner {
     _ fetch: BoundFetch, form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     if let grouping = fetch.grouping { return try groups(fetch, grouping, form) }
-    let scope = try bindRoot(to: fetch.entity)
+    let scope = try bindRoot(to: fetch.entity, for: fetch.condition)
     // With a limit and in the order of the keys, rows are asked one by one until there are enough.
     let isSelective = fetch.condition.map { self.isSelective($0, of: fetch.entity) } ?? false
     asksUntilEnough = !isSelective && fetch.limit != nil && fetch.order.isEmpty
@@ -85,10 +85,8 @@ extension SQLPlanner {
   mutating func order(_ lines: [BoundFetch.Order]) throws(PredicateIssue) -> [SQLOrder] {
     var order: [SQLOrder] = []
     for line in lines {
-      if line.value.type == .decimal {
-        let (tag, values) = try tagged([line.value])
-        let rank = SQLExpression.function(.rank, [tag] + values, mayBeNull: true)
-        order.append(SQLOrder(expression: rank, isAscending: line.isAscending))
+      if line.value.type == .decimal || line.value.type == .any {
+        order.append(SQLOrder(expression: try rank(of: line.value), isAscending: line.isAscending))
         continue
       }
       var value = try self.value(line.value)
@@ -103,11 +101,22 @@ extension SQLPlanner {
     return order
   }
 
-  /// A value in the one form of its type, or a decimal number as text, as it is put in order.
+  /// A decimal number, or a value of unknown type, as it is put in order. The order of stored values is SQLite's own.
+  private mutating func rank(of value: CoreValue) throws(PredicateIssue) -> SQLExpression {
+    let tagged = try tagged(value)
+    if tagged.tag == .stored, dialect.ordersStringsByScalars { return tagged.expression.byScalars }
+    return .function(.rank, [.name(tagged.tag.rawValue), tagged.expression], mayBeNull: true)
+  }
+
+  /// A value in the one form of its type, a decimal number as text, or a box, as it is put in order.
   func ranked(_ value: SQLExpression, _ type: QueryType) -> SQLExpression {
-    if type == .decimal { return .strict(.rank, [.name(SQLValueTag.decimal.rawValue), value]) }
-    return comparesNatively(type)
-      ? value.comparedByScalars : .strict(.rank, [.name(SQLValueTag.string.rawValue), value])
+    switch type {
+    case .decimal: .strict(.rank, [.name(SQLValueTag.decimal.rawValue), value])
+    case .any: .strict(.rank, [.name(SQLValueTag.box.rawValue), value])
+    default:
+      comparesNatively(type)
+        ? value.comparedByScalars : .strict(.rank, [.name(SQLValueTag.string.rawValue), value])
+    }
   }
 
   /// The objects' key, behind every other line of an order, so that it is the same each time.

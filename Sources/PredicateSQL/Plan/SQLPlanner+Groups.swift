@@ -33,7 +33,7 @@ extension SQLPlanner {
 
   /// The SELECT with a row for each group.
   private mutating func groups(_ fetch: BoundFetch, _ grouping: BoundGrouping) throws(PredicateIssue) -> SQLSelect {
-    let scope = try bindRoot(to: fetch.entity)
+    let scope = try bindRoot(to: fetch.entity, for: fetch.condition)
     asksFewRows = fetch.condition.map { isSelective($0, of: fetch.entity) } ?? false
     let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
     var keys: [SQLExpression] = []
@@ -128,11 +128,11 @@ extension SQLPlanner {
       let sum = SQLExpression.function(function, [tag] + values + [key], mayBeNull: value.type == .any)
       return function == .sum && value.type == .decimal ? text(ofBox: sum) : sum
     }
-    var arguments = [try self.value(value)]
-    if mayBeFraction(value), entity.key.referenceColumn != nil {
-      arguments.append(try identity(of: .variable(0), range: .none))
-    }
-    return .function(function, arguments, mayBeNull: value.type == .double)
+    let term = try self.value(value)
+    guard mayBeFraction(value) else { return .function(function, [term], mayBeNull: false) }
+    let key: SQLExpression? =
+      entity.key.referenceColumn == nil ? nil : try identity(of: .variable(0), range: .none)
+    return sum(function, term, of: value.type, inOrderOf: key)
   }
 
   /// Every column behind the order of distinct rows: they have nothing else.
@@ -140,7 +140,8 @@ extension SQLPlanner {
     zip(Self.places(of: columns), zip(columns, fetch.columns)).map { place, column in
       let type = column.1.value.type
       return SQLOrder(
-        expression: comparesNatively(type) && type != .decimal ? place : ranked(column.0.expression, type),
+        expression: comparesNatively(type) && type != .decimal && type != .any
+          ? place : ranked(column.0.expression, type),
         isAscending: true)
     }
   }

@@ -169,7 +169,7 @@ extension SQLPlanner {
     }
     let mayBeNull = linkColumns == nil ? mayHoldNull(columns, in: destination) : !relationship.isTrusted
     let keyDecides = keyDecides(relationship, of: owner)
-    let losing = losesAffinity(
+    let losing = lostAffinities(
       columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner)
     func reference(from number: Int) -> SQLStepLink {
       SQLStepLink(

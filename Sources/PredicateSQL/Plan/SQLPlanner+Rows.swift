@@ -35,7 +35,7 @@ extension SQLPlanner {
     guard let variable = variables[number] else { throw .notInModel("$\(number)") }
     if let source = variable.source { return source }
     guard let entity = variable.entity, let link = variable.link else { throw .notInModel("$\(number)") }
-    let losing = losesAffinity(link.columns, of: link.table, to: entity.key.columns, of: entity)
+    let losing = lostAffinities(link.columns, of: link.table, to: entity.key.columns, of: entity)
     let source = try add(.table(entity.table), to: variable.scope) { number in
       .inner(
         Self.match(
@@ -57,22 +57,22 @@ extension SQLPlanner {
     let ours: [SQLExpression]
     let theirs: [String]
     var isKeyOurs = false
-    var losing: [Bool] = []
+    var losing: [SQLKeyForms.LostAffinity?] = []
     let relationship = try relationship(member, of: owner)
     switch relationship.storage {
     case .foreignKey(let columns):
       let source = try source(of: base)
       theirs = relationship.referencedColumns ?? destination.key.columns
-      let bare = losesAffinity(columns, of: owner.table, to: theirs, of: destination)
-      ours = zip(columns, bare).map { column, isBare in
+      let lost = lostAffinities(columns, of: owner.table, to: theirs, of: destination)
+      ours = zip(columns, lost).map { column, lost in
         let key = SQLExpression.column(column, of: source, mayBeNull: true)
-        return isBare ? key.unindexed : key
+        return lost == nil ? key : key.unindexed
       }
     case .foreignKeyOfDestination(let columns):
       ours = try keyColumns(of: base, for: relationship)
       theirs = columns
       isKeyOurs = keyDecides(relationship, of: owner)
-      losing = losesAffinity(
+      losing = lostAffinities(
         columns, of: destination.table, to: relationship.referencedColumns ?? owner.key.columns, of: owner)
     case .joinTable:
       throw .unsupportedInSQL("The to-one relationship '\(member.name)' through a table of pairs", range: .none)
@@ -193,21 +193,25 @@ extension SQLPlanner {
     entity.key.integerColumn == nil || relationship.referencedColumns != nil
   }
 
-  /// Which foreign keys have to be compared without their columns' affinity, one by one (``SQLKeyForms``).
-  func losesAffinity(_ columns: [String], of table: String, to key: [String], of entity: Entity) -> [Bool] {
-    zip(columns, key).map { keyForms.losesAffinity($0, of: table, to: $1, of: entity.table) }
+  /// How foreign keys are compared without their columns' affinity, one by one (``SQLKeyForms``).
+  func lostAffinities(
+    _ columns: [String], of table: String, to key: [String], of entity: Entity
+  ) -> [SQLKeyForms.LostAffinity?] {
+    zip(columns, key).map { keyForms.lostAffinity(of: $0, of: table, to: $1, of: entity.table) }
   }
 
   /// Columns that are equal one by one. Of two collations the left one's counts.
   ///
-  /// - Parameter losing: Which of the right ones are to be compared without their affinity: besides as they are, for the sake of their
-  ///   index, which is true of no fewer rows.
-  static func match(_ left: [SQLExpression], _ right: [SQLExpression], losing: [Bool] = []) -> SQLExpression {
+  /// - Parameter losing: Which of the right ones are compared without their affinity.
+  static func match(
+    _ left: [SQLExpression], _ right: [SQLExpression], losing: [SQLKeyForms.LostAffinity?] = []
+  ) -> SQLExpression {
     .all(
       zip(left, right).enumerated().flatMap { position, pair in
         let equal = SQLExpression.compare(.equal, pair.0, pair.1)
-        guard position < losing.count, losing[position] else { return [equal] }
-        return [equal, .compare(.equal, pair.0, pair.1.unindexed)]
+        guard position < losing.count, let lost = losing[position] else { return [equal] }
+        let bare = SQLExpression.compare(.equal, pair.0, pair.1.unindexed)
+        return lost == .alone ? [bare] : [equal, bare]
       })
   }
 }

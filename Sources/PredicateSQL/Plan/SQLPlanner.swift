@@ -71,10 +71,22 @@ struct SQLPlanner {
   }
 
   /// Binds the evaluated object to an entity's table, in a new SELECT.
-  mutating func bindRoot(to entity: Entity) throws(PredicateIssue) -> Int {
+  ///
+  /// A database may evaluate a condition on a view for rows of the tables beneath that are no rows of the view. A condition that can fail
+  /// is evaluated for the rows of a statement with a limit, into which no database moves it.
+  mutating func bindRoot(to entity: Entity, for condition: CoreCondition?) throws(PredicateIssue) -> Int {
     let scope = openScope()
     rowScope = scope
-    let source = try add(.table(entity.table), to: scope)
+    var relation = SQLSource.Relation.table(entity.table)
+    if entity.isReadOnly, condition?.canFail == true {
+      let inner = openScope()
+      let number = try add(relation, to: inner)
+      var rows = SQLSelect(
+        columns: [SQLExpression(.allColumns(source: number), mayBeNull: true)], sources: scopes[inner].sources)
+      rows.limit = .max
+      relation = .select(rows)
+    }
+    let source = try add(relation, to: scope)
     variables[0] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
     return scope
   }

@@ -6,8 +6,8 @@ struct SQLStepLink {
   let theirs: [SQLExpression]
   /// Whether it is the key's collation by which the two are compared.
   let keyDecides: Bool
-  /// Which of their columns are compared without their affinity.
-  let losing: [Bool]
+  /// How their columns are compared without their affinity; nil for one that keeps it.
+  let losing: [SQLKeyForms.LostAffinity?]
 
   /// Whether a row refers to the start.
   var match: SQLExpression {
@@ -17,6 +17,6 @@ struct SQLStepLink {
   /// Their column as the key that it refers to; nil where that is several columns.
   var key: SQLExpression? {
     guard theirs.count == 1 else { return nil }
-    return losing.first == true ? theirs[0].unindexed : theirs[0]
+    return losing.contains { $0 != nil } ? theirs[0].unindexed : theirs[0]
   }
 }

@@ -55,10 +55,11 @@ public struct SQLTranslator: Sendable {
     of predicate: BoundPredicate, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLStatement? {
     guard case .entity(let name, _) = predicate.root, let entity = model.entity(named: name) else { return nil }
+    if entity.isReadOnly, predicate.condition.canFail { return nil }
     var planner = SQLPlanner(
       model: model, dialect: dialect, functions: functions, now: FunctionContext().now, indexes: indexes,
       keyForms: keyForms)
-    _ = try planner.bindRoot(to: entity)
+    _ = try planner.bindRoot(to: entity, for: nil)
     let condition = try planner.condition(predicate.condition)
     guard planner.scopes.count == 1, planner.scopes[0].sources.count == 1 else { return nil }
     return SQLRenderer.statement(condition, dialect)

@@ -7,8 +7,9 @@ import PredicateValues
 /// version to version, round differently.
 ///
 /// With a second argument, the key of each value's object, values are added in the order of the keys, in whatever order they come. With
-/// three arguments, a tag, the value and the key, the values may be of any type, and the result is a box. A value that is no number then
-/// ends the statement with an issue, as it does in memory.
+/// three arguments, a tag, the value and the key, the values are of the tag's type. Whole numbers of a column of doubles are doubles then.
+/// The result for values of unknown type, and for decimal numbers, is a box. A value that is no number ends the statement with an issue,
+/// as it does in memory.
 extension SQLiteFunctions {
   static let sums: [SQLiteFunction] = [
     SQLiteFunction(.sum, 1, final: { SumGroup.finish($0, isMean: false) }, SumGroup.add),
@@ -35,13 +36,29 @@ private final class SumGroup {
 
   private func add(_ call: SQLiteCall) {
     count += 1
-    if call.argumentCount == 3 {
-      terms += call.values(taggedAt: 0, from: 1).prefix(1).map { (Int64(call.integer(2)), $0) }
-      return
-    }
+    guard call.argumentCount < 3 else { return addTagged(call) }
     let stored = call.stored(0)
     guard call.argumentCount == 2 else { return sum.add(AttributeStorage.integer.value(of: stored, as: .integer)) }
-    let key = Int64(call.integer(1))
+    add(stored, key: Int64(call.integer(1)))
+  }
+
+  private static let tagOfDoubles = SQLValueTag.double.rawValue.utf8.first
+
+  private func addTagged(_ call: SQLiteCall) {
+    let key = Int64(call.integer(2))
+    guard call.bytes(0)?.first == Self.tagOfDoubles else {
+      terms += call.values(taggedAt: 0, from: 1).prefix(1).map { (key, $0) }
+      return
+    }
+    let stored = call.stored(1)
+    if case .integer(let whole) = stored, Int64(exactly: Double(whole)) == whole {
+      add(.real(Double(whole)), key: key)
+    } else {
+      add(stored, key: key)
+    }
+  }
+
+  private func add(_ stored: StoredValue, key: Int64) {
     if let last = values.last, key < last.key { isAscending = false }
     switch stored {
     case .real(let value):

@@ -1,27 +1,54 @@
 import PredicateValues
 
-/// Bytes that stand in the order of the values that they are made of: of texts by their scalars, of numbers exactly.
+/// Bytes that stand in the order of rows: first the family of the value, then the value. Numbers are exact, texts go by their scalars.
+///
+/// Objects without an integer, collections and dictionaries have no order: all of a family are alike.
 struct ValueRank {
   let bytes: [UInt8]
 
-  /// Nil of what is neither.
+  /// Nil for a nil value.
   init?(_ value: QueryValue) {
+    guard let family = value.withoutNaN.family else { return nil }
+    bytes = [family.rank] + Self.bytes(of: value)
+  }
+
+  private static func bytes(of value: QueryValue) -> [UInt8] {
     switch value {
-    case .string(let text), .url(let text): bytes = Array(text.utf8)
-    case .decimal(let number): bytes = Self.bytes(of: number)
-    case .integer(let number): bytes = Self.bytes(of: QueryDecimal(number))
-    case .double(let number):
-      guard let decimal = QueryDecimal("\(number)") else { return nil }
-      bytes = Self.bytes(of: decimal)
-    default: return nil
+    case .string(let text), .url(let text): Array(text.utf8)
+    case .data(let bytes): bytes
+    case .boolean(let value): bytes(of: QueryDecimal(value ? 1 : 0))
+    case .integer(let number): bytes(of: QueryDecimal(number))
+    case .decimal(let number): bytes(of: number)
+    case .double(let number): bytes(of: number)
+    case .date(let seconds): bytes(bigEndian: seconds)
+    case .uuid(let uuid): bytes(bigEndian: uuid.high) + bytes(bigEndian: uuid.low)
+    case .object, .reference: value.reference.map { bytes(bigEndian: UInt64(bitPattern: $0.key) ^ 1 << 63) } ?? []
+    case .null, .array, .set, .dictionary: []
     }
   }
 
-  /// The sign, the power of ten of the first digit, the digits, and an end: below zero all of it the other way round.
+  /// The sign, the power of ten of the first digit, the digits, and an end. Below zero all of it is inverted.
   private static func bytes(of number: QueryDecimal) -> [UInt8] {
     guard number.digits != [0] else { return [1] }
     let power = UInt32(bitPattern: Int32(clamping: number.digits.count + number.exponent)) ^ 0x8000_0000
     let size = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: power >> $0) } + number.digits.map { $0 + 1 } + [0]
     return number.isNegative ? [0] + size.map { ~$0 } : [2] + size
+  }
+
+  /// The same for a double: a whole number by its exact digits, any other as it is written. Infinities are beyond all others.
+  private static func bytes(of number: Double) -> [UInt8] {
+    if let whole = Int64(exactly: number) { return bytes(of: QueryDecimal(whole)) }
+    if let decimal = QueryDecimal("\(number)") { return bytes(of: decimal) }
+    return number < 0 ? [0] : [3]
+  }
+
+  /// The bits of a double so that they stand in its order.
+  private static func bytes(bigEndian number: Double) -> [UInt8] {
+    let bits = (number == 0 ? 0 : number).bitPattern
+    return bytes(bigEndian: bits >> 63 == 0 ? bits | 1 << 63 : ~bits)
+  }
+
+  private static func bytes(bigEndian number: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
   }
 }

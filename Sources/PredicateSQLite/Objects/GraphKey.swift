@@ -9,7 +9,10 @@ enum GraphKey: Hashable, Sendable {
 
   /// The key in some columns of a row. Nil where one of them is NULL: such a key refers to no row. A whole number is the same key in
   /// either class of number.
-  init?(_ columns: [StoredValue]) {
+  ///
+  /// - Parameter isRowNumber: Whether the key is a table's row number. SQLite does not find the least one by a floating-point number.
+  init?(_ columns: [StoredValue], isRowNumber: Bool = false) {
+    if isRowNumber, columns.contains(.real(-0x1p63)) { return nil }
     let values = columns.map(\.asKey)
     if case .integer(let integer)? = values.first, values.count == 1 {
       self = .integer(integer)

@@ -19,6 +19,7 @@ struct GraphLoader {
     let columns: [[UInt8]]
     let table: [UInt8]
     let referenced: [[UInt8]]
+    let isRowNumber: Bool
   }
 
   init(database: Database, model: DataModel, keyForms: SQLKeyForms) {
@@ -126,7 +127,7 @@ struct GraphLoader {
       }
       table.references.append(number)
       for (index, places) in foreignTerms.enumerated() {
-        keysOfRows[index].append(GraphKey(places.map(reader.value)))
+        keysOfRows[index].append(GraphKey(places.map(reader.value), isRowNumber: foreign[index].key.isRowNumber))
       }
     }
     tables.append(table)
@@ -152,13 +153,14 @@ struct GraphLoader {
   ) -> (key: ForeignKey, terms: [String]) {
     let names = referenced ?? destination.key.columns
     let key = ForeignKey(
-      columns: columns.nameBytes, table: Array(destination.table.utf8), referenced: names.nameBytes)
+      columns: columns.nameBytes, table: Array(destination.table.utf8), referenced: names.nameBytes,
+      isRowNumber: referenced == nil && destination.key.integerColumn != nil)
     let own = Self.terms(columns)
     guard !forms.areAlike(columns, of: table, and: names, of: destination.table) else { return (key, own) }
     let theirs = Self.terms(names, of: "k")
     let condition = zip(names, columns).map { name, column -> String in
-      let losesAffinity = forms.losesAffinity(column, of: table, to: name, of: destination.table)
-      return "k.\(name.quotedIdentifier) = \(losesAffinity ? "+" : "")t.\(column.quotedIdentifier)"
+      let lost = forms.lostAffinity(of: column, of: table, to: name, of: destination.table)
+      return "k.\(name.quotedIdentifier) = \(lost == nil ? "" : "+")t.\(column.quotedIdentifier)"
     }.joined(separator: " AND ")
     let terms = theirs.map {
       "(SELECT \($0) FROM \(destination.table.quotedIdentifier) AS k WHERE \(condition) LIMIT 1)"
@@ -215,21 +217,25 @@ struct GraphLoader {
     let places = reader.places(of: terms)
     try reader.open(owner.table, orderedBy: Self.order(of: owner), in: database)
     var values: [GraphKey?] = []
-    while try reader.step() { values.append(GraphKey(places.map(reader.value))) }
+    while try reader.step() { values.append(GraphKey(places.map(reader.value), isRowNumber: name.isRowNumber)) }
     return values
   }
 
   private func pairs(
     of join: RelationshipStorage.JoinTable, from source: Int, to destination: Int
   ) throws -> [(GraphKey?, GraphKey?)] {
-    let (_, ours) = keyTerms(join.sourceColumns, of: join.table, to: model.entities[source], by: nil)
-    let (_, theirs) = keyTerms(join.destinationColumns, of: join.table, to: model.entities[destination], by: nil)
+    let (ourKey, ours) = keyTerms(join.sourceColumns, of: join.table, to: model.entities[source], by: nil)
+    let (theirKey, theirs) = keyTerms(join.destinationColumns, of: join.table, to: model.entities[destination], by: nil)
     var reader = GraphRowReader()
     let (front, back) = (reader.places(of: ours), reader.places(of: theirs))
     try reader.open(join.table, orderedBy: [], in: database)
     var pairs: [(GraphKey?, GraphKey?)] = []
     while try reader.step() {
-      pairs.append((GraphKey(front.map(reader.value)), GraphKey(back.map(reader.value))))
+      pairs.append(
+        (
+          GraphKey(front.map(reader.value), isRowNumber: ourKey.isRowNumber),
+          GraphKey(back.map(reader.value), isRowNumber: theirKey.isRowNumber)
+        ))
     }
     return pairs
   }

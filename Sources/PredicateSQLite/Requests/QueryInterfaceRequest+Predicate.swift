@@ -81,7 +81,7 @@ private struct RequestFilter: Sendable {
     options: BindingOptions
   ) throws(PredicateIssue) {
     let model = translator.model
-    guard let entity = model.entities.first(where: { $0.table.lowercased() == table.lowercased() }) else {
+    guard let entity = model.entities.first(where: { $0.table.isSameSQLName(as: table) }) else {
       throw .noEntityOfTable(table, model)
     }
     let bound = try Binder.bind(predicate, to: .entity(entity.name, model), variables: variables, options: options)

@@ -1,3 +1,5 @@
+import PredicateModel
+
 /// What SQLite makes of a value before it stores it in a column or compares it with one.
 enum ColumnAffinity {
   case integer, real, numeric
@@ -7,15 +9,16 @@ enum ColumnAffinity {
 
   /// SQLite's rules, in their order: the whole declaration counts, what stands in brackets too.
   init(declaration: String, isStrict: Bool = false) {
-    let word = declaration.uppercased()
+    // SQLite folds the letters of ASCII alone.
+    let word = String(decoding: declaration.foldedSQLName, as: UTF8.self)
     func holds(_ parts: String...) -> Bool { parts.contains { word.contains($0) } }
-    if holds("INT") {
+    if holds("int") {
       self = .integer
-    } else if holds("CHAR", "CLOB", "TEXT") {
+    } else if holds("char", "clob", "text") {
       self = .text
-    } else if holds("BLOB") || word.isEmpty || isStrict && word == "ANY" {
+    } else if holds("blob") || word.isEmpty || isStrict && word == "any" {
       self = .none
-    } else if holds("REAL", "FLOA", "DOUB") {
+    } else if holds("real", "floa", "doub") {
       self = .real
     } else {
       self = .numeric

@@ -13,10 +13,9 @@ extension SQLKeyForms {
     self.init()
     for table in tables {
       for column in table.columns {
-        let affinity = ColumnAffinity(declaration: column.declaredType, isStrict: table.isStrict)
         add(
-          table: table.name, column: column.name, affinity: affinity.inKeys,
-          isBinary: column.collation?.uppercased() == "BINARY")
+          table: table.name, column: column.name, affinity: table.affinity(of: column).inKeys,
+          isBinary: column.comparesBinary)
       }
     }
   }

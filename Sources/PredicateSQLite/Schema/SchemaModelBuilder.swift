@@ -112,12 +112,12 @@ struct SchemaModelBuilder {
       name: name, column: column.name, type: declared.type,
       isOptional: !(column.isNotNull || isRowNumber || isKeyWithoutRowNumber || proof?.excludesNull == true),
       storage: declared.storage, isTrusted: declared.isTrusted || isRowNumber, collation: column.collation,
-      hasNumericAffinity: ColumnAffinity(declaration: column.declaredType, isStrict: table.isStrict).isNumeric)
+      hasNumericAffinity: table.affinity(of: column).isNumeric)
   }
 
   private static func key(of table: TableInfo) -> EntityKey {
     if let alias = table.rowNumberAlias { return .integer(alias) }
-    let columns = table.keyColumns
+    let columns = table.isKeyOrdinary ? table.keyColumns : []
     if let name = table.rowNumberName { return EntityKey(columns: columns, referenceColumn: name) }
     // Only a STRICT table proves that its key is an integer.
     let isInteger =
@@ -172,10 +172,27 @@ struct SchemaModelBuilder {
         links.append(
           SchemaLink(
             source: index, destination: destination, columns: columns, referenced: others, onDelete: key.onDelete,
-            isGuess: key.isGuess, isUnique: draft.table.isUnique(columns)))
+            isGuess: key.isGuess,
+            isUnique: hasOneRow(
+              columns, of: draft.table, for: others ?? drafts[destination].key.columns, of: drafts[destination].table)))
       }
     }
     return links
+  }
+
+  /// Whether at most one row refers to each key: no two rows have the same values, and unlike values are never the same key. `'7'` and `'7.0'`
+  /// are two texts and one integer.
+  private func hasOneRow(
+    _ columns: [String], of table: TableInfo, for key: [String], of other: TableInfo
+  ) -> Bool {
+    guard table.isUnique(columns) else { return false }
+    return zip(columns, key).allSatisfy { column, key in
+      guard let own = table.column(named: column), let key = other.column(named: key) else { return true }
+      let isAlike =
+        table.affinity(of: own).isNumeric && other.affinity(of: key).isNumeric
+        || table.affinity(of: own) == other.affinity(of: key)
+      return isAlike && (key.comparesBinary || own.collation?.uppercased() == key.collation?.uppercased())
+    }
   }
 
   /// What a foreign key is called, apart from where it leads; nil where it has no name of its own.

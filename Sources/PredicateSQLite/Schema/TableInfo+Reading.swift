@@ -31,8 +31,10 @@ extension TableInfo {
             columns: try readable(
               columns(of: header.name, isView: header.kind == .view, in: database), of: header.name, in: database,
               notes: &notes),
-            foreignKeys: try foreignKeys(of: header.name, in: database), uniqueKeys: indexes.map(\.columns),
+            foreignKeys: try foreignKeys(of: header.name, in: database),
+            uniqueKeys: indexes.filter(\.isOrdinary).map(\.columns),
             hasKeyIndex: indexes.contains(where: \.isPrimaryKey),
+            isKeyOrdinary: !indexes.contains { $0.isPrimaryKey && !$0.isOrdinary },
             checks: header.kind == .table ? TableChecks(sql: header.sql) : TableChecks()))
       } catch let error as DatabaseError where header.kind != .table || error.resultCode == .SQLITE_ERROR {
         notes.append("\(header.kind.rawValue) \(header.name) is left out: \(error.message ?? "it cannot be read")")
@@ -123,29 +125,36 @@ extension TableInfo {
     return keys
   }
 
-  /// Unique indexes over columns alone: none over an expression, none that leaves rows out.
+  /// Unique indexes over columns alone, by the columns' own collations: none over an expression, none that leaves rows out.
+  ///
+  /// An index by another collation makes no key: SQLite refuses foreign keys that refer to its columns.
   private static func uniqueIndexes(
     of table: String, in database: Database
-  ) throws -> [(columns: [String], isPrimaryKey: Bool)] {
+  ) throws -> [(columns: [String], isPrimaryKey: Bool, isOrdinary: Bool)] {
     let list = try RawStatement(
       database,
       """
-      SELECT l.name, l.origin = 'pk', i.name FROM pragma_index_list(?) l, pragma_index_info(l.name) i
-      WHERE l."unique" AND NOT l.partial ORDER BY l.name, i.seqno
+      SELECT l.name, l.origin = 'pk', i.name, i.coll FROM pragma_index_list(?) l, pragma_index_xinfo(l.name) i
+      WHERE l."unique" AND NOT l.partial AND i.key ORDER BY l.name, i.seqno
       """)
     list.bind(.text(table), at: 1)
-    var indexes: [(name: String, columns: [String], isPrimaryKey: Bool, isPlain: Bool)] = []
+    var indexes: [(name: String, columns: [String], isPrimaryKey: Bool, isPlain: Bool, isOrdinary: Bool)] = []
     while try list.step() {
       let name = list.text(at: 0)
-      let column: [String]
-      if case .text(let text) = list.value(at: 2) { column = [text] } else { column = [] }
+      var column: [String] = []
+      var isOrdinary = false
+      if case .text(let text) = list.value(at: 2) {
+        column = [text]
+        isOrdinary = collation(of: text, in: table, of: database)?.uppercased() == list.text(at: 3).uppercased()
+      }
       if let last = indexes.last, last.name.hasSameScalars(as: name) {
         indexes[indexes.count - 1].columns += column
         indexes[indexes.count - 1].isPlain = last.isPlain && !column.isEmpty
+        indexes[indexes.count - 1].isOrdinary = last.isOrdinary && isOrdinary
       } else {
-        indexes.append((name, column, list.integer(at: 1) != 0, !column.isEmpty))
+        indexes.append((name, column, list.integer(at: 1) != 0, !column.isEmpty, isOrdinary))
       }
     }
-    return indexes.filter(\.isPlain).map { ($0.columns, $0.isPrimaryKey) }
+    return indexes.filter(\.isPlain).map { ($0.columns, $0.isPrimaryKey, $0.isOrdinary) }
   }
 }

@@ -22,6 +22,9 @@ struct TableInfo {
     let isOfCoreData: Bool
     /// Whether it is computed. Not even a STRICT table checks the type of what comes out, stored or not.
     let isGenerated: Bool
+
+    /// Whether texts compare by their bytes.
+    var comparesBinary: Bool { collation?.uppercased() == "BINARY" }
   }
 
   /// One foreign key.
@@ -46,10 +49,17 @@ struct TableInfo {
   let uniqueKeys: [[String]]
   /// Whether an index of its own holds the primary key: then it is not the row number under another name.
   let hasKeyIndex: Bool
+  /// Whether the primary key compares its columns by their own collations, so that rows are found by it.
+  let isKeyOrdinary: Bool
   /// What constraints prove of the columns.
   let checks: TableChecks
   /// Some values of the columns whose declared type does not say how they are stored.
   var samples = ColumnSamples()
+
+  /// What SQLite makes of a value beside a column of this table.
+  func affinity(of column: Column) -> ColumnAffinity {
+    ColumnAffinity(declaration: column.declaredType, isStrict: isStrict)
+  }
 
   /// The primary key's columns in their order.
   var keyColumns: [String] {
@@ -65,7 +75,7 @@ struct TableInfo {
   /// Whether no two rows can have the same values in these columns, NULL apart.
   func isUnique(_ columns: [String]) -> Bool {
     let names = Set(columns.map(\.foldedSQLName))
-    return ([keyColumns] + uniqueKeys).contains { key in
+    return ((isKeyOrdinary ? [keyColumns] : []) + uniqueKeys).contains { key in
       !key.isEmpty && names.isSuperset(of: key.map(\.foldedSQLName))
     }
   }

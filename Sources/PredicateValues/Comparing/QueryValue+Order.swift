@@ -28,6 +28,24 @@ extension ValueOrder {
 }
 
 extension ValueFamily {
+  /// Where values of the family come among those of others when rows are put in order.
+  ///
+  /// Conditions compare values of one family only. A column without a type may hold several: then numbers come before strings, and strings
+  /// before data, as SQLite stores them.
+  package var rank: UInt8 {
+    switch self {
+    case .number: 1
+    case .date: 2
+    case .string: 3
+    case .url: 4
+    case .uuid: 5
+    case .data: 6
+    case .object: 7
+    case .collection: 8
+    case .dictionary: 9
+    }
+  }
+
   /// Whether values of the family have an order.
   public var isOrdered: Bool {
     switch self {

@@ -19,6 +19,37 @@ struct GrammarFilesTests {
   @Test("The matrix in README.md is what this implementation does now, and what the profile says")
   func matrix() throws { #expect(try GrammarFolder.isCurrent("README.md", MatrixFile.text())) }
 
+  @Test("VERSION is the version that CHANGELOG.md begins with, and that README.md and the profile name")
+  func version() throws {
+    let version = try GrammarFolder.text("VERSION").trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(version.wholeMatch(of: /\d+\.\d+\.\d+/) != nil, "\(version)")
+    let changes = try GrammarFolder.text("CHANGELOG.md")
+    #expect(changes.firstMatch(of: /(?m)^## (.+)$/).map { String($0.1) } == version)
+    #expect(try GrammarFolder.text("README.md").contains("the predicate suite \(version),"))
+    guard case .object(let profile) = try JSONReader.value(of: GrammarFolder.text(MatrixFile.profile)),
+      case .string(let suite)? = profile["suite"]
+    else { throw ConformanceFormatError("\(MatrixFile.profile): there is no version of the suite") }
+    #expect(suite == version, "the profile was made with another version: make it again, see adapters/README.md")
+  }
+
+  @Test("Documents of the folder refer to files of the folder", arguments: GrammarFilesTests.documents)
+  func references(_ document: String) throws {
+    let folder = GrammarFolder.url(document).deletingLastPathComponent()
+    // `--report FILE.md` names no file of the folder.
+    for match in try GrammarFolder.text(document).matches(of: /[A-Za-z][\w\/-]*\.md/) where match.0 != "FILE.md" {
+      let isThere = [folder, GrammarFolder.url("")].contains {
+        FileManager.default.fileExists(atPath: $0.appendingPathComponent(String(match.0)).path)
+      }
+      #expect(isThere, "\(document) refers to \(match.0)")
+    }
+  }
+
+  /// The documents and schemas of the folder.
+  static let documents = [
+    "README.md", "PROTOCOL.md", "CHANGELOG.md", "semantics.md", "DEVIATIONS.md", "errors.md", "adapters/README.md",
+    "mutation/README.md", "suite.schema.json", "fetch.schema.json", "predicate.ebnf", "fetch.ebnf",
+  ]
+
   @Test("An example gives its code, and the one beside it no error and not that code", arguments: DiagnosticExample.all)
   func example(_ example: DiagnosticExample) {
     let target = LocalTarget()

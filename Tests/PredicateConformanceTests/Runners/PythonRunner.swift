@@ -4,10 +4,14 @@ import Foundation
 
 /// `Grammar/runner/run.py`, run for its verdicts.
 struct PythonRunner {
-  /// The verdicts by name, and the status.
+  /// The verdicts by name, the status, and what else the report has.
   struct Outcome {
     var verdicts: [String: String]
     var status: Int32
+    /// The version of the suite.
+    var suite: JSONValue?
+    /// The answers that were not the expected ones, by name.
+    var answers: JSONValue?
   }
 
   /// Whether there is a Python to run it with.
@@ -33,7 +37,8 @@ struct PythonRunner {
     for member in cases.members {
       if case .string(let verdict) = member.value { verdicts[member.name] = verdict }
     }
-    return Outcome(verdicts: verdicts, status: process.terminationStatus)
+    return Outcome(
+      verdicts: verdicts, status: process.terminationStatus, suite: object["suite"], answers: object["answers"])
   }
 }
 

@@ -89,6 +89,22 @@ struct RunnerTests {
     if verdict != "fail" || status == 0 { #expect(result.status.rawValue == status) }
   }
 
+  @Test(
+    "The report of the runner in Python has the suite's version and the answers that were not expected",
+    .enabled(if: PythonRunner.isAvailable))
+  func pythonReport() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.cases, to: "suite/a/a.json")
+    _ = try folder.write("0.1.2\n", to: "VERSION")
+    let adapter = Self.adapter([1: #""value": false"#, 6: #""value": 2"#])
+    let outcome = try PythonRunner.run(adapter: adapter, suite: folder.url.appendingPathComponent("suite"), timeout: 2)
+    guard case .string("0.1.2")? = outcome.suite, case .object(let answers)? = outcome.answers else {
+      throw ConformanceFormatError("the report has no version and no answers")
+    }
+    #expect(answers.members.map(\.name) == ["a-1", "a-5"])
+    #expect(answers["a-1"].map { JSONWriter.text(of: $0) } == #"{"id":1,"value":false}"#)
+  }
+
   @Test("Engines: as many results as the implementation names, none where it names none")
   func engines() throws {
     let two = try verdicts(Self.adapter([10: #""ids": [1]"#], hello: #""engines": ["memory", "sqlite"]"#))

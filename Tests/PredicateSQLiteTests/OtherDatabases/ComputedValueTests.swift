@@ -7,7 +7,9 @@ import Testing
 @Suite struct ComputedValueTests {
   private static func shown(_ text: String, of entity: String, in database: PredicateDatabase) throws -> [QueryValue] {
     let column = FetchedColumn(try QueryExpression(format: text), as: "x")
-    return try database.fetch(EntityFetch(entity, columns: [column], sortedBy: [SortKey(QueryKeyPath(.key("id")))], limit: 1)).rows[0]
+    return try database.fetch(
+      EntityFetch(entity, columns: [column], sortedBy: [SortKey(QueryKeyPath(.key("id")))], limit: 1)
+    ).rows[0]
   }
 
   @Test(arguments: [

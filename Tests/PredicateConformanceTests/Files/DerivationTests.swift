@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import PredicateShell
+
+/// The grammars derive what their cases say. `Grammar/tools/derive.py` reads the grammars and is asked by its command line.
+@Suite("What the grammars derive", .enabled(if: PythonRunner.isAvailable))
+struct DerivationTests {
+  /// Runs `derive.py` of a folder that is built like `Grammar`.
+  private static func derive(
+    _ arguments: [String], in folder: URL = GrammarFolder.url("")
+  ) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    process.arguments = [folder.appendingPathComponent("tools/derive.py").path] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, output)
+  }
+
+  @Test("Every case of fetch statements that is one derives, and every syntax error does not")
+  func statements() throws {
+    let (status, output) = try Self.derive(["fetch"])
+    #expect(status == 0, "\(output)")
+    #expect(output.hasPrefix("\(FetchCaseTests.cases.count) agree, 0 differ"), "\(output)")
+  }
+
+  @Test("The cases of tokens and of syntax", arguments: ["lexer.", "syntax."])
+  func formats(_ topic: String) throws {
+    let (status, output) = try Self.derive(["suite", topic])
+    #expect(status == 0, "\(output)")
+    let count = SuiteRun.cases.count { $0.id.contains(topic) }
+    #expect(count > 300 && output.hasPrefix("\(count) agree, 0 differ"), "\(output)")
+  }
+
+  @Test(
+    "A production and a text",
+    arguments: [
+      ("Format", "a == 1AND b == 2", true), ("Format", "a == 12kb", false), ("Format", "and == 1", false),
+      ("Format", "a == TRUEPREDICATE", false), ("Format", "any == 1", true), ("Format", "ANY any == 1", false),
+      ("Format", "ANY in == 1", false), ("Format", "UTI-EQUALSx == 1", true), ("Format", "#and == 1", true),
+      ("Format", "a == %lud", true), ("Format", "a == %ldd", false), ("Format", "5. > a", true),
+      ("Format", "e5 == .5", true),
+      ("Format", "a == 1e400", false), ("Format", "a == .e5", false),
+      ("Format", "FUNCTION('abc', func, a) == 1", false), ("Format", "FUNCTION('abc:', func) == 1", true),
+      ("Format", "a ==[c d] 'x'", true), ("Format", "a ==[x] 'x'", false), ("Index", "FIRST", true),
+      ("Name", "a\\u0062", true), ("Name", "1a", false), ("Integer", "12", true), ("Integer", "1.5", false),
+      ("Statement", "limit 1 show title", true), ("Statement", "count where year > 2010", true),
+      ("Statement", "limit 1 limit 2", false), ("Statement", "", false), ("Clauses", "", true),
+    ] as [(String, String, Bool)])
+  func text(_ production: String, _ text: String, _ isDerived: Bool) throws {
+    let (status, output) = try Self.derive(["text", production, text])
+    #expect(status == (isDerived ? 0 : 1), "\(output)")
+    #expect(output == (isDerived ? "derives\n" : "does not derive\n"))
+  }
+
+  @Test(
+    "A change of a grammar is noticed: 1 where cases are lost, 2 where it is no grammar",
+    arguments: [
+      ("HavingClause  = \"HAVING\", Predicate", "HavingClause  = \"HAVING\", Condition", 1),
+      ("\"LIMIT\", Integer", "\"LIMIT\", Number", 1), (", ? each kind of Clause at most once ?", "", 1),
+      ("\"HAVING\", Predicate", "\"HAVING\", KeyPath", 2), ("\"HAVING\", Predicate", "\"HAVING\" Predicate", 2),
+      ("Direction     =", "Integer       =", 2), ("(* In any order. *)", "(* In any order (limit.*). *)", 2),
+      ("\"DESCENDING\" ;", "\"DESCENDING\"", 2), ("? each kind of", "? every kind of", 2),
+    ] as [(String, String, Int32)])
+  func mutant(_ original: String, _ change: String, _ status: Int32) throws {
+    let folder = try TemporaryFolder()
+    for file in ["tools/derive.py", "predicate.ebnf", "fetch/statements.json", "fetch/answers.json"] {
+      _ = try folder.write(try GrammarFolder.text(file), to: file)
+    }
+    let grammar = try GrammarFolder.text("fetch.ebnf")
+    try #require(grammar.contains(original))
+    _ = try folder.write(grammar.replacing(original, with: change), to: "fetch.ebnf")
+    let outcome = try Self.derive(["fetch"], in: folder.url)
+    #expect(outcome.status == status, "\(outcome.output)")
+  }
+}

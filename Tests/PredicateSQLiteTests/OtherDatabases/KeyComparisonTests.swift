@@ -1,0 +1,76 @@
+import PredicateModel
+import PredicateSQLite
+import PredicateValues
+import Testing
+
+/// Keys that compare otherwise than they look.
+@Suite struct KeyComparisonTests {
+  /// SQLite keeps −2⁶³ as a floating-point number and does not find the row number by it.
+  @Test func theLeastRowNumberAsAFloatingPointNumber() throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE note (id INTEGER PRIMARY KEY, n CLOB);
+      CREATE TABLE box (id INTEGER PRIMARY KEY, note_id INTEGER REFERENCES note (id));
+      INSERT INTO note VALUES (-9223372036854775808, '1'), (-9007199254740992, '2');
+      INSERT INTO box VALUES (1, CAST(-9223372036854775808 AS REAL)), (2, CAST(-9007199254740992 AS REAL));
+      """)
+    #expect(try subject.ids("note.n != nil", "Box") == [2])
+    #expect(try subject.ids("note == nil", "Box") == [1])
+  }
+
+  /// SQLite calls it a mismatch: a foreign key refers to an index that has the columns' own collations.
+  @Test(arguments: [
+    "id TEXT COLLATE NOCASE, parent_id TEXT REFERENCES movie (id), PRIMARY KEY (id COLLATE RTRIM)",
+    "id TEXT COLLATE NOCASE, parent_id TEXT REFERENCES movie (id), UNIQUE (id COLLATE BINARY)",
+  ])
+  func anIndexByAnotherCollationIsNoKey(columns: String) throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE movie (\(columns));
+      INSERT INTO movie (id) VALUES ('a'); INSERT INTO movie (parent_id) VALUES ('a'); INSERT INTO movie (id) VALUES ('A');
+      """)
+    #expect(subject.database.model.entity(named: "Movie")?.relationships.isEmpty == true)
+    #expect(try subject.database.fetch(EntityFetch("Movie")).rows.count == 3)
+    #expect(try subject.ids("id == 'a'", "Movie") == [1])
+  }
+
+  /// Texts that a UNIQUE constraint tells apart may be one key to what they refer to: then there are many at the other end.
+  @Test(arguments: [
+    ("id TEXT COLLATE NOCASE PRIMARY KEY", "movie_id TEXT UNIQUE", "'Abc'", "('Abc'), ('abc')"),
+    ("id INTEGER PRIMARY KEY", "movie_id CLOB UNIQUE", "7", "('7'), ('7.0')"),
+    ("id INTEGER PRIMARY KEY", "movie_id UNIQUE", "8", "(8), ('8')"),
+  ])
+  func uniqueForeignKeysThatAreOneKey(key: String, foreignKey: String, movie: String, tags: String) throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE movie (\(key)); CREATE TABLE tag (\(foreignKey) REFERENCES movie (id));
+      INSERT INTO movie VALUES (\(movie)); INSERT INTO tag VALUES \(tags);
+      """)
+    #expect(try subject.database.fetch(EntityFetch("Movie")).rows.count == 1)
+    #expect(try subject.ids("tags.@count == 2", "Movie").count == 1)
+  }
+
+  /// The key is the text of the number, and the number of that text may be another one.
+  @Test func numbersThatReferToTexts() throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE t (k TEXT PRIMARY KEY, parent_k REAL REFERENCES t);
+      INSERT INTO t (k) VALUES (9e999), ('0.3'), ('7.0');
+      INSERT INTO t (parent_k) VALUES (9e999), (0.30000000000000004), (7), (0.3);
+      """)
+    #expect(try subject.ids("children.@count == 1", "T") == [1, 3])
+    #expect(try subject.ids("children.@count == 2", "T") == [2])
+    #expect(try subject.ids("parent.k == '0.3'", "T") == [5, 7])
+    #expect(try subject.ids("ANY children.parentK > 6", "T") == [1, 3])
+  }
+
+  @Test func aUniqueForeignKeyOfTheSameFormIsOneToOne() throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE movie (id TEXT COLLATE NOCASE PRIMARY KEY);
+      CREATE TABLE poster (movie_id TEXT COLLATE NOCASE UNIQUE REFERENCES movie (id), size INT);
+      INSERT INTO movie VALUES ('Abc'); INSERT INTO poster VALUES ('abc', 3);
+      """)
+    #expect(try subject.ids("poster.size == 3", "Movie") == [1])
+  }
+}

@@ -1,0 +1,74 @@
+import PredicateModel
+import PredicateSQLite
+import PredicateValues
+import Testing
+
+/// Columns that hold values of several kinds: their order, and what is computed of them.
+@Suite struct MixedColumnTests {
+  private static func sorted(_ key: String, encoding: String, _ values: String) throws -> [Int64] {
+    let database = try ScriptDatabase.open(
+      "PRAGMA encoding = '\(encoding)'; CREATE TABLE t (id INTEGER PRIMARY KEY, k); INSERT INTO t (k) VALUES \(values);"
+    )
+    let sortKey = SortKey(try QueryExpression(format: key))
+    let descending = SortKey(try QueryExpression(format: key), isAscending: false)
+    let keys = try database.keys(EntityFetch("T", sortedBy: [sortKey]))
+    #expect(try database.keys(EntityFetch("T", sortedBy: [descending])) == keys.reversed())
+    return keys
+  }
+
+  /// nil, numbers, strings by their scalars, bytes.
+  @Test(arguments: ["UTF-8", "UTF-16le"], ["k", "TERNARY(id > 0, k, nil)"])
+  func order(encoding: String, key: String) throws {
+    let values = "(x'61'), (x'01020304050607'), ('ﬀ'), ('x'), (9e999), (3), (2.5), (-9e999), (NULL), ('😀'), (-7)"
+    #expect(try Self.sorted(key, encoding: encoding, values) == [9, 8, 11, 7, 6, 5, 4, 3, 10, 2, 1])
+  }
+
+  @Test func groupsByMixedValuesAreInThatOrder() throws {
+    let database = try ScriptDatabase.open(
+      "CREATE TABLE t (k); INSERT INTO t VALUES (x'61'), (x'01020304050607'), ('b'), (NULL), (10), (9), ('a');")
+    let k = FetchedColumn(key: "k")
+    let expected: [QueryValue] = [
+      .null, .integer(9), .integer(10), .string("a"), .string("b"), .data([1, 2, 3, 4, 5, 6, 7]), .data([0x61]),
+    ]
+    for fetch in [EntityFetch("T", columns: [k], groupBy: [k]), EntityFetch("T", columns: [k], isDistinct: true)] {
+      #expect(try "\(database.fetch(fetch).rows.map { $0[0] })" == "\(expected)")
+    }
+  }
+
+  /// Whole numbers in a column of doubles are doubles where that is exact, and the mean adds them as such.
+  @Test func meansOfLargeWholeNumbersInAColumnOfDoubles() throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE k (id INTEGER PRIMARY KEY, p INT REFERENCES k (id), flag DECIMAL);
+      INSERT INTO k VALUES (1, 1, 6150700418846598662), (2, 1, -2355467018112488031), (3, 1, 4611686018427387904);
+      """)
+    let values: [QueryValue] = [
+      .integer(6_150_700_418_846_598_662), .integer(-2_355_467_018_112_488_031), .double(4_611_686_018_427_387_904),
+    ]
+    let mean = FetchedColumn(try QueryExpression(format: "@avg.flag"), as: "mean")
+    let expected = try CollectionOperator.avg.apply(to: values)
+    #expect(try subject.rows(EntityFetch("K", columns: [mean])) == ["\([expected])"])
+    let constant = try #require(QueryArgument(expected))
+    for name in subject.database.model.entity(named: "K")?.relationships.filter({ $0.cardinality == .toMany }) ?? [] {
+      let format = "\(name.name).@avg.flag == %@"
+      try AgreementTests.check(format, "K", in: subject, arguments: [constant])
+      let fetch = EntityFetch("K", where: try QueryPredicate(format: format, arguments: [constant]))
+      #expect(try subject.database.keys(fetch) == [1])
+    }
+  }
+
+  /// A database may evaluate a condition on a view before it joins the tables beneath.
+  @Test func nothingFailsForRowsThatAViewLeavesOut() throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE movies (label); CREATE TABLE box (g UUID, u UUID);
+      INSERT INTO movies VALUES ('maybe'), (3); INSERT INTO box VALUES (3, 1);
+      CREATE VIEW item AS SELECT a.u AS x, b.label AS y FROM box AS a JOIN movies AS b ON a.g = b.label;
+      """)
+    #expect(try subject.database.count(EntityFetch("Item", where: QueryPredicate(format: "2.5 <= y"))) == 1)
+    try AgreementTests.check("2.5 <= y", "Item", in: subject)
+    let y = FetchedColumn(key: "y")
+    let groups = EntityFetch("Item", where: try QueryPredicate(format: "y > 2"), columns: [y], groupBy: [y])
+    #expect(try subject.rows(groups) == ["\([QueryValue.integer(3)])"])
+  }
+}
