@@ -58,15 +58,18 @@ struct GroupOracle {
       let key = keys.isEmpty ? [] : Array(values.map { "\(Self.plainNumber($0))" }.joined(separator: "\u{1F}").utf8)
       groups[key, default: (values, [])].objects.append(object)
     }
+    // SQL makes no group that nobody gets.
+    if request.limit == 0 { return [] }
+    let having = try request.having.map { try Binder.bind(QueryPredicate(format: $0), to: .dynamic) }
     var rows: [[QueryValue]] = []
     for group in groups.values {
-      let aggregates = try request.aggregates.map { try aggregate($0.text, of: group.objects, root) }
-      if let having = request.having {
-        let names = QueryDictionary(zip(request.aggregates.map(\.name), aggregates).map { ($0, $1) })
-        let bound = try Binder.bind(QueryPredicate(format: having), to: .dynamic)
-        if try !evaluator.evaluate(bound, object: .dictionary(names)) { continue }
+      // The condition comes first: of a group that it leaves out nothing else is computed.
+      if let having, let text = request.having {
+        let named = request.aggregates.filter { text.contains($0.name) }
+        let names = QueryDictionary(try named.map { ($0.name, try aggregate($0.text, of: group.objects, root)) })
+        if try !evaluator.evaluate(having, object: .dictionary(names)) { continue }
       }
-      rows.append(group.keys + aggregates)
+      rows.append(group.keys + (try request.aggregates.map { try aggregate($0.text, of: group.objects, root) }))
     }
     let order = request.order + request.keys.indices.map { ($0, true) }
     rows.sort { left, right in
@@ -144,8 +147,9 @@ struct GroupOracle {
     }
   }
 
-  /// A double that is a whole number as that number.
+  /// A double that is a whole number, and a boolean, as the integer that is equal to it.
   static func plainNumber(_ value: QueryValue) -> QueryValue {
+    if case .boolean(let value) = value { return .integer(value ? 1 : 0) }
     guard case .double(let number) = value, let whole = Int64(exactly: number) else { return value }
     return .integer(whole)
   }
