@@ -4,7 +4,7 @@ import PredicateValues
 /// A piece of SQL as a tree: text is made of it once, at the end, with the brackets that precedence asks for.
 ///
 /// Beside its form it carries what the translation has to know: whether it can be NULL, and whether it compares by another
-/// collation than the scalars' order.
+/// collation than the scalars' order, what it costs and how deep it is.
 struct SQLExpression: Sendable {
   /// The form.
   let node: Node
@@ -14,11 +14,15 @@ struct SQLExpression: Sendable {
   let hasOwnCollation: Bool
   /// 0 for what reads columns, 1 for what calls a function of ours, 2 for what runs a statement of its own.
   let costClass: Int
+  /// How many values stand inside one another: operands and arguments, not what statements and conditions are made of.
+  let height: Int
 
   /// The forms.
   indirect enum Node: Sendable {
     /// A column of one of the sources in scope.
     case column(source: Int, String)
+    /// A value that an earlier stage of the same expression gave: see ``SQLStages``.
+    case stage(Int)
     /// All columns of one of the sources, in a list of columns.
     case allColumns(source: Int)
     /// A constant, bound and never part of the text.
@@ -62,5 +66,6 @@ struct SQLExpression: Sendable {
     self.mayBeNull = mayBeNull
     self.hasOwnCollation = hasOwnCollation
     self.costClass = node.costClass
+    self.height = 1 + (node.operands.map(\.height).max() ?? 0)
   }
 }

@@ -85,7 +85,7 @@ extension SQLPlanner {
   mutating func order(_ lines: [BoundFetch.Order]) throws(PredicateIssue) -> [SQLOrder] {
     var order: [SQLOrder] = []
     for line in lines {
-      if line.value.type == .decimal || line.value.type == .any {
+      if line.value.type == .decimal || line.value.type == .any || line.value.type == .double && !isNative(line.value) {
         order.append(SQLOrder(expression: try rank(of: line.value), isAscending: line.isAscending))
         continue
       }

@@ -52,8 +52,35 @@ extension SQLPlanner {
     let way = SQLScope.Way(row)
     guard let scope = variables[way.variable]?.scope else { throw .notInModel("$\(way.variable)") }
     if let source = scopes[scope].joined[way] { return source }
-    let owner = try entity(of: base)
+    if let source = try sourceOfLongWay(to: row, in: scope) { return source }
     let destination = try entity(named: target)
+    let link = try link(from: base, member, to: destination)
+    let source = try add(.table(destination.table), to: scope) { number in
+      .left(link.match(link.columns.map { .column($0, of: number, mayBeNull: true) }))
+    }
+    scopes[scope].joined[way] = source
+    return source
+  }
+
+  /// How a row is found that a to-one relationship leads to.
+  struct ToOneLink {
+    /// The key that the relationship starts with.
+    let ours: [SQLExpression]
+    /// The columns of the row's table that hold it.
+    let columns: [String]
+    let keyDecides: Bool
+    let losing: [SQLKeyForms.LostAffinity?]
+
+    /// Whether columns of a source hold the key.
+    func match(_ theirs: [SQLExpression]) -> SQLExpression {
+      SQLStepLink(ours: ours, theirs: theirs, keyDecides: keyDecides, losing: losing).match
+    }
+  }
+
+  mutating func link(
+    from base: CoreRow, _ member: Member, to destination: Entity
+  ) throws(PredicateIssue) -> ToOneLink {
+    let owner = try entity(of: base)
     let ours: [SQLExpression]
     let theirs: [String]
     var isKeyOurs = false
@@ -77,12 +104,7 @@ extension SQLPlanner {
     case .joinTable:
       throw .unsupportedInSQL("The to-one relationship '\(member.name)' through a table of pairs", range: .none)
     }
-    let source = try add(.table(destination.table), to: scope) { number in
-      let theirs = theirs.map { SQLExpression.column($0, of: number, mayBeNull: true) }
-      return .left(SQLStepLink(ours: ours, theirs: theirs, keyDecides: isKeyOurs, losing: losing).match)
-    }
-    scopes[scope].joined[way] = source
-    return source
+    return ToOneLink(ours: ours, columns: theirs, keyDecides: isKeyOurs, losing: losing)
   }
 
   /// The values that foreign keys to a row hold; where the row is not there, NULL.

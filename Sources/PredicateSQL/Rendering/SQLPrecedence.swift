@@ -23,7 +23,7 @@ extension SQLExpression.Node {
     case .nullTest, .truthTest, .between, .inList, .inBoundList, .inSelect, .isStored: .comparison
     case .binary(let op, _, _): op.precedence
     case .negate, .unindexed: .prefix
-    case .column, .allColumns, .parameter, .integer, .name, .null, .exists, .scalar, .function, .choose,
+    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .exists, .scalar, .function, .choose,
       .binaryCollation, .caseCollation, .cast:
       .primary
     }

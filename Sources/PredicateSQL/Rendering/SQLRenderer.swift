@@ -19,6 +19,8 @@ struct SQLRenderer {
   /// Whether there is a whole statement in front of which others can stand.
   private let isWhole: Bool
   private static let greatestDepth = 4
+  /// How many stages stand before the one that is being written.
+  private var stageCount = 0
 
   init(_ dialect: any SQLDialect, isWhole: Bool = false) {
     self.dialect = dialect
@@ -44,15 +46,34 @@ struct SQLRenderer {
 
   /// An expression, in brackets where it binds less tightly than its place asks for.
   mutating func write(_ expression: SQLExpression, atLeast precedence: SQLPrecedence = .or) {
+    if expression.height > SQLStages.greatestHeight { return write(SQLStages(expression)) }
     let needsBrackets = expression.node.precedence < precedence
     if needsBrackets { text += "(" }
     write(expression.node)
     if needsBrackets { text += ")" }
   }
 
+  /// Each stage has the values of those before it besides its own.
+  private mutating func write(_ stages: SQLStages) {
+    let outer = stageCount
+    defer { stageCount = outer }
+    text += "("
+    for (number, value) in stages.values.enumerated() {
+      stageCount = number
+      text += number == 0 ? "WITH s0 AS (SELECT " : ", s\(number) AS (SELECT s\(number - 1).*, "
+      write(value)
+      text += " AS v\(number)" + (number == 0 ? ")" : " FROM s\(number - 1))")
+    }
+    stageCount = stages.values.count
+    text += " SELECT "
+    write(stages.last)
+    text += " FROM s\(stageCount - 1))"
+  }
+
   private mutating func write(_ node: SQLExpression.Node) {
     switch node {
     case .column(let source, let name): text += "t\(source).\(dialect.quoted(name))"
+    case .stage(let number): text += "s\(stageCount - 1).v\(number)"
     case .allColumns(let source): text += "t\(source).*"
     case .parameter(let value): writeParameter(value)
     case .integer(let value): text += String(value)
@@ -126,6 +147,7 @@ struct SQLRenderer {
     operand.bindings = bindings
     operand.commonTables = commonTables
     operand.depth = depth
+    operand.stageCount = stageCount
     operand.write(value)
     guard let test = dialect.storageTest(operand.text, classes) else {
       text += dialect.truth(true)

@@ -18,6 +18,8 @@ public struct DatabaseIssue: Error, Sendable {
     case damaged
     /// Another process is writing to it.
     case locked
+    /// Another process ended in the middle of writing, and what it began has to be undone first.
+    case unfinishedWrite = "unfinished-write"
     /// The system does not allow to read or write the file.
     case notPermitted = "not-permitted"
     /// The tables of the database do not make a model, or are not those of the model.
@@ -54,6 +56,10 @@ public struct DatabaseIssue: Error, Sendable {
         hint: "sqlite3's “.recover” can save what is left into another file")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(.locked, "“\(path)” is locked: another process is writing to it", hint: "try again when that is done")
+    case .SQLITE_READONLY where Self.asksForRecovery(error.extendedResultCode):
+      self.init(
+        .unfinishedWrite, "“\(path)” has a journal of a write that did not end, and it was opened for reading only",
+        hint: "opened for writing, in a folder that can be written, it undoes that write by itself")
     case .SQLITE_READONLY:
       self.init(.notPermitted, "“\(path)” can only be read: \(details)")
     case .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:
@@ -69,6 +75,12 @@ public struct DatabaseIssue: Error, Sendable {
     default:
       self.init(.failed, "“\(path)” cannot be read: \(details)")
     }
+  }
+
+  /// Whether a journal, or a log of writes, has to be gone through before anything is read.
+  private static func asksForRecovery(_ code: ResultCode) -> Bool {
+    code == .SQLITE_READONLY_ROLLBACK || code == .SQLITE_READONLY_RECOVERY || code == .SQLITE_READONLY_CANTINIT
+      || code == .SQLITE_READONLY_DIRECTORY
   }
 
   /// Whether SQLite misses something that a statement names. Statements name only what the schema had.

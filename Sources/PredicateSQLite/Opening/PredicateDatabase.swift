@@ -125,6 +125,8 @@ public final class PredicateDatabase: Sendable {
   /// Tells what is at the path in words that SQLite does not have.
   private static func checkFile(at path: String) throws(DatabaseIssue) {
     var isDirectory: ObjCBool = false
+    // The system would take the part in front of a NUL.
+    guard !path.utf8.contains(0) else { throw DatabaseIssue(.fileMissing, "there is no file whose path holds a NUL") }
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw DatabaseIssue(.fileMissing, "there is no file “\(path)”")
     }

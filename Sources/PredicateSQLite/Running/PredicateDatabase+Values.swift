@@ -6,7 +6,8 @@ import PredicateValues
 extension PredicateDatabase {
   /// Distinct values of an attribute, ascending, nil not among them: a few milliseconds, whatever the table's size.
   ///
-  /// Where an index begins with the attribute, its values are found in the index, one jump a value. Elsewhere at most `sample` rows
+  /// Where an index begins with the attribute, its values are found in the index, one jump a value. Of texts that the index's collation
+  /// takes for one, `Noir` and `noir`, one is found then. Elsewhere at most `sample` rows
   /// are looked at, in blocks from all over the table; what is only elsewhere is not found. None where the entity or the
   /// attribute does not exist.
   ///

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import PredicateModel
 
 /// How far what runs is.
 extension PredicateDatabase {
@@ -31,11 +32,13 @@ extension PredicateDatabase {
     do {
       return try reader.unsafeReentrantRead { database in
         let quoted = name.quotedIdentifier
+        let entity = model.entities.first { $0.table.isSameSQLName(as: name) }
+        guard let rowNumber = entity?.key.referenceColumn?.quotedIdentifier else { return nil }
         let size = try RawStatement(database, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
         guard try size.step() else { return nil }
         // Apart: both in one would read the whole table.
         let ends = try RawStatement(
-          database, "SELECT (SELECT min(rowid) FROM \(quoted)), (SELECT max(rowid) FROM \(quoted))")
+          database, "SELECT (SELECT min(\(rowNumber)) FROM \(quoted)), (SELECT max(\(rowNumber)) FROM \(quoted))")
         guard try ends.step(), case .integer(let first) = ends.value(at: 0), case .integer(let last) = ends.value(at: 1)
         else { return nil }
         let (span, overflows) = last.subtractingReportingOverflow(first)

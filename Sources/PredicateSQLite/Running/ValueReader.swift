@@ -26,7 +26,8 @@ struct ValueReader {
 
   init(_ content: SQLResultColumn.Content) {
     switch content {
-    case .value(.any), .value(.decimal), .value(.collection), .value(.dictionary): mayBeBoxed = true
+    // Of a decimal number and a double TERNARY gives one or the other.
+    case .value(.any), .value(.double), .value(.decimal), .value(.collection), .value(.dictionary): mayBeBoxed = true
     default: mayBeBoxed = false
     }
     switch content {

@@ -70,7 +70,7 @@ struct ValueSearch {
     let statement = try RawStatement(
       database,
       """
-      SELECT DISTINCT v FROM (\(try sampleText(rows)))
+      SELECT DISTINCT v COLLATE BINARY AS v FROM (\(try sampleText(rows)))
       WHERE v IS NOT NULL AND (?1 = '' OR v LIKE ?1 ESCAPE '\\') ORDER BY v LIMIT ?2
       """)
     statement.bind(.text(prefix.isEmpty ? "" : Self.escapedPattern(prefix) + "%"), at: 1)
