@@ -221,7 +221,8 @@ struct PlainSQL {
 
   private static func comparable(_ value: String, _ attribute: Attribute) -> String {
     switch attribute.storage {
-    case .uuidBytes: "lower(hex(\(value)))"
+    // The digits of NULL are no digits, not NULL.
+    case .uuidBytes: "nullif(lower(hex(\(value))), '')"
     case .uuidText: "replace(\(value), '-', '')"
     default: value
     }
