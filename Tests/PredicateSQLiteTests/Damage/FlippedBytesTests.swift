@@ -16,9 +16,14 @@ import Testing
       var random = SplitMix64(seed: seed)
       var bytes = whole
       for _ in 0..<Int.random(in: 1...6, using: &random) {
-        // Every other flip hits the header and the schema, where most is decided.
-        let end = random.oneIn(2) ? 1_024 : bytes.count
-        let place = Int.random(in: 0..<end, using: &random)
+        // Many flips hit the header and the schema, and where a page begins: there most is decided.
+        let page = Int.random(in: 0..<bytes.count / 512, using: &random) * 512
+        let place =
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: Int.random(in: 0..<1_024, using: &random)
+          case 1, 2: page + Int.random(in: 0..<24, using: &random)
+          default: Int.random(in: 0..<bytes.count, using: &random)
+          }
         bytes[place] ^= random.oneIn(3) ? 0xFF : UInt8(1) << Int.random(in: 0..<8, using: &random)
       }
       let outcome = try outcome(of: bytes, folder)
