@@ -5,11 +5,22 @@ import PredicateTestSupport
 struct AgreementGenerator {
   var random: SplitMix64
   private let shapes: [String: Shape]
+  private let constants: Constants
   private var variables = 0
 
-  init(seed: UInt64, shapes: [String: Shape] = AgreementGenerator.shapes) {
+  init(seed: UInt64, shapes: [String: Shape] = AgreementGenerator.shapes, constants: Constants = Constants()) {
     random = SplitMix64(seed: seed)
     self.shapes = shapes
+    self.constants = constants
+  }
+
+  /// The constants of predicates, as they are written.
+  struct Constants {
+    var numbers = ["0", "1", "2", "-1", "7.5", "8", "1990", "1972.0", "2001", "1e3", "YES", "9007199254740993", "3"]
+    var texts = [
+      "'a'", "'The '", "'the'", "'e'", "'É'", "''", "'o'", "'Drama'", "'classic'", "'s'", "'Zebra'", "'\\u00e9'",
+    ]
+    var dates = ["CAST(700000000, 'NSDate')", "CAST('2020-03-01', 'NSDate')", "CAST(0, 'NSDate')"]
   }
 
   /// The entities that it knows, in a fixed order.
@@ -24,6 +35,8 @@ struct AgreementGenerator {
     let toMany: [(name: String, entity: String)]
     /// Whether one of its objects can be told from another.
     var hasObjects = true
+    /// Attributes of other types, of which it is asked whether they are nil.
+    var others: [String] = []
   }
 
   static let shapes: [String: Shape] = [
@@ -98,11 +111,7 @@ struct AgreementGenerator {
     }
   }
 
-  private mutating func text() -> String {
-    random.pick([
-      "'a'", "'The '", "'the'", "'e'", "'É'", "''", "'o'", "'Drama'", "'classic'", "'s'", "'Zebra'", "'\\u00e9'",
-    ])
-  }
+  private mutating func text() -> String { random.pick(constants.texts) }
 
   private mutating func nilTest(_ places: [Place]) -> String {
     let place = random.pick(places)
@@ -110,7 +119,8 @@ struct AgreementGenerator {
     if !far.shape.toOne.isEmpty, random.oneIn(3) {
       return "\(far.member(random.pick(far.shape.toOne).name)) \(random.pick(["==", "!="])) nil"
     }
-    let names = far.shape.strings + far.shape.numbers + far.shape.dates
+    let names = far.shape.strings + far.shape.numbers + far.shape.dates + far.shape.others
+    guard !names.isEmpty else { return "\(constantNumber()) != nil" }
     return "\(far.member(random.pick(names))) \(random.pick(["==", "!=", "<=", "<"])) nil"
   }
 
@@ -191,7 +201,13 @@ struct AgreementGenerator {
       let name = place.member(random.pick(place.shape.numbers))
       return random.oneIn(4) ? "\(name) == nil" : "\(name) \(comparison()) \(number(places, 0))"
     }
-    let name = place.member(random.pick(place.shape.strings))
+    guard let attribute = place.shape.strings.randomElement(using: &random) else {
+      guard let other = (place.shape.dates + place.shape.others).randomElement(using: &random) else {
+        return "\(element.object).@count \(comparison()) \(constantNumber())"
+      }
+      return "\(place.member(other)) == nil"
+    }
+    let name = place.member(attribute)
     switch Int.random(in: 0..<4, using: &random) {
     case 0: return "\(name) \(stringTest())"
     case 1: return "\(name) \(random.pick(["==", "!="])) nil"
@@ -215,9 +231,7 @@ struct AgreementGenerator {
     return candidates.randomElement(using: &random)
   }
 
-  private mutating func constantNumber() -> String {
-    random.pick(["0", "1", "2", "-1", "7.5", "8", "1990", "1972.0", "2001", "1e3", "YES", "9007199254740993", "3"])
-  }
+  private mutating func constantNumber() -> String { random.pick(constants.numbers) }
 
   private mutating func number(_ places: [Place], _ depth: Int) -> String {
     switch Int.random(in: 0..<(depth > 0 ? 9 : 4), using: &random) {
@@ -247,7 +261,7 @@ struct AgreementGenerator {
 
   private mutating func date(_ places: [Place]) -> String {
     random.oneIn(3)
-      ? random.pick(["CAST(700000000, 'NSDate')", "CAST('2020-03-01', 'NSDate')", "CAST(0, 'NSDate')"])
+      ? random.pick(constants.dates)
       : attribute(places, \.dates) ?? "CAST(1, 'NSDate')"
   }
 }

@@ -44,7 +44,7 @@ struct AgreementSubject: Sendable {
         return kind == issue.kind ? .alike(0) : .different("memory: \(issue), SQL: \(error)")
       }
     } catch {
-      return .different("\(error)")
+      return unreadable(error) { _ = try database.fetch(EntityFetch(entity, where: predicate), variables: variables) }
     }
     do {
       return try compare(predicate, entity, variables, with: expected)
@@ -98,6 +98,24 @@ struct AgreementSubject: Sendable {
     _ predicate: QueryPredicate, _ entity: String, _ variables: QueryVariables = [:]
   ) throws -> [Int64] {
     try objects(predicate, entity, variables).compactMap { $0.reference?.key }
+  }
+
+  /// Where memory could not read a table, SQL may answer, or fail with an issue of its own.
+  func unreadable(_ error: any Error, _ ask: () throws -> Void) -> Verdict {
+    guard error is DatabaseIssue else { return .different("\(error)") }
+    do {
+      try ask()
+      return .undecided
+    } catch let other where other is DatabaseIssue || other is PredicateIssue {
+      return .undecided
+    } catch {
+      return .different("memory: a table cannot be read, SQL: \(type(of: error)) \(error)")
+    }
+  }
+
+  /// How many objects a predicate is true of, by the evaluator in memory.
+  func memoryCount(_ predicate: QueryPredicate, _ entity: String) throws -> Int {
+    try objects(predicate, entity, [:]).count
   }
 
   private func objects(

@@ -32,26 +32,6 @@ enum OddDatabase {
       })
   }
 
-  /// What can be asked of each entity, by its type; values without a known type apart.
-  ///
-  /// Of views that nothing but their values tells apart there are no objects to be asked for.
-  static func shapes(of model: DataModel) -> [String: AgreementGenerator.Shape] {
-    var shapes: [String: AgreementGenerator.Shape] = [:]
-    for entity in model.entities {
-      func names(_ isOne: (QueryType) -> Bool) -> [String] {
-        entity.attributes.filter { isOne($0.type) }.map { "#\($0.name)" }
-      }
-      func ways(_ cardinality: Relationship.Cardinality) -> [(name: String, entity: String)] {
-        entity.relationships.filter { $0.cardinality == cardinality }.map { ("#\($0.name)", $0.destination) }
-      }
-      shapes[entity.name] = AgreementGenerator.Shape(
-        strings: names { $0 == .string }, numbers: names { [.integer, .double, .boolean].contains($0) },
-        dates: names { $0 == .date }, toOne: ways(.toOne), toMany: ways(.toMany),
-        hasObjects: entity.key.referenceColumn != nil || !entity.key.columns.isEmpty)
-    }
-    return shapes
-  }
-
   private static let schema = """
     CREATE TABLE "order" ("select" INTEGER PRIMARY KEY, "from" TEXT COLLATE NOCASE, "group" INT, "where" DATE, flag BOOLEAN, txt TEXT, val REAL, data BLOB, "a b" TEXT COLLATE RTRIM);
     INSERT INTO "order" VALUES

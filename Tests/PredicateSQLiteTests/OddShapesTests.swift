@@ -12,12 +12,14 @@ import Testing
   @Test(arguments: subjects.indices)
   func randomPredicates(subject: Int) throws {
     let subject = try Self.subjects[subject].get()
-    try AgreementTests.checkRandom(RandomRun(rounds: 300), in: subject, OddDatabase.shapes(of: subject.database.model))
+    try AgreementTests.checkRandom(
+      RandomRun(rounds: 300), in: subject, AgreementGenerator.shapes(of: subject.database.model))
   }
 
   @Test(arguments: subjects.indices)
   func widePredicates(subject: Int) throws {
     let subject = try Self.subjects[subject].get()
-    try AgreementTests.checkWide(RandomRun(rounds: 300), in: subject, OddDatabase.shapes(of: subject.database.model))
+    try AgreementTests.checkWide(
+      RandomRun(rounds: 300), in: subject, AgreementGenerator.shapes(of: subject.database.model))
   }
 }

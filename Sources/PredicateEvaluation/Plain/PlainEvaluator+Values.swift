@@ -17,8 +17,12 @@ extension PlainEvaluator {
     case .property(let base, let name):
       return try named(name, of: try self.value(base, &frame), value)
     case .arithmetic(let op, let left, let right):
-      let a = try self.value(left, &frame)
+      var a = try self.value(left, &frame)
       let b = try self.value(right, &frame)
+      // A column of doubles may hold an integer that no double is. It divides as a double all the same.
+      if op == .divide, case .integer(let whole) = a, case .integer = b, !(left.mayBeInteger && right.mayBeInteger) {
+        a = .double(Double(whole))
+      }
       return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in
         try ValueArithmetic.apply(op, a, b)
       }

@@ -106,11 +106,11 @@ extension SQLPlanner {
     return isNative(value)
   }
 
-  /// Whether a constant is a reference, and the value an object of an entity whose rows no integer names: they are never the same.
+  /// Whether a constant is a reference, and the value a row that no integer names: they are never the same.
   func isNeverNamed(_ value: CoreValue, by constant: QueryValue) -> Bool {
-    guard case .object(let name) = value.type, constant.reference != nil, let entity = model.entity(named: name) else {
-      return false
-    }
+    guard constant.reference != nil, row(of: value) != nil, case .object(let name) = value.type,
+      let entity = model.entity(named: name)
+    else { return false }
     return entity.key.referenceColumn == nil
   }
 

@@ -46,7 +46,7 @@ extension SQLPlanner {
   }
 
   /// The row that an object is, where one is bound.
-  private func row(of object: CoreValue) -> CoreRow? {
+  func row(of object: CoreValue) -> CoreRow? {
     switch object.node {
     case .object(let row): return row
     case .element(let number): return variables[number]?.entity == nil ? nil : .variable(number)

@@ -33,14 +33,11 @@ struct GroupMaker {
         }
       }
     }
-    var made: [GroupObject] = []
-    for group in groups {
-      var aggregates: [QueryValue] = []
-      for aggregate in grouping.aggregates {
-        aggregates.append(try aggregate.value(of: group.objects, evaluator))
+    return groups.map { group in
+      let aggregates = grouping.aggregates.map { aggregate in
+        Result { () throws(PredicateIssue) in try aggregate.value(of: group.objects, evaluator) }
       }
-      made.append(GroupObject(grouping, keys: group.keys, aggregates: aggregates))
+      return GroupObject(grouping, keys: group.keys, aggregates: aggregates)
     }
-    return made
   }
 }

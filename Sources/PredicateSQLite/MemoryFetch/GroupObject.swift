@@ -6,16 +6,28 @@ struct GroupObject: QueryObject {
   let entity: Entity
   /// What the objects of the group have in common, in the order of the keys.
   let keyValues: [QueryValue]
+  /// Why an aggregate could not be computed; nil where all were. A group that `having` leaves out has no need of it.
+  let failure: PredicateIssue?
   /// By the names of the entity's members.
   private let properties: QueryDictionary
 
   /// - Parameters:
   ///   - grouping: What the group is one of.
   ///   - keys: A value for each key.
-  ///   - aggregates: A value for each aggregate.
-  init(_ grouping: BoundGrouping, keys: [QueryValue], aggregates: [QueryValue]) {
+  ///   - aggregates: A value for each aggregate, or why there is none.
+  init(_ grouping: BoundGrouping, keys: [QueryValue], aggregates: [Result<QueryValue, PredicateIssue>]) {
     entity = grouping.entity
     keyValues = keys
+    var failure: PredicateIssue?
+    let values = aggregates.map { aggregate in
+      switch aggregate {
+      case .success(let value): return value
+      case .failure(let issue):
+        failure = failure ?? issue
+        return QueryValue.null
+      }
+    }
+    self.failure = failure
     // The entity names its members apart, keys that are objects as relationships; the columns say which is which.
     var names: [(column: String, name: String)] = entity.attributes.map { ($0.column, $0.name) }
     for relationship in entity.relationships {
@@ -23,7 +35,7 @@ struct GroupObject: QueryObject {
       names.append((column, relationship.name))
     }
     properties = QueryDictionary(
-      zip(grouping.columnNames, keys + aggregates).compactMap { column, value in
+      zip(grouping.columnNames, keys + values).compactMap { column, value in
         names.first { $0.column.hasSameScalars(as: column) }.map { ($0.name, value) }
       })
   }

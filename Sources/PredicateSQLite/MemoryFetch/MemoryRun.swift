@@ -36,8 +36,10 @@ struct MemoryRun {
     try Task.checkCancellation()
   }
 
-  /// The answer for the objects, which come in the order of their keys.
+  /// The answer for the objects, which come in the order of their keys. Nothing is computed for a limit of 0.
   func table(of objects: [any QueryObject], columns whole: WholeObject) throws -> ResultTable {
+    let names = fetch.columns.isEmpty ? whole.names : fetch.columns.map(\.name)
+    if fetch.limit == 0 { return ResultTable(columns: names, rows: []) }
     var rows: [MemoryRow] = []
     for (position, source) in try sources(objects).enumerated() {
       if position.isMultiple(of: Self.chunk) { try checkCancellation() }
@@ -46,7 +48,6 @@ struct MemoryRun {
     if fetch.isDistinct { rows = distinct(rows) }
     rows = MemoryOrder(fetch.order).sorted(rows)
     let kept = rows.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)
-    let names = fetch.columns.isEmpty ? whole.names : fetch.columns.map(\.name)
     return ResultTable(columns: names, rows: kept.map(\.values))
   }
 
@@ -56,6 +57,7 @@ struct MemoryRun {
     var groups: [any QueryObject] = []
     for group in try GroupMaker(grouping, evaluator).groups(of: objects) {
       if let predicate = grouping.predicate, try !evaluator.evaluate(predicate, object: .object(group)) { continue }
+      if let failure = group.failure { throw failure }
       groups.append(group)
     }
     return groups

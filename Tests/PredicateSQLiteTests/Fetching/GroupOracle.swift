@@ -49,24 +49,27 @@ struct GroupOracle {
     let root = RootType.entity(request.entity, graph.model)
     let predicate = try request.predicate.map { try Binder.bind(QueryPredicate(format: $0), to: root) }
     let keys = try request.keys.map { try Binder.bind(QueryExpression(format: $0), to: root) }
-    // By bytes: a String as a key takes letters and their decompositions for one.
+    // By bytes: Swift takes texts for one that are canonically equivalent.
     var groups: [[UInt8]: (keys: [QueryValue], objects: [QueryValue])] = [:]
     if keys.isEmpty { groups[[]] = ([], []) }
     for object in try graph.objects(of: request.entity).map({ QueryValue.object($0) }) {
       if let predicate, try !evaluator.evaluate(predicate, object: object) { continue }
       let values = try keys.map { Self.shown(try evaluator.value($0, object: object)) }
-      groups[Array(values.map(Self.name).joined(separator: "\u{1F}").utf8), default: (values, [])].objects.append(
-        object)
+      let key = keys.isEmpty ? [] : Array(values.map { "\(Self.plainNumber($0))" }.joined(separator: "\u{1F}").utf8)
+      groups[key, default: (values, [])].objects.append(object)
     }
+    // SQL makes no group that nobody gets.
+    if request.limit == 0 { return [] }
+    let having = try request.having.map { try Binder.bind(QueryPredicate(format: $0), to: .dynamic) }
     var rows: [[QueryValue]] = []
     for group in groups.values {
-      let aggregates = try request.aggregates.map { try aggregate($0.text, of: group.objects, root) }
-      if let having = request.having {
-        let names = QueryDictionary(zip(request.aggregates.map(\.name), aggregates).map { ($0, $1) })
-        let bound = try Binder.bind(QueryPredicate(format: having), to: .dynamic)
-        if try !evaluator.evaluate(bound, object: .dictionary(names)) { continue }
+      // The condition comes first: of a group that it leaves out nothing else is computed.
+      if let having, let text = request.having {
+        let named = request.aggregates.filter { text.contains($0.name) }
+        let names = QueryDictionary(try named.map { ($0.name, try aggregate($0.text, of: group.objects, root)) })
+        if try !evaluator.evaluate(having, object: .dictionary(names)) { continue }
       }
-      rows.append(group.keys + aggregates)
+      rows.append(group.keys + (try request.aggregates.map { try aggregate($0.text, of: group.objects, root) }))
     }
     let order = request.order + request.keys.indices.map { ($0, true) }
     rows.sort { left, right in
@@ -78,15 +81,6 @@ struct GroupOracle {
       return false
     }
     return Array(rows.dropFirst(request.offset).prefix(request.limit ?? rows.count))
-  }
-
-  /// A value as a text that equal values have: 2, 2.0 and the decimal 2 are one key.
-  private static func name(of value: QueryValue) -> String {
-    switch value {
-    case .double(let number): Int64(exactly: number).map { "\(QueryValue.integer($0))" } ?? "\(value)"
-    case .decimal(let number): Int64("\(number)").map { "\(QueryValue.integer($0))" } ?? "\(value)"
-    default: "\(value)"
-    }
   }
 
   private func aggregate(_ text: String, of objects: [QueryValue], _ root: RootType) throws -> QueryValue {
@@ -105,12 +99,17 @@ struct GroupOracle {
       let sum = try CollectionOperator.sum.apply(to: present)
       guard case .integer(let whole) = sum else { return sum }
       return switch bound.value.type {
-      case .double: .double(Double(whole))
+      // As a column of doubles reads a whole number: as it is where no double is.
+      case .double: Int64(exactly: Double(whole)) == whole ? .double(Double(whole)) : sum
       case .decimal: .decimal(QueryDecimal(whole))
       default: sum
       }
     case "aver", "avg(": return try present.isEmpty ? .null : mean(of: present, among: present.count)
     case "@avg": return try CollectionOperator.avg.apply(to: values)
+    // Values of unknown type have to be of one kind.
+    case "min(" where bound.value.type == .any, "@min" where bound.value.type == .any:
+      return try CollectionOperator.min.apply(to: present)
+    case _ where bound.value.type == .any: return try CollectionOperator.max.apply(to: present)
     case "min(", "@min": return present.min(by: Self.isBefore) ?? .null
     default: return present.max(by: Self.isBefore) ?? .null
     }
@@ -135,7 +134,24 @@ struct GroupOracle {
     if left.isNull || right.isNull { return left.isNull && !right.isNull }
     if case .reference(let a) = left, case .reference(let b) = right { return a.key < b.key }
     if case .uuid(let a) = left, case .uuid(let b) = right { return "\(a)" < "\(b)" }
-    return left.order(right) == .less
+    let (a, b) = (rank(left), rank(right))
+    return a == b ? left.order(right) == .less : a < b
+  }
+
+  /// Values of unlike families stand in SQLite's order: numbers, texts, bytes.
+  private static func rank(_ value: QueryValue) -> Int {
+    switch value {
+    case .string, .url: 1
+    case .data: 2
+    default: 0
+    }
+  }
+
+  /// A double that is a whole number, and a boolean, as the integer that is equal to it.
+  static func plainNumber(_ value: QueryValue) -> QueryValue {
+    if case .boolean(let value) = value { return .integer(value ? 1 : 0) }
+    guard case .double(let number) = value, let whole = Int64(exactly: number) else { return value }
+    return .integer(whole)
   }
 
   /// Objects as references, as fetches give them.

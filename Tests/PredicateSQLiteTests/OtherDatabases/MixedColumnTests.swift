@@ -57,6 +57,15 @@ import Testing
     }
   }
 
+  /// An integer that no double is keeps its value in a column of doubles, and divides as a double.
+  @Test func largeWholeNumbersInAColumnOfDoublesDivideAsDoubles() throws {
+    let subject = try ScriptDatabase.subject(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, m MONEY); INSERT INTO t VALUES (1, 9223372036854775806), (2, 7);")
+    #expect(try subject.ids("m == 9223372036854775806", "T") == [1])
+    #expect(try subject.ids("m / 2 == 4611686018427387904", "T") == [1])
+    #expect(try subject.ids("-m / 2 == -3.5", "T") == [2])
+  }
+
   /// A database may evaluate a condition on a view before it joins the tables beneath.
   @Test func nothingFailsForRowsThatAViewLeavesOut() throws {
     let subject = try ScriptDatabase.subject(

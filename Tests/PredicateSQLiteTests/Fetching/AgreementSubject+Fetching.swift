@@ -1,0 +1,155 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+import PredicateValues
+
+/// Whole fetches, compared with what memory makes of them.
+extension AgreementSubject {
+  /// Compares the objects of a sorted fetch, and their number.
+  func compare(_ request: OrderOracle.Request) -> Verdict {
+    compare({ try request.fetch() }, { try OrderOracle(graph: graph).keys(request) }) { expected in
+      let fetch = try request.fetch()
+      let found = try database.keys(fetch)
+      let sql = try database.statement(for: fetch, form: .keys).statement.text
+      if found != expected { return .different("\(found) for \(expected)\n\(sql)") }
+      let count = try database.count(fetch)
+      if count != expected.count { return .different("count \(count) for \(expected.count)\n\(sql)") }
+      let inMemory = try GraphFetch(graph).rows(fetch).rows.map { GroupOracle.plainNumber($0[0]) }
+      return "\(inMemory)" == "\(expected.map { QueryValue.integer($0) })"
+        ? .alike(found.count) : .different("GraphFetch: \(inMemory) for \(expected)")
+    }
+  }
+
+  /// Compares the rows of a grouped fetch, their number, and the distinct values that the keys are.
+  func compare(_ request: GroupOracle.Request) -> Verdict {
+    compare({ try request.fetch() }, { try GroupOracle(graph).rows(request).map(Self.groupText) }) { expected in
+      let fetch = try request.fetch()
+      let sql = try database.statement(for: fetch).statement.text
+      let found = try database.fetch(fetch).rows.map(Self.groupText)
+      if found != expected { return .different("\(found)\nfor \(expected)\n\(sql)") }
+      let count = try database.count(fetch)
+      if count != expected.count { return .different("count \(count) for \(expected.count)\n\(sql)") }
+      let inMemory = try GraphFetch(graph).rows(fetch).rows.map(Self.groupText)
+      return inMemory == expected ? .alike(found.count) : .different("GraphFetch: \(inMemory)\nfor \(expected)")
+    }
+  }
+
+  /// Compares the distinct values of a request's keys with its groups.
+  func compareDistinct(_ request: GroupOracle.Request) -> Verdict {
+    var keysAlone = request
+    (keysAlone.aggregates, keysAlone.having, keysAlone.order) = ([], nil, [])
+    let fetch = {
+      EntityFetch(
+        request.entity, where: try request.predicate.map { try QueryPredicate(format: $0) },
+        columns: try request.keys.map { FetchedColumn(try QueryExpression(format: $0), as: $0) }, isDistinct: true,
+        limit: request.limit, offset: request.offset)
+    }
+    return compare(fetch, { try GroupOracle(graph).rows(keysAlone).map(Self.groupText) }) { expected in
+      let fetch = try fetch()
+      let found = try database.fetch(fetch).rows.map(Self.groupText)
+      let sql = try database.statement(for: fetch).statement.text
+      if found != expected { return .different("distinct: \(found)\nfor \(expected)\n\(sql)") }
+      let inMemory = try GraphFetch(graph).rows(fetch).rows.map(Self.groupText)
+      return inMemory == expected ? .alike(found.count) : .different("GraphFetch: \(inMemory)\nfor \(expected)")
+    }
+  }
+
+  /// Compares how many rows a request of GRDB counts with how many objects memory finds.
+  func compareRequest(_ predicate: QueryPredicate, _ entity: String) -> Verdict {
+    compare({ EntityFetch(entity, where: predicate) }, { try memoryCount(predicate, entity) }) { expected in
+      guard let table = database.model.entity(named: entity)?.table else { return .undecided }
+      let request = try Table(table).all().filter(matching: predicate, in: database)
+      let count = try database.reader.read { try request.fetchCount($0) }
+      return count == expected ? .alike(count) : .different("request: \(count) rows for \(expected)")
+    }
+  }
+
+  /// Compares the values that are proposed for an attribute with all values that its objects have.
+  func compareProposals(_ entity: String, _ attribute: String) -> Verdict {
+    do {
+      let proposed = try database.distinctValues(of: attribute, in: entity, limit: 1_000).map { Self.groupText([$0]) }
+      let known = Set(
+        try graph.objects(of: entity).compactMap { $0.value(forKey: attribute) }.filter { !$0.isNull }.map {
+          Self.groupText([$0])
+        })
+      return Set(proposed) == known
+        ? .alike(known.count) : .different("proposed: \(proposed.sorted()) for \(known.sorted())")
+    } catch {
+      return unreadable(error) { _ = try database.distinctValues(of: attribute, in: entity) }
+    }
+  }
+
+  /// Compares what rows show. Rows that nothing names are compared whatever their order.
+  func compare(_ request: ValuesOracle.Request) -> Verdict {
+    let model = database.model
+    let hasOrder = model.entity(named: request.entity)?.key.referenceColumn != nil
+    // A reference to an object without a key has no form in a row.
+    let hidden = (model.entity(named: request.entity)?.relationships ?? []).filter {
+      model.destination(of: $0)?.key.referenceColumn == nil
+    }.map(\.name)
+    let columns = { try database.fetch(EntityFetch(request.entity, limit: 0)).columns }
+    let names = request.columns.isEmpty ? (try? columns()) ?? [] : []
+    let isShown = names.map { name in !hidden.contains { $0.hasSameScalars(as: name) } }
+    func texts(_ rows: [[QueryValue]]) -> [String] {
+      let texts = rows.map { row in
+        Self.text(row.enumerated().filter { names.isEmpty || isShown[$0.offset] }.map(\.element))
+      }
+      return hasOrder ? texts : texts.sorted()
+    }
+    return compare(
+      { try request.fetch() }, variables: request.variables,
+      { texts(try ValuesOracle(graph: graph).rows(request, names: names)) }
+    ) { expected in
+      let fetch = try request.fetch()
+      let found = texts(try database.fetch(fetch, variables: request.variables).rows)
+      if found == expected {
+        let inMemory = texts(try GraphFetch(graph).rows(fetch, variables: request.variables).rows)
+        return inMemory == expected ? .alike(found.count) : .different("GraphFetch: \(inMemory)\nfor \(expected)")
+      }
+      let sql = try database.statement(for: fetch, variables: request.variables).statement.text
+      let pairs = zip(found, expected).filter { $0 != $1 }.prefix(3).map { "SQL \($0)\nmemory \($1)" }
+      return .different(
+        "\(found.count) rows for \(expected.count); \(names)\n\(pairs.joined(separator: "\n"))\n\(sql)")
+    }
+  }
+
+  /// The row of a group as text. Equal numbers are one group, and which of them it shows is not settled.
+  static func groupText(_ row: [QueryValue]) -> String { text(row.map(GroupOracle.plainNumber)) }
+
+  /// A row as text, in ASCII: Swift takes texts for one that are canonically equivalent. SQLite has one zero.
+  static func text(_ row: [QueryValue]) -> String {
+    let values = row.map { if case .double(let number) = $0 { QueryValue.double(number + 0) } else { $0 } }
+    return "\(values)".replacing("PredicateValues.QueryValue.", with: "").unicodeScalars
+      .map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
+  }
+
+  /// Compares what memory expects with what SQL finds; where memory fails, SQL must fail in the same way.
+  func compare<Answer>(
+    _ fetch: () throws -> EntityFetch, variables: QueryVariables = [:], _ expected: () throws -> Answer,
+    with found: (Answer) throws -> Verdict
+  ) -> Verdict {
+    let answer: Answer
+    do {
+      answer = try expected()
+    } catch let issue as PredicateIssue {
+      if issue.kind == .limit { return .undecided }
+      do {
+        _ = try database.fetch(fetch(), variables: variables)
+        return .different("memory: \(issue), SQL answers")
+      } catch {
+        return (error as? PredicateIssue)?.kind == issue.kind
+          ? .alike(0) : .different("memory: \(issue), SQL: \(error)")
+      }
+    } catch {
+      return unreadable(error) { _ = try database.fetch(fetch(), variables: variables) }
+    }
+    do {
+      return try found(answer)
+    } catch let issue as PredicateIssue where issue.kind == .limit {
+      return .undecided
+    } catch {
+      return .different("\(error)")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+import PredicateValues
+
+/// Sorted objects made in memory, the obvious way.
+struct OrderOracle {
+  /// A sorted fetch as text.
+  struct Request: CustomStringConvertible {
+    var entity: String
+    var predicate: String
+    var keys: [(text: String, isAscending: Bool)] = []
+    var limit: Int?
+    var offset = 0
+
+    var description: String {
+      let order = keys.map { "\($0.text) \($0.isAscending ? "asc" : "desc")" }.joined(separator: ", ")
+      return "\(entity) where \(predicate)" + (keys.isEmpty ? "" : " sort by \(order)")
+        + (limit.map { " limit \($0)" } ?? "") + (offset == 0 ? "" : " offset \(offset)")
+    }
+
+    func fetch() throws -> EntityFetch {
+      EntityFetch(
+        entity, where: try QueryPredicate(format: predicate),
+        sortedBy: try keys.map { SortKey(try QueryExpression(format: $0.text), isAscending: $0.isAscending) },
+        limit: limit, offset: offset)
+    }
+  }
+
+  let graph: ObjectGraph
+
+  /// The keys of the objects, in their order.
+  func keys(_ request: Request) throws -> [Int64] {
+    let root = RootType.entity(request.entity, graph.model)
+    let evaluator = PlainEvaluator()
+    let condition = try Binder.bind(QueryPredicate(format: request.predicate), to: root)
+    let bound = try request.keys.map { try Binder.bind(QueryExpression(format: $0.text), to: root) }
+    var rows: [(key: Int64, values: [QueryValue])] = []
+    for object in try graph.objects(of: request.entity) {
+      let value = QueryValue.object(object)
+      guard try evaluator.evaluate(condition, object: value) else { continue }
+      rows.append((object.reference?.key ?? 0, try bound.map { try evaluator.value($0, object: value) }))
+    }
+    rows.sort { left, right in
+      for (position, key) in request.keys.enumerated() {
+        if GroupOracle.isBefore(left.values[position], right.values[position]) { return key.isAscending }
+        if GroupOracle.isBefore(right.values[position], left.values[position]) { return !key.isAscending }
+      }
+      return left.key < right.key
+    }
+    return Array(rows.map(\.key).dropFirst(request.offset).prefix(request.limit ?? rows.count))
+  }
+}

@@ -1,0 +1,38 @@
+/// A column of a random table.
+struct RandomColumn {
+  /// A column that SQLite computes.
+  struct Generation {
+    /// SQL over the table's other columns.
+    var expression: String
+    var isStored: Bool
+  }
+
+  var name: String
+  /// As it is written; empty for none.
+  var declaredType: String
+  /// What most of the values are.
+  var family: ValueFamily
+  var collation: String?
+  var isNotNull = false
+  var isUnique = false
+  /// A literal.
+  var defaultValue: String?
+  /// SQL behind CHECK.
+  var check: String?
+  var generation: Generation?
+
+  /// The column as CREATE TABLE has it, without its part in keys.
+  var declaration: String {
+    var parts = [name.quotedName]
+    if !declaredType.isEmpty { parts.append(declaredType) }
+    if let generation {
+      parts.append("GENERATED ALWAYS AS (\(generation.expression)) \(generation.isStored ? "STORED" : "VIRTUAL")")
+    }
+    if let collation { parts.append("COLLATE \(collation)") }
+    if isNotNull { parts.append("NOT NULL") }
+    if isUnique { parts.append("UNIQUE") }
+    if let defaultValue { parts.append("DEFAULT (\(defaultValue))") }
+    if let check { parts.append("CHECK (\(check))") }
+    return parts.joined(separator: " ")
+  }
+}

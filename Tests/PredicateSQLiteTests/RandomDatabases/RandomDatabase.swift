@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+import PredicateSQLite
+
+/// A random database as data: parts of it can be dropped, and its SQL script follows from the rest.
+struct RandomDatabase {
+  /// A statement beside tables and rows, and whether it stands before the rows or behind them.
+  struct Extra {
+    var sql: String
+    var precedesRows = false
+  }
+
+  var encoding = "UTF-8"
+  /// Whether it is opened from a file, for reading.
+  var isFile = false
+  var tables: [RandomTable] = []
+  /// Views, indexes, triggers, statistics.
+  var extras: [Extra] = []
+
+  /// Everything that makes the database, a statement each. Some may fail: see ``open()``.
+  var script: [String] {
+    ["PRAGMA encoding = '\(encoding)'", "PRAGMA foreign_keys = OFF"] + tables.map(\.definition)
+      + extras.filter(\.precedesRows).map(\.sql) + tables.flatMap(\.insertions)
+      + tables.flatMap(\.foreignKeyCorrections)
+      + extras.filter { !$0.precedesRows }.map(\.sql)
+  }
+
+  /// Makes the database and opens it.
+  ///
+  /// - Returns: The database, and the statements of the script that SQLite took. A statement that SQLite refuses is left out: a part that was
+  ///   dropped takes what depends on it along.
+  func open() throws -> (database: PredicateDatabase, script: [String]) {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    guard isFile else {
+      let queue = try DatabaseQueue(configuration: configuration)
+      let taken = try fill(queue)
+      return (try PredicateDatabase(queue), taken)
+    }
+    let folder = FileManager.default.temporaryDirectory
+    let path = folder.appendingPathComponent("random-\(UUID().uuidString).sqlite").path
+    // The connection keeps the file for as long as it needs it.
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let taken = try fill(queue)
+    try queue.close()
+    return (try PredicateDatabase.open(path: path, configuration: configuration), taken)
+  }
+
+  private func fill(_ queue: DatabaseQueue) throws -> [String] {
+    try queue.writeWithoutTransaction { database in
+      var taken: [String] = []
+      var isInside = false
+      for statement in script {
+        // SQLite keeps the encoding only outside of a transaction.
+        if !isInside && !statement.hasPrefix("PRAGMA") {
+          try database.execute(sql: "BEGIN")
+          isInside = true
+        }
+        do {
+          try database.execute(sql: statement)
+          taken.append(statement)
+        } catch is DatabaseError {
+          continue
+        }
+      }
+      if isInside { try database.execute(sql: "COMMIT") }
+      return taken
+    }
+  }
+}

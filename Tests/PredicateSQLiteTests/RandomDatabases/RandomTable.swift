@@ -1,0 +1,94 @@
+/// A table of a random database, with its rows.
+struct RandomTable {
+  /// The primary key.
+  struct Key {
+    var columns: [String]
+    /// A collation for each column of the key; nil for the column's own.
+    var collations: [String?]
+    /// Whether the key stands beside its one column, and not behind all columns.
+    var isInColumn: Bool
+    var isDescending = false
+  }
+
+  /// A foreign key.
+  struct ForeignKey {
+    var columns: [String]
+    var table: String
+    /// The columns that it refers to; empty where the declaration leaves them out.
+    var referenced: [String]
+    /// `ON DELETE CASCADE`; empty for none.
+    var action = ""
+  }
+
+  /// The values of one row by their columns; a column that is not listed takes its default.
+  struct Row {
+    /// Each value is a SQL literal.
+    var values: [(column: String, literal: String)]
+  }
+
+  var name: String
+  var columns: [RandomColumn]
+  var key: Key?
+  var uniques: [[String]] = []
+  var foreignKeys: [ForeignKey] = []
+  /// Foreign keys that no declaration tells of.
+  var undeclaredKeys: [ForeignKey] = []
+  var isStrict = false
+  var hasRowNumbers = true
+  var rows: [Row] = []
+
+  /// CREATE TABLE.
+  var definition: String {
+    var lines = columns.map { column in
+      guard let key, key.isInColumn, key.columns == [column.name] else { return column.declaration }
+      return column.declaration + " PRIMARY KEY" + (key.isDescending ? " DESC" : "")
+    }
+    if let key, !key.isInColumn {
+      let terms = zip(key.columns, key.collations).map { name, collation in
+        name.quotedName + (collation.map { " COLLATE \($0)" } ?? "")
+      }
+      lines.append("PRIMARY KEY (\(terms.joined(separator: ", ")))")
+    }
+    lines += uniques.map { "UNIQUE (\($0.map(\.quotedName).joined(separator: ", ")))" }
+    lines += foreignKeys.map { key in
+      let own = key.columns.map(\.quotedName).joined(separator: ", ")
+      let others = key.referenced.isEmpty ? "" : " (\(key.referenced.map(\.quotedName).joined(separator: ", ")))"
+      return "FOREIGN KEY (\(own)) REFERENCES \(key.table.quotedName)\(others) \(key.action)"
+    }
+    let options = [isStrict ? "STRICT" : nil, hasRowNumbers ? nil : "WITHOUT ROWID"].compactMap(\.self)
+    return "CREATE TABLE \(name.quotedName) (\(lines.joined(separator: ", "))) \(options.joined(separator: ", "))"
+  }
+
+  /// Takes −2⁶³ as a floating-point number out of foreign keys. Whether it finds the row of that number depends on SQLite's plan: a search by
+  /// row number does not find it, a comparison of two columns does.
+  var foreignKeyCorrections: [String] {
+    (foreignKeys + undeclaredKeys).flatMap(\.columns).map { column in
+      let name = column.quotedName
+      return
+        "UPDATE OR IGNORE \(self.name.quotedName) SET \(name) = NULL WHERE typeof(\(name)) = 'real' AND \(name) = -9223372036854775808"
+    }
+  }
+
+  /// An INSERT for each row. A row that a constraint refuses is left out.
+  var insertions: [String] {
+    rows.map { row in
+      guard !row.values.isEmpty else { return "INSERT OR IGNORE INTO \(name.quotedName) DEFAULT VALUES" }
+      let names = row.values.map(\.column.quotedName).joined(separator: ", ")
+      let literals = row.values.map(\.literal).joined(separator: ", ")
+      return "INSERT OR IGNORE INTO \(name.quotedName) (\(names)) VALUES (\(literals))"
+    }
+  }
+}
+
+extension String {
+  /// A name as SQL takes it, whatever it holds.
+  var quotedName: String { "\"" + String(flatMap { $0 == "\"" ? [$0, $0] : [$0] }) + "\"" }
+
+  /// A text as SQL writes it. A NUL cannot stand in SQL.
+  var quotedText: String {
+    let parts = split(separator: "\0", omittingEmptySubsequences: false).map { part in
+      "'" + part.replacing("'", with: "''") + "'"
+    }
+    return parts.count == 1 ? parts[0] : "(" + parts.joined(separator: " || char(0) || ") + ")"
+  }
+}
