@@ -72,6 +72,11 @@ struct SQLSource: Sendable {
     case cross
   }
 
+  /// Whether a row may have no partner among its rows.
+  var mayBeMissing: Bool {
+    if case .left = join { true } else { false }
+  }
+
   static let valueColumn = "value"
   static let placeColumn = "key"
 

@@ -87,7 +87,10 @@ extension SQLPlanner {
         ? .choose(result, next, otherwise: .falsehood) : .choose(result, .truth, otherwise: next)
     }
     guard junction == .all, beginsSafely, groups.count > 1 else { return result }
-    return .all(first.filter { $0.costClass == 0 } + [result])
+    // Not those on a row that may be missing: a database would make its outer join an inner one, join in another order, and evaluate what can
+    // fail for rows that the path does not lead to.
+    let joined = scopes[rowScope].sources.filter(\.mayBeMissing)
+    return .all(first.filter { $0.costClass == 0 && !SQLSourceSearch.reads($0, anyOf: joined) } + [result])
   }
 
   private mutating func conditions(_ parts: [CoreCondition]) throws(PredicateIssue) -> [SQLExpression] {

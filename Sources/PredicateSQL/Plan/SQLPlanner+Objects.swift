@@ -79,7 +79,13 @@ extension SQLPlanner {
     let a = try keyColumns(of: first)
     let b = try keyColumns(of: second)
     let op: SQLBinaryOperator = comparison == .same && first.isOptional && second.isOptional ? .same : .equal
-    return .all(zip(a, b).map { .compare(op, $0, $1) })
+    // An index of the key may tell values apart that the column's collation does not.
+    let parts = zip(entity.key.columns, zip(a, b)).map { name, sides in
+      let collation = entity.attributes.first { $0.column.hasSameScalars(as: name) }?.collation
+      let left = collation?.uppercased() == "BINARY" ? sides.0 : sides.0.byScalars
+      return SQLExpression.compare(op, left, sides.1)
+    }
+    return .all(parts)
   }
 
   /// What identifies an object: see ``identity(of:range:)``.

@@ -100,6 +100,8 @@ struct SchemaModelBuilder {
       }
     }
     drafts[index].attributes = zip(table.columns, names).map { attribute($0, named: $1, in: table) }
+    // The hidden row number is a member too, which no relationship may be called like.
+    if table.rowNumberAlias == nil, let name = table.rowNumberName { _ = drafts[index].names.take(name) }
   }
 
   private mutating func attribute(_ column: TableInfo.Column, named name: String, in table: TableInfo) -> Attribute {
@@ -117,8 +119,10 @@ struct SchemaModelBuilder {
 
   private static func key(of table: TableInfo) -> EntityKey {
     if let alias = table.rowNumberAlias { return .integer(alias) }
-    let columns = table.isKeyOrdinary ? table.keyColumns : []
-    if let name = table.rowNumberName { return EntityKey(columns: columns, referenceColumn: name) }
+    let columns = table.keyColumns
+    if let name = table.rowNumberName {
+      return EntityKey(columns: table.isKeyOrdinary ? columns : [], referenceColumn: name)
+    }
     // Only a STRICT table proves that its key is an integer.
     let isInteger =
       table.isStrict && columns.count == 1
@@ -141,7 +145,7 @@ struct SchemaModelBuilder {
   /// Where a foreign key leads; nil where it does not lead to columns that find one row.
   private func destination(of key: TableInfo.ForeignKey) -> (index: Int, referenced: Referenced)? {
     guard let index = positions[key.table.foldedSQLName] else { return nil }
-    let columns = drafts[index].key.columns
+    let columns = drafts[index].table.isKeyOrdinary ? drafts[index].key.columns : []
     guard !key.referenced.isEmpty else {
       return columns.count == key.columns.count && !columns.isEmpty ? (index, .key(key.columns)) : nil
     }

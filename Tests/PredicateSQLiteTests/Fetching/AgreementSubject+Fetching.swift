@@ -65,19 +65,32 @@ extension AgreementSubject {
     }
   }
 
-  /// Compares the values that are proposed for an attribute with all values that its objects have.
+  /// Compares the values that are proposed for an attribute with all values that its objects have. Of texts that an index takes for one, one
+  /// is enough.
   func compareProposals(_ entity: String, _ attribute: String) -> Verdict {
     do {
-      let proposed = try database.distinctValues(of: attribute, in: entity, limit: 1_000).map { Self.groupText([$0]) }
-      let known = Set(
-        try graph.objects(of: entity).compactMap { $0.value(forKey: attribute) }.filter { !$0.isNull }.map {
-          Self.groupText([$0])
-        })
-      return Set(proposed) == known
-        ? .alike(known.count) : .different("proposed: \(proposed.sorted()) for \(known.sorted())")
+      let proposed = try database.distinctValues(of: attribute, in: entity, limit: 1_000)
+      let known = try graph.objects(of: entity).compactMap { $0.value(forKey: attribute) }.filter { !$0.isNull }
+      let collation = database.model.entity(named: entity)?.attribute(named: attribute)?.collation
+      func texts(_ values: [QueryValue]) -> Set<String> { Set(values.map { Self.groupText([$0]) }) }
+      func folded(_ values: [QueryValue]) -> Set<String> { texts(values.map { Self.folded($0, by: collation) }) }
+      return texts(proposed).isSubset(of: texts(known)) && folded(proposed) == folded(known)
+        ? .alike(known.count) : .different("proposed: \(texts(proposed).sorted()) for \(texts(known).sorted())")
     } catch {
       return unreadable(error) { _ = try database.distinctValues(of: attribute, in: entity) }
     }
+  }
+
+  /// A text as one of SQLite's collations compares it.
+  private static func folded(_ value: QueryValue, by collation: String?) -> QueryValue {
+    guard case .string(let text) = value else { return value }
+    var scalars = Array(text.unicodeScalars)
+    switch collation?.uppercased() {
+    case "NOCASE": scalars = scalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar(UInt8($0.value) + 32) : $0 }
+    case "RTRIM": while scalars.last == " " { scalars.removeLast() }
+    default: break
+    }
+    return .string(String(String.UnicodeScalarView(scalars)))
   }
 
   /// Compares what rows show. Rows that nothing names are compared whatever their order.

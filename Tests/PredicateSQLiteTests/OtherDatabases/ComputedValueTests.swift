@@ -88,4 +88,16 @@ import Testing
     #expect(try subject.ids("bs.cs.@max.v > 1", "A") == [1])
     #expect(try subject.ids("b.a != nil AND v > 1", "C") == [1])
   }
+
+  /// A condition on a missing row keeps the condition behind it from being evaluated.
+  @Test func nothingFailsForRowsThatAPathDoesNotLeadTo() throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE tag (id INTEGER PRIMARY KEY, v, box INT REFERENCES box (id));
+      CREATE TABLE box (id INTEGER PRIMARY KEY, tag INT REFERENCES tag (id));
+      INSERT INTO tag VALUES (1, 5, NULL), (2, 'é', 7); INSERT INTO box VALUES (7, 2);
+      """)
+    #expect(try subject.ids("box.tag == SELF AND box.tag.v CONTAINS 'é'", "Tag") == [2])
+    #expect(try subject.ids("box.id > 0 AND box.tag.v CONTAINS 'é'", "Tag") == [2])
+  }
 }

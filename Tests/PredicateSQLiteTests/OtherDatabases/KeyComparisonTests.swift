@@ -34,6 +34,22 @@ import Testing
     #expect(try subject.ids("id == 'a'", "Movie") == [1])
   }
 
+  /// Rows are told apart by such a key all the same, where they have no other.
+  @Test(arguments: [("", "NOCASE"), ("COLLATE NOCASE", "BINARY"), ("COLLATE NOCASE", "NOCASE"), ("", "BINARY")])
+  func rowsWithoutNumbersAreOnesOfTheirKeys(own: String, index: String) throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE place (name TEXT \(own), size INT UNIQUE, PRIMARY KEY (name COLLATE \(index))) WITHOUT ROWID;
+      INSERT INTO place VALUES ('a', 1), ('b', 2); INSERT OR IGNORE INTO place VALUES ('A', 3);
+      CREATE TABLE visit (id INTEGER PRIMARY KEY, size INT REFERENCES place (size), other INT REFERENCES place (size));
+      INSERT INTO visit VALUES (1, 1, 1), (2, 1, 3), (3, 2, NULL), (4, 3, 3), (5, NULL, NULL);
+      """)
+    let names = subject.database.model.entity(named: "Visit")?.relationships.map(\.name) ?? []
+    #expect(names.count == 2)
+    let format = "\(names[0]) == \(names[1])"
+    #expect(try subject.ids(format, "Visit") == [1, 4, 5])
+  }
+
   /// Texts that a UNIQUE constraint tells apart may be one key to what they refer to: then there are many at the other end.
   @Test(arguments: [
     ("id TEXT COLLATE NOCASE PRIMARY KEY", "movie_id TEXT UNIQUE", "'Abc'", "('Abc'), ('abc')"),

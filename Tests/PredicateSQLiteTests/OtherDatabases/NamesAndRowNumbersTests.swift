@@ -32,6 +32,17 @@ import Testing
     #expect(try subject.database.distinctValues(of: "id", in: "T", sample: 10).count > 0)
   }
 
+  @Test func aRelationshipIsNotCalledLikeTheRowNumber() throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE _rowid_ (id INTEGER PRIMARY KEY); INSERT INTO _rowid_ VALUES (5);
+      CREATE TABLE note (_rowid__id INTEGER REFERENCES _rowid_); INSERT INTO note VALUES (5), (NULL);
+      """)
+    #expect(try subject.ids("rowid == 2", "Note") == [2])
+    let columns = try subject.database.fetch(EntityFetch("Note")).columns
+    #expect(Set(columns).count == columns.count)
+  }
+
   /// `rowid` is the column then.
   @Test func aColumnNamedRowid() throws {
     let subject = try ScriptDatabase.subject(
