@@ -125,7 +125,7 @@ let package = Package(
       name: "PredicateShellTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateSQLite", "PredicateShell", "PredicateTestSupport", "filter-array", "predicate",
+        "PredicateSQL", "PredicateSQLite", "PredicateShell", "PredicateTestSupport", "filter-array", "predicate",
         "endless-shell", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

@@ -10,6 +10,7 @@ import PredicateValues
 final class SchemaWatch: Sendable {
   private let file: ModelFile?
   private let model: DataModel
+  private let openedVersion: Int64
   private let state: Locked<State>
 
   private struct State {
@@ -22,6 +23,7 @@ final class SchemaWatch: Sendable {
   init(_ model: DataModel, file: ModelFile?, version: Int64) {
     self.model = model
     self.file = file
+    openedVersion = version
     state = Locked(State(version: version))
   }
 
@@ -29,6 +31,9 @@ final class SchemaWatch: Sendable {
   static func version(of database: Database) throws -> Int64 {
     try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA main.schema_version")) ?? 0
   }
+
+  /// Whether somebody changed the schema since the model was read.
+  func isOutdated(on database: Database) throws -> Bool { try Self.version(of: database) != openedVersion }
 
   /// Throws ``DatabaseIssue`` `schemaChanged` where a statement uses a table that is another one now.
   func check(_ statement: String, on database: Database, name: String) throws {

@@ -4,6 +4,12 @@ import PredicateSyntax
 struct NoteWriter {
   let session: ShellSession
 
+  /// Writes a note that is about no place of a statement.
+  func write(_ note: String) {
+    guard session.settings.showsNotes else { return }
+    session.screen.errors.write(session.screen.errorStyle.quiet("note: " + CellText.escaped(note)) + "\n")
+  }
+
   /// Writes a line for each note: the words that it is about, what there is to say, what would mend it.
   func write(_ notes: [PredicateIssue], in text: String) {
     guard session.settings.showsNotes else { return }

@@ -90,4 +90,10 @@ extension PredicateDatabase: ShellDatabase {
 
   /// The database with its model read again.
   public func lookedAtAgain(withNew table: String) throws -> any ShellDatabase { try reloaded(withNew: table) }
+
+  /// The database with its model read again, where another process changed the schema.
+  public func reloadedIfChanged() throws -> (any ShellDatabase)? {
+    let reloaded: PredicateDatabase? = try reloadedIfChanged()
+    return reloaded
+  }
 }

@@ -75,6 +75,9 @@ public protocol ShellDatabase: Sendable {
   /// The same database, looked at again after a table was made.
   func lookedAtAgain(withNew table: String) throws -> any ShellDatabase
 
+  /// The same database read again, where another process changed its tables meanwhile; nil where they are as they were.
+  func reloadedIfChanged() throws -> (any ShellDatabase)?
+
   /// Makes what runs at the moment fail soon. Called from another thread.
   func interrupt()
 }
@@ -169,6 +172,9 @@ extension ShellDatabase {
 
   /// Nothing changes.
   public func lookedAtAgain(withNew table: String) throws -> any ShellDatabase { self }
+
+  /// Nobody changes it.
+  public func reloadedIfChanged() throws -> (any ShellDatabase)? { nil }
 
   /// Nothing can be interrupted.
   public func interrupt() {}

@@ -52,6 +52,7 @@ extension ShellSession {
   private func runParsed(
     _ text: String, _ parameters: [(name: String, value: QueryValue)]
   ) throws -> StatementOutcome {
+    try followSchema()
     switch try parser.parse(text) {
     case .empty: return .done
     case .command(let call): return try ShellCommand.run(call, in: self)
@@ -61,6 +62,17 @@ extension ShellSession {
       try AnswerWriter(session: self).run(query)
       return .done
     }
+  }
+
+  /// Reads the tables again when another process changed them since the last statement, and says so.
+  private func followSchema() throws {
+    guard let reloaded = try database.reloadedIfChanged() else { return }
+    database = reloaded
+    if currentEntity.flatMap(reloaded.model.entity(named:)) == nil {
+      currentEntity = reloaded.model.entities.first?.name
+    }
+    let message = "the tables of “\(reloaded.displayName)” have changed, and were read again"
+    NoteWriter(session: self).write(message)
   }
 
   private var advice: StatementAdvice {

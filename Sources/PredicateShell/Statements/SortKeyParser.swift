@@ -62,12 +62,12 @@ struct SortKeyParser {
         && entity.member(named: first.text) == nil
     }
     if first.isWord("SELF") { return true }
-    return tokens.contains { token in
-      token.kind == .sign && token.text != "#" || token.isMark("(") || token.isMark("{") || Self.givesOneValue(token)
-    }
+    if zip(tokens, tokens.dropFirst()).contains(where: { Self.givesOneValue($0) && $1.isMark(".") }) { return true }
+    return tokens.contains { $0.kind == .sign && $0.text != "#" || $0.isMark("(") || $0.isMark("{") }
   }
 
-  /// Whether a token is `@sum`, `@max` or the like. A path with `@count`, or with an unknown operator, is followed here.
+  /// Whether a token is `@sum`, `@max` or the like, which stand before a key. A path with `@count`, or with an unknown operator, is followed
+  /// here.
   private static func givesOneValue(_ token: CompletionToken) -> Bool {
     guard token.kind == .collectionOperator else { return false }
     switch CollectionOperator(name: token.text) {
