@@ -81,7 +81,7 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case boolean
   /// The 16 bytes of a UUID that is stored as text.
   case uuid
-  /// Bytes that stand in the order of a text or a decimal number, for what the database orders otherwise: its tag, the value.
+  /// Bytes that stand in the order of values, for what the database orders otherwise: their tags, the values.
   case rank
   /// `COUNT(*)`.
   case count

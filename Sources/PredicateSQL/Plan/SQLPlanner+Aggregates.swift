@@ -85,7 +85,7 @@ extension SQLPlanner {
         if entity.key.integerColumn == nil, entity.key.referenceColumn != nil {
           keys = [try identity(of: .variable(step.variable), range: .none)]
         } else if !entity.key.columns.isEmpty {
-          keys = try keyColumns(of: .variable(step.variable))
+          keys = Self.byScalars(try keyColumns(of: .variable(step.variable)), entity)
         }
       } else if let place = variable.element?.place {
         keys = [place]

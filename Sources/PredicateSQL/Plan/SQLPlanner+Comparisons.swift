@@ -155,7 +155,9 @@ extension SQLPlanner {
     _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     if let keys = try rangeOfTargets(value, low, high) { return keys }
-    if isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type) {
+    // BETWEEN of SQL may leave its second bound alone where the first one decides.
+    let isTotal = !value.canFail && !low.canFail && !high.canFail
+    if isTotal, isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type) {
       let a = try comparable(low)
       let b = try comparable(high)
       let whole = SQLExpression.between(try comparable(value), a, b)

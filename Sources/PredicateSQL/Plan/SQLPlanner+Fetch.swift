@@ -124,10 +124,17 @@ extension SQLPlanner {
     guard entity.key.referenceColumn == nil else {
       return [SQLOrder(expression: try identity(of: .variable(0), range: .none), isAscending: true)]
     }
-    // By their own collations, in which the table has them.
-    let source = try source(of: .variable(0))
-    return entity.key.columns.map {
-      SQLOrder(expression: .column($0, of: source, mayBeNull: false), isAscending: true)
+    guard !entity.key.columns.isEmpty else { return [] }
+    let columns = try keyColumns(of: .variable(0))
+    return Self.byScalars(columns, entity).map { SQLOrder(expression: $0, isAscending: true) }
+  }
+
+  /// The columns of an entity's key, with the order of scalars stated where texts of them have another one.
+  static func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
+    guard entity.key.integerColumn == nil else { return columns }
+    return zip(entity.key.columns, columns).map { name, column in
+      let collation = entity.attributes.first { $0.column.hasSameScalars(as: name) }?.collation
+      return collation?.uppercased() == "BINARY" ? column : column.byScalars
     }
   }
 

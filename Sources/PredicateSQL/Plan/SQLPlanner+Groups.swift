@@ -117,22 +117,29 @@ extension SQLPlanner {
     .function(.count, [value.type == .decimal ? try boxed(value) : try self.value(value)], mayBeNull: false)
   }
 
+  /// What the objects of a group are put in order by before their values are added: their integer, or the rank of their key. Nil for rows
+  /// without a key.
+  private mutating func summandKey(of entity: Entity) throws(PredicateIssue) -> SQLExpression? {
+    if entity.key.referenceColumn != nil { return try identity(of: .variable(0), range: .none) }
+    let columns = entity.key.columns.isEmpty ? [] : try keyColumns(of: .variable(0))
+    guard !columns.isEmpty else { return nil }
+    let tags = String(repeating: SQLValueTag.stored.rawValue, count: columns.count)
+    return .function(.rank, [.name(tags)] + columns, mayBeNull: false)
+  }
+
   /// Doubles are added in the order of the objects' keys, which the function is told; whole numbers add up the same in any order.
   private mutating func sum(
     _ function: SQLFunction, _ value: CoreValue, of entity: Entity
   ) throws(PredicateIssue) -> SQLExpression {
     if value.type == .decimal || value.type == .any {
       let (tag, values) = try tagged([value])
-      let key: SQLExpression =
-        entity.key.referenceColumn == nil ? .integer(0) : try identity(of: .variable(0), range: .none)
+      let key = try summandKey(of: entity) ?? .integer(0)
       let sum = SQLExpression.function(function, [tag] + values + [key], mayBeNull: value.type == .any)
       return function == .sum && value.type == .decimal ? text(ofBox: sum) : sum
     }
     let term = try self.value(value)
     guard mayBeFraction(value) else { return .function(function, [term], mayBeNull: false) }
-    let key: SQLExpression? =
-      entity.key.referenceColumn == nil ? nil : try identity(of: .variable(0), range: .none)
-    return sum(function, term, of: value.type, inOrderOf: key)
+    return sum(function, term, of: value.type, inOrderOf: try summandKey(of: entity))
   }
 
   /// Every column behind the order of distinct rows: they have nothing else.

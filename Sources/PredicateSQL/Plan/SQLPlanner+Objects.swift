@@ -80,12 +80,7 @@ extension SQLPlanner {
     let b = try keyColumns(of: second)
     let op: SQLBinaryOperator = comparison == .same && first.isOptional && second.isOptional ? .same : .equal
     // An index of the key may tell values apart that the column's collation does not.
-    let parts = zip(entity.key.columns, zip(a, b)).map { name, sides in
-      let collation = entity.attributes.first { $0.column.hasSameScalars(as: name) }?.collation
-      let left = collation?.uppercased() == "BINARY" ? sides.0 : sides.0.byScalars
-      return SQLExpression.compare(op, left, sides.1)
-    }
-    return .all(parts)
+    return .all(zip(Self.byScalars(a, entity), b).map { .compare(op, $0, $1) })
   }
 
   /// What identifies an object: see ``identity(of:range:)``.

@@ -21,6 +21,29 @@ extension SQLiteFunctions {
   ]
 }
 
+/// What values are put in order by before they are added: an integer that names the object, or the rank of its key.
+private enum SummandKey: Comparable {
+  case integer(Int64)
+  case rank([UInt8])
+
+  init(_ stored: StoredValue) {
+    switch stored {
+    case .integer(let value): self = .integer(value)
+    case .blob(let bytes): self = .rank(bytes)
+    case .null, .real, .text: self = .integer(0)
+    }
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.integer(let a), .integer(let b)): a < b
+    case (.rank(let a), .rank(let b)): a.lexicographicallyPrecedes(b)
+    case (.integer, .rank): true
+    case (.rank, .integer): false
+    }
+  }
+}
+
 /// The values of a group that were met so far.
 private final class SumGroup {
   /// How many there are, nil ones too.
@@ -28,9 +51,9 @@ private final class SumGroup {
   /// The sum of those that have no key to be ordered by, and of whole numbers, whose order does not matter.
   private var sum = NumberSum()
   /// Those that have a key: two words a row.
-  private var values: [(key: Int64, value: Double)] = []
+  private var values: [(key: SummandKey, value: Double)] = []
   /// Those that say themselves what they are, with their keys.
-  private var terms: [(key: Int64, value: QueryValue)] = []
+  private var terms: [(key: SummandKey, value: QueryValue)] = []
   private var isAscending = true
   private var hasFraction = false
 
@@ -39,13 +62,13 @@ private final class SumGroup {
     guard call.argumentCount < 3 else { return addTagged(call) }
     let stored = call.stored(0)
     guard call.argumentCount == 2 else { return sum.add(AttributeStorage.integer.value(of: stored, as: .integer)) }
-    add(stored, key: Int64(call.integer(1)))
+    add(stored, key: SummandKey(call.stored(1)))
   }
 
   private static let tagOfDoubles = SQLValueTag.double.rawValue.utf8.first
 
   private func addTagged(_ call: SQLiteCall) {
-    let key = Int64(call.integer(2))
+    let key = SummandKey(call.stored(2))
     guard call.bytes(0)?.first == Self.tagOfDoubles else {
       terms += call.values(taggedAt: 0, from: 1).prefix(1).map { (key, $0) }
       return
@@ -58,7 +81,7 @@ private final class SumGroup {
     }
   }
 
-  private func add(_ stored: StoredValue, key: Int64) {
+  private func add(_ stored: StoredValue, key: SummandKey) {
     if let last = values.last, key < last.key { isAscending = false }
     switch stored {
     case .real(let value):

@@ -51,10 +51,11 @@ extension SQLiteFunctions {
       guard let call = SQLiteCall(context, count, values) else { return }
       call.give(AttributeStorage.booleanWords.value(of: call.stored(0), as: .boolean))
     },
-    SQLiteFunction(.rank, 2) { context, count, values in
-      guard let call = SQLiteCall(context, count, values), let value = call.values(taggedAt: 0, from: 1).first,
-        let rank = ValueRank(value)
-      else { return }
+    SQLiteFunction(.rank, -1) { context, count, values in
+      guard let call = SQLiteCall(context, count, values), let rank = ValueRank(call.values(taggedAt: 0, from: 1))
+      else {
+        return
+      }
       call.give(.data(rank.bytes))
     },
     SQLiteFunction(.uuid, 1) { context, count, values in

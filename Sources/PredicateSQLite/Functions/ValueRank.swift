@@ -6,10 +6,19 @@ import PredicateValues
 struct ValueRank {
   let bytes: [UInt8]
 
-  /// Nil for a nil value.
-  init?(_ value: QueryValue) {
-    guard let family = value.withoutNaN.family else { return nil }
-    bytes = [family.rank] + Self.bytes(of: value)
+  /// The rank of one value; nil for a nil value. Of several values the first one counts most, and nil comes before everything else.
+  init?(_ values: [QueryValue]) {
+    guard values.count != 1 else {
+      guard let bytes = Self.rank(of: values[0]) else { return nil }
+      self.bytes = bytes
+      return
+    }
+    // A zero byte ends a rank, and stands inside one with 255 behind it.
+    bytes = values.flatMap { value in (Self.rank(of: value) ?? []).flatMap { $0 == 0 ? [0, 255] : [$0] } + [0, 0] }
+  }
+
+  private static func rank(of value: QueryValue) -> [UInt8]? {
+    value.withoutNaN.family.map { [$0.rank] + bytes(of: value) }
   }
 
   private static func bytes(of value: QueryValue) -> [UInt8] {

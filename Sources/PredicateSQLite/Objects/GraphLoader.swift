@@ -136,9 +136,11 @@ struct GraphLoader {
     foreignKeys.append(Dictionary(zip(foreign.map(\.key), keysOfRows), uniquingKeysWith: { first, _ in first }))
   }
 
-  /// What puts an entity's rows in order: its key. A view has none, and its rows stay in its own order.
+  /// What puts an entity's rows in order: the integer that names them, else the columns of their key, texts by scalars. A view has no key, and
+  /// its rows stay in its own order.
   private static func order(of entity: Entity) -> [String] {
-    terms(entity.key.referenceColumn.map { [$0] } ?? entity.key.columns)
+    if let column = entity.key.referenceColumn { return terms([column]) }
+    return terms(entity.key.columns).map { $0 + " COLLATE BINARY" }
   }
 
   /// Columns stand behind their table's name: alone, SQLite takes a quoted name that no column has for a text.

@@ -104,9 +104,14 @@ extension AgreementSubject {
     let columns = { try database.fetch(EntityFetch(request.entity, limit: 0)).columns }
     let names = request.columns.isEmpty ? (try? columns()) ?? [] : []
     let isShown = names.map { name in !hidden.contains { $0.hasSameScalars(as: name) } }
+    // Whether SQLite reads a computed column without a type as 7 or as 7.0 depends on its plan.
+    let isUntyped = isUntyped(request, names)
     func texts(_ rows: [[QueryValue]]) -> [String] {
       let texts = rows.map { row in
-        Self.text(row.enumerated().filter { names.isEmpty || isShown[$0.offset] }.map(\.element))
+        Self.text(
+          row.enumerated().filter { names.isEmpty || isShown[$0.offset] }.map { position, value in
+            isUntyped.indices.contains(position) && isUntyped[position] ? GroupOracle.plainNumber(value) : value
+          })
       }
       return hasOrder ? texts : texts.sorted()
     }
@@ -125,6 +130,14 @@ extension AgreementSubject {
       return .different(
         "\(found.count) rows for \(expected.count); \(names)\n\(pairs.joined(separator: "\n"))\n\(sql)")
     }
+  }
+
+  /// Which columns of a request have values of any type. Whole objects show the members of these names.
+  private func isUntyped(_ request: ValuesOracle.Request, _ names: [String]) -> [Bool] {
+    guard let entity = database.model.entity(named: request.entity) else { return [] }
+    if !names.isEmpty { return names.map { entity.attribute(named: $0)?.type == .any } }
+    let bound = try? BoundFetch(request.fetch(), model: database.model, variables: request.variables)
+    return bound?.columns.map { $0.value.type == .any } ?? []
   }
 
   /// The row of a group as text. Equal numbers are one group, and which of them it shows is not settled.

@@ -89,6 +89,17 @@ import Testing
     #expect(try subject.ids("b.a != nil AND v > 1", "C") == [1])
   }
 
+  /// Both bounds are evaluated, whichever decides.
+  @Test func aBoundThatFailsEndsBETWEEN() throws {
+    let subject = try ScriptDatabase.subject(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, n INT, v); INSERT INTO t VALUES (1, NULL, 5), (2, 3, NULL);")
+    let format = "n BETWEEN {id + 7, TERNARY(v <= 'a', 1, 2)}"
+    try AgreementTests.check(format, "T", in: subject)
+    #expect(throws: PredicateIssue.self) {
+      try subject.database.keys(EntityFetch("T", where: QueryPredicate(format: format)))
+    }
+  }
+
   /// A condition on a missing row keeps the condition behind it from being evaluated.
   @Test func nothingFailsForRowsThatAPathDoesNotLeadTo() throws {
     let subject = try ScriptDatabase.subject(

@@ -18,11 +18,22 @@ struct RandomDatabase {
   var extras: [Extra] = []
 
   /// Everything that makes the database, a statement each. Some may fail: see ``open()``.
+  ///
+  /// With statistics SQLite 3.40 asks a Bloom filter before it looks a key up. The filter takes texts of other lengths for other texts, so
+  /// that keys with the collation RTRIM are missed: a database with one has no statistics.
   var script: [String] {
-    ["PRAGMA encoding = '\(encoding)'", "PRAGMA foreign_keys = OFF"] + tables.map(\.definition)
+    let extras =
+      hasTrimmedKey ? extras.filter { !$0.sql.contains("ANALYZE") && !$0.sql.contains("sqlite_stat") } : extras
+    return ["PRAGMA encoding = '\(encoding)'", "PRAGMA foreign_keys = OFF"] + tables.map(\.definition)
       + extras.filter(\.precedesRows).map(\.sql) + tables.flatMap(\.insertions)
       + tables.flatMap(\.foreignKeyCorrections)
       + extras.filter { !$0.precedesRows }.map(\.sql)
+  }
+
+  private var hasTrimmedKey: Bool {
+    tables.contains { table in
+      table.columns.contains { $0.collation == "RTRIM" } || table.key?.collations.contains("RTRIM") == true
+    }
   }
 
   /// Makes the database and opens it.
