@@ -36,7 +36,7 @@ final class DynamicAmong: DynamicCondition, @unchecked Sendable {
     }
     if let known = place.pointee.members.known {
       let value = found.withoutNaN
-      try value.checkDepth()
+      try value.checkUsable()
       return !value.isNull && known.contains(ValueKey(value))
     }
     let values = try collection.view(run).queryValue

@@ -9,7 +9,8 @@ extension PlainEvaluator {
       return frame[variable]
     case .toOne(let base, let member, _):
       guard case .object(let object) = object(base, frame) else { return .null }
-      return object.value(forKey: member.name) ?? .null
+      // What cannot be read stays so along a path, and whoever uses the end of the path learns why.
+      return object.value(forKey: member.name) ?? (object is UnusableValue ? .object(object) : .null)
     }
   }
 
@@ -27,7 +28,7 @@ extension PlainEvaluator {
       return dictionary[name] ?? .null
     case .object(let object):
       if let value = object.value(forKey: name) { return value }
-      try value.checkDepth()
+      try value.checkUsable()
       throw .unknownProperty(
         name, of: object.entityName, known: object.keys, range: range,
         note: SwiftTypeSource().noteOnMembers(of: object.entityName))

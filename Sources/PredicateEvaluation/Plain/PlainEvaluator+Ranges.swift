@@ -134,7 +134,7 @@ extension PlainEvaluator {
     case .array(let elements), .set(let elements): return elements
     case .dictionary(let dictionary): return dictionary.values
     default:
-      try value.checkDepth()
+      try value.checkUsable()
       throw .collectionExpected(value, range: range)
     }
   }

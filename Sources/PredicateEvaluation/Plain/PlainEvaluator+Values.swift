@@ -11,7 +11,9 @@ extension PlainEvaluator {
     case .attribute(let row, let member):
       return try property(member.name, of: object(row, frame), range: value.range)
     case .object(let row):
-      return object(row, frame)
+      let object = object(row, frame)
+      try object.checkUsable()
+      return object
     case .element(let variable):
       return frame[variable]
     case .property(let base, let name):

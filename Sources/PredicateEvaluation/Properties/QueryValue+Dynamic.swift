@@ -7,7 +7,7 @@ extension QueryValue {
   /// instances become objects with their properties. Of collections more than 512 deep inside one another comes a value of which nothing can
   /// be asked: comparing it is an issue of kind `limit`.
   public init(dynamically value: Any) {
-    self = Self.converted(value, 0) ?? .object(TooDeepValue())
+    self = Self.converted(value, 0) ?? .object(UnusableValue.tooDeep)
   }
 
   /// The value of what stands so many collections deep; nil where it goes on too deep.
@@ -29,7 +29,7 @@ extension QueryValue {
 
   /// The values of elements; nil where one goes on too deep.
   static func converted(_ elements: some Sequence<Any>, _ depth: Int) -> [QueryValue]? {
-    if depth >= TooDeepValue.limit { return nil }
+    if depth >= UnusableValue.greatestDepth { return nil }
     var values: [QueryValue] = []
     values.reserveCapacity(elements.underestimatedCount)
     for element in elements {
@@ -41,7 +41,7 @@ extension QueryValue {
 
   /// A dictionary of names and values; nil where one goes on too deep.
   static func converted(_ pairs: some Sequence<(String, Any)>, _ depth: Int) -> QueryValue? {
-    if depth >= TooDeepValue.limit { return nil }
+    if depth >= UnusableValue.greatestDepth { return nil }
     var names: [String] = []
     var values: [QueryValue] = []
     names.reserveCapacity(pairs.underestimatedCount)

@@ -33,10 +33,10 @@ public protocol SQLDialect: Sendable {
   /// A condition that is always true, or never.
   func truth(_ value: Bool) -> String
 
-  /// What stands behind a condition to ask whether it is true, or is not, NULL counted as not.
+  /// The SQL after a condition that tests for true, or for false or NULL.
   func truthTest(_ isTrue: Bool) -> String
 
-  /// What stands behind a table so that no index of it is used.
+  /// The SQL after a table that keeps the database from using its indexes.
   var withoutIndexes: String { get }
 
   /// The condition that a value is stored as one of the classes; nil where columns hold nothing but their type.

@@ -47,7 +47,10 @@ public struct SQLKeyForms: Sendable {
   public enum LostAffinity: Sendable {
     /// The comparison with the affinity holds too, and an index of the column finds it.
     case besides
-    /// The comparison with the affinity can be false: `'0.3'` is the text of 0.30000000000000004, but not the other way round.
+    /// A number refers to a text, and the number of that text may be another one: `'0.3'` is the text of 0.30000000000000004. An index finds
+    /// the numbers near that of the text.
+    case numberOfText
+    /// No index helps.
     case alone
   }
 
@@ -57,7 +60,7 @@ public struct SQLKeyForms: Sendable {
     guard let own = form(of: column, table), let key = form(of: key, other) else { return nil }
     return switch key.affinity {
     case .numeric: nil
-    case .text: own.affinity == .text ? nil : .alone
+    case .text: own.affinity == .text ? nil : own.affinity == .numeric ? .numberOfText : .alone
     case .none: own.affinity == .none ? nil : .besides
     }
   }

@@ -83,6 +83,6 @@ struct SQLSource: Sendable {
   let number: Int
   let relation: Relation
   var join: Join
-  /// Whether the database may use the table's indexes. It opens the smallest one even to count rows, and fails where it cannot read it.
+  /// Whether the database may use the table's indexes. To read all rows it opens the smallest one, and fails where it lacks its collation.
   var usesIndexes = true
 }

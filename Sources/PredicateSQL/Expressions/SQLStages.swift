@@ -19,7 +19,7 @@ struct SQLStages {
     last = shallow(expression)
   }
 
-  /// The value with what is deep inside it as values of stages.
+  /// The value with each deep operand replaced by the value of a stage.
   private mutating func shallow(_ expression: SQLExpression) -> SQLExpression {
     guard expression.height > Self.stageHeight else { return expression }
     let operands = expression.node.operands.map { shallow($0) }
@@ -36,7 +36,7 @@ struct SQLStages {
 }
 
 extension SQLExpression.Node {
-  /// The values that a value is computed from; none for what is no value, or chooses what it computes.
+  /// The values that are always evaluated to compute a value. Empty for conditions and for CASE, which evaluates one of its arms.
   var operands: [SQLExpression] {
     switch self {
     case .negate(let operand), .cast(let operand, _): [operand]

@@ -176,7 +176,9 @@ extension SQLPlanner {
         ours: ours, theirs: columns.map { .column($0, of: number, mayBeNull: mayBeNull) }, keyDecides: keyDecides,
         losing: losing)
     }
-    let source = try add(.table(table), to: scope) { isFirst ? .none : .inner(reference(from: $0).match) }
+    let source = try add(.table(table), to: scope, foundBy: columns) {
+      isFirst ? .none : .inner(reference(from: $0).match)
+    }
     let link = linkColumns.map { SQLVariable.Link(source: source, table: table, columns: $0) }
     variables[variable] = SQLVariable(
       scope: scope, entity: destination, source: link == nil ? source : nil, link: link,

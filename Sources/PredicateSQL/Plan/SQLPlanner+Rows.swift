@@ -36,7 +36,7 @@ extension SQLPlanner {
     if let source = variable.source { return source }
     guard let entity = variable.entity, let link = variable.link else { throw .notInModel("$\(number)") }
     let losing = lostAffinities(link.columns, of: link.table, to: entity.key.columns, of: entity)
-    let source = try add(.table(entity.table), to: variable.scope) { number in
+    let source = try add(.table(entity.table), to: variable.scope, foundBy: entity.key.columns) { number in
       .inner(
         Self.match(
           entity.key.columns.map { .column($0, of: number, mayBeNull: false) },
@@ -52,10 +52,10 @@ extension SQLPlanner {
     let way = SQLScope.Way(row)
     guard let scope = variables[way.variable]?.scope else { throw .notInModel("$\(way.variable)") }
     if let source = scopes[scope].joined[way] { return source }
-    if let source = try sourceOfLongWay(to: row, in: scope) { return source }
+    if let source = try sourceOfLongPath(to: row, in: scope) { return source }
     let destination = try entity(named: target)
     let link = try link(from: base, member, to: destination)
-    let source = try add(.table(destination.table), to: scope) { number in
+    let source = try add(.table(destination.table), to: scope, foundBy: link.columns) { number in
       .left(link.match(link.columns.map { .column($0, of: number, mayBeNull: true) }))
     }
     scopes[scope].joined[way] = source
@@ -233,7 +233,26 @@ extension SQLPlanner {
         let equal = SQLExpression.compare(.equal, pair.0, pair.1)
         guard position < losing.count, let lost = losing[position] else { return [equal] }
         let bare = SQLExpression.compare(.equal, pair.0, pair.1.unindexed)
-        return lost == .alone ? [bare] : [equal, bare]
+        switch lost {
+        case .besides: return [equal, bare]
+        case .numberOfText: return [.any([equal] + nearNumbers(of: pair.0, pair.1)), bare]
+        case .alone: return [bare]
+        }
       })
+  }
+
+  /// Whether a number is close to that of a text, so that the text may be the number's: SQLite writes 15 digits. Infinities have texts that
+  /// are no numbers.
+  private static func nearNumbers(of text: SQLExpression, _ number: SQLExpression) -> [SQLExpression] {
+    let value = SQLExpression.cast(text, .real)
+    let bounds = [1 - 0x1p-46, 1 + 0x1p-46].map {
+      SQLExpression.arithmetic(.multiply, value, .parameter(.double($0)), isInteger: false)
+    }
+    let infinities = [Double.infinity, -.infinity].map { SQLExpression.parameter(.double($0)) }
+    return [
+      .between(
+        number, .function(.minimum, bounds, mayBeNull: true), .function(.maximum, bounds, mayBeNull: true)),
+      .member(number, of: infinities),
+    ]
   }
 }

@@ -101,19 +101,43 @@ extension SQLPlanner {
     let a = try value(left)
     let b = try value(right)
     let isInteger = left.type != .double && right.type != .double
+    // A column of doubles may store whole numbers as integers, and SQL computes with two integers as such.
+    let mayBeIntegers = left.mayBeInteger && right.mayBeInteger
+    let isReal = left.isSurelyReal || right.isSurelyReal
     switch op {
-    case .add: return .arithmetic(.add, a, b, isInteger: isInteger)
-    case .subtract: return .arithmetic(.subtract, a, b, isInteger: isInteger)
-    case .multiply: return .arithmetic(.multiply, a, b, isInteger: isInteger)
-    // A column of doubles may store whole numbers as integers, and two integers divide as integers.
+    case .add, .subtract, .multiply:
+      let isLoose = !mayBeIntegers && !isReal && !(isTrusted(left) && isTrusted(right))
+      return .arithmetic(Self.operator(op), isLoose ? .cast(a, .real) : a, b, isInteger: isInteger)
     case .divide:
-      let mayDivideAsIntegers = left.mayBeInteger && right.mayBeInteger
-      let dividend = mayDivideAsIntegers || left.isSurelyReal || right.isSurelyReal ? a : .cast(a, .real)
-      return .arithmetic(.divide, dividend, b, isInteger: isInteger)
+      return .arithmetic(.divide, mayBeIntegers || isReal ? a : .cast(a, .real), b, isInteger: isInteger)
     case .power: return .function(.power, [a, b], mayBeNull: true)
     case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
       return .function(.bits, [.integer(Int(op.rawValue)), a, b], mayBeNull: true)
     case .union, .intersect, .minus: return .null
+    }
+  }
+}
+
+extension SQLPlanner {
+  private static func `operator`(_ op: BinaryOperator) -> SQLBinaryOperator {
+    switch op {
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    default: .add
+    }
+  }
+
+  /// Whether a value of doubles is none of a column that nothing proves to hold doubles.
+  private func isTrusted(_ value: CoreValue) -> Bool {
+    switch value.node {
+    case .attribute(let row, let member):
+      guard value.type == .double, let attribute = try? entity(of: row).attribute(named: member.name) else {
+        return true
+      }
+      return attribute.isTrusted
+    case .negate(let operand): return isTrusted(operand)
+    default: return true
     }
   }
 }

@@ -56,8 +56,11 @@ struct SQLPlanner {
   }
 
   /// Adds a source to a SELECT and gives its number.
+  ///
+  /// - Parameter columns: Columns of the table by which each row is looked up; empty where all rows are read.
   mutating func add(
-    _ relation: SQLSource.Relation, to scope: Int, join: (Int) -> SQLSource.Join = { _ in .none }
+    _ relation: SQLSource.Relation, to scope: Int, foundBy columns: [String] = [],
+    join: (Int) -> SQLSource.Join = { _ in .none }
   ) throws(PredicateIssue) -> Int {
     let number = nextSource
     guard scopes[scope].sources.count < dialect.maximumJoinedTables else {
@@ -65,7 +68,10 @@ struct SQLPlanner {
     }
     nextSource += 1
     var source = SQLSource(number: number, relation: relation, join: join(number))
-    if case .table(let name) = relation { source.usesIndexes = indexes.areUsable(ofTable: name) }
+    if case .table(let name) = relation {
+      source.usesIndexes =
+        indexes.areUsable(ofTable: name) || columns.contains { indexes.begin(with: $0, of: name) }
+    }
     scopes[scope].sources.append(source)
     return number
   }

@@ -54,6 +54,8 @@ private final class SumGroup {
   private var values: [(key: SummandKey, value: Double)] = []
   /// Those that say themselves what they are, with their keys.
   private var terms: [(key: SummandKey, value: QueryValue)] = []
+  /// Whether the tag is that of doubles: the same for all values; nil before the first.
+  private var isOfDoubles: Bool?
   private var isAscending = true
   private var hasFraction = false
 
@@ -69,7 +71,9 @@ private final class SumGroup {
 
   private func addTagged(_ call: SQLiteCall) {
     let key = SummandKey(call.stored(2))
-    guard call.bytes(0)?.first == Self.tagOfDoubles else {
+    let isOfDoubles = self.isOfDoubles ?? (call.bytes(0)?.first == Self.tagOfDoubles)
+    self.isOfDoubles = isOfDoubles
+    guard isOfDoubles else {
       terms += call.values(taggedAt: 0, from: 1).prefix(1).map { (key, $0) }
       return
     }

@@ -12,17 +12,6 @@ final class GraphStorage: Sendable {
     tables = try loader.load()
   }
 
-  /// Why the objects of an entity cannot be given: its own table failed, or one that its relationships lead to. Linear in the model.
-  func failure(of entity: Int) -> DatabaseError? {
-    var reached: Set<Int> = [entity]
-    var open = [entity]
-    while let index = open.popLast() {
-      if let failure = tables[index].failure { return failure }
-      for link in tables[index].links where reached.insert(link.destination).inserted { open.append(link.destination) }
-    }
-    return nil
-  }
-
   /// The table of an entity, by any name that the model finds it under.
   func index(ofEntity name: String) -> Int? {
     tables.firstIndex { $0.entity.name.hasSameScalars(as: name) }

@@ -17,7 +17,7 @@ public struct ObjectGraph: Sendable {
 
   /// Reads all rows of all entities: time and memory are linear in the rows and links.
   ///
-  /// A table that cannot be read costs only its own objects and those that refer to them: ``objects(of:)`` throws for these.
+  /// A table that cannot be read costs only its own objects: see ``objects(of:)``.
   ///
   /// - Throws: `DatabaseError` where the database cannot be read, ``ModelIssue`` where the model does not validate.
   public init(_ database: Database, model: DataModel) throws {
@@ -46,10 +46,14 @@ public struct ObjectGraph: Sendable {
 
   /// The objects of an entity, ascending by key; none where there is no such entity.
   ///
-  /// - Throws: ``DatabaseIssue`` where its table could not be read, or one that its relationships refer to.
+  /// Objects of another table that could not be read are missing only where a predicate comes to them: it then throws an issue of kind
+  /// `unsupported`.
+  ///
+  /// - Throws: ``DatabaseIssue`` where the entity's own table could not be read.
   public func objects(of entityName: String) throws(DatabaseIssue) -> [any QueryObject] {
     guard let index = storage.index(ofEntity: entityName) else { return [] }
-    if let failure = storage.failure(of: index) { throw DatabaseIssue(failure, path: name) }
+    let table = storage.tables[index]
+    if let failure = table.failure { throw DatabaseIssue(failure, path: "\(table.entity.table) of \(name)") }
     return storage.tables[index].rows.indices.map { RowObject(storage: storage, entity: index, row: $0) }
   }
 

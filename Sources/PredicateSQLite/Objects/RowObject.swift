@@ -40,6 +40,9 @@ struct RowObject: SelfComparingObject {
 
   private func value(of relationship: Int) -> QueryValue {
     let link = table.links[relationship]
+    if storage.tables[link.destination].failure != nil {
+      return .object(UnusableValue(.unreadableTable(storage.tables[link.destination].entity.table)))
+    }
     switch link.cardinality {
     case .toOne: return link.rows[row].first.map { object(link.destination, $0) } ?? .null
     case .toMany: return .array(link.rows[row].map { object(link.destination, $0) })
@@ -48,5 +51,13 @@ struct RowObject: SelfComparingObject {
 
   private func object(_ entity: Int, _ row: Int) -> QueryValue {
     .object(RowObject(storage: storage, entity: entity, row: row))
+  }
+}
+
+extension PredicateIssue {
+  /// Objects of a table that could not be read are needed.
+  fileprivate static func unreadableTable(_ table: String) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "unreadable-table", message: "the rows of the table “\(table)” cannot be read")
   }
 }

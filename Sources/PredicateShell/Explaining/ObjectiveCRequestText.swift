@@ -5,7 +5,7 @@ import PredicateSyntax
 struct ObjectiveCRequestText {
   private let fetch: EntityFetch
   private let isCount: Bool
-  /// Whether rows are groups. Rows that are given once are none.
+  /// Whether rows are groups. Distinct rows do not count.
   private let isGrouped: Bool
   /// Whether a column holds many values of an object.
   private let hasCollections: Bool
@@ -32,8 +32,8 @@ struct ObjectiveCRequestText {
       // Order and bounds are those of groups.
       omitted = groupClauses
     } else {
-      writeOrder(&lines, &omitted)
-      writeBounds(&lines, &omitted)
+      let isWholeOrder = writeOrder(&lines, &omitted)
+      writeBounds(&lines, &omitted, isWholeOrder)
       writeColumns(&lines, &omitted)
     }
     if isCount, !isGrouped {
@@ -41,7 +41,7 @@ struct ObjectiveCRequestText {
     } else if isCount {
       omitted.insert("count", at: 0)
     }
-    return lines + omitted.map { "// Left out, a fetch request has no form for it here: \($0)" }
+    return lines + omitted.map { "// Not exported: \($0)" }
   }
 
   private static func text(of predicate: QueryPredicate) -> String {
@@ -50,27 +50,41 @@ struct ObjectiveCRequestText {
 
   // MARK: Clauses
 
-  private func writeOrder(_ lines: inout [String], _ omitted: inout [String]) {
+  /// Writes the sort keys up to the first one without a form: later keys say nothing without it.
+  ///
+  /// - Returns: Whether all were written. Bounds choose other objects in another order.
+  private func writeOrder(_ lines: inout [String], _ omitted: inout [String]) -> Bool {
     var descriptors: [String] = []
-    // The names of columns are none of the objects' keys.
-    for key in fetch.ofWholeObjects.sortKeys {
+    // Objects have no keys with the names of columns.
+    let keys = fetch.ofWholeObjects.sortKeys
+    for (position, key) in keys.enumerated() {
       guard let path = Self.plainPath(key.expression), key.options.isEmpty || key.options == .caseInsensitive else {
-        omitted.append("sort by \(Self.text(of: key))")
-        continue
+        omitted.append("sort by \(keys[position...].map(Self.text).joined(separator: ", "))")
+        break
       }
       let selector = key.options.isEmpty ? "" : " selector:@selector(caseInsensitiveCompare:)"
       descriptors.append(
         "[NSSortDescriptor sortDescriptorWithKey:\(path) ascending:\(key.isAscending ? "YES" : "NO")\(selector)]")
     }
     if !descriptors.isEmpty { lines.append("request.sortDescriptors = @[\(descriptors.joined(separator: ", "))];") }
+    return descriptors.count == keys.count
   }
 
-  private func writeBounds(_ lines: inout [String], _ omitted: inout [String]) {
+  private func writeBounds(_ lines: inout [String], _ omitted: inout [String], _ isWholeOrder: Bool) {
     if let limit = fetch.limit {
-      // There 0 stands for no limit.
-      if limit == 0 { omitted.append("limit 0") } else { lines.append("request.fetchLimit = \(limit);") }
+      // A fetch limit of 0 means no limit.
+      if limit == 0 || !isWholeOrder {
+        omitted.append("limit \(limit)")
+      } else {
+        lines.append("request.fetchLimit = \(limit);")
+      }
     }
-    if fetch.offset > 0 { lines.append("request.fetchOffset = \(fetch.offset);") }
+    guard fetch.offset > 0 else { return }
+    if isWholeOrder {
+      lines.append("request.fetchOffset = \(fetch.offset);")
+    } else {
+      omitted.append("offset \(fetch.offset)")
+    }
   }
 
   private func writeColumns(_ lines: inout [String], _ omitted: inout [String]) {

@@ -14,8 +14,8 @@ public enum ValueComparison {
   ) throws(PredicateIssue) -> Bool {
     let left = left.withoutNaN
     let right = right.withoutNaN
-    try left.checkDepth()
-    try right.checkDepth()
+    try left.checkUsable()
+    try right.checkUsable()
     switch `operator` {
     case .equal: return try TextRule(options).areEqual(left, right)
     case .notEqual: return try !TextRule(options).areEqual(left, right)

@@ -65,7 +65,7 @@ struct GrammarFilesTests {
     "trailing-text", "no-tree", "selector-not-constant", "unsupported-function", "unsupported-operator",
     "lazy-query", "unordered-sort-key", "unreadable-elements", "unreadable-property", "incomparable-objects",
     "function-result", "function-not-registered", "no-collation", "no-regular-expressions", "sql-joins", "sql-model",
-    "sql-no-key", "sql-size",
+    "sql-no-key", "sql-size", "unreadable-table",
     "sql-unsupported", "visited-elements", "value-depth", "time-limit",
     "no-entity-of-table",
   ]

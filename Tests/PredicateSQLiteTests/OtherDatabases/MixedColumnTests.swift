@@ -64,6 +64,8 @@ import Testing
     #expect(try subject.ids("m == 9223372036854775806", "T") == [1])
     #expect(try subject.ids("m / 2 == 4611686018427387904", "T") == [1])
     #expect(try subject.ids("-m / 2 == -3.5", "T") == [2])
+    // The sum of a large integer and a double is a double.
+    #expect(try subject.ids("9007199254740993 + m == 9007199254741000", "T") == [2])
   }
 
   /// A database may evaluate a condition on a view before it joins the tables beneath.

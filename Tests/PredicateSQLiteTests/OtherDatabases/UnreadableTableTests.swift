@@ -43,7 +43,7 @@ import Testing
     #expect(subject.database.notes.contains { $0.hasPrefix("table w is left out: ") })
   }
 
-  /// An error while rows are read is that table's own, and that of the tables which refer to it.
+  /// An error while rows are read is that table's own. Others notice where their predicates come to its rows.
   @Test func aFailingColumnCostsItsTableInMemory() throws {
     let database = try ScriptDatabase.open(
       """
@@ -57,7 +57,16 @@ import Testing
     let graph = try ObjectGraph(database)
     #expect(try graph.objects(of: "Apart").count == 1)
     #expect(throws: DatabaseIssue.self) { try graph.objects(of: "T") }
-    #expect(throws: DatabaseIssue.self) { try graph.objects(of: "Child") }
+    let subject = try AgreementSubject(database)
+    #expect(try subject.ids("id == 1", "Child") == [1])
+    for format in [
+      "t.n == 1", "t == nil", "t == SELF.t", "ANY t.children.id == 1", "t.children.@count == 1", "t.g > 3",
+    ] {
+      let issue = #expect(throws: PredicateIssue.self) {
+        try subject.memory(QueryPredicate(format: format), "Child")
+      }
+      #expect(issue?.code == "unreadable-table", "\(format)")
+    }
     #expect(try database.keys(EntityFetch("T", where: QueryPredicate(format: "n < 0"))) == [1])
   }
 

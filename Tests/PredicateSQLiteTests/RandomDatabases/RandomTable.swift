@@ -59,13 +59,12 @@ struct RandomTable {
     return "CREATE TABLE \(name.quotedName) (\(lines.joined(separator: ", "))) \(options.joined(separator: ", "))"
   }
 
-  /// Takes −2⁶³ as a floating-point number out of foreign keys. Whether it finds the row of that number depends on SQLite's plan: a search by
-  /// row number does not find it, a comparison of two columns does.
+  /// Takes rows out whose foreign key is −2⁶³ as a floating-point number. Whether it finds the row of that number depends on SQLite's plan: a
+  /// search by row number does not find it, a comparison of two columns does.
   var foreignKeyCorrections: [String] {
     (foreignKeys + undeclaredKeys).flatMap(\.columns).map { column in
       let name = column.quotedName
-      return
-        "UPDATE OR IGNORE \(self.name.quotedName) SET \(name) = NULL WHERE typeof(\(name)) = 'real' AND \(name) = -9223372036854775808"
+      return "DELETE FROM \(self.name.quotedName) WHERE typeof(\(name)) = 'real' AND \(name) = -9223372036854775808"
     }
   }
 

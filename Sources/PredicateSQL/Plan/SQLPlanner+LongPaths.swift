@@ -5,14 +5,14 @@ import PredicateSyntax
 /// Paths of more to-one steps than a statement may join tables: SQLite joins 64.
 ///
 /// The first steps are joined in a statement of their own, which the outer statement joins as one table. It has the columns of the last
-/// step's table, and the key of the first step's under names of its own.
+/// step's table, and the key of the first step's under names of its own. Its limit keeps SQLite from merging the two statements.
 extension SQLPlanner {
   /// How many steps one of those statements joins, and how many tables are left for what else a statement joins.
   private static let stepsInside = 40
   private static let tablesLeft = 8
 
   /// The source with the columns of a row that is reached by more steps than there is room for; nil where there is room.
-  mutating func sourceOfLongWay(to row: CoreRow, in scope: Int) throws(PredicateIssue) -> Int? {
+  mutating func sourceOfLongPath(to row: CoreRow, in scope: Int) throws(PredicateIssue) -> Int? {
     // The steps behind the last row that has a source already, the first one first.
     var steps: [(member: Member, entity: String)] = []
     var start = row
@@ -49,7 +49,7 @@ extension SQLPlanner {
     let names = Self.names(link.columns.count, besides: entity)
     var columns = link.columns.map { SQLExpression.column($0, of: firstSource, mayBeNull: true) }
     var columnNames = names
-    // All columns are those that the table lists; the row's number is none of them.
+    // `t.*` does not include the hidden row number.
     if let number = entity.key.referenceColumn {
       columns.append(.column(number, of: lastSource, mayBeNull: true))
       columnNames.append(number)
@@ -57,6 +57,7 @@ extension SQLPlanner {
     columns.append(SQLExpression(.allColumns(source: lastSource), mayBeNull: true))
     var rows = SQLSelect(columns: columns, sources: scopes[inner].sources)
     rows.columnNames = columnNames
+    rows.limit = .max
     let source = try add(.select(rows), to: scope) { number in
       .left(link.match(names.map { .column($0, of: number, mayBeNull: true) }))
     }
