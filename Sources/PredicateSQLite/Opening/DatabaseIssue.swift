@@ -58,7 +58,8 @@ public struct DatabaseIssue: Error, Sendable {
       self.init(.locked, "“\(path)” is locked: another process is writing to it", hint: "try again when that is done")
     case .SQLITE_READONLY where Self.asksForRecovery(error.extendedResultCode):
       self.init(
-        .unfinishedWrite, "“\(path)” has a journal of an unfinished write, which SQLite cannot undo in a file opened for reading only",
+        .unfinishedWrite,
+        "“\(path)” has a journal of an unfinished write, which SQLite cannot undo in a file opened for reading only",
         hint: "SQLite undoes the write when the file is opened for writing, in a folder that can be written")
     case .SQLITE_READONLY:
       self.init(.notPermitted, "“\(path)” can only be read: \(details)")
