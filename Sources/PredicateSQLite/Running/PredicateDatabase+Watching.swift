@@ -33,7 +33,8 @@ extension PredicateDatabase {
       return try reader.unsafeReentrantRead { database in
         let quoted = name.quotedIdentifier
         let entity = model.entities.first { $0.table.isSameSQLName(as: name) }
-        guard let rowNumber = entity?.key.referenceColumn?.quotedIdentifier else { return nil }
+        // A table of pairs is no entity.
+        guard let rowNumber = entity.map({ $0.key.referenceColumn?.quotedIdentifier }) ?? "rowid" else { return nil }
         let size = try RawStatement(database, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
         guard try size.step() else { return nil }
         // Apart: both in one would read the whole table.

@@ -23,6 +23,11 @@ struct TableInfo {
     /// Whether it is computed. Not even a STRICT table checks the type of what comes out, stored or not.
     let isGenerated: Bool
 
+    /// Whether a statement that names the column may fail: for a function, or a collation, that the connection does not have.
+    var mayBeUnreadable: Bool {
+      isGenerated || collation.map { !["BINARY", "NOCASE", "RTRIM"].contains($0.uppercased()) } ?? false
+    }
+
     /// Whether texts compare by their bytes.
     var comparesBinary: Bool { collation?.uppercased() == "BINARY" }
   }
