@@ -20,6 +20,7 @@ extension SQLIndexes {
       add(table: list.text(at: 0), firstColumn: list.text(at: 1))
     }
     try addUnusableIndexes(of: database)
+    let hidden = try Self.tablesThatHideRowNumbers(in: database)
     // Those without row numbers cannot be sampled by them.
     let tables = try RawStatement(
       database,
@@ -34,7 +35,10 @@ extension SQLIndexes {
         if !names.contains(where: { $0.hasSameScalars(as: column) }) { names.append(column) }
       }
       do {
-        try readAmounts(of: table, names, in: database)
+        let hasOwn = hidden.contains { $0.hasSameScalars(as: table) }
+        let rowNumber =
+          hasOwn ? TableInfo.rowNumberName(besides: try Self.columns(of: table, in: database).map(\.name)) : "rowid"
+        if let rowNumber { try readAmounts(of: table, rowNumber, names, in: database) }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
         let note = "\(table) is damaged: \(error.message ?? "its rows cannot be read")"
         if !notes.contains(note) { notes.append(note) }
@@ -77,10 +81,23 @@ extension SQLIndexes {
   private static let mostColumns = 32
   private static let longText = 200
 
-  private mutating func readAmounts(of table: String, _ indexed: [String], in database: Database) throws {
+  /// Tables with a column that is called like the row number.
+  private static func tablesThatHideRowNumbers(in database: Database) throws -> [String] {
+    let list = try RawStatement(
+      database,
+      """
+      SELECT DISTINCT s.name FROM sqlite_schema s JOIN pragma_table_xinfo(s.name) c
+      WHERE s.type = 'table' AND lower(c.name) IN ('rowid', 'oid', '_rowid_')
+      """)
+    var tables: [String] = []
+    while try list.step() { tables.append(list.text(at: 0)) }
+    return tables
+  }
+
+  private mutating func readAmounts(
+    of table: String, _ rowNumber: String, _ indexed: [String], in database: Database
+  ) throws {
     let quoted = table.quotedIdentifier
-    let columns = try self.columns(of: table, in: database)
-    guard let rowNumber = TableInfo.rowNumberName(besides: columns.map(\.name)) else { return }
     // Apart: both in one would read the whole table.
     let ends = try RawStatement(
       database, "SELECT (SELECT min(\(rowNumber)) FROM \(quoted)), (SELECT max(\(rowNumber)) FROM \(quoted))")
@@ -92,7 +109,8 @@ extension SQLIndexes {
     guard span >= Self.manyRows else { return }
     let numbers = RowNumberSpread(from: first, to: last, parts: Self.sampleSize).numbers.dropLast()
     // What is computed may fail, and take its time.
-    for column in columns.filter({ !$0.isGenerated }).prefix(Self.mostColumns).map(\.name) {
+    let columns = try Self.columns(of: table, in: database).filter { !$0.isGenerated }
+    for column in columns.prefix(Self.mostColumns).map(\.name) {
       let isIndexed = indexed.contains { $0.hasSameScalars(as: column) }
       let source = "\(quoted) AS t WHERE t.\(rowNumber) >= ?1 LIMIT 1"
       try readSample(
@@ -100,7 +118,7 @@ extension SQLIndexes {
     }
   }
 
-  private func columns(of table: String, in database: Database) throws -> [(name: String, isGenerated: Bool)] {
+  private static func columns(of table: String, in database: Database) throws -> [(name: String, isGenerated: Bool)] {
     let list = try RawStatement(database, "SELECT name, hidden FROM pragma_table_xinfo(?) ORDER BY cid")
     list.bind(.text(table), at: 1)
     var columns: [(name: String, isGenerated: Bool)] = []
