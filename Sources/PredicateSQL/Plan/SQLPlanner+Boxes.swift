@@ -84,7 +84,8 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLValueTag {
     let attribute = try self.attribute(of: row, member, range: range)
     switch attribute.storage {
-    case .dynamic: return .stored
+    // Groups have no table, and boxes in their columns.
+    case .dynamic: return try entity(of: row).table.isEmpty ? .box : .stored
     case .decimalText: return .decimal
     default: return SQLValueTag(attribute.type) ?? .stored
     }

@@ -32,7 +32,14 @@ import Testing
     ]
     for fetch in [EntityFetch("T", columns: [k], groupBy: [k]), EntityFetch("T", columns: [k], isDistinct: true)] {
       #expect(try "\(database.fetch(fetch).rows.map { $0[0] })" == "\(expected)")
+      var descending = fetch
+      descending.sortKeys = [SortKey(QueryKeyPath(.key("k")), isAscending: false)]
+      #expect(try "\(database.fetch(descending).rows.map { $0[0] })" == "\(Array(expected.reversed()))")
     }
+    let having = try QueryPredicate(format: "k == $bytes")
+    let found = try database.fetch(
+      EntityFetch("T", columns: [k], groupBy: [k], having: having), variables: ["bytes": QueryValue.data([0x61])])
+    #expect("\(found.rows.map { $0[0] })" == "\([QueryValue.data([0x61])])")
   }
 
   /// Whole numbers in a column of doubles are doubles where that is exact, and the mean adds them as such.
