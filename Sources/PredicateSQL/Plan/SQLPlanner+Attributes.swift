@@ -32,7 +32,7 @@ extension SQLPlanner {
     let isText = attribute.storage == .text
     let column = SQLExpression.column(
       attribute.column, of: source, mayBeNull: attribute.isOptional || rowMayBeMissing,
-      hasOwnCollation: isText && attribute.collation?.uppercased() != "BINARY")
+      hasOwnCollation: isText && !attribute.comparesBinary)
     let own = attribute.isTextBesideNumbers ? column.unindexed : column
     let stored = attribute.isTrusted ? own : guarded(column, attribute.storage)
     switch attribute.storage {
@@ -86,6 +86,9 @@ extension SQLPlanner {
 }
 
 extension Attribute {
+  /// Whether its column compares texts by their bytes.
+  var comparesBinary: Bool { collation?.uppercased() == "BINARY" }
+
   /// Whether it is text in a column that would take what it is compared with for a number.
   var isTextBesideNumbers: Bool { storage == .text && hasNumericAffinity }
 }

@@ -26,7 +26,7 @@ extension SQLPlanner {
     }
     return .column(
       attribute.column, of: try source(of: row), mayBeNull: true,
-      hasOwnCollation: attribute.storage == .text && attribute.collation?.uppercased() != "BINARY")
+      hasOwnCollation: attribute.storage == .text && !attribute.comparesBinary)
   }
 
   static func looksLikeNumber(_ constant: QueryValue) -> Bool {

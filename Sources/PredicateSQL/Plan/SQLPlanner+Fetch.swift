@@ -133,8 +133,8 @@ extension SQLPlanner {
   static func byScalars(_ columns: [SQLExpression], _ entity: Entity) -> [SQLExpression] {
     guard entity.key.integerColumn == nil else { return columns }
     return zip(entity.key.columns, columns).map { name, column in
-      let collation = entity.attributes.first { $0.column.hasSameScalars(as: name) }?.collation
-      return collation?.uppercased() == "BINARY" ? column : column.byScalars
+      let attribute = entity.attributes.first { $0.column.hasSameScalars(as: name) }
+      return attribute?.comparesBinary == true ? column : column.byScalars
     }
   }
 

@@ -155,7 +155,7 @@ extension Attribute {
   fileprivate var isStoredAsItIs: Bool {
     switch storage {
     case .integer, .real, .secondsSince2001, .blob, .uuidBytes: true
-    case .text: collation?.uppercased() == "BINARY" && !hasNumericAffinity
+    case .text: comparesBinary && !hasNumericAffinity
     default: false
     }
   }

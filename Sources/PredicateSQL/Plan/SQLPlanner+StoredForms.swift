@@ -70,7 +70,7 @@ extension SQLPlanner {
     guard !isText || dialect.ordersStringsByScalars else { return nil }
     let column = SQLExpression.column(
       attribute.column, of: try source(of: row), mayBeNull: true,
-      hasOwnCollation: isText && attribute.collation?.uppercased() != "BINARY")
+      hasOwnCollation: isText && !attribute.comparesBinary)
     return (attribute, column)
   }
 

@@ -105,11 +105,11 @@ extension SQLPlanner {
     let mayBeIntegers = left.mayBeInteger && right.mayBeInteger
     let isReal = left.isSurelyReal || right.isSurelyReal
     switch op {
-    case .add, .subtract, .multiply:
-      let isLoose = !mayBeIntegers && !isReal && !(isTrusted(left) && isTrusted(right))
-      return .arithmetic(Self.operator(op), isLoose ? .cast(a, .real) : a, b, isInteger: isInteger)
-    case .divide:
-      return .arithmetic(.divide, mayBeIntegers || isReal ? a : .cast(a, .real), b, isInteger: isInteger)
+    case .add, .subtract, .multiply, .divide:
+      // Even a trusted column of doubles may store integers, and SQL divides two integers as such.
+      let isLoose = op == .divide || !isTrusted(left) || !isTrusted(right)
+      let first = isLoose && !mayBeIntegers && !isReal ? .cast(a, .real) : a
+      return .arithmetic(Self.operator(op), first, b, isInteger: isInteger)
     case .power: return .function(.power, [a, b], mayBeNull: true)
     case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
       return .function(.bits, [.integer(Int(op.rawValue)), a, b], mayBeNull: true)

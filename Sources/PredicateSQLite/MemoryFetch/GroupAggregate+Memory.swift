@@ -20,7 +20,7 @@ extension GroupAggregate {
     switch function {
     case .count: return .integer(Int64(values.count))
     case .countOfValues: return .integer(Int64(present.count))
-    case .sum: return try Self.sum(of: values, type)
+    case .sum: return try CollectionOperator.sum.apply(to: values).shown(inColumnOf: type)
     case .average:
       if present.isEmpty { return .null }
       let sum = try ValueCast.cast(try CollectionOperator.sum.apply(to: present), to: .double)
@@ -29,12 +29,5 @@ extension GroupAggregate {
     case .minimum: return try CollectionOperator.min.apply(to: values)
     case .maximum: return try CollectionOperator.max.apply(to: values)
     }
-  }
-
-  /// The sum as a value of its column's type: that of doubles is a double also where all of them are whole.
-  private static func sum(of values: [QueryValue], _ type: QueryType) throws(PredicateIssue) -> QueryValue {
-    let sum = try CollectionOperator.sum.apply(to: values)
-    guard case .integer(let whole) = sum, type == .decimal else { return sum.asFetched(type) }
-    return .decimal(QueryDecimal(whole))
   }
 }
