@@ -9,10 +9,13 @@ import PredicateValues
 struct AgreementSubject: Sendable {
   let database: PredicateDatabase
   let graph: ObjectGraph
+  /// What the oracles evaluate: the objects of the graph.
+  private(set) var objects: MemoryObjects
 
   init(_ database: PredicateDatabase) throws {
     self.database = database
     graph = try ObjectGraph(database)
+    objects = MemoryObjects(graph: graph)
   }
 
   /// How both engines answer.
@@ -23,10 +26,35 @@ struct AgreementSubject: Sendable {
     case undecided
     /// Not the same, in words.
     case different(String)
+    /// One of them answers and the other fails, in words.
+    case oneFails(String)
 
-    var isDifferent: Bool {
-      if case .different = self { true } else { false }
+    /// The difference in words; nil where there is none.
+    var difference: String? {
+      switch self {
+      case .different(let words), .oneFails(let words): words
+      case .alike, .undecided: nil
+      }
     }
+  }
+
+  /// The subject with the elements of relationships in another order.
+  private func reordered(seed: UInt64) -> AgreementSubject {
+    var subject = self
+    subject.objects.seed = seed
+    return subject
+  }
+
+  /// The verdict of a comparison, where relationships have no order: the condition can fail for one element and decide at another, and which
+  /// comes first is open. SQL must do what memory does for one of the orders.
+  func verdictInAnyOrder(_ compare: (AgreementSubject) -> Verdict) -> Verdict {
+    let verdict = compare(self)
+    guard case .oneFails = verdict else { return verdict }
+    for seed: UInt64 in 1...16 {
+      let other = compare(reordered(seed: seed))
+      if other.difference == nil { return other }
+    }
+    return verdict
   }
 
   /// Compares both engines, and checks that a predicate and its opposite share the objects out among themselves.
@@ -38,10 +66,10 @@ struct AgreementSubject: Sendable {
       if issue.kind == .limit { return .undecided }
       do {
         _ = try database.fetch(EntityFetch(entity, where: predicate), variables: variables)
-        return .different("memory: \(issue), SQL answers")
+        return .oneFails("memory: \(issue), SQL answers")
       } catch {
         let kind = (error as? PredicateIssue)?.kind
-        return kind == issue.kind ? .alike(0) : .different("memory: \(issue), SQL: \(error)")
+        return kind == issue.kind ? .alike(0) : .oneFails("memory: \(issue), SQL: \(error)")
       }
     } catch {
       return unreadable(error) { _ = try database.fetch(EntityFetch(entity, where: predicate), variables: variables) }
@@ -51,7 +79,7 @@ struct AgreementSubject: Sendable {
     } catch let issue as PredicateIssue where issue.kind == .limit {
       return .undecided
     } catch {
-      return .different("\(error)")
+      return .oneFails("\(error)")
     }
   }
 
@@ -125,6 +153,6 @@ struct AgreementSubject: Sendable {
     var limits = PredicateLimits.standard
     limits.visitedElements = 800
     let evaluator = PlainEvaluator(limits: limits)
-    return try graph.objects(of: entity).filter { try evaluator.evaluate(bound, object: .object($0)) }
+    return try objects.objects(of: entity).filter { try evaluator.evaluate(bound, object: .object($0)) }
   }
 }

@@ -26,10 +26,10 @@ import Testing
     switch subject.compare(predicate, entity, variables) {
     case .alike(let count): return count
     case .undecided: return 0
-    case .different(let what):
-      let small = PredicateReducer.reduced(predicate) { subject.compare($0, entity, variables).isDifferent }
+    case .different(let what), .oneFails(let what):
+      let small = PredicateReducer.reduced(predicate) { subject.compare($0, entity, variables).difference != nil }
       var smallest = ""
-      if case .different(let what) = subject.compare(small, entity, variables) {
+      if let what = subject.compare(small, entity, variables).difference {
         smallest = "\nsmallest: \(entity) where \(small.exactFormat)\n\(what)"
       }
       let place = seed.map { " (OPENPREDICATE_SEED=\($0))" } ?? ""

@@ -43,7 +43,7 @@ import Testing
       }
       if text.utf8.count > 4 { #expect(!found.text.contains(text), "\(place)") }
       let verdict = subject.compare(try Self.predicate(format, text), "Movie", Self.variables(text))
-      #expect(!verdict.isDifferent, "\(verdict) \(place)")
+      #expect(verdict.difference == nil, "\(verdict) \(place)")
     }
   }
 

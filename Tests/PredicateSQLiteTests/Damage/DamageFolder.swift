@@ -86,7 +86,7 @@ final class DamageFolder {
     for (entity, format) in statements {
       outcome.attempt("\(entity) where \(format)") {
         let predicate = try QueryPredicate(format: format)
-        if let subject, case .different(let what) = subject.compare(predicate, entity, [:]) {
+        if let what = subject?.compare(predicate, entity, [:]).difference {
           throw Difference(what: what)
         }
         _ = try database.fetch(EntityFetch(entity, where: predicate))

@@ -39,20 +39,20 @@ struct GroupOracle {
     }
   }
 
-  let graph: ObjectGraph
+  let memory: MemoryObjects
   private let evaluator = PlainEvaluator()
 
-  init(_ graph: ObjectGraph) { self.graph = graph }
+  init(_ memory: MemoryObjects) { self.memory = memory }
 
   /// The rows: keys, then aggregates.
   func rows(_ request: Request) throws -> [[QueryValue]] {
-    let root = RootType.entity(request.entity, graph.model)
+    let root = RootType.entity(request.entity, memory.model)
     let predicate = try request.predicate.map { try Binder.bind(QueryPredicate(format: $0), to: root) }
     let keys = try request.keys.map { try Binder.bind(QueryExpression(format: $0), to: root) }
     // By bytes: Swift takes texts for one that are canonically equivalent.
     var groups: [[UInt8]: (keys: [QueryValue], objects: [QueryValue])] = [:]
     if keys.isEmpty { groups[[]] = ([], []) }
-    for object in try graph.objects(of: request.entity).map({ QueryValue.object($0) }) {
+    for object in try memory.objects(of: request.entity).map({ QueryValue.object($0) }) {
       if let predicate, try !evaluator.evaluate(predicate, object: object) { continue }
       let values = try keys.map { Self.shown(try evaluator.value($0, object: object)) }
       let key = keys.isEmpty ? [] : Array(values.map { "\(Self.plainNumber($0))" }.joined(separator: "\u{1F}").utf8)

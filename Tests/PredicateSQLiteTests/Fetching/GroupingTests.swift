@@ -12,7 +12,7 @@ import Testing
   {
     let place = "\(request)" + (seed.map { " (OPENPREDICATE_SEED=\($0))" } ?? "")
     let fetch = try request.fetch()
-    let expected = try GroupOracle(subject.graph).rows(request).map { "\($0)" }
+    let expected = try GroupOracle(subject.objects).rows(request).map { "\($0)" }
     let sql = try subject.database.statement(for: fetch).statement.text
     let found = try subject.database.fetch(fetch).rows.map { "\($0)" }
     #expect(found == expected, "\(place)\n\(sql)")

@@ -66,7 +66,7 @@ import Testing
         let request = GroupOracle.Request(
           entity: entity.name, keys: [path],
           aggregates: [("count()", "n"), ("count(\(other))", "c"), ("min(\(other))", "a"), ("max(\(other))", "z")])
-        let expected = try GroupOracle(subject.graph).rows(request).map { "\($0)" }
+        let expected = try GroupOracle(subject.objects).rows(request).map { "\($0)" }
         let fetch = try request.fetch()
         let found = try subject.database.fetch(fetch).rows.map { "\($0)" }
         let sql = try subject.database.statement(for: fetch).statement.text
@@ -106,14 +106,14 @@ import Testing
       ])
     let groups = GroupOracle.Request(entity: "Bill", keys: ["total"], aggregates: [("count()", "n")])
     let found = try database.fetch(try groups.fetch()).rows.map { "\($0)" }
-    let expected = try GroupOracle(ObjectGraph(database)).rows(groups).map { "\($0)" }
+    let expected = try GroupOracle(MemoryObjects(graph: ObjectGraph(database))).rows(groups).map { "\($0)" }
     #expect(found == expected && found.count == 9)
     let all = GroupOracle.Request(
       entity: "Bill", keys: ["id / 5"],
       aggregates: [("min(total)", "least"), ("max(total)", "greatest"), ("@max.total", "also"), ("min(-total)", "m")],
       having: "greatest > 7.5 AND least < 0", order: [(1, true)])
     let best = try database.fetch(try all.fetch()).rows.map { "\($0)" }
-    let expectedBest = try GroupOracle(ObjectGraph(database)).rows(all).map { "\($0)" }
+    let expectedBest = try GroupOracle(MemoryObjects(graph: ObjectGraph(database))).rows(all).map { "\($0)" }
     #expect(best == expectedBest && best.count == 3, "\(best) for \(expectedBest)")
     let distinct = EntityFetch("Bill", columns: [FetchedColumn(total, as: "x")], isDistinct: true)
     let values = try database.fetch(distinct).rows.map { "\($0[0])" }

@@ -29,16 +29,16 @@ struct OrderOracle {
     }
   }
 
-  let graph: ObjectGraph
+  let memory: MemoryObjects
 
   /// The keys of the objects, in their order.
   func keys(_ request: Request) throws -> [Int64] {
-    let root = RootType.entity(request.entity, graph.model)
+    let root = RootType.entity(request.entity, memory.model)
     let evaluator = PlainEvaluator()
     let condition = try Binder.bind(QueryPredicate(format: request.predicate), to: root)
     let bound = try request.keys.map { try Binder.bind(QueryExpression(format: $0.text), to: root) }
     var rows: [(key: Int64, values: [QueryValue])] = []
-    for object in try graph.objects(of: request.entity) {
+    for object in try memory.objects(of: request.entity) {
       let value = QueryValue.object(object)
       guard try evaluator.evaluate(condition, object: value) else { continue }
       rows.append((object.reference?.key ?? 0, try bound.map { try evaluator.value($0, object: value) }))

@@ -58,6 +58,6 @@ import Testing
   private static func check(
     _ verdict: AgreementSubject.Verdict, _ request: some CustomStringConvertible, _ seed: UInt64
   ) {
-    if case .different(let what) = verdict { Issue.record("\(request) (OPENPREDICATE_SEED=\(seed))\n\(what)") }
+    if let what = verdict.difference { Issue.record("\(request) (OPENPREDICATE_SEED=\(seed))\n\(what)") }
   }
 }

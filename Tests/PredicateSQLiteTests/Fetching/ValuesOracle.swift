@@ -31,16 +31,16 @@ struct ValuesOracle {
     func expressions() throws -> [QueryExpression] { try columns.map { try QueryExpression(format: $0) } }
   }
 
-  let graph: ObjectGraph
+  let memory: MemoryObjects
 
   /// The rows in the order of the objects' keys. Whole objects show the members of these names.
   func rows(_ request: Request, names: [String]) throws -> [[QueryValue]] {
-    let root = RootType.entity(request.entity, graph.model)
+    let root = RootType.entity(request.entity, memory.model)
     let evaluator = PlainEvaluator()
     let condition = try Binder.bind(QueryPredicate(format: request.predicate), to: root, variables: request.variables)
     let bound = try request.expressions().map { try Binder.bind($0, to: root, variables: request.variables) }
     var rows: [[QueryValue]] = []
-    for object in try graph.objects(of: request.entity) {
+    for object in try memory.objects(of: request.entity) {
       guard try evaluator.evaluate(condition, object: .object(object)) else { continue }
       if bound.isEmpty {
         rows.append(names.map { GroupOracle.shown(object.value(forKey: $0) ?? .null) })

@@ -18,7 +18,7 @@ struct DatabaseReducer {
   static func difference(_ database: RandomDatabase, _ trial: DatabaseTrial) -> String? {
     do {
       let subject = try AgreementSubject(database.open().database)
-      guard case .different(let what) = trial.verdict(in: subject) else { return nil }
+      guard let what = trial.verdict(in: subject).difference else { return nil }
       return what
     } catch {
       return "opening: \(error)"
@@ -52,7 +52,7 @@ struct DatabaseReducer {
   private mutating func reduceTrial() {
     guard let subject = try? AgreementSubject(database.open().database) else { return }
     trial = trial.reduced { candidate in
-      guard case .different(let what) = candidate.verdict(in: subject) else { return false }
+      guard let what = candidate.verdict(in: subject).difference else { return false }
       return Self.signature(what) == signature
     }
   }

@@ -54,7 +54,7 @@ import Testing
       tally.trials += 1
       switch trial.verdict(in: subject) {
       case .undecided: tally.undecided += 1
-      case .different(let what): record(seed, database, trial, what, &tally)
+      case .different(let what), .oneFails(let what): record(seed, database, trial, what, &tally)
       case .alike(let count): tally.note(count, trial, subject)
       }
     }

@@ -1,0 +1,26 @@
+import PredicateTestSupport
+import PredicateValues
+
+/// An object whose to-many relationships have their elements in another order, and those of the objects that it refers to.
+struct ReorderedObject: QueryObject {
+  let base: any QueryObject
+  let seed: UInt64
+
+  var entityName: String { base.entityName }
+  var reference: ObjectReference? { base.reference }
+  var keys: [String] { base.keys }
+  var comparesByProperties: Bool { base.comparesByProperties }
+
+  func value(forKey key: String) -> QueryValue? { base.value(forKey: key).map(reordered) }
+
+  private func reordered(_ value: QueryValue) -> QueryValue {
+    switch value {
+    case .object(let object): return .object(ReorderedObject(base: object, seed: seed))
+    case .array(let elements):
+      guard case .object = elements.first else { return value }
+      var random = SplitMix64(seed: seed)
+      return .array(elements.shuffled(using: &random).map(reordered))
+    default: return value
+    }
+  }
+}
