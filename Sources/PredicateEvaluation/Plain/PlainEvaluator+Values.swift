@@ -20,10 +20,11 @@ extension PlainEvaluator {
       return try named(name, of: try self.value(base, &frame), value)
     case .arithmetic(let op, let left, let right):
       var a = try self.value(left, &frame)
-      let b = try self.value(right, &frame)
+      var b = try self.value(right, &frame)
       // A column of doubles may hold an integer that no double is. It divides as a double all the same.
-      if op == .divide, case .integer(let whole) = a, case .integer = b, !(left.mayBeInteger && right.mayBeInteger) {
-        a = .double(Double(whole))
+      if op == .divide, !(left.mayBeInteger && right.mayBeInteger) {
+        a = a.integerAsDouble
+        b = b.integerAsDouble
       }
       return try PredicateIssue.placing(at: value.range) { () throws(PredicateIssue) in
         try ValueArithmetic.apply(op, a, b)
@@ -140,5 +141,11 @@ extension PlainEvaluator {
       case .value: try ValueIndex.element(of: container, at: key ?? .null)
       }
     }
+  }
+}
+
+extension QueryValue {
+  fileprivate var integerAsDouble: QueryValue {
+    if case .integer(let whole) = self { .double(Double(whole)) } else { self }
   }
 }

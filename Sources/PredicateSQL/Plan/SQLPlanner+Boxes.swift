@@ -84,11 +84,14 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLValueTag {
     let attribute = try self.attribute(of: row, member, range: range)
     switch attribute.storage {
-    // Groups have no table, and boxes in their columns.
-    case .dynamic: return try entity(of: row).table.isEmpty ? .box : .stored
+    case .dynamic: return isGroup(row) ? .box : .stored
     case .decimalText: return .decimal
     default: return SQLValueTag(attribute.type) ?? .stored
     }
+  }
+
+  private func isGroup(_ row: CoreRow) -> Bool {
+    if case .variable(let variable) = row { variables[variable]?.isGroup == true } else { false }
   }
 
   /// The box of a value that has no other form.

@@ -12,7 +12,7 @@ extension SQLPlanner {
     let scope = openScope()
     rowScope = scope
     let source = try add(.select(made), to: scope)
-    variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil)
+    variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil, isGroup: true)
     asksFewRows = false
     let filter = try grouping.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
     let columns = try self.columns(fetch.columns).map(Self.boxed)

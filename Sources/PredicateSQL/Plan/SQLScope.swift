@@ -54,6 +54,8 @@ struct SQLVariable {
   var startTable: String?
   /// The value, where the variable stands for one.
   var element: Element?
+  /// Whether it stands for a group: its columns of unknown type hold boxes, not stored values.
+  var isGroup = false
 
   /// A value among others.
   struct Element {

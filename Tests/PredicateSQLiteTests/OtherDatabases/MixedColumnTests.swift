@@ -71,6 +71,7 @@ import Testing
     #expect(try subject.ids("m == 9223372036854775806", "T") == [1])
     #expect(try subject.ids("m / 2 == 4611686018427387904", "T") == [1])
     #expect(try subject.ids("-m / 2 == -3.5", "T") == [2])
+    #expect(try subject.ids("YES / m > 0", "T") == [1, 2])
     // The sum of a large integer and a double is a double.
     #expect(try subject.ids("9007199254740993 + m == 9007199254741000", "T") == [2])
   }

@@ -32,6 +32,13 @@ import Testing
     #expect(try subject.database.distinctValues(of: "id", in: "T", sample: 10).count > 0)
   }
 
+  @Test func aTableWithoutAName() throws {
+    let subject = try ScriptDatabase.subject(
+      "CREATE TABLE \"\" (id INTEGER PRIMARY KEY, n); INSERT INTO \"\" VALUES (1, x'01'), (2, 5);")
+    #expect(try subject.ids("id == 2 AND n > 4", "Table") == [2])
+    #expect(throws: PredicateIssue.self) { try subject.database.fetch(EntityFetch("Table", where: "n > 4")) }
+  }
+
   @Test func aRelationshipIsNotCalledLikeTheRowNumber() throws {
     let subject = try ScriptDatabase.subject(
       """
