@@ -36,7 +36,8 @@ import Testing
     let subject = try ScriptDatabase.subject(
       "CREATE TABLE \"\" (id INTEGER PRIMARY KEY, n); INSERT INTO \"\" VALUES (1, x'01'), (2, 5);")
     #expect(try subject.ids("id == 2 AND n > 4", "Table") == [2])
-    #expect(throws: PredicateIssue.self) { try subject.database.fetch(EntityFetch("Table", where: "n > 4")) }
+    let failing = EntityFetch("Table", where: try QueryPredicate(format: "n > 4"))
+    #expect(throws: PredicateIssue.self) { try subject.database.fetch(failing) }
   }
 
   @Test func aRelationshipIsNotCalledLikeTheRowNumber() throws {
