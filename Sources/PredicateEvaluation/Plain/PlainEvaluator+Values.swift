@@ -21,8 +21,8 @@ extension PlainEvaluator {
     case .arithmetic(let op, let left, let right):
       var a = try self.value(left, &frame)
       var b = try self.value(right, &frame)
-      // A column of doubles may hold an integer that no double is. It divides as a double all the same.
-      if op == .divide, !(left.mayBeInteger && right.mayBeInteger) {
+      // A column of doubles may hold an integer that no double is. Arithmetic takes it as a double all the same.
+      if !(left.mayBeInteger && right.mayBeInteger) {
         a = a.integerAsDouble
         b = b.integerAsDouble
       }

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// An integer that no double is keeps its value in a column of doubles, and divides as a double.
+  /// An integer that no double is keeps its value in a column of doubles, and arithmetic takes it as a double.
   @Test func largeWholeNumbersInAColumnOfDoublesDivideAsDoubles() throws {
     let subject = try ScriptDatabase.subject(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, m MONEY); INSERT INTO t VALUES (1, 9223372036854775806), (2, 7);")
@@ -72,6 +72,8 @@ import Testing
     #expect(try subject.ids("m / 2 == 4611686018427387904", "T") == [1])
     #expect(try subject.ids("-m / 2 == -3.5", "T") == [2])
     #expect(try subject.ids("YES / m > 0", "T") == [1, 2])
+    #expect(try subject.ids("m <= m - 1", "T") == [1])
+    #expect(try subject.ids("m <= -1 + m", "T") == [1])
     // The sum of a large integer and a double is a double.
     #expect(try subject.ids("9007199254740993 + m == 9007199254741000", "T") == [2])
   }
