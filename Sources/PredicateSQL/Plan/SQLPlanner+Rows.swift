@@ -241,18 +241,19 @@ extension SQLPlanner {
       })
   }
 
-  /// Whether a number is close to that of a text, so that the text may be the number's: SQLite writes 15 digits. Infinities have texts that
-  /// are no numbers.
+  /// Whether a number is close to that of a text, so that the text may be the number's: SQLite writes 15 digits. The texts of
+  /// infinities are no numbers, and the text of the greatest double may be read as an infinity.
   private static func nearNumbers(of text: SQLExpression, _ number: SQLExpression) -> [SQLExpression] {
     let value = SQLExpression.cast(text, .real)
     let bounds = [1 - 0x1p-46, 1 + 0x1p-46].map {
       SQLExpression.arithmetic(.multiply, value, .parameter(.double($0)), isInteger: false)
     }
-    let infinities = [Double.infinity, -.infinity].map { SQLExpression.parameter(.double($0)) }
+    let greatest = Double.greatestFiniteMagnitude * (1 - 0x1p-46)
     return [
       .between(
         number, .function(.minimum, bounds, mayBeNull: true), .function(.maximum, bounds, mayBeNull: true)),
-      .member(number, of: infinities),
+      .compare(.greaterOrEqual, number, .parameter(.double(greatest))),
+      .compare(.lessOrEqual, number, .parameter(.double(-greatest))),
     ]
   }
 }

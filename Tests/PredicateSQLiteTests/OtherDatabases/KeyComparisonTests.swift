@@ -18,6 +18,19 @@ import Testing
     #expect(try subject.ids("note == nil", "Box") == [1])
   }
 
+  /// The text of the greatest double, of 15 digits, is above it: as a number it is an infinity.
+  @Test func theGreatestDoublesReferToTheirTexts() throws {
+    let subject = try ScriptDatabase.subject(
+      """
+      CREATE TABLE note (name TEXT PRIMARY KEY);
+      CREATE TABLE box (id INTEGER PRIMARY KEY, note_name REAL REFERENCES note (name));
+      INSERT INTO note VALUES (-1.7976931348623157e308), (1.7976931348623157e308), (1e308);
+      INSERT INTO box VALUES (1, -1.7976931348623157e308), (2, 1.7976931348623157e308), (3, 1e308), (4, 9e999);
+      """)
+    #expect(try subject.ids("note != nil", "Box") == [1, 2, 3])
+    #expect(try subject.ids("boxes.@count == 1", "Note") == [1, 2, 3])
+  }
+
   /// SQLite calls it a mismatch: a foreign key refers to an index that has the columns' own collations.
   @Test(arguments: [
     "id TEXT COLLATE NOCASE, parent_id TEXT REFERENCES movie (id), PRIMARY KEY (id COLLATE RTRIM)",
