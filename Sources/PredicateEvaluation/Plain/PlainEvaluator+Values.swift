@@ -21,8 +21,8 @@ extension PlainEvaluator {
     case .arithmetic(let op, let left, let right):
       var a = try self.value(left, &frame)
       var b = try self.value(right, &frame)
-      // A column of doubles may hold an integer that no double is. Arithmetic takes it as a double all the same.
-      if !(left.mayBeInteger && right.mayBeInteger) {
+      // A column of doubles may hold an integer that no double is. It is calculated with as a double all the same.
+      if op.calculates, !(left.mayBeInteger && right.mayBeInteger) {
         a = a.integerAsDouble
         b = b.integerAsDouble
       }
@@ -147,5 +147,15 @@ extension PlainEvaluator {
 extension QueryValue {
   fileprivate var integerAsDouble: QueryValue {
     if case .integer(let whole) = self { .double(Double(whole)) } else { self }
+  }
+}
+
+extension BinaryOperator {
+  /// Whether this is `+ - * /`, whose result is a double where an operand is one.
+  fileprivate var calculates: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide: true
+    default: false
+    }
   }
 }
