@@ -115,21 +115,21 @@ import Testing
     #expect(try Self.rows.count(where: "oid == %@", Self.ids[2]) == Self.rows.filter { $0.oid == Self.ids[2] }.count)
   }
 
-  /// Not left to the plain evaluator.
+  /// A test, or columns of numbers.
   @Test(arguments: [
     "kind == 1", "kind == nil", "word == 'red'", "'b3' IN names", "7 IN small", "'abc' IN onames", "text.length > 4",
     "length(otext) > 4", "m > 5000", "om < 0.1", "om BETWEEN {0, 1}", "m IN {1, 2}", "ANY prices > 1",
   ])
   func hasAForm(_ format: String) throws {
     let query = try BoundQuery<Row>(QueryPredicate(format: format))
-    func isPlain(_ node: BatchNode) -> Bool {
+    func hasValues(_ node: BatchNode) -> Bool {
       switch node {
-      case .plain: true
-      case .and(let parts), .or(let parts): parts.contains(where: isPlain)
-      case .not(let part): isPlain(part)
+      case .values: true
+      case .and(let parts), .or(let parts): parts.contains(where: hasValues)
+      case .not(let part): hasValues(part)
       default: false
       }
     }
-    #expect(try !isPlain(#require(query.plan.node)))
+    #expect(try !hasValues(#require(query.plan.node)))
   }
 }

@@ -29,7 +29,7 @@ extension BatchCompiler {
       guard let operand = number(operand) else { return nil }
       return NumberNode(kind: .negate(operand), isDouble: operand.isDouble)
     case .count(let range):
-      return self.range(range).map { NumberNode(kind: .count($0), isDouble: false) }
+      return NumberNode(kind: .count(self.range(range)), isDouble: false)
     default:
       return nil
     }

@@ -3,15 +3,15 @@ import PredicateValues
 
 /// Ranges: in one loop where their filter is a single test of the element, else as chunks of elements.
 extension BatchCompiler {
-  mutating func existsNode(_ range: CoreRange) -> BatchNode? {
+  mutating func existsNode(_ range: CoreRange) -> BatchNode {
     if let (path, elements) = singleStep(range) {
-      if case .always(true) = range.filter.node {
-        return elements.countFilter(low: 1, high: .max).map { .test(path, $0, cost: 3) }
+      if case .always(true) = range.filter.node, let filter = elements.countFilter(low: 1, high: .max) {
+        return .test(path, filter, cost: 3)
       }
       if let filter = elementTest(range, SomeElementMaker(path: elements)) { return .test(path, filter, cost: 16) }
     }
     if let turned = turned(range) { return existsNode(turned) }
-    return membershipNode(range) ?? amongNode(range) ?? self.range(range).map { .exists($0) }
+    return membershipNode(range) ?? amongNode(range) ?? .exists(self.range(range))
   }
 
   /// `range.@count > 2` with a constant.
@@ -64,21 +64,30 @@ extension BatchCompiler {
     return true
   }
 
-  /// The form of a range; nil where the elements of a step do not lie in an array.
-  mutating func range(_ range: CoreRange) -> BatchRange? {
+  /// The form of a range, of each element of which a value may be wanted.
+  mutating func range(_ range: CoreRange, each: CoreValue? = nil) -> BatchRange {
     var steps: [BatchRange.Step] = []
     for step in range.steps {
-      guard let (path, elements, type) = arrayPlace(step), !path.isComputed, declare(step, type)
-      else { return nil }
-      steps.append(
-        BatchRange.Step(
-          variable: step.variable, path: path, elements: elements,
-          areInstances: variables[step.variable]?.isInstance ?? false))
+      let source: BatchRange.Step.Source
+      if let (path, elements, type) = arrayPlace(step), !path.isComputed, declare(step, type) {
+        source = .array(path, elements, areInstances: variables[step.variable]?.isInstance ?? false)
+      } else {
+        source = .values(collection(step), isRelationship: step.isRelationship)
+        variables[step.variable] = .value(QueryValue.self, ScalarReader<QueryValue>())
+      }
+      steps.append(BatchRange.Step(variable: step.variable, source: source))
     }
     var used: Set<Int> = []
-    range.filter.collectVariables(&used)
+    range.collectVariables(&used)
+    each?.collectVariables(&used)
     for step in steps { used.remove(step.variable) }
     return BatchRange(
       steps: steps, filter: node(range.filter), outer: used.filter { variables[$0] != nil }.sorted())
+  }
+}
+
+extension CoreRange.Step {
+  fileprivate var isRelationship: Bool {
+    if case .relationship = source { true } else { false }
   }
 }

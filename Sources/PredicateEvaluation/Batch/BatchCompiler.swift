@@ -1,8 +1,8 @@
 import PredicateBinding
 import PredicateValues
 
-/// Makes the batch engine's form of a bound predicate. What it does not know becomes a node for the plain evaluator, so every predicate
-/// has a form.
+/// Makes the batch engine's form of a bound predicate. What has no column or test of its own becomes columns of values, so every
+/// predicate has a form.
 struct BatchCompiler {
   /// What the rows of a variable are.
   enum VariableKind: Sendable {
@@ -20,7 +20,8 @@ struct BatchCompiler {
   let limits: PredicateLimits
   /// How many variables the predicate has.
   let variableCount: Int
-  private var nextIdentity = 0
+  /// How many ``ByteAnswers`` a run needs.
+  private(set) var identities = 0
   /// How many questions there are whether a value is in a collection.
   private(set) var memberships = 0
 
@@ -38,13 +39,13 @@ struct BatchCompiler {
     case .and(let parts): return .and(ordered(parts))
     case .or(let parts): return .or(ordered(parts))
     case .not(let part): return .not(node(part))
-    case .isNull(let value): return nilNode(value) ?? byteNode(condition) ?? plainNode(condition)
-    case .exists(let range): return existsNode(range) ?? plainNode(condition)
-    case .dynamic: return plainNode(condition)
+    case .isNull(let value): return nilNode(value) ?? byteNode(condition) ?? valuesNode(condition)
+    case .exists(let range): return existsNode(range)
+    case .dynamic: return valuesNode(condition)
     case .compare, .between, .member, .match: break
     }
     if let node = testNode(condition) { return node }
-    return comparisonNode(condition) ?? expressionNode(condition) ?? byteNode(condition) ?? plainNode(condition)
+    return comparisonNode(condition) ?? expressionNode(condition) ?? byteNode(condition) ?? valuesNode(condition)
   }
 
   /// A test, with a single reference on its way taken in the same loop.
@@ -161,16 +162,15 @@ struct BatchCompiler {
     guard let place = place(of: inner), Self.isRaw(place.type), Self.takesOneByte(place.type) else {
       return nil
     }
-    nextIdentity += 1
-    return .byte(place, condition, identity: nextIdentity - 1)
+    return .byte(place, valuesNode(condition), identity: newIdentity())
   }
 
   /// Whether what is read of a value of the type follows from its bytes: a type with raw values, or an optional of one.
-  private static func isRaw(_ type: any Any.Type) -> Bool {
+  static func isRaw(_ type: any Any.Type) -> Bool {
     type is any RawRepresentable.Type || (type as? any OptionalReference.Type)?.wrapsRawValues ?? false
   }
 
-  private static func takesOneByte(_ type: any Any.Type) -> Bool {
+  static func takesOneByte(_ type: any Any.Type) -> Bool {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
     return _openExistential(type, do: size) == 1
   }
@@ -181,8 +181,11 @@ struct BatchCompiler {
     return memberships - 1
   }
 
-  /// How many conditions on a byte there are.
-  var identities: Int { nextIdentity }
+  /// The identity of one more ``ByteAnswers``.
+  mutating func newIdentity() -> Int {
+    identities += 1
+    return identities - 1
+  }
 }
 
 /// Makes the loops for whether a number is there.

@@ -17,14 +17,14 @@ indirect enum BatchNode: Sendable {
   case texts(CoreComparison, ValuePlace, ValuePlace)
   /// A regular expression that was compiled before.
   case expression(ValuePlace, RegularExpression)
-  /// A condition on nothing but one byte, asked once for each value of that byte that comes up.
-  case byte(ValuePlace, CoreCondition, identity: Int)
+  /// A condition on nothing but one byte, decided by another node once for each value of that byte that comes up.
+  case byte(ValuePlace, BatchNode, identity: Int)
   /// Whether a range has an element.
   case exists(BatchRange)
   /// Whether a value is among the elements of a collection.
   case among(BatchMembership)
-  /// What the batch engine lacks: the plain evaluator, row by row.
-  case plain(PlainCondition)
+  /// A condition on values that have no column of their own kind.
+  case values(CoreCondition, [ValueNode])
 
   /// What a row costs, roughly in half nanoseconds.
   var cost: Int {
@@ -39,7 +39,7 @@ indirect enum BatchNode: Sendable {
     case .exists(let range): 60 + range.filter.cost * 2
     case .among: 60
     case .expression: 600
-    case .plain(let plain): plain.cost
+    case .values(_, let values): values.reduce(40) { $0 + $1.cost }
     }
   }
 
@@ -54,7 +54,7 @@ indirect enum BatchNode: Sendable {
     case .exists(let range): range.filter.isTotal
     case .byte(_, let condition, _): condition.isTotal
     case .expression: false
-    case .plain(let plain): plain.bound.isTotal
+    case .values(let condition, _): condition.isTotal
     }
   }
 }
@@ -63,15 +63,20 @@ indirect enum BatchNode: Sendable {
 struct BatchRange: Sendable {
   /// For each element found so far, the elements of an array.
   struct Step: Sendable {
+    /// Where the elements come from.
+    enum Source: Sendable {
+      /// Stored arrays. The elements may be references; the rows are then the instances.
+      case array(RowPath, ElementPath, areInstances: Bool)
+      /// Collections that are values. The rows are their elements as values. A relationship goes through a dictionary, too.
+      case values(ValueNode, isRelationship: Bool)
+    }
+
     let variable: Int
-    let path: RowPath
-    let elements: ElementPath
-    /// Whether the elements are references; the rows are then the instances.
-    let areInstances: Bool
+    let source: Source
   }
 
   let steps: [Step]
   let filter: BatchNode
-  /// The variables from outside that the filter looks at.
+  /// The variables from outside that the steps, the filter and the value of each element look at.
   let outer: [Int]
 }

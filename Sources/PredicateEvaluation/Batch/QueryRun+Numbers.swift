@@ -154,7 +154,7 @@ extension QueryRun {
   }
 
   /// Leaves a row to the plain evaluator.
-  private func leaveUndecided(_ position: Int, _ frame: BatchFrame, _ mask: MaskWords) {
+  func leaveUndecided(_ position: Int, _ frame: BatchFrame, _ mask: MaskWords) {
     frame.undecided.set(position)
     mask.clear(position)
   }

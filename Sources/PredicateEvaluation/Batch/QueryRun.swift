@@ -9,8 +9,8 @@ final class QueryRun {
   let scratch = Scratch()
   private let mask: MaskWords
   private let frame: BatchFrame
-  /// For each condition on a byte what it says of each value: 0 not asked yet, 1 false, 2 true.
-  private var answers: [[UInt8]]
+  /// What is known of the values of bytes.
+  private let answers: [ByteAnswers]
   /// What looks for values in collections, as far as it was asked.
   private var members: [CollectionMembers?]
   /// How many elements of ranges the chunk has looked at.
@@ -23,7 +23,7 @@ final class QueryRun {
     evaluator = PlainEvaluator(limits: plan.limits)
     mask = scratch.takeMask()
     frame = BatchFrame(variableCount: plan.bound.variableCount, undecided: scratch.takeMask(), isOfElements: false)
-    answers = Array(repeating: [], count: plan.identities)
+    answers = (0..<plan.identities).map { _ in ByteAnswers() }
     members = Array(repeating: nil, count: plan.memberships)
     dynamic = plan.dynamic.map { [evaluator] in DynamicRun($0, evaluator) }
   }
@@ -49,7 +49,7 @@ final class QueryRun {
     visited = 0
     do throws(PredicateIssue) {
       try narrow(node, frame, mask)
-      try decideRest()
+      try decideRest(elements)
     } catch {
       guard visited > plan.limits.visitedElements else { throw error }
       try matchOneByOne(elements, count)
@@ -96,34 +96,15 @@ final class QueryRun {
   }
 
   /// Asks the plain evaluator of the rows that are not decided.
-  private func decideRest() throws(PredicateIssue) {
+  private func decideRest(_ elements: UnsafeRawPointer) throws(PredicateIssue) {
     for word in 0..<RowMask.words(for: frame.count) {
       var bits = frame.undecided[word]
       while bits != 0 {
         let position = word * 64 + bits.trailingZeroBitCount
         bits &= bits &- 1
-        var values = plainFrame(frame, position)
-        if try evaluator.holds(plan.bound.condition, &values) { mask.set(position) } else { mask.clear(position) }
+        let object = plan.reader.value(at: elements + position * plan.stride, owner: nil)
+        if try evaluator.evaluate(plan.bound, object: object) { mask.set(position) } else { mask.clear(position) }
       }
-    }
-  }
-
-  /// What the variables stand for in one row, as the plain evaluator has it.
-  func plainFrame(_ frame: BatchFrame, _ position: Int) -> PlainEvaluator.Frame {
-    var values = PlainEvaluator.Frame(
-      object: .null, variableCount: plan.bound.variableCount, budget: plan.limits.visitedElements)
-    for (variable, rows) in frame.rows.enumerated() {
-      guard let row = rows?[position], let kind = plan.variables[variable] else { continue }
-      values[variable] = value(of: kind, at: row)
-    }
-    return values
-  }
-
-  /// What a variable of a kind stands for.
-  func value(of kind: BatchCompiler.VariableKind, at row: UnsafeRawPointer) -> QueryValue {
-    switch kind {
-    case .object(let shape): .object(ReflectedObject(address: row, shape: shape, owner: nil))
-    case .value(_, let reader): reader.value(at: row, owner: nil)
     }
   }
 
@@ -135,25 +116,49 @@ final class QueryRun {
     return made
   }
 
-  /// A condition on a byte: asked once for each value of the byte.
+  /// A condition on a byte: decided once for each value of the byte.
   func narrowByByte(
-    _ place: ValuePlace, _ condition: CoreCondition, _ identity: Int, _ frame: BatchFrame, _ mask: MaskWords
+    _ place: ValuePlace, _ condition: BatchNode, _ identity: Int, _ frame: BatchFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
-    guard let found = resolve(place.path, frame, mask) else { return }
+    // A row without the value is one on which the condition itself decides.
+    let present = scratch.takeMask(copying: mask)
+    defer { scratch.give(present) }
+    guard let found = resolve(place.path, frame, present) else { return }
     defer { release(found) }
-    if answers[identity].isEmpty { answers[identity] = Array(repeating: 0, count: 256) }
+    let answers = self.answers[identity]
     for word in 0..<RowMask.words(for: frame.count) {
-      var bits = mask[word]
+      var bits = present[word]
+      var held: UInt64 = 0
       while bits != 0 {
-        let position = word * 64 + bits.trailingZeroBitCount
+        let bit = bits & (~bits &+ 1)
+        let position = word &* 64 &+ bits.trailingZeroBitCount
         bits &= bits &- 1
         let byte = Int(found.rows[position].load(fromByteOffset: place.offset, as: UInt8.self))
-        if answers[identity][byte] == 0 {
-          var values = plainFrame(frame, position)
-          answers[identity][byte] = try evaluator.holds(condition, &values) ? 2 : 1
+        if answers.conditions[byte] == 0 {
+          try decide(position, byte, condition, answers, frame)
         }
-        if answers[identity][byte] == 1 { mask.clear(position) }
+        if answers.conditions[byte] == 2 { held |= bit }
       }
+      present[word] = mask[word] & ~present[word]
+      mask[word] = held
+    }
+    if !present.isEmpty(frame.count) {
+      try narrow(condition, frame, present)
+      for word in 0..<RowMask.words(for: frame.count) { mask[word] |= present[word] }
     }
   }
+
+  @inline(never)
+  private func decide(
+    _ position: Int, _ byte: Int, _ condition: BatchNode, _ answers: ByteAnswers, _ frame: BatchFrame
+  ) throws(PredicateIssue) {
+    let alone = scratch.takeMask()
+    defer { scratch.give(alone) }
+    alone.set(position)
+    try narrow(condition, frame, alone)
+    if !frame.undecided.has(position) { answers.conditions[byte] = alone.has(position) ? 2 : 1 }
+  }
+
+  /// The raw values that are known of a type that takes one byte.
+  func rawValues(_ identity: Int) -> ByteAnswers { answers[identity] }
 }

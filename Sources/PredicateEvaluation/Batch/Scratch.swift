@@ -1,11 +1,18 @@
+import PredicateValues
+
 /// Memory that a run of a query uses again and again: columns of 2,048 words, and masks.
 final class Scratch {
   private var columns: [UnsafeMutableRawPointer] = []
   private var masks: [MaskWords] = []
+  private var values: [UnsafeMutablePointer<QueryValue>] = []
 
   deinit {
     for column in columns { column.deallocate() }
     for mask in masks { mask.deallocate() }
+    for column in values {
+      column.deinitialize(count: RowMask.chunkSize)
+      column.deallocate()
+    }
   }
 
   /// Eight bytes a row, of whatever content.
@@ -15,6 +22,20 @@ final class Scratch {
 
   /// Gives a column back.
   func give(_ column: UnsafeMutableRawPointer) { columns.append(column) }
+
+  /// A column of values, all of them nil.
+  func takeValues() -> UnsafeMutablePointer<QueryValue> {
+    if let column = values.popLast() { return column }
+    let column = UnsafeMutablePointer<QueryValue>.allocate(capacity: RowMask.chunkSize)
+    column.initialize(repeating: .null, count: RowMask.chunkSize)
+    return column
+  }
+
+  /// Gives a column of values back, of which so many were used. They are dropped: they may hold on to what the client has.
+  func give(_ column: UnsafeMutablePointer<QueryValue>, count: Int) {
+    column.update(repeating: .null, count: count)
+    values.append(column)
+  }
 
   /// A mask with no bit set.
   func takeMask() -> MaskWords {

@@ -14,30 +14,17 @@ extension PlainEvaluator {
       return false
     case .not(let part):
       return try !holds(part, &frame)
-    case .isNull(let value):
-      return try self.value(value, &frame).withoutNaN.isNull
-    case .compare(let comparison, let left, let right):
+    case .exists(let range):
+      return try exists(range, &frame)
+    case .isNull(let value), .member(let value, _):
+      return try decide(condition, try self.value(value, &frame))
+    case .compare(_, let left, let right), .match(_, let left, let right), .dynamic(_, let left, let right, _):
       let a = try value(left, &frame)
-      let b = try value(right, &frame)
-      return compare(comparison, a, b)
+      return try decide(condition, a, try value(right, &frame))
     case .between(let value, let low, let high):
       let a = try self.value(value, &frame)
       let least = try self.value(low, &frame)
-      let greatest = try self.value(high, &frame)
-      return compare(.greaterOrEqual, a, least) && compare(.lessOrEqual, a, greatest)
-    case .member(let value, let constants):
-      let a = try self.value(value, &frame)
-      return !a.isNull && a.isMember(ofAscending: constants)
-    case .match(let kind, let subject, let pattern):
-      let a = try value(subject, &frame)
-      let b = try value(pattern, &frame)
-      return try PredicateIssue.placing(at: condition.range) { () throws(PredicateIssue) in try matches(kind, a, b) }
-    case .exists(let range):
-      return try exists(range, &frame)
-    case .dynamic(let op, let left, let right, let options):
-      let a = try value(left, &frame)
-      let b = try value(right, &frame)
-      return try compare(op, (left, a), (right, b), options, condition.range)
+      return try decide(condition, a, least, try self.value(high, &frame))
     }
   }
 

@@ -8,10 +8,15 @@ extension PlainEvaluator {
     case .variable(let variable):
       return frame[variable]
     case .toOne(let base, let member, _):
-      guard case .object(let object) = object(base, frame) else { return .null }
-      // What cannot be read stays so along a path, and whoever uses the end of the path learns why.
-      return object.value(forKey: member.name) ?? (object is UnusableValue ? .object(object) : .null)
+      return toOne(member.name, of: object(base, frame))
     }
+  }
+
+  /// The object that a to-one member of an object refers to; nil where there is none.
+  func toOne(_ member: String, of base: QueryValue) -> QueryValue {
+    guard case .object(let object) = base else { return .null }
+    // What cannot be read stays so along a path, and whoever uses the end of the path learns why.
+    return object.value(forKey: member) ?? (object is UnusableValue ? base : .null)
   }
 
   /// A member of a value by name: an unknown key is nil of a dictionary and an issue of an object; a collection maps

@@ -1,0 +1,122 @@
+import PredicateBinding
+import PredicateValues
+
+/// Values that have no column of their own kind. Every value of the core has this form.
+extension BatchCompiler {
+  /// The form of a value.
+  mutating func value(_ value: CoreValue) -> ValueNode {
+    switch value.node {
+    case .constant(let constant): return .constant(constant)
+    case .null: return .constant(.null)
+    case .failure: return .failure
+    case .attribute(let row, _):
+      return stored(value) ?? .operation(value, self.row(row), nil)
+    case .object(let row): return .operation(value, self.row(row), nil)
+    case .element(let variable):
+      return stored(value) ?? self.row(.variable(variable))
+    case .property(let base, let name):
+      return boxed(value) ?? member(name, of: base) ?? .operation(value, self.value(base), nil)
+    case .arithmetic(_, let left, let right):
+      return boxed(value) ?? .operation(value, self.value(left), self.value(right))
+    case .negate(let operand), .fold(let operand, _), .cast(let operand, _), .dynamicAggregate(_, let operand),
+      .operatorPath(let operand, _):
+      return boxed(value) ?? .operation(value, self.value(operand), nil)
+    case .call(_, let parts), .list(let parts):
+      if let number = boxed(value) { return number }
+      var nodes: [ValueNode] = []
+      for part in parts { nodes.append(self.value(part)) }
+      return .list(value, nodes)
+    case .choose(let test, let first, let second):
+      return .choose(node(test), self.value(first), self.value(second))
+    case .index(let base, let index):
+      if let stored = stored(value) { return stored }
+      guard case .value(let position) = index else { return .operation(value, self.value(base), nil) }
+      return .operation(value, self.value(base), self.value(position))
+    case .count(let range):
+      return .number(NumberNode(kind: .count(self.range(range)), isDouble: false), .integer)
+    case .aggregate(_, let range, let each), .collect(let range, let each):
+      if let (path, elements, place) = wholeArray(range, each), !path.isComputed {
+        return .array(value, path, elements, each: place)
+      }
+      let walked = self.range(range, each: each)
+      return .elements(value, walked, each: self.value(each))
+    }
+  }
+
+  /// The object that a row is.
+  mutating func row(_ row: CoreRow) -> ValueNode {
+    if let (path, shape) = path(of: row) { return .object(path, shape) }
+    switch row {
+    case .toOne(let base, let member, _): return .toOne(self.row(base), member: member.name)
+    case .variable(let variable):
+      guard case .value(let type, let reader)? = variables[variable] else { return .constant(.null) }
+      return .stored(RowPath(variable: variable), loader(type, 0, reader))
+    }
+  }
+
+  /// The collection that a step goes through.
+  mutating func collection(_ step: CoreRange.Step) -> ValueNode {
+    switch step.source {
+    case .elements(let value): return self.value(value)
+    case .relationship(let row, let member, _):
+      let source = CoreValue(.null, type: .any, isOptional: true, range: .none)
+      let members = CoreValue(.property(source, member.name), type: .any, isOptional: true, range: .none)
+      return .operation(members, self.row(row), nil)
+    }
+  }
+
+  /// A value that is stored.
+  private mutating func stored(_ value: CoreValue) -> ValueNode? {
+    if let number = boxed(value) { return number }
+    guard let place = place(of: value) else { return nil }
+    return .stored(place.path, loader(place.type, place.offset, place.reader))
+  }
+
+  private mutating func loader(_ type: any Any.Type, _ offset: Int, _ reader: any ValueReader) -> ValueLoader {
+    if type == String.self { return .text(offset) }
+    if type == String?.self { return .optionalText(offset) }
+    if Self.isRaw(type), Self.takesOneByte(type) { return .byte(offset, reader, identity: newIdentity()) }
+    return .reader(offset, reader)
+  }
+
+  /// A value that is a column of numbers.
+  private mutating func boxed(_ value: CoreValue) -> ValueNode? {
+    let box: NumberBox
+    switch value.type {
+    case .boolean: box = .boolean
+    case .integer: box = .integer
+    case .double: box = .double
+    case .date: box = .date
+    default: return nil
+    }
+    guard let number = number(value) else { return nil }
+    switch box {
+    case .boolean, .date:
+      // Only what is stored: the numbers of booleans and dates have other operations.
+      guard case .column = number.kind else { return nil }
+    case .integer: if number.isDouble { return nil }
+    case .double: if !number.isDouble { return nil }
+    }
+    return .number(number, box)
+  }
+
+  /// What a stored dictionary of strings has under a name.
+  private func member(_ name: String, of base: CoreValue) -> ValueNode? {
+    guard !name.hasSameScalars(as: QueryKeyPath.selfKey), let place = place(of: base),
+      let kind = DynamicView.Kind.dictionaries.first(where: { $0.type == place.type })?.kind, kind.isSwiftDictionary
+    else { return nil }
+    return .stored(place.path, .member(place.offset, kind, name))
+  }
+
+  /// A condition on values that have no column of their own kind.
+  mutating func valuesNode(_ condition: CoreCondition) -> BatchNode {
+    switch condition.node {
+    case .isNull(let value), .member(let value, _): return .values(condition, [self.value(value)])
+    case .compare(_, let left, let right), .match(_, let left, let right), .dynamic(_, let left, let right, _):
+      return .values(condition, [value(left), value(right)])
+    case .between(let value, let low, let high):
+      return .values(condition, [self.value(value), self.value(low), self.value(high)])
+    case .always, .and, .or, .not, .exists: return node(condition)
+    }
+  }
+}
