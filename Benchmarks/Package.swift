@@ -17,6 +17,9 @@ let package = Package(
       name: "filter-bench",
       dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
     .executableTarget(
+      name: "layout-bench",
+      dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
+    .executableTarget(
       name: "dictionary-bench",
       dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
     .executableTarget(

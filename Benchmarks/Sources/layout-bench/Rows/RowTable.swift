@@ -1,0 +1,39 @@
+import OpenPredicate
+
+/// The rows about one type of elements.
+///
+/// The closures of a row are known where it is added, and `add` is inlined there, so that the compiler makes a loop of each one. A
+/// measurement calls that loop through a stored function: nothing can be hoisted out of the rounds or left out.
+struct RowTable<Element> {
+  private(set) var rows: [Row<Element>] = []
+
+  /// Adds a row by the closure for one element, which must not capture anything: what it captured would be called, not inlined.
+  @inline(__always)
+  mutating func add(
+    _ property: PropertyKind, _ condition: ConditionKind, _ format: String, _ holds: @escaping (Element) -> Bool
+  ) {
+    add(property, condition, format) { elements in elements.countMatches(holds) }
+  }
+
+  /// Adds a row by a count over all elements, in which constants can be made before the loop.
+  @inline(__always)
+  mutating func add(
+    _ property: PropertyKind, _ condition: ConditionKind, _ format: String,
+    _ arguments: any QueryArgumentConvertible..., counting count: @escaping ([Element]) -> Int
+  ) {
+    rows.append(
+      Row(
+        property: property, condition: condition, format: format, arguments: arguments.map { $0.queryArgument },
+        count: count))
+  }
+}
+
+extension Array {
+  /// The number of elements for which a closure holds, in a loop that has the closure inside.
+  @inline(__always)
+  func countMatches(_ holds: (Element) -> Bool) -> Int {
+    var count = 0
+    for element in self where holds(element) { count += 1 }
+    return count
+  }
+}

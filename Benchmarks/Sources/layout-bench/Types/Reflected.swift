@@ -1,0 +1,2 @@
+/// Marks the types whose properties the library finds by itself: `Film<Reflected>` has no table.
+enum Reflected {}
