@@ -28,7 +28,13 @@ extension BatchCompiler {
     case .negate(let operand):
       guard let operand = number(operand) else { return nil }
       return NumberNode(kind: .negate(operand), isDouble: operand.isDouble)
+    case .dynamicAggregate(.count, let collection): return counted(collection)
     case .count(let range):
+      if range.steps.count == 1, case .always(true) = range.filter.node,
+        case .elements(let collection) = range.steps[0].source, let number = counted(collection)
+      {
+        return number
+      }
       return NumberNode(kind: .count(self.range(range)), isDouble: false)
     default:
       return nil
@@ -64,6 +70,13 @@ extension BatchCompiler {
     case is UInt64?.Type: loader = NumberLoader(wide: UInt64.self, offset: place.offset, isOptional: true)
     default: return nil
     }
+    return NumberNode(kind: .column(place.path, loader), isDouble: false)
+  }
+
+  /// How many elements a stored set or dictionary has.
+  private func counted(_ collection: CoreValue) -> NumberNode? {
+    guard let place = place(of: collection), let reader = place.reader as? any CountingReader else { return nil }
+    let loader = NumberLoader(countsAt: place.offset) { reader.count(at: $0) }
     return NumberNode(kind: .column(place.path, loader), isDouble: false)
   }
 

@@ -152,6 +152,12 @@ protocol OptionalReference {
 
   /// Whether this is the optional of a class.
   static var isOfClass: Bool { get }
+
+  /// Whether a value reads as nil only where the optional is nil: not so of numbers, which may be NaN, and of optionals of optionals.
+  static var isNilWhereItReadsAsNil: Bool { get }
+
+  /// The test for a nil.
+  static var nilTest: RowPath.NilTest { get }
 }
 
 extension Optional: OptionalReference {
@@ -160,4 +166,8 @@ extension Optional: OptionalReference {
   static var wrapsRawValues: Bool { Wrapped.self is any RawRepresentable.Type }
 
   static var isOfClass: Bool { Wrapped.self is AnyClass }
+
+  static var isNilWhereItReadsAsNil: Bool { ValueReaders.reader(of: Wrapped.self)?.isOptional == false }
+
+  static var nilTest: RowPath.NilTest { RowPath.nilTest(of: Wrapped.self) }
 }

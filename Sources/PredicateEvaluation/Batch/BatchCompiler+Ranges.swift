@@ -22,7 +22,8 @@ extension BatchCompiler {
       return countComparison(comparison.mirrored, right, left)
     }
     guard case .count(let range) = left.node, let constant = right.constantValue,
-      let bounds = NumberBounds<Int64>(comparison, constant), let (path, elements) = singleStep(range)
+      let bounds = NumberBounds<Int64>(comparison, constant), range.steps.count == 1,
+      let (path, elements, type) = arrayPlace(range.steps[0])
     else { return nil }
     if bounds.isEmpty { return .always(false) }
     let low = bounds.low.map { Int(clamping: $0) } ?? .min
@@ -30,6 +31,7 @@ extension BatchCompiler {
     if case .always(true) = range.filter.node {
       return elements.countFilter(low: low, high: high).map { .test(path, $0, cost: 3) } ?? .always(false)
     }
+    guard !(type is AnyClass), declare(range.steps[0], type) else { return nil }
     return elementTest(range, PassingElementsMaker(path: elements, low: low, high: high))
       .map { .test(path, $0, cost: 16) }
   }

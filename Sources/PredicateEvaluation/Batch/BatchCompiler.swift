@@ -86,16 +86,29 @@ struct BatchCompiler {
     if place.type == String.self || (!place.reader.isOptional && !NumberTypes.isDouble(place.type)) {
       return RowFilter(EveryRowTest())
     }
-    return NumberTypes.visit(place.type, PresentMaker(offset: place.offset))
+    if let filter = NumberTypes.visit(place.type, PresentMaker(offset: place.offset)) { return filter }
+    if let test = DecimalMemory.presence(place.type) {
+      return RowFilter(AskingTest(offset: place.offset, question: test))
+    }
+    guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil,
+      case .pattern(let pattern) = optional.nilTest
+    else { return nil }
+    return RowFilter(OptionalPresentTest(offset: place.offset, pattern: pattern))
   }
 
   /// A comparison of numbers that are more than a column and a constant, or of two strings.
   private mutating func comparisonNode(_ condition: CoreCondition) -> BatchNode? {
     switch condition.node {
     case .compare(let comparison, let left, let right):
-      if let a = textPlace(left), let b = textPlace(right) { return .texts(comparison, a, b) }
+      if let pair = pairNode(comparison, left, right) { return pair }
       return numberComparison(comparison, left, right)
     case .between(let value, let low, let high):
+      if textPlace(value) != nil,
+        let above = testNode(CoreCondition(.compare(.greaterOrEqual, value, low), range: condition.range)),
+        let below = testNode(CoreCondition(.compare(.lessOrEqual, value, high), range: condition.range))
+      {
+        return .and([above, below])
+      }
       guard let above = numberComparison(.greaterOrEqual, value, low),
         let below = numberComparison(.lessOrEqual, value, high)
       else { return nil }

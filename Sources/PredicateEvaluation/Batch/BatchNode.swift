@@ -15,6 +15,8 @@ indirect enum BatchNode: Sendable {
   case numbers(CoreComparison, NumberNode, NumberNode)
   /// A comparison of two strings.
   case texts(CoreComparison, ValuePlace, ValuePlace)
+  /// A comparison of two other stored values of one type.
+  case pair(PairComparison, ValuePlace, ValuePlace)
   /// A regular expression that was compiled before.
   case expression(ValuePlace, RegularExpression)
   /// A condition on nothing but one byte, decided by another node once for each value of that byte that comes up.
@@ -34,7 +36,7 @@ indirect enum BatchNode: Sendable {
     case .not(let part): part.cost
     case .test(let path, _, let cost): cost + 4 * path.steps.count
     case .numbers(_, let left, let right): left.cost + right.cost + 2
-    case .texts: 20
+    case .texts, .pair: 20
     case .byte: 6
     case .exists(let range): 60 + range.filter.cost * 2
     case .among: 60
@@ -47,7 +49,7 @@ indirect enum BatchNode: Sendable {
   /// plain evaluator is asked about.
   var isTotal: Bool {
     switch self {
-    case .always, .test, .texts, .among: true
+    case .always, .test, .texts, .pair, .among: true
     case .numbers(_, let left, let right): left.isTotal && right.isTotal
     case .and(let parts), .or(let parts): parts.allSatisfy(\.isTotal)
     case .not(let part): part.isTotal

@@ -70,6 +70,43 @@ enum DecimalMemory {
     #endif
   }
 
+  /// The question whether a decimal of a type is there, and no NaN; nil for other types.
+  static func presence(_ type: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+    #if canImport(FoundationEssentials) || canImport(Foundation)
+      guard type == Decimal.self || type == Decimal?.self, isTrusted else { return nil }
+      let isOptional = type == Decimal?.self
+      return { !(isOptional && $0.load(fromByteOffset: 20, as: UInt8.self) != 0) && !isNaN($0) }
+    #else
+      return nil
+    #endif
+  }
+
+  /// How two decimals of a type stand; nil for other types. The order is nil where a mantissa takes more than a word.
+  static func order(
+    _ type: any Any.Type
+  ) -> (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?)? {
+    #if canImport(FoundationEssentials) || canImport(Foundation)
+      guard type == Decimal.self, isTrusted else { return nil }
+      return { left, right in
+        guard let a = load(left), let b = load(right) else { return nil }
+        return a.order(b)
+      }
+    #else
+      return nil
+    #endif
+  }
+
+  /// Whether the number at an address is NaN: no parts, and a sign.
+  @inline(__always)
+  private static func isNaN(_ address: UnsafeRawPointer) -> Bool {
+    let flags = address.load(fromByteOffset: 1, as: UInt8.self)
+    #if canImport(ObjectiveC)
+      return flags & 0x1F == 0x10
+    #else
+      return flags &>> 4 == 0 && flags & 0x8 != 0
+    #endif
+  }
+
   /// The decimal that a constant is beside a decimal: of a double with a fraction that of its shortest text.
   private static func decimal(_ constant: QueryValue) -> QueryDecimal? {
     switch constant {

@@ -42,6 +42,15 @@ extension NumberLoader {
 }
 
 extension NumberLoader {
+  /// Loads how many elements the sets or dictionaries of a column have.
+  init(countsAt offset: Int, _ count: @escaping @Sendable (UnsafeRawPointer) -> Int) {
+    walked = nil
+    load = { rows, mask, size, destination, _ in
+      let numbers = destination.assumingMemoryBound(to: Int64.self)
+      mask.forEachRow(size) { numbers[$0] = Int64(count(rows[$0] + offset)) }
+    }
+  }
+
   /// Loads integers of a type that has some which 64 bits with a sign do not hold.
   init<Value: FixedWidthInteger & UnsignedInteger & Sendable>(wide: Value.Type, offset: Int, isOptional: Bool) {
     walked = nil

@@ -25,6 +25,7 @@ extension QueryRun {
       filter.narrow(found.rows, mask, frame.count)
     case .numbers(let comparison, let left, let right): try narrow(comparison, left, right, frame, mask)
     case .texts(let comparison, let left, let right): narrow(comparison, left, right, frame, mask)
+    case .pair(let comparison, let left, let right): narrow(comparison, left, right, frame, mask)
     case .expression(let place, let expression): narrow(place, expression, frame, mask)
     case .byte(let place, let condition, let identity): try narrowByByte(place, condition, identity, frame, mask)
     case .exists(let range): try narrowToExisting(range, frame, mask)
@@ -33,7 +34,7 @@ extension QueryRun {
     }
   }
 
-  private func clear(_ mask: MaskWords, _ frame: BatchFrame) {
+  func clear(_ mask: MaskWords, _ frame: BatchFrame) {
     for word in 0..<RowMask.words(for: frame.count) { mask[word] = 0 }
   }
 

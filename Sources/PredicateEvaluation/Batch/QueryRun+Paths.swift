@@ -23,10 +23,7 @@ extension QueryRun {
       case .reference(let offset):
         followReferences(at: offset, start, frame.count, mask, list)
       case .optional(let offset, let isNil):
-        mask.forEachRow(frame.count) { position in
-          let place = start[position] + offset
-          if isNil(place) { mask.clear(position) } else { list[position] = place }
-        }
+        followOptionals(at: offset, isNil, start, frame.count, mask, list)
       case .element(let elements, let index):
         followElements(elements, index, start, frame.count, mask, list)
       case .computed(let offset, let gather):
@@ -61,6 +58,24 @@ extension QueryRun {
         bits &= bits &- 1
       }
       mask[word] = present
+    }
+  }
+
+  /// One step into optional structs.
+  private func followOptionals(
+    at offset: Int, _ test: RowPath.NilTest, _ rows: Rows, _ count: Int, _ mask: MaskWords,
+    _ list: UnsafeMutablePointer<UnsafeRawPointer>
+  ) {
+    if case .pattern(let pattern) = test {
+      return mask.forEachRow(count) { position in
+        let place = rows[position] + offset
+        list[position] = place
+        if pattern.isNil(place) { mask.clear(position) }
+      }
+    }
+    mask.forEachRow(count) { position in
+      let place = rows[position] + offset
+      if test.isNil(place) { mask.clear(position) } else { list[position] = place }
     }
   }
 

@@ -87,23 +87,23 @@ final class RangeWalk {
     switch range.steps[depth].source {
     case .array(let path, let elements, let areInstances):
       guard let start = before.rows[path.variable] else { return }
+      let ahead = min(8, before.count)
       for word in 0..<RowMask.words(for: before.count) {
         var bits = rows[word]
         while bits != 0 {
           let position = word &* 64 &+ bits.trailingZeroBitCount
           bits &= bits &- 1
+          let next = position &+ ahead
+          if path.isDirect, next < before.count, rows.has(next) {
+            ArrayMemory.prefetch(start[next] + elements.offset)
+          }
           guard let owner = path.row(from: start[position]), let count = elements.count(of: owner) else {
             onNil(position)
             continue
           }
-          let root = roots?[position] ?? position
-          guard count > 0, var element = elements.element(0, of: owner) else { continue }
-          for _ in 0..<count {
-            let row = areInstances ? element.load(as: UnsafeRawPointer.self) : element
-            try append(row, position, root, depth, before, body)
-            if level.child.count == 0, settled?.has(root) ?? false { break }
-            element += elements.stride
-          }
+          guard count > 0, let first = elements.element(0, of: owner) else { continue }
+          let all = Elements(first: first, stride: elements.stride, count: count, areInstances: areInstances)
+          try append(all, position, roots?[position] ?? position, depth, before, body)
         }
       }
       try flush(depth, before, body)
@@ -133,15 +133,13 @@ final class RangeWalk {
             before.undecided.set(position)
             continue
           }
-          let root = roots?[position] ?? position
           // The column keeps the elements where they are until the last of them is flushed.
           try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
-            guard var element = buffer.baseAddress else { return }
-            for _ in 0..<buffer.count {
-              try append(UnsafeRawPointer(element), position, root, depth, before, body)
-              if level.child.count == 0, settled?.has(root) ?? false { break }
-              element += 1
-            }
+            guard let first = buffer.baseAddress else { return }
+            let all = Elements(
+              first: UnsafeRawPointer(first), stride: MemoryLayout<QueryValue>.stride, count: elements.count,
+              areInstances: false)
+            try append(all, position, roots?[position] ?? position, depth, before, body)
           }
         }
       }
@@ -149,19 +147,40 @@ final class RangeWalk {
     }
   }
 
+  /// The elements of one collection, which lie behind one another.
+  private struct Elements {
+    let first: UnsafeRawPointer
+    let stride: Int
+    let count: Int
+    /// Whether the elements are references; the rows are then the instances.
+    let areInstances: Bool
+  }
+
+  /// Adds the elements of a row's collection to the chunk, and goes on with the chunk each time it is full.
   private func append(
-    _ element: UnsafeRawPointer, _ position: Int, _ root: Int, _ depth: Int, _ before: BatchFrame, _ body: Body
+    _ elements: Elements, _ position: Int, _ root: Int, _ depth: Int, _ before: BatchFrame, _ body: Body
   ) throws(PredicateIssue) {
     let level = levels[depth]
-    let count = level.child.count
-    level.elements[count] = element
-    level.owners[count] = position
-    level.roots[count] = root
-    for (variable, rows) in level.outer {
-      if let row = before.rows[variable]?[position] { rows[count] = row }
+    var next = elements.first
+    var left = elements.count
+    while left > 0 {
+      let used = level.child.count
+      let added = min(left, RowMask.chunkSize &- used)
+      for place in used..<(used &+ added) {
+        level.elements[place] = elements.areInstances ? next.load(as: UnsafeRawPointer.self) : next
+        next += elements.stride
+      }
+      (level.owners + used).update(repeating: position, count: added)
+      (level.roots + used).update(repeating: root, count: added)
+      for (variable, rows) in level.outer {
+        if let row = before.rows[variable]?[position] { (rows + used).update(repeating: row, count: added) }
+      }
+      level.child.count = used &+ added
+      left &-= added
+      if level.child.count < RowMask.chunkSize { return }
+      try flush(depth, before, body)
+      if settled?.has(root) ?? false { return }
     }
-    level.child.count = count &+ 1
-    if level.child.count == RowMask.chunkSize { try flush(depth, before, body) }
   }
 
   /// Goes on with the elements that were gathered: to the next step, or to the filter.

@@ -13,7 +13,18 @@ struct RowPath: Sendable {
   }
 
   /// Whether an optional of some type is nil.
-  typealias NilTest = @Sendable (UnsafeRawPointer) -> Bool
+  enum NilTest: Sendable {
+    case pattern(OptionalMemory.NilPattern)
+    case call(@Sendable (UnsafeRawPointer) -> Bool)
+
+    @inline(__always)
+    func isNil(_ address: UnsafeRawPointer) -> Bool {
+      switch self {
+      case .pattern(let pattern): pattern.isNil(address)
+      case .call(let isNil): isNil(address)
+      }
+    }
+  }
 
   /// The variable.
   let variable: Int
@@ -41,7 +52,7 @@ struct RowPath: Sendable {
         place = instance
       case .optional(let offset, let isNil):
         place += offset
-        if isNil(place) { return nil }
+        if isNil.isNil(place) { return nil }
       case .computed:
         return nil
       case .element(let elements, let index):
@@ -55,7 +66,8 @@ struct RowPath: Sendable {
   /// The test for optionals of a type.
   static func nilTest(of wrapped: any Any.Type) -> NilTest {
     func make<Wrapped>(_: Wrapped.Type) -> NilTest {
-      { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }
+      if let pattern = OptionalMemory.nilPattern(of: Wrapped.self) { return .pattern(pattern) }
+      return .call { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }
     }
     return _openExistential(wrapped, do: make)
   }

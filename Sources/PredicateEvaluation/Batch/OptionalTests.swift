@@ -1,0 +1,9 @@
+/// Whether an optional is there.
+struct OptionalPresentTest: RowTest {
+  static var readsAnyRow: Bool { true }
+  let offset: Int
+  let pattern: OptionalMemory.NilPattern
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool { !pattern.isNil(row + offset) }
+}

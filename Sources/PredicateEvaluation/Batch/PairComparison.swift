@@ -1,0 +1,78 @@
+import PredicateBinding
+import PredicateValues
+
+/// How two stored values of one type are compared where they lie.
+struct PairComparison: Sendable {
+  /// Whether the comparison holds of the values at two addresses; nil where that is left to the plain evaluator.
+  let holds: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool?
+  /// Whether it holds of two values that are not there.
+  let holdsOfNils: Bool
+}
+
+extension BatchCompiler {
+  /// A comparison of two stored strings, UUIDs, decimals or instances.
+  func pairNode(_ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue) -> BatchNode? {
+    if let a = textPlace(left), let b = textPlace(right) { return .texts(comparison, a, b) }
+    let isEquality = comparison == .equal || comparison == .same
+    let nils = comparison == .same
+    if case .object(let first) = left.node, case .object(let second) = right.node {
+      guard isEquality, let (a, shape) = path(of: first), let (b, other) = path(of: second), shape === other,
+        shape.isClass
+      else { return nil }
+      let reader = ClassReader(type: shape.type)
+      return .pair(
+        PairComparison(holds: { $0 == $1 }, holdsOfNils: nils),
+        ValuePlace(path: a, offset: a.offset, type: shape.type, reader: reader),
+        ValuePlace(path: b, offset: b.offset, type: shape.type, reader: reader))
+    }
+    guard let a = place(of: left), let b = place(of: right), a.type == b.type,
+      let holds = pairTest(comparison, a.type)
+    else { return nil }
+    return .pair(PairComparison(holds: holds, holdsOfNils: nils), a, b)
+  }
+
+  private func pairTest(
+    _ comparison: CoreComparison, _ type: any Any.Type
+  ) -> (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool?)? {
+    if let order = DecimalMemory.order(type) { return { a, b in order(a, b).map(comparison.holds) } }
+    guard comparison == .equal || comparison == .same else { return nil }
+    guard !(type is any OptionalReference.Type), UUIDMemory.reader(type) != nil else { return nil }
+    return { UUIDMemory.load($0) == UUIDMemory.load($1) }
+  }
+}
+
+extension QueryRun {
+  /// A comparison of two stored values of each row.
+  func narrow(
+    _ comparison: PairComparison, _ left: ValuePlace, _ right: ValuePlace, _ frame: BatchFrame, _ mask: MaskWords
+  ) {
+    let leftMask = scratch.takeMask(copying: mask)
+    let rightMask = scratch.takeMask(copying: mask)
+    defer {
+      scratch.give(leftMask)
+      scratch.give(rightMask)
+    }
+    guard let lefts = resolve(left.path, frame, leftMask), let rights = resolve(right.path, frame, rightMask) else {
+      return clear(mask, frame)
+    }
+    defer {
+      release(lefts)
+      release(rights)
+    }
+    for word in 0..<RowMask.words(for: frame.count) {
+      var held = comparison.holdsOfNils ? mask[word] & ~leftMask[word] & ~rightMask[word] : 0
+      var bits = mask[word] & leftMask[word] & rightMask[word]
+      while bits != 0 {
+        let bit = bits & (~bits &+ 1)
+        let position = word &* 64 &+ bits.trailingZeroBitCount
+        bits &= bits &- 1
+        switch comparison.holds(lefts.rows[position] + left.offset, rights.rows[position] + right.offset) {
+        case true?: held |= bit
+        case false?: break
+        case nil: frame.undecided.set(position)
+        }
+      }
+      mask[word] = held
+    }
+  }
+}
