@@ -45,19 +45,19 @@ extension RowTable where Element == Film<Reflected> {
 
   private mutating func addMatches() {
     add(.string, .matches, "title MATCHES '.*[0-9]{2}.*'") { films in
-      guard let pattern = try? NSRegularExpression(pattern: ".*[0-9]{2}.*") else { return 0 }
+      let pattern = Patterns.twoDigits
       return films.countMatches { pattern.matchesAll(of: $0.title) }
     }
     add(.string, .matches, "author MATCHES '(A|E).*(son)?'") { films in
-      guard let pattern = try? NSRegularExpression(pattern: "(A|E).*(son)?") else { return 0 }
+      let pattern = Patterns.alternatives
       return films.countMatches { pattern.matchesAll(of: $0.author) }
     }
     add(.string, .matches, "author MATCHES[c] 'e.*son'") { films in
-      guard let pattern = try? NSRegularExpression(pattern: "e.*son", options: .caseInsensitive) else { return 0 }
+      let pattern = Patterns.caseless
       return films.countMatches { pattern.matchesAll(of: $0.author) }
     }
     add(.optionalString, .matches, "subtitle MATCHES 'The .* [0-9]+'") { films in
-      guard let pattern = try? NSRegularExpression(pattern: "The .* [0-9]+") else { return 0 }
+      let pattern = Patterns.article
       return films.countMatches { film in film.subtitle.map { pattern.matchesAll(of: $0) } ?? false }
     }
   }
@@ -92,13 +92,5 @@ extension RowTable where Element == Film<Reflected> {
       guard let text = $0.subtitle?.lowercased() else { return false }
       return text.dropLast().hasSuffix("raven 1")
     }
-  }
-}
-
-extension NSRegularExpression {
-  /// Whether the pattern matches all of a text.
-  fileprivate func matchesAll(of text: String) -> Bool {
-    let range = NSRange(location: 0, length: text.utf16.count)
-    return firstMatch(in: text, options: .anchored, range: range)?.range == range
   }
 }
