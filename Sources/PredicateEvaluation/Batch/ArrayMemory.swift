@@ -13,6 +13,21 @@ enum ArrayMemory {
     array.load(as: UnsafeRawPointer?.self)?.load(fromByteOffset: 16, as: Int.self)
   }
 
+  /// Whether sets and dictionaries have their count where arrays do. Those that may be bridged from elsewhere are not read here at all.
+  static let countsHashed: Bool = {
+    #if canImport(ObjectiveC)
+      return false
+    #else
+      return isTrusted && counts(Set<Int>()) && counts(Set(["a", "b"])) && counts([Int: String]())
+        && counts(["a": 1, "b": 2, "c": 3])
+    #endif
+  }()
+
+  private static func counts<Hashed: Collection>(_ sample: Hashed) -> Bool {
+    guard MemoryLayout<Hashed>.size == MemoryLayout<UnsafeRawPointer>.size else { return false }
+    return withUnsafeBytes(of: sample) { $0.baseAddress.flatMap { count($0) } } == sample.count
+  }
+
   /// Has fetched the count.
   @inline(__always)
   static func prefetchCount(_ array: UnsafeRawPointer) {
@@ -55,6 +70,20 @@ enum ArrayMemory {
       }
     }
   }
+}
+
+/// A set or a dictionary.
+protocol HashedCollection {
+  /// Whether predicates see all elements: of a dictionary they see those whose keys are strings.
+  static var areAllSeen: Bool { get }
+}
+
+extension Set: HashedCollection {
+  static var areAllSeen: Bool { true }
+}
+
+extension Dictionary: HashedCollection {
+  static var areAllSeen: Bool { Key.self == String.self }
 }
 
 /// An array type whose elements can be reached through ``ArrayMemory``.

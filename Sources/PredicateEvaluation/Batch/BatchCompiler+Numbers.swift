@@ -75,8 +75,10 @@ extension BatchCompiler {
 
   /// How many elements a stored set or dictionary has.
   private func counted(_ collection: CoreValue) -> NumberNode? {
-    guard let place = place(of: collection), let reader = place.reader as? any CountingReader else { return nil }
-    let loader = NumberLoader(countsAt: place.offset) { reader.count(at: $0) }
+    guard ArrayMemory.countsHashed, let place = place(of: collection),
+      let type = place.type as? any HashedCollection.Type, type.areAllSeen
+    else { return nil }
+    let loader = NumberLoader(countsAt: place.offset)
     return NumberNode(kind: .column(place.path, loader), isDouble: false)
   }
 

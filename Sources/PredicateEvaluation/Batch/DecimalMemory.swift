@@ -81,12 +81,10 @@ enum DecimalMemory {
     #endif
   }
 
-  /// How two decimals of a type stand; nil for other types. The order is nil where a mantissa takes more than a word.
-  static func order(
-    _ type: any Any.Type
-  ) -> (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?)? {
+  /// How two decimals stand; nil where they cannot be read here. The order is nil where a mantissa takes more than a word.
+  static var order: (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?)? {
     #if canImport(FoundationEssentials) || canImport(Foundation)
-      guard type == Decimal.self, isTrusted else { return nil }
+      guard isTrusted else { return nil }
       return { left, right in
         guard let a = load(left), let b = load(right) else { return nil }
         return a.order(b)

@@ -43,11 +43,16 @@ extension NumberLoader {
 
 extension NumberLoader {
   /// Loads how many elements the sets or dictionaries of a column have.
-  init(countsAt offset: Int, _ count: @escaping @Sendable (UnsafeRawPointer) -> Int) {
+  init(countsAt offset: Int) {
     walked = nil
-    load = { rows, mask, size, destination, _ in
+    load = { rows, mask, count, destination, _ in
       let numbers = destination.assumingMemoryBound(to: Int64.self)
-      mask.forEachRow(size) { numbers[$0] = Int64(count(rows[$0] + offset)) }
+      let ahead = min(16, count)
+      mask.forEachRow(count) { position in
+        let next = position &+ ahead
+        if next < count && mask.has(next) { ArrayMemory.prefetchCount(rows[next] + offset) }
+        numbers[position] = Int64(ArrayMemory.count(rows[position] + offset) ?? 0)
+      }
     }
   }
 

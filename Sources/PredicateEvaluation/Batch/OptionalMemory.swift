@@ -121,7 +121,7 @@ enum OptionalMemory {
 
     func isNil(_ address: UnsafeRawPointer) -> Bool {
       let function = table.load(fromByteOffset: 6 * 8, as: UnsafeRawPointer.self)
-      return unsafeBitCast(function, to: Tag.self)(address, 1, metadata) != 0
+      return unsafeBitCast(function, to: Tag.self)(address, 1, metadata) == 1
     }
 
     func storeNil(_ address: UnsafeMutableRawPointer) {

@@ -5,6 +5,8 @@ import PredicateValues
 struct PairComparison: Sendable {
   /// Whether the comparison holds of the values at two addresses; nil where that is left to the plain evaluator.
   let holds: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool?
+  /// Whether the left and the right value are there.
+  let arePresent: (@Sendable (UnsafeRawPointer) -> Bool, @Sendable (UnsafeRawPointer) -> Bool)?
   /// Whether it holds of two values that are not there.
   let holdsOfNils: Bool
 }
@@ -21,23 +23,26 @@ extension BatchCompiler {
       else { return nil }
       let reader = ClassReader(type: shape.type)
       return .pair(
-        PairComparison(holds: { $0 == $1 }, holdsOfNils: nils),
+        PairComparison(holds: { $0 == $1 }, arePresent: nil, holdsOfNils: nils),
         ValuePlace(path: a, offset: a.offset, type: shape.type, reader: reader),
         ValuePlace(path: b, offset: b.offset, type: shape.type, reader: reader))
     }
-    guard let a = place(of: left), let b = place(of: right), a.type == b.type,
-      let holds = pairTest(comparison, a.type)
-    else { return nil }
-    return .pair(PairComparison(holds: holds, holdsOfNils: nils), a, b)
-  }
-
-  private func pairTest(
-    _ comparison: CoreComparison, _ type: any Any.Type
-  ) -> (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool?)? {
-    if let order = DecimalMemory.order(type) { return { a, b in order(a, b).map(comparison.holds) } }
-    guard comparison == .equal || comparison == .same else { return nil }
-    guard !(type is any OptionalReference.Type), UUIDMemory.reader(type) != nil else { return nil }
-    return { UUIDMemory.load($0) == UUIDMemory.load($1) }
+    guard let a = place(of: left), let b = place(of: right) else { return nil }
+    if let order = DecimalMemory.order, let isLeft = DecimalMemory.presence(a.type),
+      let isRight = DecimalMemory.presence(b.type)
+    {
+      let holds: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool? = { order($0, $1).map(comparison.holds) }
+      return .pair(PairComparison(holds: holds, arePresent: (isLeft, isRight), holdsOfNils: nils), a, b)
+    }
+    guard isEquality, let readLeft = UUIDMemory.reader(a.type), let readRight = UUIDMemory.reader(b.type) else {
+      return nil
+    }
+    let holds: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool? = { UUIDMemory.load($0) == UUIDMemory.load($1) }
+    let arePresent =
+      a.type is any OptionalReference.Type || b.type is any OptionalReference.Type
+      ? ({ readLeft($0) != nil }, { readRight($0) != nil })
+      : nil as (@Sendable (UnsafeRawPointer) -> Bool, @Sendable (UnsafeRawPointer) -> Bool)?
+    return .pair(PairComparison(holds: holds, arePresent: arePresent, holdsOfNils: nils), a, b)
   }
 }
 
@@ -58,6 +63,10 @@ extension QueryRun {
     defer {
       release(lefts)
       release(rights)
+    }
+    if let (isLeft, isRight) = comparison.arePresent {
+      leftMask.forEachRow(frame.count) { if !isLeft(lefts.rows[$0] + left.offset) { leftMask.clear($0) } }
+      rightMask.forEachRow(frame.count) { if !isRight(rights.rows[$0] + right.offset) { rightMask.clear($0) } }
     }
     for word in 0..<RowMask.words(for: frame.count) {
       var held = comparison.holdsOfNils ? mask[word] & ~leftMask[word] & ~rightMask[word] : 0

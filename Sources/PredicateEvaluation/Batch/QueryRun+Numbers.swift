@@ -40,22 +40,28 @@ extension QueryRun {
     _ comparison: CoreComparison, _ lefts: UnsafeMutablePointer<Number>, _ rights: UnsafeMutablePointer<Number>,
     _ word: Int, _ both: UInt64
   ) -> UInt64 {
+    let a = lefts + word &* 64
+    let b = rights + word &* 64
+    return switch comparison {
+    case .equal, .same: select(both) { a[$0] == b[$0] }
+    case .less: select(both) { a[$0] < b[$0] }
+    case .lessOrEqual: select(both) { a[$0] <= b[$0] }
+    case .greater: select(both) { a[$0] > b[$0] }
+    case .greaterOrEqual: select(both) { a[$0] >= b[$0] }
+    }
+  }
+
+  /// Those of up to 64 bits for which the answer is true. Where most are set all 64 are asked, without a branch: a column has a number at
+  /// every place.
+  @inline(__always)
+  private static func select(_ bits: UInt64, _ answer: (Int) -> Bool) -> UInt64 {
+    if bits.nonzeroBitCount > 16 { return bits & RowMask.word(64, answer) }
     var held: UInt64 = 0
-    var bits = both
-    while bits != 0 {
-      let position = word &* 64 &+ bits.trailingZeroBitCount
-      let a = lefts[position]
-      let b = rights[position]
-      let holds =
-        switch comparison {
-        case .equal, .same: a == b
-        case .less: a < b
-        case .lessOrEqual: a <= b
-        case .greater: a > b
-        case .greaterOrEqual: a >= b
-        }
-      if holds { held |= bits & (~bits &+ 1) }
-      bits &= bits &- 1
+    var rest = bits
+    while rest != 0 {
+      let position = rest.trailingZeroBitCount
+      held |= (answer(position) ? 1 : 0) &<< UInt64(truncatingIfNeeded: position)
+      rest &= rest &- 1
     }
     return held
   }
@@ -163,18 +169,23 @@ extension QueryRun {
     _ op: BinaryOperator, _ frame: BatchFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Int64>,
     _ rights: UnsafeMutablePointer<Int64>
   ) {
+    switch op {
+    case .add: combine(frame, mask, lefts, rights) { $0.addingReportingOverflow($1) }
+    case .subtract: combine(frame, mask, lefts, rights) { $0.subtractingReportingOverflow($1) }
+    case .multiply: combine(frame, mask, lefts, rights) { $0.multipliedReportingOverflow(by: $1) }
+    default:
+      mask.forEachRow(frame.count) { if rights[$0] == 0 { mask.clear($0) } }
+      combine(frame, mask, lefts, rights) { $0.dividedReportingOverflow(by: $1) }
+    }
+  }
+
+  @inline(__always)
+  private func combine(
+    _ frame: BatchFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Int64>,
+    _ rights: UnsafeMutablePointer<Int64>, _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
+  ) {
     mask.forEachRow(frame.count) { position in
-      let a = lefts[position]
-      let b = rights[position]
-      let (value, overflows): (Int64, Bool)
-      switch op {
-      case .add: (value, overflows) = a.addingReportingOverflow(b)
-      case .subtract: (value, overflows) = a.subtractingReportingOverflow(b)
-      case .multiply: (value, overflows) = a.multipliedReportingOverflow(by: b)
-      default:
-        if b == 0 { return mask.clear(position) }
-        (value, overflows) = a.dividedReportingOverflow(by: b)
-      }
+      let (value, overflows) = operation(lefts[position], rights[position])
       // What an integer cannot hold goes on as a double.
       if overflows { leaveUndecided(position, frame, mask) } else { lefts[position] = value }
     }
@@ -184,19 +195,24 @@ extension QueryRun {
     _ op: BinaryOperator, _ frame: BatchFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Double>,
     _ rights: UnsafeMutablePointer<Double>
   ) {
-    mask.forEachRow(frame.count) { position in
-      let a = lefts[position]
-      let b = rights[position]
-      let value: Double
-      switch op {
-      case .add: value = a + b
-      case .subtract: value = a - b
-      case .multiply: value = a * b
-      default:
-        if b == 0 { return mask.clear(position) }
-        value = a / b
-      }
-      if value.isNaN { mask.clear(position) } else { lefts[position] = value }
+    switch op {
+    case .add: combine(frame, mask, lefts, rights) { $0 + $1 }
+    case .subtract: combine(frame, mask, lefts, rights) { $0 - $1 }
+    case .multiply: combine(frame, mask, lefts, rights) { $0 * $1 }
+    // A quotient by zero is nil, as NaN is.
+    default: combine(frame, mask, lefts, rights) { $1 == 0 ? .nan : $0 / $1 }
+    }
+  }
+
+  @inline(__always)
+  private func combine(
+    _ frame: BatchFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Double>,
+    _ rights: UnsafeMutablePointer<Double>, _ operation: (Double, Double) -> Double
+  ) {
+    mask.forEachRow(frame.count) { lefts[$0] = operation(lefts[$0], rights[$0]) }
+    for word in 0..<RowMask.words(for: frame.count) where mask[word] != 0 {
+      let numbers = lefts + word &* 64
+      mask[word] = Self.select(mask[word]) { numbers[$0] == numbers[$0] }
     }
   }
 }

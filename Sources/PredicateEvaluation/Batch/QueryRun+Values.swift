@@ -107,15 +107,16 @@ extension QueryRun {
       defer { give(a, frame) }
       let b = try second.map { (node) throws(PredicateIssue) in try operand(node, frame, mask, &owners) }
       defer { if let b { give(b, frame) } }
-      attempt(frame, mask) { (position: Int) throws(PredicateIssue) in
-        column[position] = try evaluator.apply(value, to: a[position], b.map { $0[position] } ?? .null)
-      }
+      apply(value, a, b ?? Operand(column: nil, constant: .null), column, frame, mask)
     case .list(let value, let nodes):
       var operands: [Operand] = []
       defer { for operand in operands { give(operand, frame) } }
       for node in nodes { operands.append(try operand(node, frame, mask, &owners)) }
+      // One list for all rows: what a function keeps of it is copied when the next row is filled in.
+      var parts = Array(repeating: QueryValue.null, count: operands.count)
       attempt(frame, mask) { (position: Int) throws(PredicateIssue) in
-        column[position] = try evaluator.apply(value, to: operands.map { $0[position] })
+        for index in parts.indices { parts[index] = operands[index][position] }
+        column[position] = try evaluator.apply(value, to: parts)
       }
     case .choose(let test, let first, let second):
       let chosen = scratch.takeMask(copying: mask)
@@ -135,6 +136,16 @@ extension QueryRun {
       for word in 0..<words { mask[word] = chosen[word] | rest[word] }
     case .elements(let value, let range, let each):
       try fill(column, value, range, each, frame, mask)
+    }
+  }
+
+  /// What an operation makes of one or two values of each row.
+  private func apply(
+    _ value: CoreValue, _ a: Operand, _ b: Operand, _ column: UnsafeMutablePointer<QueryValue>, _ frame: BatchFrame,
+    _ mask: MaskWords
+  ) {
+    attempt(frame, mask) { (position: Int) throws(PredicateIssue) in
+      column[position] = try evaluator.apply(value, to: a[position], b[position])
     }
   }
 

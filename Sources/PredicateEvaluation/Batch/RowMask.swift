@@ -66,6 +66,10 @@ extension MaskWords {
   func forEachRow(_ count: Int, _ body: (Int) -> Void) {
     for word in 0..<RowMask.words(for: count) {
       var bits = self[word]
+      if bits == ~0 {
+        for position in word &* 64..<word &* 64 &+ 64 { body(position) }
+        continue
+      }
       while bits != 0 {
         body(word &* 64 &+ bits.trailingZeroBitCount)
         bits &= bits &- 1

@@ -17,7 +17,10 @@ final class Scratch {
 
   /// Eight bytes a row, of whatever content.
   func takeColumn() -> UnsafeMutableRawPointer {
-    columns.popLast() ?? .allocate(byteCount: RowMask.chunkSize * 8, alignment: 16)
+    if let column = columns.popLast() { return column }
+    let column = UnsafeMutableRawPointer.allocate(byteCount: RowMask.chunkSize * 8, alignment: 16)
+    column.initializeMemory(as: UInt64.self, repeating: 0, count: RowMask.chunkSize)
+    return column
   }
 
   /// Gives a column back.

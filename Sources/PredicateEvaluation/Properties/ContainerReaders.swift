@@ -48,19 +48,11 @@ struct ContiguousReader<Elements: Collection>: ValueReader {
   }
 }
 
-/// Reads a collection whose elements are counted without reading them.
-protocol CountingReader: ValueReader {
-  /// How many elements the collection at an address has.
-  func count(at address: UnsafeRawPointer) -> Int
-}
-
 /// Reads a set or a dictionary's values: from a copy of them in a row, which the values own.
-struct ScatteredReader<Elements: Collection>: CountingReader {
+struct ScatteredReader<Elements: Collection>: ValueReader {
   let inner: any ValueReader
 
   var kind: ReadableKind { .collection(of: inner) }
-
-  func count(at address: UnsafeRawPointer) -> Int { address.assumingMemoryBound(to: Elements.self).pointee.count }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     .set(Self.values(of: address.assumingMemoryBound(to: Elements.self).pointee, inner))
@@ -76,13 +68,9 @@ struct ScatteredReader<Elements: Collection>: CountingReader {
 }
 
 /// Reads a dictionary with strings for keys.
-struct DictionaryReader<Value>: CountingReader {
+struct DictionaryReader<Value>: ValueReader {
   let inner: any ValueReader
   var kind: ReadableKind { .attribute(.dictionary) }
-
-  func count(at address: UnsafeRawPointer) -> Int {
-    address.assumingMemoryBound(to: [String: Value].self).pointee.count
-  }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     let dictionary = address.assumingMemoryBound(to: [String: Value].self).pointee
