@@ -75,10 +75,9 @@ extension BatchCompiler {
           variable: step.variable, path: path, elements: elements,
           areInstances: variables[step.variable]?.isInstance ?? false))
     }
-    var used: Set<Int> = []
-    range.filter.collectVariables(&used)
+    var used = range.filter.facts.variables
     for step in steps { used.remove(step.variable) }
     return BatchRange(
-      steps: steps, filter: node(range.filter), outer: used.filter { variables[$0] != nil }.sorted())
+      steps: steps, filter: node(range.filter), outer: used.sorted.filter { variables[$0] != nil })
   }
 }

@@ -52,9 +52,9 @@ indirect enum BatchNode: Sendable {
     case .and(let parts), .or(let parts): parts.allSatisfy(\.isTotal)
     case .not(let part): part.isTotal
     case .exists(let range): range.filter.isTotal
-    case .byte(_, let condition, _): condition.isTotal
+    case .byte(_, let condition, _): condition.facts.isTotal
     case .expression: false
-    case .plain(let plain): plain.bound.isTotal
+    case .plain(let plain): plain.bound.facts.isTotal
     }
   }
 }

@@ -15,6 +15,6 @@ struct PlainCondition: Sendable {
   /// The variables whose rows the condition still looks at.
   let variables: [(number: Int, kind: BatchCompiler.VariableKind)]
 
-  /// What a row costs.
-  var cost: Int { variables.isEmpty ? 200 + 40 * slots.count : 600 }
+  /// What a row costs: the condition, filling its slots, and making objects of rows that it still reads.
+  var cost: Int { Int(condition.facts.cost) + 40 * slots.count + (variables.isEmpty ? 0 : 400) }
 }
