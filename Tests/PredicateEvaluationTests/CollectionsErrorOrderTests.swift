@@ -5,6 +5,9 @@ private struct Note {
   var year: Int
   var anything: Any
   var pattern = "a+"
+  var labels: Set<String> = ["x"]
+  var names = ["x"]
+  var info: [String: Any] = [:]
 }
 
 /// Whether a failure is seen depends on what stands before it, never on what is cheaper: all ways of asking agree.
@@ -27,6 +30,23 @@ private struct Note {
     ("anything + 1 == 6 AND year == 1", false),
     ("anything == 5 AND year == 1", true),
     ("'a' MATCHES pattern AND year == 1", true),
+    // A set has no places, which its type does not tell.
+    ("labels[0] == 'x' AND year == 9", false),
+    ("year == 9 AND labels[0] == 'x'", true),
+    ("NOT (labels[0] == 'x') OR year > 0", false),
+    ("year > 0 OR labels[0] == 'x'", true),
+    ("labels[0] == 'x' AND FALSEPREDICATE", false),
+    ("names[0] == 'x' AND year == 9", true),
+    ("labels[FIRST] == 'x' AND year == 9", true),
+    // Names and values by turns are what becomes a dictionary.
+    ("CAST(names, 'NSDictionary') != nil AND year == 9", false),
+    ("year == 9 AND CAST(names, 'NSDictionary') != nil", true),
+    ("CAST(names, 'NSDictionary') != nil OR TRUEPREDICATE", false),
+    ("CAST(labels, 'NSArray')[0] == 'x' AND year == 9", true),
+    ("FUNCTION(names, 'objectFrom:withIndex:', 'x') == 'x' AND year == 9", false),
+    ("{year, 2} <[c] {1, year} AND year == 9", false),
+    ("info.key > 1 AND year == 9", true),
+    ("info[FIRST] == 1 AND year == 9", false),
   ])
   func places(format: String, works: Bool) throws {
     let query = try BoundQuery<Note>(format)

@@ -72,6 +72,10 @@ extension AgreementCases {
     "year < 0 AND ({1, year} UNION {3})[0] == 1",
     "NOT (year > 0 OR ({1, year} UNION {3})[0] == 1)", "title MATCHES movieDescription OR title MATCHES '('",
     "lent == YES AND (title == nil OR ({1, year} MINUS {3})[0] == 1)", "title == '(' AND genre MATCHES title",
+    // A database evaluates what asks other tables last, unless it is told what may fail.
+    "SUBQUERY(tags, $t, $t.name == title).@count > 0 AND CAST({title}, 'NSDictionary') != nil",
+    "SUBQUERY(tags, $t, $t.name == title).@count == 0 OR CAST({title, year, genre}, 'NSDictionary') == nil",
+    "SUBQUERY(tags, $t, $t.name == title).@count > 0 AND FUNCTION(year, 'objectFrom:withIndex:', 0) == 1",
     // Chains.
     "ANY loans.friend.loans.movie.loans.friend.friendName == 'Anna'",
     "NONE loans.friend.friends.friends.loans.note != nil",

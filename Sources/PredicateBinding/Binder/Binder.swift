@@ -93,23 +93,14 @@ public struct Binder {
     case .not(let operand):
       return .not(try condition(operand), range: predicate.range)
     case .and(let operands):
-      let parts = try conditions(operands)
-      return .and(parts, isTotal: canChangePlaces(parts), range: predicate.range)
+      return .and(try conditions(operands), range: predicate.range)
     case .or(let operands):
-      let parts = try conditions(operands)
-      return .or(parts, isTotal: canChangePlaces(parts), range: predicate.range)
+      return .or(try conditions(operands), range: predicate.range)
     case .comparison(let comparison):
       return try condition(comparison, range: predicate.range)
     case .overLimit:
       throw .nestingLimit(options.limits.nesting, range: predicate.range)
     }
-  }
-
-  /// Whether a constant among the parts of AND or OR may do away with those before it. Only asked where there is one.
-  private func canChangePlaces(_ parts: [CoreCondition]) -> Bool {
-    guard !isDynamic else { return false }
-    let hasConstant = parts.contains { if case .always = $0.node { true } else { false } }
-    return !hasConstant || !parts.contains(where: \.dependsOnOrder)
   }
 
   private mutating func conditions(_ predicates: [QueryPredicate]) throws(PredicateIssue) -> [CoreCondition] {

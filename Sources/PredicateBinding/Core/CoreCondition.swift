@@ -6,6 +6,9 @@ public struct CoreCondition: Sendable {
   public let node: Node
   /// Where it stands in the text.
   public let range: SourceRange
+  /// What is known of it before it runs.
+  package var facts: CoreFacts { shared.facts }
+  private let shared: SharedFacts
 
   /// The kinds of condition.
   public indirect enum Node: Sendable {
@@ -36,6 +39,7 @@ public struct CoreCondition: Sendable {
   public init(_ node: Node, range: SourceRange) {
     self.node = node
     self.range = range
+    shared = SharedFacts(node.facts)
   }
 
   /// True or false.
@@ -43,19 +47,20 @@ public struct CoreCondition: Sendable {
     CoreCondition(.always(value), range: range)
   }
 
-  /// All of the conditions: flattened, without what is always true, and without what stands behind one that is always false.
-  ///
-  /// - Parameter isTotal: Whether no condition can fail when it runs, so that what stands before one that is always false goes too.
-  public static func and(_ parts: [CoreCondition], isTotal: Bool = true, range: SourceRange) -> CoreCondition {
+  /// All of the conditions: flattened, without what is always true, and without what stands behind one that is always false. What stands
+  /// before that stays only where it can fail.
+  public static func and(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
     var flat: [CoreCondition] = []
     loop: for part in parts {
       switch part.node {
       case .always(true): continue
       case .always(false):
-        if isTotal || flat.isEmpty { return .always(false, range: range) }
+        guard flat.contains(where: \.facts.dependsOnOrder) else { return .always(false, range: range) }
         flat.append(part)
         break loop
-      case .and(let inner): flat += inner
+      case .and(let inner):
+        flat += inner
+        if case .always? = inner.last?.node { break loop }
       default: flat.append(part)
       }
     }
@@ -63,19 +68,20 @@ public struct CoreCondition: Sendable {
     return flat.isEmpty ? .always(true, range: range) : CoreCondition(.and(flat), range: range)
   }
 
-  /// One of the conditions: flattened, without what is always false, and without what stands behind one that is always true.
-  ///
-  /// - Parameter isTotal: Whether no condition can fail when it runs; see ``and(_:isTotal:range:)``.
-  public static func or(_ parts: [CoreCondition], isTotal: Bool = true, range: SourceRange) -> CoreCondition {
+  /// One of the conditions: flattened, without what is always false, and without what stands behind one that is always true. What stands
+  /// before that stays only where it can fail.
+  public static func or(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
     var flat: [CoreCondition] = []
     loop: for part in parts {
       switch part.node {
       case .always(false): continue
       case .always(true):
-        if isTotal || flat.isEmpty { return .always(true, range: range) }
+        guard flat.contains(where: \.facts.dependsOnOrder) else { return .always(true, range: range) }
         flat.append(part)
         break loop
-      case .or(let inner): flat += inner
+      case .or(let inner):
+        flat += inner
+        if case .always? = inner.last?.node { break loop }
       default: flat.append(part)
       }
     }

@@ -28,14 +28,30 @@ public struct CoreRange: Sendable {
   }
 
   /// At least one step.
-  public var steps: [Step]
+  public let steps: [Step]
   /// What must hold of the elements.
-  public var filter: CoreCondition
+  public let filter: CoreCondition
+  /// What is known of going through the elements before it runs.
+  package var facts: CoreFacts { shared.facts }
+  private let shared: SharedFacts
 
   /// A range.
   public init(steps: [Step], filter: CoreCondition = .always(true)) {
     self.steps = steps
     self.filter = filter
+    var facts = CoreFacts()
+    facts.add(filter.facts)
+    for step in steps.reversed() {
+      facts.repeatForElements()
+      switch step.source {
+      case .relationship(let row, let member, _): facts.addRead(of: row, member.name)
+      case .elements(let value):
+        facts.add(value.facts)
+        facts.failures.formUnion(value.elementFailures)
+      }
+    }
+    for step in steps { facts.variables.remove(step.variable) }
+    shared = SharedFacts(facts)
   }
 
   /// Whether the range itself may be nil.

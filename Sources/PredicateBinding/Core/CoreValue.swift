@@ -6,13 +6,18 @@ public struct CoreValue: Sendable {
   public let node: Node
   /// What is known of its type.
   public let type: QueryType
+  private let shared: SharedFacts
   /// Whether it can be nil.
   public let isOptional: Bool
   /// Where it stands in the text.
   public let range: SourceRange
   /// The date that a string literal is (seconds since 2001), should it meet a date when it runs: over dynamic values only then is known
   /// that the other side is one.
-  public let literalDate: Double?
+  public var literalDate: Double? { literalSeconds.isNaN ? nil : literalSeconds }
+  /// NaN for no date: nodes stay small.
+  private let literalSeconds: Double
+  /// What is known of it before it runs.
+  package var facts: CoreFacts { shared.facts }
 
   /// The kinds of value.
   public indirect enum Node: Sendable {
@@ -64,7 +69,8 @@ public struct CoreValue: Sendable {
     self.type = type
     self.isOptional = isOptional
     self.range = range
-    self.literalDate = literalDate
+    literalSeconds = literalDate ?? .nan
+    shared = SharedFacts.of(node)
   }
 
   /// A constant, or nil. NaN is nil.

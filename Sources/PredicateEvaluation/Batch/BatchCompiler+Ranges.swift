@@ -79,12 +79,11 @@ extension BatchCompiler {
       }
       steps.append(BatchRange.Step(variable: step.variable, source: source))
     }
-    var used: Set<Int> = []
-    range.collectVariables(&used)
-    each?.collectVariables(&used)
+    var used = range.facts.variables
+    if let each { used.formUnion(each.facts.variables) }
     for step in steps { used.remove(step.variable) }
     return BatchRange(
-      steps: steps, filter: node(range.filter), outer: used.filter { variables[$0] != nil }.sorted())
+      steps: steps, filter: node(range.filter), outer: used.sorted.filter { variables[$0] != nil })
   }
 }
 

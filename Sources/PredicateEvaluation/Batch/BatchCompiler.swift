@@ -59,11 +59,12 @@ struct BatchCompiler {
     return .test(path, filter, cost: cost)
   }
 
-  /// Conditions of known types can change places: none of them has an effect on another. One that can fail keeps all in their places.
+  /// Conditions of known types can change places: none of them has an effect on another. One that can fail keeps all in their places; one
+  /// whose type says only that it might (`tags[0]`: a set has no places) and whose form cannot, because it reads an array, does not.
   private mutating func ordered(_ parts: [CoreCondition]) -> [BatchNode] {
     var nodes: [BatchNode] = []
     for part in parts { nodes.append(node(part)) }
-    if parts.contains(where: \.dependsOnOrder) { return nodes }
+    if nodes.indices.contains(where: { parts[$0].facts.dependsOnOrder && !nodes[$0].isTotal }) { return nodes }
     let costs = nodes.map(\.cost)
     return nodes.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { nodes[$0] }
   }

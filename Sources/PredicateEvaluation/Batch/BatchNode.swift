@@ -56,7 +56,7 @@ indirect enum BatchNode: Sendable {
     case .exists(let range): range.filter.isTotal
     case .byte(_, let condition, _): condition.isTotal
     case .expression: false
-    case .values(let condition, _): condition.isTotal
+    case .values(let condition, _): condition.facts.isTotal
     }
   }
 }

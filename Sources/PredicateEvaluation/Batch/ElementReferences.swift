@@ -12,8 +12,7 @@ struct ElementReferences: Sendable {
   /// Those of elements of a type that are read in a way, besides what a condition leads to.
   init(_ element: any Any.Type, _ root: BatchCompiler.VariableKind?, readBy condition: CoreCondition) {
     if case .object(let shape)? = root, !shape.isClass {
-      var read: [String] = []
-      condition.collectNamesRead(&read)
+      let read = condition.namesOfMatches
       for property in shape.properties where !read.contains(property.name) {
         if case .stored(let offset) = property.access { add(property.type, at: offset) }
       }
@@ -59,6 +58,17 @@ struct ElementReferences: Sendable {
     while bits != 0 {
       body(first + bits.trailingZeroBitCount &* stride)
       bits &= bits &- 1
+    }
+  }
+}
+
+extension CoreCondition {
+  /// The names of the evaluated object whose values were read of every match; of an OR it is unknown which part was evaluated.
+  fileprivate var namesOfMatches: [String] {
+    switch node {
+    case .and(let parts): parts.flatMap(\.namesOfMatches)
+    case .match, .member, .between, .compare, .exists: facts.names.names
+    case .always, .or, .not, .isNull, .dynamic: []
     }
   }
 }

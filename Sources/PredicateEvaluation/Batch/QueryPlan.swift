@@ -53,7 +53,7 @@ struct QueryPlan: Sendable {
     variables = compiler.variables
     identities = compiler.identities
     memberships = compiler.memberships
-    dependsOnOrder = bound.condition.dependsOnOrder
+    dependsOnOrder = bound.condition.facts.dependsOnOrder
     dynamic = nil
   }
 }

@@ -47,9 +47,7 @@ struct DynamicCompiler {
   }
 
   private func plain(_ condition: CoreCondition) -> DynamicCondition {
-    var variables: Set<Int> = []
-    condition.collectVariables(&variables)
-    return DynamicPlain(condition, variables.sorted())
+    DynamicPlain(condition, condition.facts.variables.sorted)
   }
 
   /// The form of a range; nil where it goes over relationships, which values of unknown types have not.
@@ -89,9 +87,7 @@ struct DynamicCompiler {
       if let range = self.range(range) { return DynamicRangeCount(range, site: newSite()) }
     default: break
     }
-    var variables: Set<Int> = []
-    value.collectVariables(&variables)
-    return DynamicPlainValue(value, variables.sorted(), site: newSite())
+    return DynamicPlainValue(value, value.facts.variables.sorted, site: newSite())
   }
 
   /// The place of a path from the evaluated object among those that are looked up for many objects together; nil of every other value, and

@@ -22,24 +22,20 @@ final class DynamicPlan: Sendable {
 
   /// The plan for elements of a type; nil where values cannot be read where they lie.
   convenience init?(_ bound: BoundPredicate, element: any Any.Type, reader: any ValueReader, limits: PredicateLimits) {
-    var mentioned = MentionedNames()
-    mentioned.add(bound.condition)
-    self.init(element, reader, limits, mentioned, bound.variableCount) { compiler in
+    self.init(element, reader, limits, bound.condition.facts.names, bound.variableCount) { compiler in
       (compiler.condition(bound.condition), nil)
     }
   }
 
   /// The plan for a value of elements of a type; nil where values cannot be read where they lie.
   convenience init?(_ bound: BoundExpression, element: any Any.Type, reader: any ValueReader) {
-    var mentioned = MentionedNames()
-    mentioned.add(bound.value)
-    self.init(element, reader, .standard, mentioned, bound.variableCount) { compiler in
+    self.init(element, reader, .standard, bound.value.facts.names, bound.variableCount) { compiler in
       (DynamicAlways(true), compiler.operand(bound.value))
     }
   }
 
   private init?(
-    _ element: any Any.Type, _ reader: any ValueReader, _ limits: PredicateLimits, _ mentioned: MentionedNames,
+    _ element: any Any.Type, _ reader: any ValueReader, _ limits: PredicateLimits, _ mentioned: CoreNames,
     _ variableCount: Int, _ compile: (inout DynamicCompiler) -> (DynamicCondition, DynamicOperand?)
   ) {
     guard AnyMemory.isTrusted, DynamicSite.isTrusted else { return nil }

@@ -145,15 +145,12 @@ extension CoreRange {
   fileprivate var asksObjectsAlone: Bool {
     guard steps.count > 1, let last = steps.last, case .relationship = last.source else { return false }
     if case .always = filter.node { return false }
-    var mentioned: Set<Int> = []
-    filter.collectVariables(&mentioned)
-    return !steps.dropLast().contains { mentioned.contains($0.variable) }
+    return !steps.dropLast().contains { filter.facts.variables.contains($0.variable) }
   }
 
   /// For each step whether it leads to objects of one entity and nothing later looks back at the steps before it.
   fileprivate var stepsThatMayForget: [Bool] {
-    var mentioned: Set<Int> = []
-    filter.collectVariables(&mentioned)
+    var mentioned = filter.facts.variables
     var result = Array(repeating: false, count: steps.count)
     for position in steps.indices.reversed() {
       let isApart = !steps[..<position].contains { mentioned.contains($0.variable) }
@@ -162,7 +159,7 @@ extension CoreRange {
         result[position] = isApart
         mentioned.insert(row.variable)
       case .elements(let value):
-        value.collectVariables(&mentioned)
+        mentioned.formUnion(value.facts.variables)
       }
     }
     return result

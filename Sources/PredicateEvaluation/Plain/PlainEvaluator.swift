@@ -83,15 +83,20 @@ public struct PlainEvaluator: Sendable {
 
     init(_ condition: CoreCondition) {
       var counts: [Int: Int] = [:]
-      condition.countRanges(&counts)
+      Self.countRanges(.condition(condition), &counts)
       isAlone = counts.filter { $0.value > 1 }.mapValues { _ in false }
+    }
+
+    /// How many ranges begin with each variable, inner ones too: lowering may use one for several.
+    private static func countRanges(_ part: CorePart, _ counts: inout [Int: Int]) {
+      if case .range(let range) = part, let first = range.steps.first { counts[first.variable, default: 0] += 1 }
+      part.forEachPart { countRanges($0, &counts) }
     }
 
     /// Whether a range asks for nothing but the object that it starts from; found out once.
     mutating func isAlone(_ range: CoreRange, from row: CoreRow, _ variable: Int) -> Bool {
       if let known = isAlone[variable] { return known }
-      var outside: Set<Int> = []
-      CoreRange(steps: Array(range.steps.dropFirst()), filter: range.filter).collectVariables(&outside)
+      var outside = CoreRange(steps: Array(range.steps.dropFirst()), filter: range.filter).facts.variables
       outside.remove(variable)
       // What is asked of the very object that the range starts from is the same whenever it does.
       if case .variable(let start) = row { outside.remove(start) }

@@ -16,7 +16,7 @@ struct KeyTree {
 
   /// What a condition looks at, whose evaluated object is the record.
   init(_ condition: CoreCondition) {
-    visit(condition)
+    visit(.condition(condition))
   }
 
   private init() {}
@@ -35,54 +35,16 @@ struct KeyTree {
 
 // The way through the core.
 extension KeyTree {
-  private mutating func visit(_ condition: CoreCondition) {
-    switch condition.node {
-    case .always: break
-    case .and(let parts), .or(let parts): for part in parts { visit(part) }
-    case .not(let part): visit(part)
-    case .isNull(let value), .member(let value, _): visit(value)
-    case .compare(_, let left, let right), .dynamic(_, let left, let right, _), .match(_, let left, let right):
-      visit(left)
-      visit(right)
-    case .between(let value, let low, let high):
-      for part in [value, low, high] { visit(part) }
-    case .exists(let range): visit(range)
-    }
-  }
-
-  private mutating func visit(_ value: CoreValue) {
-    if let path = Self.path(of: value) { return add(path[...]) }
-    switch value.node {
-    case .constant, .null, .failure, .element, .object, .attribute: break
-    case .property(let value, _), .negate(let value), .fold(let value, _), .cast(let value, _),
-      .dynamicAggregate(_, let value), .operatorPath(let value, _):
-      visit(value)
-    case .arithmetic(_, let left, let right):
-      visit(left)
-      visit(right)
-    case .count(let range): visit(range)
-    case .aggregate(_, let range, let value), .collect(let range, let value):
-      visit(range)
-      visit(value)
-    case .choose(let test, let first, let second):
-      visit(test)
-      visit(first)
-      visit(second)
-    case .call(_, let parts), .list(let parts): for part in parts { visit(part) }
-    case .index(let base, let index):
-      visit(base)
-      if case .value(let index) = index { visit(index) }
-    }
-  }
-
-  private mutating func visit(_ range: CoreRange) {
-    for step in range.steps {
-      switch step.source {
-      case .relationship(let row, let member, _): if let path = Self.path(of: row) { add((path + [member.name])[...]) }
-      case .elements(let value): visit(value)
+  private mutating func visit(_ part: CorePart) {
+    switch part {
+    case .value(let value): if let path = Self.path(of: value) { return add(path[...]) }
+    case .range(let range):
+      for case .relationship(let row, let member, _) in range.steps.map(\.source) {
+        if let path = Self.path(of: row) { add((path + [member.name])[...]) }
       }
+    case .condition: break
     }
-    visit(range.filter)
+    part.forEachPart { visit($0) }
   }
 
   /// The names that lead from the record to a value; nil where it starts elsewhere, or is more than names.

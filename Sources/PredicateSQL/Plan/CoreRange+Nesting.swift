@@ -7,19 +7,18 @@ extension CoreRange {
     guard steps.count > 1, !canFail else { return self }
     let parts = filter.conjuncts
     for cut in 1..<steps.count where isRelationship(steps[cut]) {
-      let front = Set(steps[..<cut].map(\.variable))
-      let back = Set(steps[cut...].map(\.variable))
+      let front = CoreVariables(steps[..<cut].map(\.variable))
+      let back = CoreVariables(steps[cut...].map(\.variable))
       var inner: [CoreCondition] = []
       var outer: [CoreCondition] = []
       var isApart = true
       for part in parts {
-        var search = VariableSearch()
-        search.visit(part)
-        if search.mentioned.isDisjoint(with: back) {
+        let read = part.facts.variables
+        if read.isDisjoint(with: back) {
           outer.append(part)
         } else {
           inner.append(part)
-          isApart = isApart && search.mentioned.isDisjoint(with: front)
+          isApart = isApart && read.isDisjoint(with: front)
         }
       }
       let rest = CoreRange(

@@ -45,9 +45,7 @@ extension SQLPlanner {
     for (step, before) in zip(range.steps.dropFirst(), variables) {
       guard case .relationship(let row, _, _) = step.source, row.variable == before else { return true }
     }
-    var search = VariableSearch()
-    search.visit(range.filter)
-    return !search.mentioned.isDisjoint(with: variables.dropLast())
+    return !range.filter.facts.variables.isDisjoint(with: CoreVariables(variables.dropLast()))
   }
 
   /// Whether the foreign keys of a to-many relationship are integers that are the key they refer to.

@@ -28,6 +28,8 @@ public struct FunctionDefinition: Sendable {
   public var isSupported: Bool { facts.isSupported }
   /// Whether an application added the function: then the family of each result is compared with the declared one.
   package private(set) var isAdded = false
+  /// Whether the function refuses some values of the types that it declares: the text of a type that CAST does not know, an index into a set.
+  private var refusesSomeValues = false
   /// Behind one reference: evaluation copies a definition for every call.
   private let facts: Facts
 
@@ -125,6 +127,24 @@ public struct FunctionDefinition: Sendable {
     guard values.count == parameters.count else { return false }
     for position in values.indices where !parameters[position].plainlyAccepts(values[position]) { return false }
     return true
+  }
+
+  /// The function, as one that refuses some values of the types that it declares.
+  func refusingSomeValues() -> FunctionDefinition {
+    var definition = self
+    definition.refusesSomeValues = true
+    return definition
+  }
+
+  /// Whether a call with arguments of these types can throw. A function that an application added may throw whatever it is given.
+  package func canFail(for types: [QueryType]) -> Bool {
+    if isAdded || !isSupported || refusesSomeValues { return true }
+    if spreads {
+      // The function compares the elements with one another.
+      let elements = types.count > 1 ? types : types.map(\.elementType)
+      return !elements.allSatisfy { $0.family?.isOrdered ?? false && $0.family == elements[0].family }
+    }
+    return types.count != parameters.count || !zip(parameters, types).allSatisfy { $0.acceptsAll(of: $1) }
   }
 
   /// The function, which from now on throws kind `type` where its body gives a value of another family than it declares. Binding relied on

@@ -23,6 +23,15 @@ public enum FunctionParameter: Sendable, Hashable {
     }
   }
 
+  /// Whether every value of the type may stand there.
+  func acceptsAll(of type: QueryType) -> Bool {
+    switch self {
+    case .any: true
+    case .numbers: accepts(type) && type.elementType.family == .number
+    default: accepts(type) && type != .any
+    }
+  }
+
   /// Whether a value stands there without a question; where it does not, ``accepts(_:)`` decides by its type.
   func plainlyAccepts(_ value: QueryValue) -> Bool {
     switch (self, value) {

@@ -29,7 +29,7 @@ extension FunctionTable {
         parts.append(part)
       }
       return .string(parts.joined(separator: separator))
-    },
+    }.refusingSomeValues(),
     .unsupported("tokenize:using:", [.string, .string], "The words of a string."),
   ]
 

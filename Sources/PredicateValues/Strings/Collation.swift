@@ -27,6 +27,11 @@ public struct Collation: Sendable {
     return try collation(ignoresMarks ? ofCase : ofAll)
   }
 
+  /// Whether this platform compares strings under some options: not under `[l]` where it has no collation.
+  package static func isAvailable(for options: StringOptions) -> Bool {
+    !options.contains(.localeSensitive) || options.contains(.normalized) || ofAll != nil
+  }
+
   /// As people sort names and files: the root collation, digits by their number, so that “Part 9” stands before
   /// “Part 10”. Throws `unsupported` where the platform has none.
   public static func localizedStandard() throws(PredicateIssue) -> Collation {

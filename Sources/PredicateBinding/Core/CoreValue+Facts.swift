@@ -1,0 +1,135 @@
+import PredicateValues
+
+extension CoreValue.Node {
+  /// What is known of the value.
+  var facts: CoreFacts {
+    var facts = CoreFacts()
+    if case .property(let base, let name) = self, case .element(0) = base.node,
+      !name.hasSameScalars(as: QueryKeyPath.selfKey)
+    {
+      facts.addRead(of: .variable(0), name)
+    } else {
+      forEachPart { facts.add($0.facts) }
+    }
+    switch self {
+    case .attribute(let row, let member): facts.addRead(of: row, member.name)
+    case .object(let row): facts.addRead(of: row, nil)
+    case .element(let variable): facts.addRead(of: .variable(variable), nil)
+    case .aggregate(_, let range, _), .collect(let range, _):
+      for step in range.steps { facts.variables.remove(step.variable) }
+    default: break
+    }
+    facts.failures.formUnion(ownFailures)
+    return facts
+  }
+
+  /// Why the value itself can throw, apart from its parts.
+  private var ownFailures: CoreFailures {
+    switch self {
+    case .constant, .null, .attribute, .object, .element, .fold, .count, .collect, .choose, .list: []
+    case .property(let base, _): base.hasSettledMembers ? base.depthFailure : .mismatch
+    case .arithmetic(let op, let left, let right): op.failures(left, right)
+    case .negate(let operand): operand.type.family == .number ? [] : .mismatch
+    case .aggregate(let op, _, let each): op.takes(each.type) ? [] : .mismatch
+    case .dynamicAggregate(.count, let collection): collection.type.hasElements ? collection.depthFailure : .mismatch
+    case .dynamicAggregate, .operatorPath, .failure: .mismatch
+    case .call(let function, let arguments):
+      function.canFail(for: arguments.map(\.type))
+        ? .mismatch : arguments.reduce(into: []) { $0.formUnion($1.depthFailure) }
+    case .cast(let operand, let target): target.takes(operand.type) ? operand.depthFailure : .mismatch
+    case .index(let base, let index): base.isIndexed(by: index) ? base.depthFailure : .mismatch
+    }
+  }
+}
+
+extension CoreValue {
+  /// That the value may be nested too deep to be read: so of a Swift value of unknown type, and of one with such elements.
+  var depthFailure: CoreFailures { constantValue == nil && type.mayNest ? .depth : [] }
+
+  /// Why going through the elements of the value can throw, apart from the value itself.
+  var elementFailures: CoreFailures { type.family == .collection ? depthFailure : .mismatch }
+
+  /// Whether every member that a path asks of the value was looked up when it was bound, or is nil where there is none.
+  fileprivate var hasSettledMembers: Bool {
+    switch type {
+    case .string, .dictionary: true
+    case .object(let entity): !entity.isEmpty && isReadObject
+    default: false
+    }
+  }
+
+  /// Whether the value is an object that was read, and no reference that was given, of which only the key is known.
+  private var isReadObject: Bool {
+    switch node {
+    case .object, .null, .property: true
+    case .choose(_, let first, let second): first.isReadObject && second.isReadObject
+    case .index(let base, _): if case .collect(_, let each) = base.node { each.isReadObject } else { false }
+    default: false
+    }
+  }
+
+  /// Whether the value has something at every such index, or nil. Sets have no places.
+  fileprivate func isIndexed(by index: CoreIndex) -> Bool {
+    switch (type, index) {
+    case (.collection, .value(let place)): isArray && (place.type.family == .number || place.isNull)
+    case (.collection, _), (.dictionary, .size): true
+    case (.dictionary, .value(let place)): place.type == .string || place.isNull
+    default: false
+    }
+  }
+
+  /// Whether the value is an array, and no set.
+  private var isArray: Bool {
+    switch node {
+    case .collect, .list, .constant(.array), .cast(_, .array): true
+    default: false
+    }
+  }
+}
+
+extension BinaryOperator {
+  fileprivate func failures(_ left: CoreValue, _ right: CoreValue) -> CoreFailures {
+    switch self {
+    case .union, .intersect, .minus:
+      left.type.hasElements && right.type.hasElements ? left.depthFailure.union(right.depthFailure) : .mismatch
+    default: left.type.family == .number && right.type.family == .number ? [] : .mismatch
+    }
+  }
+}
+
+extension CollectionOperator {
+  /// Whether the operator takes all elements of a type.
+  fileprivate func takes(_ type: QueryType) -> Bool {
+    switch self {
+    case .count, .unionOfObjects, .distinctUnionOfObjects: true
+    case .sum, .avg: type.family == .number
+    case .min, .max: type.isOrdered
+    case .unionOfArrays, .distinctUnionOfArrays, .unionOfSets, .distinctUnionOfSets: type.family == .collection
+    }
+  }
+}
+
+extension CastTarget {
+  /// Whether every value of a type can be cast, even if to nil. A dictionary is read from names and values by turns, which an array may not
+  /// be.
+  fileprivate func takes(_ type: QueryType) -> Bool {
+    type != .any && resultType(from: type) != nil && (self != .dictionary || type == .dictionary)
+  }
+}
+
+extension QueryType {
+  /// Whether values of the type have an order among themselves.
+  var isOrdered: Bool { family?.isOrdered ?? false }
+
+  /// Whether the value is a collection or a dictionary.
+  fileprivate var hasElements: Bool { family == .collection || family == .dictionary }
+
+  /// Whether a value of the type may hold collections in collections to any depth.
+  fileprivate var mayNest: Bool {
+    switch self {
+    case .any, .dictionary: true
+    case .collection(let element): element.mayNest
+    default: false
+    }
+  }
+}
