@@ -31,7 +31,7 @@ enum ArrayMemory {
   /// From the storage to the first element of a type.
   static func firstOffset(of element: any Any.Type) -> Int {
     func alignment<Element>(_: Element.Type) -> Int { MemoryLayout<Element>.alignment }
-    let mask = _openExistential(element, do: alignment) - 1
+    let mask = alignment(element) - 1
     return (header + mask) & ~mask
   }
 

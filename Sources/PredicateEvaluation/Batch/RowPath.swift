@@ -57,7 +57,7 @@ struct RowPath: Sendable {
     func make<Wrapped>(_: Wrapped.Type) -> NilTest {
       { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }
     }
-    return _openExistential(wrapped, do: make)
+    return make(wrapped)
   }
 }
 

@@ -144,7 +144,7 @@ extension Dictionary: ReadableContainer {
   static var held: any Any.Type { Value.self }
 
   static var unreadableKeys: String? {
-    Key.self == String.self || Key.self == AnyHashable.self ? nil : _typeName(Key.self, qualified: false)
+    Key.self == String.self || Key.self == AnyHashable.self ? nil : String(describing: Key.self)
   }
 
   static var reader: (any ValueReader)? {

@@ -31,7 +31,7 @@ struct ReflectedObject: BorrowedObject, SelfComparingObject, @unchecked Sendable
   var owned: any QueryObject {
     if shape.isClass { return RetainedInstance(at: address, shape) }
     func copy<Value>(_: Value.Type) -> OwnedValue { OwnedValue(address.assumingMemoryBound(to: Value.self).pointee) }
-    let copy = _openExistential(shape.type, do: copy)
+    let copy = copy(shape.type)
     return ReflectedObject(address: copy.address, shape: shape, owner: copy)
   }
 

@@ -36,7 +36,7 @@ enum ShapeRegistry {
   private static func name(of type: any Any.Type, _ state: inout State) -> String {
     let id = ObjectIdentifier(type)
     if let name = state.names[id] { return name }
-    let candidates = [_typeName(type, qualified: false), withoutPlaces(_typeName(type, qualified: true))]
+    let candidates = [String(describing: type), withoutPlaces(String(reflecting: type))]
     var name = candidates.first { state.types[$0] == nil } ?? candidates[1]
     var number = 2
     while state.types[name] != nil {
