@@ -37,7 +37,7 @@ let package = Package(
       linkerSettings: [icu]),
     .target(name: "PredicateBinding", dependencies: ["PredicateSyntax", "PredicateValues"]),
     .systemLibrary(name: "CPrefetch"),
-    .target(name: "PredicateMemory", dependencies: ["PredicateValues", "CPrefetch"]),
+    .target(name: "PredicateMemory", dependencies: ["PredicateValues", "CPrefetch"], exclude: ["README.md"]),
     .target(
       name: "PredicateEvaluation",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "CPrefetch"]),

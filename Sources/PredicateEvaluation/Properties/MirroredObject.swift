@@ -14,6 +14,8 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
   private let mirror: Mirror
   private let type: any Any.Type
   let reference: ObjectReference?
+  /// The collections that were read of a struct: a predicate may ask for one again for each element of another one.
+  private let collections: Locked<[ScalarString: QueryValue]>?
 
   /// Nil for what is no value of the language: a function, a tuple, an enum without raw values, an actor.
   init?<Value>(_ value: Value) {
@@ -21,11 +23,13 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
     self.value = value
     type = Value.self
     if Value.self is AnyClass {
-      let address = Unmanaged.passUnretained(value as AnyObject).toOpaque()
-      reference = ObjectReference(entity: ShapeRegistry.name(of: Value.self), key: Int64(Int(bitPattern: address)))
+      reference = ObjectReference(to: value as AnyObject, ShapeRegistry.entity(of: Value.self, mirror))
+      // An instance may change.
+      collections = nil
     } else {
-      guard mirror.displayStyle == .struct else { return nil }
+      guard mirror.displayStyle == .struct || value is any CustomReflectable else { return nil }
       reference = nil
+      collections = Locked([:])
     }
   }
 
@@ -51,11 +55,20 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
   }
 
   func value(forKey key: String) -> QueryValue? {
+    if let known = collections?.withLock({ $0[ScalarString(key)] }) { return known }
+    guard let child = child(named: key) else { return nil }
+    let value = QueryValue(dynamically: child)
+    switch value {
+    case .array, .set, .dictionary: collections?.withLock { $0[ScalarString(key)] = value }
+    default: break
+    }
+    return value
+  }
+
+  private func child(named name: String) -> Any? {
     var mirror: Mirror? = self.mirror
     while let found = mirror {
-      for child in found.children where child.label?.hasSameScalars(as: key) ?? false {
-        return QueryValue(dynamically: child.value)
-      }
+      for child in found.children where child.label?.hasSameScalars(as: name) ?? false { return child.value }
       mirror = found.superclassMirror
     }
     return nil

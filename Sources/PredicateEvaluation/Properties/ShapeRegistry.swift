@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// The shapes of all types that were asked for, each made once.
@@ -31,6 +32,17 @@ enum ShapeRegistry {
   /// The shape of the type that has a name; nil for a name that was never given.
   static func shape(named name: String) -> ObjectShape? {
     state.withLock { $0.types[name] }.map { shape(of: $0) }
+  }
+
+  /// The name by which references to instances of a class are compared, given a mirror of the instance.
+  ///
+  /// Where the types of properties are known, the binder brings a reference to the type that it is compared with. Where they are not, all
+  /// classes that inherit from one another go by the name of their common ancestor.
+  static func entity(of type: any Any.Type, _ mirror: @autoclosure () -> Mirror) -> String {
+    if FieldTable.isTrusted || type is any QueryableProperties.Type { return name(of: type) }
+    var mirror = mirror()
+    while let ancestor = mirror.superclassMirror { mirror = ancestor }
+    return name(of: mirror.subjectType)
   }
 
   private static func name(of type: any Any.Type, _ state: inout State) -> String {

@@ -20,6 +20,17 @@ protocol ValueReader: Sendable {
 extension ValueReader {
   var isOptional: Bool { false }
 
+  /// Whether values may refer to the memory at the address that they were read from, and not only to instances.
+  var refersToAddress: Bool {
+    switch kind {
+    case .toOne(let type), .toMany(let type): return !(type is AnyClass)
+    case .attribute(var type):
+      while case .collection(let element) = type { type = element }
+      if case .object = type { return true }
+      return false
+    }
+  }
+
   /// The type of the values, where a collection has them as elements.
   var elementType: QueryType {
     switch kind {
