@@ -1,6 +1,10 @@
 // swift-tools-version:6.1
 import PackageDescription
 
+/// The ICU that Foundation brings. On Apple's platforms Foundation's own interface is used instead.
+let icu = LinkerSetting.linkedLibrary(
+  "_FoundationICU", .when(platforms: [.linux, .android, .windows, .wasi]))
+
 let package = Package(
   name: "OpenPredicate",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -15,6 +19,10 @@ let package = Package(
     .trait(
       name: "SQLite",
       description: "The SQLite back end, the demo database and the shell, which need GRDB."),
+    .trait(
+      name: "Portable",
+      description:
+        "No reads of memory by layouts that Swift does not promise, and no private declarations of its library."),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -26,12 +34,13 @@ let package = Package(
     .target(
       name: "PredicateValues",
       dependencies: ["PredicateSyntax"],
-      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+      linkerSettings: [icu]),
     .target(name: "PredicateBinding", dependencies: ["PredicateSyntax", "PredicateValues"]),
     .systemLibrary(name: "CPrefetch"),
+    .target(name: "PredicateMemory", dependencies: ["PredicateValues", "CPrefetch"], exclude: ["README.md"]),
     .target(
       name: "PredicateEvaluation",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "CPrefetch"]),
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "CPrefetch"]),
     .target(
       name: "PredicateModel",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
@@ -90,12 +99,12 @@ let package = Package(
     .testTarget(name: "PredicateSyntaxTests", dependencies: ["PredicateSyntax", "PredicateTestSupport"]),
     .testTarget(
       name: "PredicateValuesTests", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateTestSupport"],
-      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+      linkerSettings: [icu]),
     .testTarget(
       name: "PredicateEvaluationTests",
       dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "OpenPredicate",
-        "PredicateTestSupport",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateEvaluation",
+        "OpenPredicate", "PredicateTestSupport",
       ]),
     .testTarget(
       name: "PredicateRecordsTests",

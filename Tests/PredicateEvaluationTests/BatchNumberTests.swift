@@ -40,7 +40,7 @@ import Testing
   }
 
   /// An array of more elements than may be visited is an issue, not a sum.
-  @Test func limits() throws {
+  @Test(.fieldsAreKnown) func limits() throws {
     var options = BindingOptions()
     options.limits.visitedElements = 2
     let query = try BoundQuery<Row>(QueryPredicate(format: "whole.@sum.self > 100"), options: options)

@@ -1,5 +1,6 @@
 import Foundation
 import OpenPredicate
+import PredicateMemory
 import Testing
 
 @Suite struct CollectionTests {
@@ -87,7 +88,7 @@ import Testing
     #expect(try [FixtureMovie]().filter("year > 1").isEmpty)
   }
 
-  @Test func lazily() throws {
+  @Test(.fieldsAreKnown) func lazily() throws {
     let view = try fixtureMovies.lazy.filter("year > 1990 AND title CONTAINS[cd] 'e'")
     #expect(view.map(\.year).first == 2001)
     #expect(Array(view).count == 3)
@@ -123,7 +124,8 @@ import Testing
     #expect(count == 2)
     #expect(try query.matches(fixtureMovies[0]))
     #expect(try !query.matches(fixtureMovies[2]))
-    #expect(try BoundQuery<FixtureMovie>("released > '2001-01-01'").notes.count == 1)
+    // The note needs the type of the property.
+    #expect(try BoundQuery<FixtureMovie>("released > '2001-01-01'").notes.count == (RawReads.areOn ? 1 : 0))
   }
 
   @Test func sorting() throws {

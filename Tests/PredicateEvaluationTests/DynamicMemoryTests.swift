@@ -1,20 +1,23 @@
+import PredicateMemory
 import PredicateValues
 import Testing
 
 @testable import PredicateEvaluation
 
-/// Whether values can be read where they lie on this platform: without that everything works, only slower.
+/// Whether values can be read where they lie: on the platforms that raw reads are compiled for, unless they are off.
 @Suite struct DynamicMemoryTests {
-  #if os(Linux) && _pointerBitWidth(_64)
+  #if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64)
     @Test func isTrusted() {
-      #expect(MemoryLayout<QueryValue>.size == 17)
-      #expect(StringMemory.isTrusted)
-      #expect(ArrayMemory.isTrusted)
-      #expect(ValueMemory.isTrusted)
-      #expect(AnyMemory.isTrusted)
-      #expect(DictionaryMemory.isTrusted)
-      #expect(DynamicSite.isTrusted)
-      #expect(HashableMemory.isTrusted)
+      #expect(FieldTable.isTrusted == RawReads.areOn)
+      #expect(StringMemory.isTrusted == RawReads.areOn)
+      #expect(ArrayMemory.isTrusted == RawReads.areOn)
+      #expect(ValueMemory.isTrusted == RawReads.areOn)
+      #expect(AnyMemory.isTrusted == RawReads.areOn)
+      #expect(DictionaryMemory.isTrusted == RawReads.areOn)
+      #expect(HashableMemory.isTrusted == RawReads.areOn)
+      #expect(DateMemory.isTrusted == RawReads.areOn)
+      #expect((NameHash("title") != nil) == RawReads.areOn)
+      #expect(DynamicSite.isTrusted && MemoryLayout<QueryValue>.size == 17)
     }
   #endif
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OpenPredicate
+import PredicateMemory
 import Testing
 
 /// Elements that may be missing: names and types are checked as for those that are there, and nil answers as a nil property does.
@@ -53,12 +54,14 @@ import Testing
     #expect(try friends.filterIndices("SELF == %@", ObjectReference(to: ann)) == [0])
     #expect(try friends.filterIndices("best == %@", ObjectReference(to: ann)) == [2])
     #expect(try friends.sorted(by: "name").map { $0?.name } == [nil, nil, "Ann", "Bob"])
-    #expect(try friends.lazy.filter(BoundQuery<Friend?>("name != nil")).map { $0?.name } == ["Ann", "Bob"])
+    if RawReads.areOn {
+      #expect(try friends.lazy.filter(BoundQuery<Friend?>("name != nil")).map { $0?.name } == ["Ann", "Bob"])
+    }
     let twice: [Friend??] = [ann, .some(nil), nil]
     #expect(try twice.filterIndices("name == 'Ann'") == [0])
   }
 
-  @Test func mistakesAreToldBefore() throws {
+  @Test(.fieldsAreKnown) func mistakesAreToldBefore() throws {
     let unknown = try #require(throws: PredicateIssue.self) { try [Place?]().filter("cty == 'Rome'") }
     #expect(unknown.code == "unknown-key" && unknown.message == "Place has no property “cty”")
     #expect(throws: PredicateIssue.self) { try [Place?]().filter("zip == 'Rome'") }

@@ -67,12 +67,14 @@ private struct Row {
 
 /// When two structs are equal.
 @Suite struct StructEqualityTests {
-  @Test(arguments: [
-    ("a == b", "Kernel"), ("a != b", "Kernel"), ("maybe == a", "Kernel"), ("a IN inners", "Kernel"),
-    ("inners CONTAINS b", "Kernel"), ("ANY inners == a", "Kernel"),
-    ("(inners UNION {}).@count > 0", "Kernel"), ("a IN inners.@distinctUnionOfObjects.self", "Kernel"),
-    ("nested == nested", "Nested"), ("a IN {b, a}", "Kernel"),
-  ])
+  @Test(
+    .fieldsAreKnown,
+    arguments: [
+      ("a == b", "Kernel"), ("a != b", "Kernel"), ("maybe == a", "Kernel"), ("a IN inners", "Kernel"),
+      ("inners CONTAINS b", "Kernel"), ("ANY inners == a", "Kernel"),
+      ("(inners UNION {}).@count > 0", "Kernel"), ("a IN inners.@distinctUnionOfObjects.self", "Kernel"),
+      ("nested == nested", "Nested"), ("a IN {b, a}", "Kernel"),
+    ])
   func whatCannotBeReadCannotBeCompared(_ format: String, _ type: String) throws {
     let issue = try #require(throws: PredicateIssue.self) { try BoundQuery<Row>(QueryPredicate(format: format)) }
     #expect(issue.kind == .type && issue.code == "incomparable-objects")

@@ -1,4 +1,5 @@
 import OpenPredicate
+import PredicateMemory
 import Testing
 
 /// Instances of a class among those of its superclass.
@@ -34,6 +35,8 @@ import Testing
     #expect(try dogs.filterIndices("SELF == %@", ObjectReference(to: dog as Animal)) == [0])
     let query = try BoundQuery<Animal>("SELF == %@", ObjectReference(to: dog))
     #expect(try query.matches(dog) && !query.matches(other))
+    // Two classes of which neither inherits from the other are told apart by the types of properties.
+    if !RawReads.areOn { return }
     let issue = #expect(throws: PredicateIssue.self) {
       try dogs.filterIndices("rival == %@", ObjectReference(to: cat))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import OpenPredicate
+import PredicateMemory
 import Testing
 
 /// Every way to ask says of properties of odd types what a closure says.
@@ -11,6 +12,8 @@ import Testing
   ) throws {
     let query = try query(format, arguments, closure)
     let count = rows.count { closure($0) }
+    // Without raw reads anything may fail, which no lazy view takes.
+    if !RawReads.areOn { return }
     #expect(try Array(rows.lazy.filter(query)).count == count, "\(format), lazily")
   }
 

@@ -51,7 +51,7 @@ import Testing
     #expect(try titles("lentToFriend == %@", ObjectReference(to: bob)) == ["Unrated"])
   }
 
-  @Test func unknownPropertyListsWhatExists() throws {
+  @Test(.fieldsAreKnown) func unknownPropertyListsWhatExists() throws {
     let issue = try #require(throws: PredicateIssue.self) { try fixtureMovies.filter("yaer > 1990") }
     #expect(issue.kind == .unknownKey)
     #expect("\(issue)".contains("year"))
@@ -64,12 +64,12 @@ import Testing
     #expect(throws: PredicateIssue.self) { try fixtureMovies.filter("mood == 1") }
   }
 
-  @Test func familiesAreJudgedBeforeAnyElement() {
+  @Test(.fieldsAreKnown) func familiesAreJudgedBeforeAnyElement() {
     #expect(throws: PredicateIssue.self) { try [FixtureMovie]().filter("year == 'x'") }
     #expect(throws: PredicateIssue.self) { try fixtureMovies.filter("title > 5") }
   }
 
-  @Test func classesAndTheirAncestors() throws {
+  @Test(.fieldsAreKnown) func classesAndTheirAncestors() throws {
     let keeper = FixtureFriend("Keeper")
     let old = FixtureDog("Argos", legs: 4, keeper: keeper)
     let young = FixtureDog("Rex", legs: 3, keeper: keeper, parent: old)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func nestedAndGenericTypes() throws {
+  @Test(.fieldsAreKnown) func nestedAndGenericTypes() throws {
     struct Box<Content> {
       var content: Content
       var pair: (Int, Int) = (1, 2)

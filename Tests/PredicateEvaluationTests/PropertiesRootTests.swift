@@ -37,7 +37,7 @@ private struct Holder { var narrow: Narrow }
     #expect(issue.message.hasSuffix("its table lists properties of Unrelated, which Stranger does not inherit from"))
   }
 
-  @Test func inside() throws {
+  @Test(.fieldsAreKnown) func inside() throws {
     let holders = [Holder(narrow: Narrow(number: 1))]
     let issue = try #require(throws: PredicateIssue.self) { try holders.filterIndices("narrow.text == 'x'") }
     #expect(issue.code == "unreadable-property" && issue.message.hasSuffix("properties of Wide, which Narrow is not"))

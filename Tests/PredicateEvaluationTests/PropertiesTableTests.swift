@@ -48,7 +48,7 @@ import Testing
     var other = 1
   }
 
-  @Test func storedPropertiesMayBeKept() throws {
+  @Test(.fieldsAreKnown) func storedPropertiesMayBeKept() throws {
     #expect(try [Base()].count(where: "number == 7 AND double == 14 AND half == 3") == 1)
     #expect(try [Derived()].count(where: "number == 7 AND double == 14") == 1)
     #expect(throws: PredicateIssue.self) { try [Derived()].filter("other == 1") }

@@ -44,7 +44,7 @@ private struct Offered: QueryableProperties {
 private actor Counter {}
 
 /// What exists and cannot be read says so, instead of being unknown.
-@Suite struct UnreadableTests {
+@Suite(.fieldsAreKnown) struct UnreadableTests {
   @Test(arguments: [
     ("mood", "its type, FixtureMood, is none that predicates know; an enum needs raw values"),
     ("pair", "its type, (Int, Int), is a tuple, which is none that predicates know; a struct would be"),

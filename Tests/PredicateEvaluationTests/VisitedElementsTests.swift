@@ -6,8 +6,9 @@ import Testing
 
 /// How many elements one object may make the engine look at, in chunks as one by one.
 @Suite struct VisitedElementsTests {
-  private struct List: Sendable {
+  private struct List: Sendable, QueryableProperties {
     var a: [Int]
+    static let queryProperties: [QueryProperty<List>] = [QueryProperty("a", \.a)]
   }
 
   private static func query(_ format: String, _ limit: Int) throws -> BoundQuery<List> {

@@ -8,7 +8,7 @@ extension BatchCompiler {
     _ comparison: CoreComparison, _ type: any Any.Type, _ constant: QueryValue
   ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     if case .uuid(let uuid) = constant {
-      guard comparison == .equal || comparison == .same, let read = UUIDMemory.reader(type) else { return nil }
+      guard comparison == .equal || comparison == .same, let read = UUIDReader.reader(type) else { return nil }
       return { read($0) == uuid }
     }
     return DecimalMemory.question(type, constant) { comparison.holds($0) }
@@ -16,7 +16,7 @@ extension BatchCompiler {
 
   /// The question of a list of constants.
   func question(_ type: any Any.Type, among constants: [QueryValue]) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
-    if let read = UUIDMemory.reader(type) {
+    if let read = UUIDReader.reader(type) {
       let uuids = Set(constants.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } })
       return { address in read(address).map(uuids.contains) ?? false }
     }

@@ -60,7 +60,7 @@ extension BatchCompiler {
       guard value.type == String.self || value.type == String?.self else { return nil }
       return maker.make(TextReader.self) { TextReader.key($0) }
     }
-    guard let read = UUIDMemory.reader(value.type), UUIDMemory.reader(each.type) != nil else { return nil }
+    guard let read = UUIDReader.reader(value.type), UUIDReader.reader(each.type) != nil else { return nil }
     return each.type is any OptionalReference.Type
       ? maker.make(OptionalUUIDReader.self, read) : maker.make(UUIDReader.self, read)
   }

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Where values lie.
@@ -40,6 +41,8 @@ extension BatchCompiler {
       path.steps.append(.reference(path.offset))
       path.offset = 0
     } else if isOptional {
+      // The payload of an optional lies at its beginning.
+      guard RawReads.areOn else { return nil }
       path.steps.append(.optional(path.offset, isNil: RowPath.nilTest(of: target)))
       path.offset = 0
     } else if ObjectIdentifier(type) != ObjectIdentifier(target) {
@@ -130,10 +133,6 @@ extension BatchCompiler {
   /// How the elements of an array type are reached, and their type; nil of what is no array that can be read here.
   private func elements(of type: any Any.Type, at offset: Int) -> (ElementPath, any Any.Type)? {
     guard ArrayMemory.isTrusted, let array = type as? any ArrayInPlace.Type, array.isPlain else { return nil }
-    #if canImport(ObjectiveC)
-      // Such arrays may be bridged, and then have no storage of this form.
-      if array.elementType is AnyClass { return nil }
-    #endif
     let firstOffset = ArrayMemory.firstOffset(of: array.elementType)
     let path = ElementPath(
       offset: offset, firstOffset: firstOffset, stride: array.elementStride,

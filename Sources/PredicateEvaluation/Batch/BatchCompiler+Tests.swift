@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Conditions on one stored value and constants.
@@ -79,7 +80,9 @@ extension BatchCompiler {
     case is Int32.Type: made = maker.integers(Int32.self)
     case is Int64.Type: made = maker.integers(Int64.self)
     case is UInt.Type: made = maker.integers(UInt.self)
-    case is UInt8.Type, is Bool.Type: made = maker.integers(UInt8.self)
+    case is UInt8.Type: made = maker.integers(UInt8.self)
+    // A boolean is a byte that is 0 or 1.
+    case is Bool.Type where RawReads.areOn: made = maker.integers(UInt8.self)
     case is UInt16.Type: made = maker.integers(UInt16.self)
     case is UInt32.Type: made = maker.integers(UInt32.self)
     case is UInt64.Type: made = maker.integers(UInt64.self)
@@ -136,7 +139,7 @@ extension BatchCompiler {
       let (path, shape) = path(of: row), shape.isClass, path.offset == 0,
       shape.name.hasSameScalars(as: reference.entity)
     else { return nil }
-    return (path, visitor.visit(InstanceTest(address: UInt(bitPattern: Int(reference.key)))), 1)
+    return (path, visitor.visit(InstanceTest(address: UInt(truncatingIfNeeded: reference.key))), 1)
   }
 }
 

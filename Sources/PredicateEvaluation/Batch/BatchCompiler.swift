@@ -186,7 +186,7 @@ struct BatchCompiler {
 
   static func takesOneByte(_ type: any Any.Type) -> Bool {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
-    return _openExistential(type, do: size) == 1
+    return size(type) == 1
   }
 
   /// The identity of one more question whether a value is in a collection.

@@ -4,13 +4,29 @@
   import Foundation
 #endif
 
-/// Dates are doubles in memory, the seconds since 2001; where this finds that not so, they are left to the plain evaluator.
+import PredicateMemory
+
+/// Dates are doubles in memory, the seconds since 2001. Where this finds that not so, Foundation gives the seconds.
 enum DateMemory {
   #if canImport(FoundationEssentials) || canImport(Foundation)
-    static func isDate(_ type: any Any.Type) -> Bool { type == Date.self && isTrusted }
-    static func isOptionalDate(_ type: any Any.Type) -> Bool { type == Date?.self && isTrusted }
+    /// Whether a type is Foundation's `Date`.
+    static func isDate(_ type: any Any.Type) -> Bool { type == Date.self }
+    /// Whether a type is an optional `Date`.
+    static func isOptionalDate(_ type: any Any.Type) -> Bool { type == Date?.self }
 
-    private static let isTrusted: Bool = {
+    /// The seconds of a date, asked the public way.
+    static func seconds(_ address: UnsafeRawPointer) -> Double {
+      address.assumingMemoryBound(to: Date.self).pointee.timeIntervalSinceReferenceDate
+    }
+
+    /// The seconds of an optional date, asked the public way.
+    static func optionalSeconds(_ address: UnsafeRawPointer) -> Double? {
+      address.assumingMemoryBound(to: Date?.self).pointee?.timeIntervalSinceReferenceDate
+    }
+
+    /// Whether dates are doubles.
+    static let isTrusted: Bool = {
+      guard RawReads.areOn else { return false }
       let date = Date(timeIntervalSinceReferenceDate: 123_456.75)
       let optional: Date? = date
       let absent: Date? = nil
@@ -22,5 +38,8 @@ enum DateMemory {
   #else
     static func isDate(_ type: any Any.Type) -> Bool { false }
     static func isOptionalDate(_ type: any Any.Type) -> Bool { false }
+    static func seconds(_ address: UnsafeRawPointer) -> Double { .nan }
+    static func optionalSeconds(_ address: UnsafeRawPointer) -> Double? { nil }
+    static let isTrusted = false
   #endif
 }

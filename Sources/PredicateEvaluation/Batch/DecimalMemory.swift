@@ -3,6 +3,7 @@
 #elseif canImport(Foundation)
   import Foundation
 #endif
+import PredicateMemory
 import PredicateValues
 
 /// Reads Foundation's decimal numbers where they lie: the one file that knows how they are laid out.
@@ -53,10 +54,18 @@ enum DecimalMemory {
     _ type: any Any.Type, _ constant: QueryValue, _ holds: @escaping @Sendable (ValueOrder) -> Bool
   ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     #if canImport(FoundationEssentials) || canImport(Foundation)
-      guard type == Decimal.self || type == Decimal?.self, isTrusted, let exact = decimal(constant),
-        let short = Short(exact)
-      else { return nil }
+      guard type == Decimal.self || type == Decimal?.self, let exact = decimal(constant) else { return nil }
       let isOptional = type == Decimal?.self
+      guard isTrusted, let short = Short(exact) else {
+        return { address in
+          let number =
+            isOptional
+            ? address.assumingMemoryBound(to: Decimal?.self).pointee
+            : address.assumingMemoryBound(to: Decimal.self).pointee
+          guard case .decimal(let value)? = number?.queryValue else { return false }
+          return holds(value.order(exact))
+        }
+      }
       return { address in
         if isOptional && address.load(fromByteOffset: 20, as: UInt8.self) != 0 { return false }
         if let number = load(address) { return holds(number.order(short)) }
@@ -127,13 +136,8 @@ enum DecimalMemory {
   @inline(__always)
   private static func load(_ address: UnsafeRawPointer) -> Short? {
     let flags = address.load(fromByteOffset: 1, as: UInt8.self)
-    #if canImport(ObjectiveC)
-      let length = flags & 0xF
-      let isNegative = flags & 0x10 != 0
-    #else
-      let length = flags &>> 4
-      let isNegative = flags & 0x8 != 0
-    #endif
+    let length = flags &>> 4
+    let isNegative = flags & 0x8 != 0
     if length > 4 || (length == 0 && isNegative) { return nil }
     let exponent = Int(address.load(as: Int8.self))
     if length == 0 { return Short(isNegative: false, mantissa: 0, exponent: 0) }
@@ -143,9 +147,10 @@ enum DecimalMemory {
   }
 
   #if canImport(FoundationEssentials) || canImport(Foundation)
-    private static let isTrusted: Bool = {
+    /// Whether decimal numbers read here as they do the public way.
+    static let isTrusted: Bool = {
       #if _endian(little)
-        guard MemoryLayout<Decimal>.size == 20, MemoryLayout<Decimal?>.size == 21 else { return false }
+        guard RawReads.areOn, MemoryLayout<Decimal>.size == 20, MemoryLayout<Decimal?>.size == 21 else { return false }
         let texts = [
           "0", "1", "-1", "0.1", "-12.345", "65535", "65536", "4294967296", "9999999999999999999", "1e30", "-7e-30",
         ]

@@ -1,5 +1,6 @@
 import CPrefetch
 import PredicateBinding
+import PredicateMemory
 
 /// Where the elements of a collection refer to other memory: copying an element counts references there, so that memory is worth
 /// fetching before many of them are copied, unless it was looked at just before.
@@ -11,6 +12,7 @@ struct ElementReferences: Sendable {
 
   /// Those of elements of a type that are read in a way, besides what a condition leads to.
   init(_ element: any Any.Type, _ root: BatchCompiler.VariableKind?, readBy condition: CoreCondition) {
+    guard RawReads.areOn else { return }
     if case .object(let shape)? = root, !shape.isClass {
       let read = condition.namesOfMatches
       for property in shape.properties where !read.contains(property.name) {

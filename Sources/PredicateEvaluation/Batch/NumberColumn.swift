@@ -22,11 +22,33 @@ enum OptionalIntegerColumn<Value: FixedWidthInteger & Sendable>: NumberColumn {
   }
 }
 
+/// Booleans, as 0 and 1.
+enum BooleanColumn: NumberColumn {
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> Int64? { address.load(as: Bool.self) ? 1 : 0 }
+}
+
 /// Optional booleans, which have a byte of their own for nil.
 enum OptionalBooleanColumn: NumberColumn {
   @inline(__always)
   static func load(_ address: UnsafeRawPointer) -> Int64? {
     address.load(as: Bool?.self).map { $0 ? 1 : 0 }
+  }
+}
+
+/// Dates, whose seconds Foundation gives.
+enum DateColumn: NumberColumn {
+  static func load(_ address: UnsafeRawPointer) -> Double? {
+    let seconds = DateMemory.seconds(address)
+    return seconds.isNaN ? nil : seconds
+  }
+}
+
+/// Optional dates, whose seconds Foundation gives.
+enum OptionalDateColumn: NumberColumn {
+  static func load(_ address: UnsafeRawPointer) -> Double? {
+    guard let seconds = DateMemory.optionalSeconds(address), !seconds.isNaN else { return nil }
+    return seconds
   }
 }
 

@@ -17,8 +17,13 @@ enum NumberTypes {
     case is Float?.Type: return visitor.visit(OptionalDoubleColumn<Float>.self)
     default: break
     }
-    if DateMemory.isDate(type) { return visitor.visit(DoubleColumn<Double>.self) }
-    if DateMemory.isOptionalDate(type) { return visitor.visit(OptionalDoubleColumn<Double>.self) }
+    if DateMemory.isDate(type) {
+      return DateMemory.isTrusted ? visitor.visit(DoubleColumn<Double>.self) : visitor.visit(DateColumn.self)
+    }
+    if DateMemory.isOptionalDate(type) {
+      return DateMemory.isTrusted
+        ? visitor.visit(OptionalDoubleColumn<Double>.self) : visitor.visit(OptionalDateColumn.self)
+    }
     return nil
   }
 
@@ -32,7 +37,8 @@ enum NumberTypes {
     case is Int16.Type: visitor.visit(IntegerColumn<Int16>.self)
     case is Int32.Type: visitor.visit(IntegerColumn<Int32>.self)
     case is Int64.Type: visitor.visit(IntegerColumn<Int64>.self)
-    case is UInt8.Type, is Bool.Type: visitor.visit(IntegerColumn<UInt8>.self)
+    case is Bool.Type: visitor.visit(BooleanColumn.self)
+    case is UInt8.Type: visitor.visit(IntegerColumn<UInt8>.self)
     case is UInt16.Type: visitor.visit(IntegerColumn<UInt16>.self)
     case is UInt32.Type: visitor.visit(IntegerColumn<UInt32>.self)
     default: nil

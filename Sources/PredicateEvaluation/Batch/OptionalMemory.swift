@@ -1,3 +1,5 @@
+import PredicateMemory
+
 /// Finds the bytes that tell a nil of a type, so that an optional is tested where it lies. `pointee == nil` of a type that is known only at
 /// run time copies the whole value first.
 ///
@@ -68,7 +70,8 @@ enum OptionalMemory {
 
   /// Whether the patterns tell samples of all kinds of types.
   private static let isTrusted: Bool = {
-    #if os(Linux) && _endian(little) && (arch(x86_64) || arch(arm64))
+    #if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64) && _endian(little) && !Portable
+      guard RawReads.areOn else { return false }
       final class Sample {}
       struct Pair {
         let text: String

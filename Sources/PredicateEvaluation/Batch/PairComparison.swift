@@ -19,9 +19,8 @@ extension BatchCompiler {
     let nils = comparison == .same
     if case .object(let first) = left.node, case .object(let second) = right.node {
       guard isEquality, let (a, shape) = path(of: first), let (b, other) = path(of: second), shape === other,
-        shape.isClass
+        shape.isClass, let reader = ValueReaders.reader(of: shape.type)
       else { return nil }
-      let reader = ClassReader(type: shape.type)
       return .pair(
         PairComparison(holds: { $0 == $1 }, arePresent: nil, holdsOfNils: nils),
         ValuePlace(path: a, offset: a.offset, type: shape.type, reader: reader),
@@ -34,10 +33,10 @@ extension BatchCompiler {
       let holds: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool? = { order($0, $1).map(comparison.holds) }
       return .pair(PairComparison(holds: holds, arePresent: (isLeft, isRight), holdsOfNils: nils), a, b)
     }
-    guard isEquality, let readLeft = UUIDMemory.reader(a.type), let readRight = UUIDMemory.reader(b.type) else {
+    guard isEquality, let readLeft = UUIDReader.reader(a.type), let readRight = UUIDReader.reader(b.type) else {
       return nil
     }
-    let holds: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool? = { UUIDMemory.load($0) == UUIDMemory.load($1) }
+    let holds: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool? = { a, b in readLeft(a) == readRight(b) }
     let arePresent =
       a.type is any OptionalReference.Type || b.type is any OptionalReference.Type
       ? ({ readLeft($0) != nil }, { readRight($0) != nil })

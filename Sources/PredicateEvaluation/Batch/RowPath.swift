@@ -69,7 +69,7 @@ struct RowPath: Sendable {
       if let pattern = OptionalMemory.nilPattern(of: Wrapped.self) { return .pattern(pattern) }
       return .call { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }
     }
-    return _openExistential(wrapped, do: make)
+    return make(wrapped)
   }
 }
 

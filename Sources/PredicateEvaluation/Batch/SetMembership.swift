@@ -4,7 +4,7 @@ import PredicateValues
 typealias SetQuestion = @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
 /// A set that is asked whether it has a constant, or a value of the same row, where it lies.
-protocol SetInPlace {
+protocol SetInPlace: SendableMetatype {
   /// The question whether a set at an address has a member that is equal to the constant; nil where only going through the members tells.
   static func question(_ constant: QueryValue) -> (@Sendable (UnsafeRawPointer) -> Bool)?
 
@@ -70,14 +70,15 @@ extension Optional: SetInPlace where Wrapped: SetInPlace {
   static func question(_ constant: QueryValue) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     // Of optionals of optionals there are several nils.
     guard !(Wrapped.self is any OptionalReference.Type), let inner = Wrapped.question(constant) else { return nil }
-    // A set is one address, and a nil is none.
-    return { $0.load(as: UInt.self) != 0 && inner($0) }
+    return { $0.assumingMemoryBound(to: Self.self).pointee.map { withUnsafePointer(to: $0) { inner($0) } } ?? false }
   }
 
   static func question(aboutValuesOf type: any Any.Type) -> SetQuestion? {
     guard !(Wrapped.self is any OptionalReference.Type), let inner = Wrapped.question(aboutValuesOf: type) else {
       return nil
     }
-    return { $0.load(as: UInt.self) != 0 && inner($0, $1) }
+    return { set, value in
+      set.assumingMemoryBound(to: Self.self).pointee.map { withUnsafePointer(to: $0) { inner($0, value) } } ?? false
+    }
   }
 }

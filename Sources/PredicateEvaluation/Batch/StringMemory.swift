@@ -1,4 +1,5 @@
 import CPrefetch
+import PredicateMemory
 
 /// Where the UTF-8 bytes of a string lie.
 struct TextBytes {
@@ -137,32 +138,33 @@ enum StringMemory {
 
   /// Whether strings of every kind read here as they do the public way.
   static let isTrusted: Bool = {
-    #if _endian(little) && _pointerBitWidth(_64)
-      guard MemoryLayout<String>.size == 16, MemoryLayout<String?>.size == 16 else { return false }
-      let parts = ["", "a", "é", "fifteen letters", "sixteen letters!", "the élan of a long string", "𝄞𝄞𝄞𝄞"]
-      var samples = parts + parts.map { $0 + $0 + $0 }
-      for part in parts {
-        var grown = part + String(repeating: "x", count: 40)
-        grown.removeLast(40)
-        samples.append(grown)
+    guard RawReads.areOn, MemoryLayout<String>.size == 16, MemoryLayout<String?>.size == 16 else { return false }
+    let parts = ["", "a", "é", "fifteen letters", "sixteen letters!", "the élan of a long string", "𝄞𝄞𝄞𝄞"]
+    var samples = parts + parts.map { $0 + $0 + $0 }
+    for part in parts {
+      var grown = part + String(repeating: "x", count: 40)
+      grown.removeLast(40)
+      samples.append(grown)
+    }
+    let absent: String? = nil
+    return samples.allSatisfy(readsAlike)
+      && withUnsafeBytes(of: absent) { nothing in
+        nothing.baseAddress.map { words($0).1 == 0 } ?? false
       }
-      let absent: String? = nil
-      return samples.allSatisfy(readsAlike)
-        && withUnsafeBytes(of: absent) { nothing in
-          nothing.baseAddress.map { words($0).1 == 0 } ?? false
-        }
-    #else
-      return false
-    #endif
   }()
+
+  /// Compares addresses and the bytes of the words themselves: an address that was calculated is not followed.
 
   private static func readsAlike(_ sample: String) -> Bool {
     let optional: String? = sample
     return withUnsafeBytes(of: optional) { memory in
       guard let address = memory.baseAddress, words(address).1 != 0 else { return false }
       guard let found = bytes(address) else { return needsPublicWay(address) }
-      let bytes = UnsafeBufferPointer(start: found.base, count: found.count)
-      return bytes.elementsEqual(sample.utf8) && (!found.isASCII || sample.utf8.allSatisfy { $0 < 0x80 })
+      guard found.count == sample.utf8.count, !found.isASCII || sample.utf8.allSatisfy({ $0 < 0x80 }) else {
+        return false
+      }
+      if isSmall(words(address).1) { return memory.prefix(found.count).elementsEqual(sample.utf8) }
+      return sample.utf8.withContiguousStorageIfAvailable { $0.baseAddress == found.base } ?? false
     }
   }
 }

@@ -10,6 +10,10 @@ import PredicateValues
 /// Over structs, classes and values a bound query can fail only with `limit`, or with `domain` for a regular expression that comes out
 /// of the elements. Over `Any` and dictionaries nothing is known before it runs: there conditions run from left to right and a
 /// mismatch is an issue of kind `type` or `unknown-key`.
+///
+/// Where raw reads are off (other platforms than 64-bit Linux with glibc, the package trait `Portable`,
+/// `OPENPREDICATE_RAW_READS=off`), a struct or class without a declared table (``QueryableProperties``) counts among the latter: `Mirror`
+/// reads its stored properties when the query runs, about a microsecond each. With a table the type is known, and read by public ways.
 public struct BoundQuery<Element>: Sendable {
   /// What was bound.
   public let predicate: QueryPredicate

@@ -22,18 +22,13 @@ enum AnyMemory {
   @inline(never)
   private static func container(_ any: UnsafeRawPointer, _ type: UnsafeRawPointer) -> DynamicView? {
     if type == value { return DynamicView(value: any) }
-    #if canImport(ObjectiveC)
-      // Arrays of these may be bridged, and then have no storage of the known form.
-      return nil
-    #else
-      if type == strings { return DynamicView(.strings, any) }
-      if type == anyDictionary { return DynamicView(.anyDictionary, any) }
-      if type == anys { return DynamicView(.anys, any) }
-      for dictionary in dictionaries where dictionary.type == UInt(bitPattern: type) {
-        return DynamicView(dictionary.kind, any)
-      }
-      return nil
-    #endif
+    if type == strings { return DynamicView(.strings, any) }
+    if type == anyDictionary { return DynamicView(.anyDictionary, any) }
+    if type == anys { return DynamicView(.anys, any) }
+    for dictionary in dictionaries where dictionary.type == UInt(bitPattern: type) {
+      return DynamicView(dictionary.kind, any)
+    }
+    return nil
   }
 
   @inline(__always)
@@ -65,20 +60,18 @@ enum AnyMemory {
 
   /// Whether values of these types lie in an `Any` as described.
   static let isTrusted: Bool = {
-    #if _pointerBitWidth(_64)
-      guard ValueMemory.isTrusted, MemoryLayout<Any>.size == 32, MemoryLayout<QueryValue>.size <= 24 else {
-        return false
-      }
-      let list = ["a", "b"]
-      let text = "a string that is too long to be stored in place"
-      return holds(-7, int) { $0.load(as: Int.self) == -7 } && holds(1.5, double) { $0.load(as: Double.self) == 1.5 }
-        && holds(true, bool) { $0.load(as: UInt8.self) == 1 }
-        && holds(text, string) { $0.assumingMemoryBound(to: String.self).pointee == text }
-        && holds(list, strings) { $0.load(as: UInt.self) == unsafeBitCast(list, to: UInt.self) }
-        && holds(QueryValue.integer(3), value) { $0.load(as: Int64.self) == 3 }
-    #else
+    guard ValueMemory.isTrusted, MemoryLayout<Any>.size == 32, MemoryLayout<QueryValue>.size <= 24 else {
       return false
-    #endif
+    }
+    let list = ["a", "b"]
+    let text = "a string that is too long to be stored in place"
+    return holds(-7, int) { $0.load(as: Int.self) == -7 } && holds(1.5, double) { $0.load(as: Double.self) == 1.5 }
+      && holds(true, bool) { $0.load(as: UInt8.self) == 1 }
+      && holds(text, string) { address in
+        withUnsafeBytes(of: text) { $0.elementsEqual(UnsafeRawBufferPointer(start: address, count: 16)) }
+      }
+      && holds(list, strings) { $0.load(as: UInt.self) == unsafeBitCast(list, to: UInt.self) }
+      && holds(QueryValue.integer(3), value) { $0.load(as: Int64.self) == 3 }
   }()
 
   private static func holds(_ value: Any, _ type: UnsafeRawPointer, _ isRight: (UnsafeRawPointer) -> Bool) -> Bool {

@@ -1,4 +1,5 @@
 import CPrefetch
+import PredicateMemory
 import PredicateValues
 
 /// Reads Swift dictionaries with strings for keys where they lie: the one file that knows how the standard library lays
@@ -75,12 +76,27 @@ enum DictionaryMemory {
   /// Whether dictionaries read here as they do the public way. Those that may be bridged from elsewhere are not read
   /// here at all.
   static let isTrusted: Bool = {
-    #if canImport(ObjectiveC) || !_pointerBitWidth(_64)
-      return false
-    #else
-      return StringMemory.isTrusted && [0, 1, 2, 3, 4, 5, 7, 12, 13, 24, 49, 200].allSatisfy(readsAlike)
-    #endif
+    StringMemory.isTrusted && isLaidOutAsDescribed
+      && [0, 1, 2, 3, 4, 5, 7, 12, 13, 24, 49, 200].allSatisfy(readsAlike)
   }()
+
+  /// Whether the runtime describes a dictionary as a reference to an object with these fields, so that what ``Storage`` follows is no
+  /// guess.
+  private static var isLaidOutAsDescribed: Bool {
+    var type: any Any.Type = [String: Int].self
+    for name in ["_variant", "object"] {
+      let fields = FieldTable.fields(of: type)
+      guard fields.count == 1, fields[0].name == name, fields[0].offset == 0 else { return false }
+      type = fields[0].type
+    }
+    guard MemoryLayout<[String: Int]>.size == 8, String(describing: type) == "_BridgeStorage<__RawDictionaryStorage>"
+    else { return false }
+    let storage = unsafeBitCast(["a": 1], to: AnyObject.self)
+    let fields = FieldTable.fields(of: Swift.type(of: storage))
+    let offsets = Dictionary(fields.map { ($0.name, $0.offset) }) { first, _ in first }
+    return ["_count": 16, "_scale": 32, "_seed": 40, "_rawKeys": 48, "_rawValues": 56]
+      .allSatisfy { offsets[$0] == $1 }
+  }
 
   private static func readsAlike(_ count: Int) -> Bool {
     let names = (0..<count).map { $0 % 3 == 0 ? "too long for two words \($0 % 10)" : "kéy \($0)" }

@@ -29,21 +29,19 @@ enum HashableMemory {
 
   private static let boxes: Boxes = {
     var boxes = Boxes()
-    #if _pointerBitWidth(_64) && !canImport(ObjectiveC)
-      guard AnyMemory.isTrusted, MemoryLayout<AnyHashable>.size == 40 else { return boxes }
-      let others = [box(UInt(1)), box(Int32(1)), box(Float(1)), box(UInt8(1)), box("a" as Character), box([1])]
-      func type<Value: Hashable & Sendable>(of samples: [Value]) -> UInt {
-        guard let type = box(samples[0]), !others.contains(type), samples.allSatisfy({ box($0) == type }) else {
-          return 1
-        }
-        return samples.allSatisfy(readsAlike) ? type : 1
+    guard AnyMemory.isTrusted, MemoryLayout<AnyHashable>.size == 40 else { return boxes }
+    let others = [box(UInt(1)), box(Int32(1)), box(Float(1)), box(UInt8(1)), box("a" as Character), box([1])]
+    func type<Value: Hashable & Sendable>(of samples: [Value]) -> UInt {
+      guard let type = box(samples[0]), !others.contains(type), samples.allSatisfy({ box($0) == type }) else {
+        return 1
       }
-      boxes.string = type(of: ["", "small", "a string that is too long to be stored in place", "e\u{301}"])
-      boxes.integer = type(of: [0, 1, -7, Int.max, Int.min])
-      boxes.double = type(of: [0.5, 1, -1e300, .infinity])
-      boxes.boolean = type(of: [true, false])
-      if Set([boxes.string, boxes.integer, boxes.double, boxes.boolean]).count < 4 { return Boxes() }
-    #endif
+      return samples.allSatisfy(readsAlike) ? type : 1
+    }
+    boxes.string = type(of: ["", "small", "a string that is too long to be stored in place", "e\u{301}"])
+    boxes.integer = type(of: [0, 1, -7, Int.max, Int.min])
+    boxes.double = type(of: [0.5, 1, -1e300, .infinity])
+    boxes.boolean = type(of: [true, false])
+    if Set([boxes.string, boxes.integer, boxes.double, boxes.boolean]).count < 4 { return Boxes() }
     return boxes
   }()
 
@@ -55,7 +53,10 @@ enum HashableMemory {
   }
 
   private static func readsAlike<Value: Hashable & Sendable>(_ value: Value) -> Bool {
-    withHashable(value) { $0.assumingMemoryBound(to: Value.self).pointee == value } ?? false
+    // Bits, which are the same for a copy.
+    withHashable(value) { address in
+      withUnsafeBytes(of: value) { $0.elementsEqual(UnsafeRawBufferPointer(start: address, count: $0.count)) }
+    } ?? false
   }
 
   private static func withHashable<Value: Hashable & Sendable, Result>(

@@ -23,30 +23,25 @@ enum ValueMemory {
 
   /// Whether payloads lie at the beginning of values.
   static let isTrusted: Bool = {
-    #if _pointerBitWidth(_64)
-      guard StringMemory.isTrusted, ArrayMemory.isTrusted, areDictionariesAlike else { return false }
-      let array: [QueryValue] = [.integer(1), .null]
-      let dictionary = QueryDictionary([("a", .integer(1))])
-      let text = "a string that is too long to be stored in place"
-      let cases: [(QueryValue, DynamicView.Kind)] = [
-        (.null, .null), (.boolean(true), .boolean), (.integer(14), .integer), (.double(0), .double),
-        (.string(""), .string),
-        (.array([]), .array), (.dictionary(QueryDictionary()), .dictionary), (.decimal(QueryDecimal(1)), .value),
-        (.date(0), .value), (.data([1]), .value), (.uuid(QueryUUID(high: 14, low: 14)), .value), (.url("a"), .value),
-        (.set([]), .value), (.reference(ObjectReference(entity: "a", key: 1)), .value), (.object(Sample()), .value),
-      ]
-      let areKindsAlike = cases.allSatisfy { value, kind in
-        withUnsafeBytes(of: value) { $0.baseAddress.map(ValueMemory.kind) == kind }
-      }
-      return areKindsAlike && payload(.boolean(true), UInt8.self) == 1 && payload(.boolean(false), UInt8.self) == 0
-        && payload(.integer(.min), Int64.self) == .min && payload(.integer(-1), Int64.self) == -1
-        && payload(.double(-1.5), Double.self) == -1.5 && payload(.string(text), String.self) == text
-        && payload(.string("small"), String.self) == "small"
-        && payload(.array(array), UInt.self) == unsafeBitCast(array, to: UInt.self)
-        && payload(.dictionary(dictionary), UInt.self) == address(dictionary.shape)
-    #else
-      return false
-    #endif
+    guard StringMemory.isTrusted, ArrayMemory.isTrusted, areDictionariesAlike else { return false }
+    let array: [QueryValue] = [.integer(1), .null]
+    let dictionary = QueryDictionary([("a", .integer(1))])
+    let text = "a string that is too long to be stored in place"
+    let cases: [(QueryValue, DynamicView.Kind)] = [
+      (.null, .null), (.boolean(true), .boolean), (.integer(14), .integer), (.double(0), .double),
+      (.string(""), .string),
+      (.array([]), .array), (.dictionary(QueryDictionary()), .dictionary), (.decimal(QueryDecimal(1)), .value),
+      (.date(0), .value), (.data([1]), .value), (.uuid(QueryUUID(high: 14, low: 14)), .value), (.url("a"), .value),
+      (.set([]), .value), (.reference(ObjectReference(entity: "a", key: 1)), .value), (.object(Sample()), .value),
+    ]
+    let areKindsAlike = cases.allSatisfy { value, kind in
+      withUnsafeBytes(of: value) { $0.baseAddress.map(ValueMemory.kind) == kind }
+    }
+    return areKindsAlike && payload(.boolean(true), UInt8.self) == 1 && payload(.boolean(false), UInt8.self) == 0
+      && payload(.integer(.min), Int64.self) == .min && payload(.integer(-1), Int64.self) == -1
+      && payload(.double(-1.5), Double.self) == -1.5 && holds(text) && holds("small")
+      && payload(.array(array), UInt.self) == unsafeBitCast(array, to: UInt.self)
+      && payload(.dictionary(dictionary), UInt.self) == address(dictionary.shape)
   }()
 
   /// Whether the shape and then the values lie in a dictionary.
@@ -65,6 +60,13 @@ enum ValueMemory {
 
   private static func payload<Payload>(_ value: QueryValue, _: Payload.Type) -> Payload? {
     withUnsafeBytes(of: value) { $0.baseAddress?.assumingMemoryBound(to: Payload.self).pointee }
+  }
+
+  /// Whether the payload of a string's value has the bits of the string.
+  private static func holds(_ text: String) -> Bool {
+    withUnsafeBytes(of: text) { bits in
+      withUnsafeBytes(of: QueryValue.string(text)) { $0.prefix(bits.count).elementsEqual(bits) }
+    }
   }
 
   private struct Sample: QueryObject {

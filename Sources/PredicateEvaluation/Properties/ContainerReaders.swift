@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// The generic types of the standard library that hold other values.
@@ -19,27 +20,47 @@ extension ReadableContainer {
 /// Reads an optional as what it wraps, or nil.
 struct OptionalReader<Wrapped>: ValueReader {
   let inner: any ValueReader
+  private let isInPlace = RawReads.areOn
+  private let refersToPayload: Bool
+
+  init(inner: any ValueReader) {
+    self.inner = inner
+    refersToPayload = inner.refersToAddress
+  }
+
   var kind: ReadableKind { inner.kind }
   var isOptional: Bool { true }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
-    if address.assumingMemoryBound(to: Wrapped?.self).pointee == nil { return .null }
-    // The payload of an optional that is not nil lies at its beginning, unchanged.
-    return inner.value(at: address, owner: owner)
+    if isInPlace {
+      if address.assumingMemoryBound(to: Wrapped?.self).pointee == nil { return .null }
+      // The payload of an optional that is not nil lies at its beginning, unchanged.
+      return inner.value(at: address, owner: owner)
+    }
+    guard let payload = address.assumingMemoryBound(to: Wrapped?.self).pointee else { return .null }
+    if refersToPayload {
+      let copy = OwnedValue(payload)
+      return inner.value(at: copy.address, owner: copy)
+    }
+    return withUnsafePointer(to: payload) { inner.value(at: $0, owner: owner) }
   }
 }
 
 /// Reads a collection that has its elements behind one another.
 struct ContiguousReader<Elements: Collection>: ValueReader {
   let inner: any ValueReader
+  private let isInPlace = RawReads.areOn
+
+  init(inner: any ValueReader) { self.inner = inner }
 
   var kind: ReadableKind { .collection(of: inner) }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     let elements = address.assumingMemoryBound(to: Elements.self).pointee
+    if !isInPlace && inner.refersToAddress { return .array(ScatteredReader<Elements>.values(of: elements, inner)) }
     let values = elements.withContiguousStorageIfAvailable { buffer -> [QueryValue] in
       guard let base = UnsafeRawPointer(buffer.baseAddress) else { return [] }
-      // The storage belongs to the array at the address, so what points into it lives as long as that.
+      // In place the storage belongs to the array at the address, so what points into it lives as long as that.
       return buffer.indices.map {
         inner.value(at: base + $0 * MemoryLayout<Elements.Element>.stride, owner: owner)
       }
@@ -144,7 +165,7 @@ extension Dictionary: ReadableContainer {
   static var held: any Any.Type { Value.self }
 
   static var unreadableKeys: String? {
-    Key.self == String.self || Key.self == AnyHashable.self ? nil : _typeName(Key.self, qualified: false)
+    Key.self == String.self || Key.self == AnyHashable.self ? nil : String(describing: Key.self)
   }
 
   static var reader: (any ValueReader)? {

@@ -29,7 +29,8 @@ import PredicateValues
     /// A UUID.
     public var queryArgument: QueryArgument { .literal(.uuid(queryUUID)) }
 
-    private var queryUUID: QueryUUID {
+    /// The same sixteen bytes.
+    var queryUUID: QueryUUID {
       withUnsafeBytes(of: uuid) { bytes in
         QueryUUID(
           high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),

@@ -11,14 +11,13 @@ struct StructReader: ValueReader {
 }
 
 /// Reads a reference to an instance of a class as an object.
-struct ClassReader: ValueReader {
-  let type: any Any.Type
-  var kind: ReadableKind { .toOne(type) }
+struct ClassReader<Object: AnyObject>: ValueReader {
+  var kind: ReadableKind { .toOne(Object.self) }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
-    // A strong reference is the address of the instance.
-    let instance = address.load(as: UnsafeRawPointer.self)
-    let shape = ShapeRegistry.shape(of: type)
+    let object = address.assumingMemoryBound(to: Object.self).pointee
+    let instance = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    let shape = ShapeRegistry.shape(of: Object.self)
     // What an owner keeps outlives the call, and then the instance may change.
     if owner != nil { return .object(RetainedInstance(at: instance, shape)) }
     return .object(ReflectedObject(address: instance, shape: shape, owner: nil))

@@ -140,7 +140,7 @@ extension QueryableProperties {
     let root: any Any.Type = PropertyRoot.self
     if own == root || (own is AnyClass && root is AnyClass && Self.self is PropertyRoot.Type) { return nil }
     return
-      "its table lists properties of \(_typeName(root, qualified: false)), which \(_typeName(own, qualified: false)) "
+      "its table lists properties of \(String(describing: root)), which \(String(describing: own)) "
       + (own is AnyClass && root is AnyClass ? "does not inherit from" : "is not")
   }
 

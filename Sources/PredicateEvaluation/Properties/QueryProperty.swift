@@ -32,6 +32,8 @@ public struct QueryProperty<Root>: Sendable {
   }
 
   /// The properties that a type without a table has: those that are stored.
+  ///
+  /// Empty where raw reads are off: then no type tells its fields without a value (see ``BoundQuery``).
   public static var stored: [QueryProperty<Root>] {
     TypeReflection.properties(of: Root.self).map { QueryProperty($0.name, $0.type, $0.access) }
   }

@@ -56,21 +56,27 @@ extension QueryValue {
 
   private static func reading(_ value: Any) -> QueryValue {
     func read<Found>(_ found: Found) -> QueryValue {
-      if TypeReflection.category(of: Found.self) == .existential { return inside(found) }
+      if Self.isExistential(found) { return inside(found) }
       guard let reader = ValueReaders.reader(of: Found.self) else { return .null }
+      if reader is AnyReader<Found> { return MirroredObject(found).map { .object($0) } ?? .null }
       let copy = OwnedValue(found)
       return reader.value(at: copy.address, owner: copy)
     }
-    return _openExistential(value, do: read)
+    return read(value)
+  }
+
+  /// Whether a generic type stands for an existential: then it holds a value of another type. An instance of a subclass is no such value.
+  private static func isExistential<Found>(_ found: Found) -> Bool {
+    !(Found.self is AnyClass) && ObjectIdentifier(Swift.type(of: found as Any)) != ObjectIdentifier(Found.self)
   }
 
   /// The value inside of an `any P` that stands inside of an `Any`, where opening finds the outer one only.
   private static func inside<Existential>(_ value: Existential) -> QueryValue {
     func read<Found>(_: Found.Type) -> QueryValue {
-      guard TypeReflection.category(of: Found.self) != .existential, let found = value as? Found else { return .null }
-      return QueryValue(dynamically: found)
+      (value as? Found).map { QueryValue(dynamically: $0) } ?? .null
     }
-    return _openExistential(Mirror(reflecting: value).subjectType, do: read)
+    let type: any Any.Type = Swift.type(of: value as Any)
+    return read(type)
   }
 }
 

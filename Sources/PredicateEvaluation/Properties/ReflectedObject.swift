@@ -31,7 +31,7 @@ struct ReflectedObject: BorrowedObject, SelfComparingObject, @unchecked Sendable
   var owned: any QueryObject {
     if shape.isClass { return RetainedInstance(at: address, shape) }
     func copy<Value>(_: Value.Type) -> OwnedValue { OwnedValue(address.assumingMemoryBound(to: Value.self).pointee) }
-    let copy = _openExistential(shape.type, do: copy)
+    let copy = copy(shape.type)
     return ReflectedObject(address: copy.address, shape: shape, owner: copy)
   }
 
@@ -56,7 +56,12 @@ extension ObjectReference {
   /// Beside a property of type `Animal` a `Dog` may be given, and the other way round. The reference is the instance's address: it does not
   /// keep the instance alive, and printed or encoded it means nothing once the instance is gone.
   public init<Object: AnyObject>(to object: Object) {
+    self.init(to: object, ShapeRegistry.entity(of: Object.self, Mirror(reflecting: object)))
+  }
+
+  /// The identity of an instance under the name of an entity.
+  init(to object: AnyObject, _ entity: String) {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    self.init(entity: ShapeRegistry.name(of: Object.self), key: Int64(Int(bitPattern: address)))
+    self.init(entity: entity, key: Int64(Int(bitPattern: address)))
   }
 }

@@ -32,7 +32,8 @@ extension QueryType {
   }
 }
 
-/// Reads a value of which only a protocol is known, or nothing.
+/// Reads a value of which only a protocol is known, or nothing; one whose type has no table, too, where the runtime may not be asked for
+/// its fields.
 struct AnyReader<Value>: ValueReader {
   var kind: ReadableKind { .attribute(.any) }
   var isOptional: Bool { true }

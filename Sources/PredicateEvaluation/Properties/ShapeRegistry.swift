@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// The shapes of all types that were asked for, each made once.
@@ -33,10 +34,21 @@ enum ShapeRegistry {
     state.withLock { $0.types[name] }.map { shape(of: $0) }
   }
 
+  /// The name by which references to instances of a class are compared, given a mirror of the instance.
+  ///
+  /// Where the types of properties are known, the binder brings a reference to the type that it is compared with. Where they are not, all
+  /// classes that inherit from one another go by the name of their common ancestor.
+  static func entity(of type: any Any.Type, _ mirror: @autoclosure () -> Mirror) -> String {
+    if FieldTable.isTrusted || type is any QueryableProperties.Type { return name(of: type) }
+    var mirror = mirror()
+    while let ancestor = mirror.superclassMirror { mirror = ancestor }
+    return name(of: mirror.subjectType)
+  }
+
   private static func name(of type: any Any.Type, _ state: inout State) -> String {
     let id = ObjectIdentifier(type)
     if let name = state.names[id] { return name }
-    let candidates = [_typeName(type, qualified: false), withoutPlaces(_typeName(type, qualified: true))]
+    let candidates = [String(describing: type), withoutPlaces(String(reflecting: type))]
     var name = candidates.first { state.types[$0] == nil } ?? candidates[1]
     var number = 2
     while state.types[name] != nil {

@@ -24,7 +24,7 @@ struct SwiftTypeSource: TypeSource {
 
   private static func isKind(_ type: AnyClass, of other: any Any.Type) -> Bool {
     func check<Class>(_: Class.Type) -> Bool { type is Class.Type }
-    return _openExistential(other, do: check)
+    return check(other)
   }
 
   func noteOnMembers(of entity: String) -> String? {

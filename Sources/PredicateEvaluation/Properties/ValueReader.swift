@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// How the values of one Swift type are read where they lie.
@@ -18,6 +19,17 @@ protocol ValueReader: Sendable {
 
 extension ValueReader {
   var isOptional: Bool { false }
+
+  /// Whether values may refer to the memory at the address that they were read from, and not only to instances.
+  var refersToAddress: Bool {
+    switch kind {
+    case .toOne(let type), .toMany(let type): return !(type is AnyClass)
+    case .attribute(var type):
+      while case .collection(let element) = type { type = element }
+      if case .object = type { return true }
+      return false
+    }
+  }
 
   /// The type of the values, where a collection has them as elements.
   var elementType: QueryType {
@@ -48,11 +60,15 @@ enum ValueReaders {
     if let type = type as? any RawRepresentable.Type, let reader = rawValue(of: type) { return reader }
     if let type = type as? any BinaryInteger.Type { return integer(type) }
     if let type = type as? any BinaryFloatingPoint.Type { return floatingPoint(type) }
-    switch TypeReflection.category(of: type) {
-    case .struct: return StructReader(type: type)
-    case .class: return ClassReader(type: type)
-    case .existential: return existential(type)
-    case .other: return nil
+    if type is any Actor.Type { return nil }
+    // Without a table only the runtime tells the fields of a type. What it may not be asked about is copied and read by `Mirror`.
+    let isKnown = FieldTable.isTrusted || type is any QueryableProperties.Type
+    switch TypeKind(of: type) {
+    case .struct where isKnown: return StructReader(type: type)
+    case .class where isKnown: return instance(type)
+    case .unknown where isKnown: return StructReader(type: type)
+    case .struct, .class, .unknown, .existential: return dynamic(type)
+    case .enum, .tuple, .function, .other: return nil
     }
   }
 
@@ -71,8 +87,13 @@ enum ValueReaders {
     return RawValueReader<Value>(type: rawType.queryType)
   }
 
-  private static func existential(_ type: any Any.Type) -> any ValueReader {
+  private static func instance(_ type: any Any.Type) -> (any ValueReader)? {
+    func make<Object: AnyObject>(_: Object.Type) -> any ValueReader { ClassReader<Object>() }
+    return (type as? AnyClass).map { make($0) }
+  }
+
+  private static func dynamic(_ type: any Any.Type) -> any ValueReader {
     func make<Value>(_: Value.Type) -> any ValueReader { AnyReader<Value>() }
-    return _openExistential(type, do: make)
+    return make(type)
   }
 }

@@ -66,14 +66,6 @@ struct SQLiteCall {
     sqlite3_get_auxdata(context, Int32(position)).map { Unmanaged<Kept>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The same for as long as the body runs, without counting a reference.
-  func withKept<Kept: AnyObject, Result>(
-    _ position: Int, as type: Kept.Type, _ body: (Kept) -> Result
-  ) -> Result? {
-    guard let pointer = sqlite3_get_auxdata(context, Int32(position)) else { return nil }
-    return Unmanaged<Kept>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
-  }
-
   /// Keeps an object for later calls with the same constant argument; SQLite lets it go when it likes.
   func keep<Kept: AnyObject>(_ object: Kept, for position: Int) {
     sqlite3_set_auxdata(context, Int32(position), Unmanaged.passRetained(object).toOpaque()) { pointer in

@@ -71,7 +71,7 @@ extension SQLiteCall {
   /// Asks whether the folded subject has a text in some place.
   fileprivate func match(_ question: StringMatcher.Question) {
     guard let subject = bytes(0) else { return }
-    let answer: Bool? = withKept(1, as: KeptMatcher.self) { $0.matches(subject) }
+    let answer = kept(1, as: KeptMatcher.self)?.matches(subject)
     if let answer { return give(answer) }
     guard let pattern = bytes(1) else { return }
     let matcher = KeptMatcher(

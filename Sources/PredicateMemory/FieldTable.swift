@@ -1,0 +1,98 @@
+/// The fields of structs and classes, as the runtime's reflection lists them, inherited ones included.
+///
+/// The standard library's `Mirror` needs a value and gives copies. The runtime knows the offsets, and which fields are weak or unowned.
+package enum FieldTable {
+  /// One field.
+  package struct Field {
+    package let name: String
+    package let type: any Any.Type
+    /// Bytes from the beginning of the struct or of the instance.
+    package let offset: Int
+    /// Neither weak nor unowned.
+    package let isStrong: Bool
+  }
+
+  /// The fields of a type; none of a type that is neither a struct nor a class, or where ``isTrusted`` is false.
+  package static func fields(of type: any Any.Type) -> [Field] {
+    isTrusted ? listed(type) : []
+  }
+
+  /// Whether the runtime describes a class and a struct of known layout rightly. Without that, types are read by declared tables and by
+  /// `Mirror`.
+  package static let isTrusted: Bool = RawReads.areOn && TypeKind.areNumbersKnown && describesClass && describesStruct
+
+  private static func listed(_ type: any Any.Type) -> [Field] {
+    switch TypeKind(of: type) {
+    case .struct, .class: break
+    default: return []
+    }
+    return (0..<RawReads.fieldCount(type)).map { index in
+      var facts = FieldFacts()
+      let fieldType = RawReads.fieldType(type, index, &facts)
+      defer { facts.freeName?(facts.name) }
+      return Field(
+        name: facts.name.map { String(cString: $0) } ?? "", type: fieldType,
+        offset: RawReads.fieldOffset(type, index), isStrong: facts.isStrong)
+    }
+  }
+
+  /// The offsets of a class follow from the sizes of its fields behind two words of header. Only bytes at offsets that come out as
+  /// calculated are read, and compared as bits.
+  private static var describesClass: Bool {
+    let fields = listed(Probe.self)
+    guard fields.map(\.name) == ["small", "text", "strong", "weakly", "unownedly", "wide"],
+      fields.map(\.isStrong) == [true, true, true, false, false, true],
+      fields.map(\.offset) == [16, 24, 40, 48, 56, 64],
+      fields[0].type == UInt8.self, fields[1].type == String.self, fields[2].type == Probe?.self,
+      fields[5].type == Int?.self
+    else { return false }
+    let probe = Probe()
+    return withExtendedLifetime(probe) {
+      let base = UnsafeRawPointer(Unmanaged.passUnretained(probe).toOpaque())
+      let text = withUnsafeBytes(of: probe.text) { Array($0) }
+      return base.load(fromByteOffset: 16, as: UInt8.self) == probe.small
+        && UnsafeRawBufferPointer(start: base + 24, count: 16).elementsEqual(text)
+        && base.load(fromByteOffset: 64, as: Int.self) == probe.wide
+    }
+  }
+
+  /// The offsets of a struct are those that the public `MemoryLayout` gives.
+  private static var describesStruct: Bool {
+    let fields = listed(ProbeStruct.self)
+    return fields.map(\.name) == ["small", "text", "wide"] && fields.allSatisfy(\.isStrong)
+      && fields.map(\.offset)
+        == [\ProbeStruct.small, \ProbeStruct.text, \ProbeStruct.wide].map(MemoryLayout<ProbeStruct>.offset)
+      && fields.map { ObjectIdentifier($0.type) }
+        == [ObjectIdentifier(UInt8.self), ObjectIdentifier(String.self), ObjectIdentifier(Int?.self)]
+  }
+
+  private class ProbeBase {
+    var small: UInt8 = 0xA5
+    var text = "A string that is too long to be stored in place."
+  }
+
+  private final class Probe: ProbeBase {
+    var strong: Probe?
+    weak var weakly: Probe?
+    unowned var unownedly: Probe?
+    var wide: Int? = 0x1234_5678
+  }
+
+  private struct ProbeStruct {
+    var small: UInt8
+    var text: String
+    var wide: Int?
+  }
+}
+
+extension TypeKind {
+  /// Whether types of every kind have the numbers that ``init(of:)`` knows.
+  fileprivate static var areNumbersKnown: Bool {
+    let samples: [(any Any.Type, TypeKind)] = [
+      (Int.self, .struct), (String.self, .struct), (Bool?.self, .enum), (FloatingPointSign.self, .enum),
+      ((Int, Int).self, .tuple), ((() -> Void).self, .function), (Any.self, .existential),
+      ((any Sequence).self, .existential), (Int.Type.self, .other),
+    ]
+    return samples.allSatisfy { TypeKind(of: $0) == $1 }
+  }
+}

@@ -1,0 +1,57 @@
+#if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64) && _endian(little) && !Portable
+  import Glibc
+
+  // The functions of Swift's runtime that reflect types. No public declaration of the standard library calls them for a type alone.
+
+  @_silgen_name("swift_getMetadataKind")
+  private func runtimeMetadataKind(_ type: any Any.Type) -> UInt
+
+  @_silgen_name("swift_reflectionMirror_recursiveCount")
+  private func runtimeFieldCount(_ type: any Any.Type) -> Int
+
+  @_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+  private func runtimeFieldOffset(_ type: any Any.Type, index: Int) -> Int
+
+  @_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+  private func runtimeFieldType(
+    _ type: any Any.Type, index: Int, facts: UnsafeMutablePointer<FieldFacts>
+  ) -> any Any.Type
+#endif
+
+/// Whether memory is read by layouts that the public language does not promise; the one place that decides it.
+///
+/// Raw reads are compiled for the platforms where they were run: 64-bit Linux with glibc. The package trait `Portable` leaves them out
+/// there, too. Where they are compiled, each layout is used only after samples confirmed it; the README of this folder lists them.
+package enum RawReads {
+  #if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64) && _endian(little) && !Portable
+    /// Whether layouts may be used. `OPENPREDICATE_RAW_READS=off` in the environment of the process turns them off; it is read once.
+    package static let areOn: Bool = {
+      guard let setting = getenv("OPENPREDICATE_RAW_READS") else { return true }
+      return String(cString: setting) != "off"
+    }()
+
+    static func metadataKind(_ type: any Any.Type) -> UInt { runtimeMetadataKind(type) }
+    static func fieldCount(_ type: any Any.Type) -> Int { runtimeFieldCount(type) }
+    static func fieldOffset(_ type: any Any.Type, _ index: Int) -> Int { runtimeFieldOffset(type, index: index) }
+
+    static func fieldType(_ type: any Any.Type, _ index: Int, _ facts: inout FieldFacts) -> any Any.Type {
+      runtimeFieldType(type, index: index, facts: &facts)
+    }
+  #else
+    /// Whether layouts may be used: never on this platform or with the trait `Portable`.
+    package static var areOn: Bool { false }
+
+    static func metadataKind(_ type: any Any.Type) -> UInt { .max }
+    static func fieldCount(_ type: any Any.Type) -> Int { 0 }
+    static func fieldOffset(_ type: any Any.Type, _ index: Int) -> Int { 0 }
+    static func fieldType(_ type: any Any.Type, _ index: Int, _ facts: inout FieldFacts) -> any Any.Type { Void.self }
+  #endif
+}
+
+/// What the runtime fills in for a field.
+struct FieldFacts {
+  var name: UnsafePointer<CChar>?
+  var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+  var isStrong = false
+  var isVariable = false
+}

@@ -1,0 +1,33 @@
+/// What a type is, as the runtime's metadata says it.
+package enum TypeKind {
+  case `struct`
+  case `class`
+  case `enum`
+  case tuple
+  case function
+  /// `Any`, `any P`.
+  case existential
+  /// Metatypes, and types of the runtime itself.
+  case other
+  /// The runtime may not be asked: raw reads are off.
+  case unknown
+
+  /// The kind of a type. Actors are classes here.
+  package init(of type: any Any.Type) {
+    if type is AnyClass {
+      self = .class
+    } else if !RawReads.areOn {
+      self = .unknown
+    } else {
+      // The numbers are those of swift/ABI/MetadataKind.def, which the ABI of Apple's platforms fixes.
+      switch RawReads.metadataKind(type) {
+      case 0x200: self = .struct
+      case 0x201, 0x202: self = .enum
+      case 0x301: self = .tuple
+      case 0x302: self = .function
+      case 0x303: self = .existential
+      default: self = .other
+      }
+    }
+  }
+}
