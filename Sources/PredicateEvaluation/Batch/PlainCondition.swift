@@ -16,5 +16,17 @@ struct PlainCondition: Sendable {
   let variables: [(number: Int, kind: BatchCompiler.VariableKind)]
 
   /// What a row costs: the condition, filling its slots, and making objects of rows that it still reads.
-  var cost: Int { Int(condition.facts.cost) + 40 * slots.count + (variables.isEmpty ? 0 : 400) }
+  let cost: Int
+
+  init(
+    bound: CoreCondition, condition: CoreCondition, slots: [ValueSlot], firstSlot: Int,
+    variables: [(number: Int, kind: BatchCompiler.VariableKind)]
+  ) {
+    self.bound = bound
+    self.condition = condition
+    self.slots = slots
+    self.firstSlot = firstSlot
+    self.variables = variables
+    cost = CorePart.condition(condition).cost + 40 * slots.count + (variables.isEmpty ? 0 : 400)
+  }
 }
