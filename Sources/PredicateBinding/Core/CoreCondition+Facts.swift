@@ -3,10 +3,10 @@ import PredicateValues
 extension CoreCondition.Node {
   /// What is known of the condition.
   var facts: CoreFacts {
-    var facts = CoreFacts()
-    forEachPart { facts.add($0.facts) }
-    facts.failures.formUnion(ownFailures)
-    return facts
+    var facts = CoreFacts.none
+    forEachPart(
+      { facts = facts.union($0.facts) }, { facts = facts.union($0.facts) }, { facts = facts.union($0.facts) })
+    return facts.adding(ownFailures)
   }
 
   /// Why the condition itself can throw, apart from its parts.

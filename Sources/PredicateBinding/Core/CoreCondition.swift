@@ -7,8 +7,7 @@ public struct CoreCondition: Sendable {
   /// Where it stands in the text.
   public let range: SourceRange
   /// What is known of it before it runs.
-  package var facts: CoreFacts { shared.facts }
-  private let shared: SharedFacts
+  package let facts: CoreFacts
 
   /// The kinds of condition.
   public indirect enum Node: Sendable {
@@ -39,7 +38,7 @@ public struct CoreCondition: Sendable {
   public init(_ node: Node, range: SourceRange) {
     self.node = node
     self.range = range
-    shared = SharedFacts(node.facts)
+    facts = node.facts
   }
 
   /// True or false.

@@ -6,20 +6,13 @@ package enum CorePart {
   case value(CoreValue)
   case range(CoreRange)
 
-  /// What is known of the node.
-  package var facts: CoreFacts {
-    switch self {
-    case .condition(let condition): condition.facts
-    case .value(let value): value.facts
-    case .range(let range): range.facts
-    }
-  }
-
   /// Calls `body` with each direct part of the node, in the order of evaluation. A walk calls it again with each part.
   package func forEachPart(_ body: (CorePart) -> Void) {
     switch self {
-    case .condition(let condition): condition.node.forEachPart(body)
-    case .value(let value): value.node.forEachPart(body)
+    case .condition(let condition):
+      condition.node.forEachPart({ body(.condition($0)) }, { body(.value($0)) }, { body(.range($0)) })
+    case .value(let value):
+      value.node.forEachPart({ body(.condition($0)) }, { body(.value($0)) }, { body(.range($0)) })
     case .range(let range):
       for step in range.steps {
         if case .elements(let value) = step.source { body(.value(value)) }
@@ -27,51 +20,70 @@ package enum CorePart {
       body(.condition(range.filter))
     }
   }
+
+  /// What evaluating the node once costs, roughly, in half nanoseconds of the plain evaluator; linear in its size. A range counts as eight
+  /// elements a step.
+  package var cost: Int {
+    var cost = 40
+    forEachPart { cost += min($0.cost, Self.greatestCost - cost) }
+    guard case .range(let range) = self else { return cost }
+    for _ in range.steps { cost = min(8 * cost, Self.greatestCost) }
+    return cost
+  }
+
+  /// So many may be added and multiplied.
+  private static let greatestCost = 1 << 32
 }
 
 extension CoreCondition.Node {
-  /// Calls `body` with each direct part, in the order of evaluation.
-  func forEachPart(_ body: (CorePart) -> Void) {
+  /// Calls one of three functions with each direct part, in the order of evaluation.
+  @inline(__always)
+  func forEachPart(
+    _ condition: (CoreCondition) -> Void, _ value: (CoreValue) -> Void, _ range: (CoreRange) -> Void
+  ) {
     switch self {
     case .always: break
-    case .and(let parts), .or(let parts): for part in parts { body(.condition(part)) }
-    case .not(let part): body(.condition(part))
-    case .isNull(let value), .member(let value, _): body(.value(value))
+    case .and(let parts), .or(let parts): for part in parts { condition(part) }
+    case .not(let part): condition(part)
+    case .isNull(let operand), .member(let operand, _): value(operand)
     case .compare(_, let left, let right), .match(_, let left, let right), .dynamic(_, let left, let right, _):
-      body(.value(left))
-      body(.value(right))
-    case .between(let value, let low, let high):
-      body(.value(value))
-      body(.value(low))
-      body(.value(high))
-    case .exists(let range): body(.range(range))
+      value(left)
+      value(right)
+    case .between(let operand, let low, let high):
+      value(operand)
+      value(low)
+      value(high)
+    case .exists(let elements): range(elements)
     }
   }
 }
 
 extension CoreValue.Node {
-  /// Calls `body` with each direct part, in the order of evaluation.
-  func forEachPart(_ body: (CorePart) -> Void) {
+  /// Calls one of three functions with each direct part, in the order of evaluation.
+  @inline(__always)
+  func forEachPart(
+    _ condition: (CoreCondition) -> Void, _ value: (CoreValue) -> Void, _ range: (CoreRange) -> Void
+  ) {
     switch self {
     case .constant, .null, .failure, .attribute, .object, .element: break
-    case .property(let value, _), .negate(let value), .fold(let value, _), .cast(let value, _),
-      .dynamicAggregate(_, let value), .operatorPath(let value, _):
-      body(.value(value))
+    case .property(let operand, _), .negate(let operand), .fold(let operand, _), .cast(let operand, _),
+      .dynamicAggregate(_, let operand), .operatorPath(let operand, _):
+      value(operand)
     case .arithmetic(_, let left, let right):
-      body(.value(left))
-      body(.value(right))
-    case .count(let range): body(.range(range))
-    case .aggregate(_, let range, let each), .collect(let range, let each):
-      body(.range(range))
-      body(.value(each))
+      value(left)
+      value(right)
+    case .count(let elements): range(elements)
+    case .aggregate(_, let elements, let each), .collect(let elements, let each):
+      range(elements)
+      value(each)
     case .choose(let test, let first, let second):
-      body(.condition(test))
-      body(.value(first))
-      body(.value(second))
-    case .call(_, let parts), .list(let parts): for part in parts { body(.value(part)) }
+      condition(test)
+      value(first)
+      value(second)
+    case .call(_, let parts), .list(let parts): for part in parts { value(part) }
     case .index(let base, let index):
-      body(.value(base))
-      if case .value(let position) = index { body(.value(position)) }
+      value(base)
+      if case .value(let position) = index { value(position) }
     }
   }
 }

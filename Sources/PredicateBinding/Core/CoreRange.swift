@@ -32,26 +32,21 @@ public struct CoreRange: Sendable {
   /// What must hold of the elements.
   public let filter: CoreCondition
   /// What is known of going through the elements before it runs.
-  package var facts: CoreFacts { shared.facts }
-  private let shared: SharedFacts
+  package let facts: CoreFacts
 
   /// A range.
   public init(steps: [Step], filter: CoreCondition = .always(true)) {
     self.steps = steps
     self.filter = filter
-    var facts = CoreFacts()
-    facts.add(filter.facts)
+    var facts = filter.facts
     for step in steps.reversed() {
-      facts.repeatForElements()
+      facts = facts.binding(step.variable)
       switch step.source {
-      case .relationship(let row, let member, _): facts.addRead(of: row, member.name)
-      case .elements(let value):
-        facts.add(value.facts)
-        facts.failures.formUnion(value.elementFailures)
+      case .relationship(let row, _, _): facts = facts.union(.reading(row.variable))
+      case .elements(let value): facts = facts.union(value.facts).adding(value.elementFailures)
       }
     }
-    for step in steps { facts.variables.remove(step.variable) }
-    shared = SharedFacts(facts)
+    self.facts = facts
   }
 
   /// Whether the range itself may be nil.

@@ -3,24 +3,21 @@ import PredicateValues
 extension CoreValue.Node {
   /// What is known of the value.
   var facts: CoreFacts {
-    var facts = CoreFacts()
-    if case .property(let base, let name) = self, case .element(0) = base.node,
-      !name.hasSameScalars(as: QueryKeyPath.selfKey)
-    {
-      facts.addRead(of: .variable(0), name)
-    } else {
-      forEachPart { facts.add($0.facts) }
-    }
     switch self {
-    case .attribute(let row, let member): facts.addRead(of: row, member.name)
-    case .object(let row): facts.addRead(of: row, nil)
-    case .element(let variable): facts.addRead(of: .variable(variable), nil)
-    case .aggregate(_, let range, _), .collect(let range, _):
-      for step in range.steps { facts.variables.remove(step.variable) }
+    case .constant, .null: return .none
+    case .attribute(let row, _), .object(let row): return .reading(row.variable)
+    case .element(let variable): return .reading(variable)
     default: break
     }
-    facts.failures.formUnion(ownFailures)
-    return facts
+    var facts = CoreFacts.none
+    forEachPart(
+      { facts = facts.union($0.facts) }, { facts = facts.union($0.facts) }, { facts = facts.union($0.facts) })
+    switch self {
+    case .aggregate(_, let range, _), .collect(let range, _):
+      for step in range.steps { facts = facts.binding(step.variable) }
+    default: break
+    }
+    return facts.adding(ownFailures)
   }
 
   /// Why the value itself can throw, apart from its parts.

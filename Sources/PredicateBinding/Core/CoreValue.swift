@@ -6,7 +6,8 @@ public struct CoreValue: Sendable {
   public let node: Node
   /// What is known of its type.
   public let type: QueryType
-  private let shared: SharedFacts
+  /// What is known of it before it runs.
+  package let facts: CoreFacts
   /// Whether it can be nil.
   public let isOptional: Bool
   /// Where it stands in the text.
@@ -16,8 +17,6 @@ public struct CoreValue: Sendable {
   public var literalDate: Double? { literalSeconds.isNaN ? nil : literalSeconds }
   /// NaN for no date: nodes stay small.
   private let literalSeconds: Double
-  /// What is known of it before it runs.
-  package var facts: CoreFacts { shared.facts }
 
   /// The kinds of value.
   public indirect enum Node: Sendable {
@@ -70,7 +69,7 @@ public struct CoreValue: Sendable {
     self.isOptional = isOptional
     self.range = range
     literalSeconds = literalDate ?? .nan
-    shared = SharedFacts.of(node)
+    facts = node.facts
   }
 
   /// A constant, or nil. NaN is nil.

@@ -14,8 +14,9 @@ struct ElementReferences: Sendable {
   init(_ element: any Any.Type, _ root: BatchCompiler.VariableKind?, readBy condition: CoreCondition) {
     guard RawReads.areOn else { return }
     if case .object(let shape)? = root, !shape.isClass {
-      let read = condition.namesOfMatches
-      for property in shape.properties where !read.contains(property.name) {
+      var read = CoreNames()
+      read.add(ofMatches: condition)
+      for property in shape.properties where !read.names.contains(property.name) {
         if case .stored(let offset) = property.access { add(property.type, at: offset) }
       }
     } else {
@@ -64,13 +65,13 @@ struct ElementReferences: Sendable {
   }
 }
 
-extension CoreCondition {
-  /// The names of the evaluated object whose values were read of every match; of an OR it is unknown which part was evaluated.
-  fileprivate var namesOfMatches: [String] {
-    switch node {
-    case .and(let parts): parts.flatMap(\.namesOfMatches)
-    case .match, .member, .between, .compare, .exists: facts.names.names
-    case .always, .or, .not, .isNull, .dynamic: []
+extension CoreNames {
+  /// Adds the names whose values were read of every element that matched; of an OR it is unknown which part was evaluated.
+  fileprivate mutating func add(ofMatches condition: CoreCondition) {
+    switch condition.node {
+    case .and(let parts): for part in parts { add(ofMatches: part) }
+    case .match, .member, .between, .compare, .exists: add(condition)
+    case .always, .or, .not, .isNull, .dynamic: break
     }
   }
 }

@@ -22,14 +22,14 @@ final class DynamicPlan: Sendable {
 
   /// The plan for elements of a type; nil where values cannot be read where they lie.
   convenience init?(_ bound: BoundPredicate, element: any Any.Type, reader: any ValueReader, limits: PredicateLimits) {
-    self.init(element, reader, limits, bound.condition.facts.names, bound.variableCount) { compiler in
+    self.init(element, reader, limits, CoreNames(of: bound.condition), bound.variableCount) { compiler in
       (compiler.condition(bound.condition), nil)
     }
   }
 
   /// The plan for a value of elements of a type; nil where values cannot be read where they lie.
   convenience init?(_ bound: BoundExpression, element: any Any.Type, reader: any ValueReader) {
-    self.init(element, reader, .standard, bound.value.facts.names, bound.variableCount) { compiler in
+    self.init(element, reader, .standard, CoreNames(of: bound.value), bound.variableCount) { compiler in
       (DynamicAlways(true), compiler.operand(bound.value))
     }
   }
