@@ -16,6 +16,7 @@ import Testing
       #expect(DictionaryMemory.isTrusted == RawReads.areOn)
       #expect(HashableMemory.isTrusted == RawReads.areOn)
       #expect(DateMemory.isTrusted == RawReads.areOn)
+      #expect((OptionalMemory.nilPattern(of: String.self) != nil) == RawReads.areOn)
       #expect((NameHash("title") != nil) == RawReads.areOn)
       #expect(DynamicSite.isTrusted && MemoryLayout<QueryValue>.size == 17)
     }

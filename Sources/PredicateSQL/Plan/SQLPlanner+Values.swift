@@ -13,8 +13,10 @@ extension SQLPlanner {
     switch value.type {
     case .boolean, .date, .data, .uuid, .url: return Self.unboxed(box)
     case .object(let entity) where !entity.isEmpty: return .function(.key, [box], mayBeNull: true)
-    // The box of a number or a text is the number or the text.
-    case .integer, .double, .string, .decimal, .any, .object, .collection, .dictionary: return box
+    // The box of a number is the number. An element of a list of numbers may be a boolean, whose box is none.
+    case .integer, .double: if case .index = value.node { return Self.unboxed(box) } else { return box }
+    // The box of a text is the text.
+    case .string, .decimal, .any, .object, .collection, .dictionary: return box
     }
   }
 

@@ -25,6 +25,10 @@ import Testing
     #expect(try Self.shown(text, of: "Movie", in: .demo()).map { "\($0)" } == [expected])
   }
 
+  @Test func aBooleanAmongNumbersIsANumber() throws {
+    #expect(try Self.shown("{YES, 8}[FIRST]", of: "Movie", in: .demo()).map { "\($0)" } == ["\(QueryValue.integer(1))"])
+  }
+
   @Test func nowIsShown() throws {
     let value = try #require(try Self.shown("now()", of: "Movie", in: .demo()).first)
     guard case .date(let seconds) = value else { throw Failure() }
