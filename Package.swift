@@ -141,7 +141,7 @@ let package = Package(
       name: "PredicateConformanceTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateSQLite", "PredicateShell",
-        "predicate",
+        "PredicateTestSupport", "predicate",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -107,7 +107,10 @@ import Testing
     var condition = "$a == $a"
     for _ in 0..<12 { condition = "SUBQUERY(\(ten), $a, \(condition)).@count == 10" }
     // Every level wants all of its elements counted: ten to the twelfth.
-    let issue = try issue(condition)
+    let options = BindingOptions(limits: PredicateLimits(visitedElements: 1_000_000))
+    let issue = try #require(throws: PredicateIssue.self) {
+      try QueryPredicate(format: condition).evaluate(with: QueryValue.null, options: options)
+    }
     #expect(issue.kind == .limit)
   }
 

@@ -86,7 +86,7 @@ enum LooseDatabase {
   ]
 
   /// Makes the database in a file of its own and opens it.
-  static func open(encoding: String = "UTF-8") throws -> PredicateDatabase {
+  static func open(encoding: String = "UTF-8", rows: Int = 32) throws -> PredicateDatabase {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("loose-\(UUID().uuidString).sqlite").path
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
@@ -99,7 +99,7 @@ enum LooseDatabase {
         try database.execute(sql: schema)
         try database.execute(sql: "INSERT INTO \"group\" VALUES (1, 'classic'), (2, NULL), (3, 5), (4, 'The end')")
         let columns = values.keys.sorted()
-        for row in 0..<40 {
+        for row in 0..<rows {
           let items = columns.map { column in values[column].map { $0[row % $0.count] } ?? "NULL" }
           try database.execute(
             sql:

@@ -174,18 +174,20 @@ import Testing
     #expect(throws: PredicateIssue.self) { try database.count(Self.fetch("ANY \(joins).email == nil", "Friend")) }
   }
 
-  @Test func interruption() async throws {
+  @Test func interruption() throws {
     // A database of its own, since every use of one is interrupted.
     let database = try PredicateDatabase.demo()
     let slow = try Self.fetch(
       "SUBQUERY(tags, $a, SUBQUERY($a.movies, $b, SUBQUERY($b.tags, $c, ANY $c.movies.year == year + $b.year).@count > 900).@count > 9).@count > 9"
     )
-    let interrupter = Task.detached {
-      while !Task.isCancelled {
+    // A thread of its own: a task would wait until other tests leave it one.
+    let interrupter = Thread {
+      while !Thread.current.isCancelled {
         database.interrupt()
-        try await Task.sleep(for: .milliseconds(1))
+        Thread.sleep(forTimeInterval: 0.001)
       }
     }
+    interrupter.start()
     defer { interrupter.cancel() }
     for _ in 0..<1_000 {
       do {

@@ -109,9 +109,11 @@ extension SQLiteCall {
   /// Tag, value, constants. The constants of a statement are read once.
   fileprivate func findMember() {
     guard let value = values(taggedAt: 0, from: 1).first?.withoutNaN, !value.isNull else { return give(false) }
-    if let constants = kept(2, as: KeptValues.self) { return give(value.isMember(ofAscending: constants.values)) }
-    let constants = KeptValues(boxed(2).elements ?? [])
-    give(value.isMember(ofAscending: constants.values))
+    if let constants = kept(2, as: Kept<[QueryValue]>.self) {
+      return give(value.isMember(ofAscending: constants.value))
+    }
+    let constants = Kept(boxed(2).elements ?? [])
+    give(value.isMember(ofAscending: constants.value))
     keep(constants, for: 2)
   }
 
@@ -174,13 +176,6 @@ extension SQLiteCall {
     guard let elements = collection.elements else { return fail(.collectionExpected(collection)) }
     give(text: ElementText.list(of: elements))
   }
-}
-
-/// Constants that are read once for a statement.
-private final class KeptValues {
-  let values: [QueryValue]
-
-  init(_ values: [QueryValue]) { self.values = values }
 }
 
 extension QueryValue {

@@ -48,13 +48,6 @@ extension SQLiteFunctions {
   ]
 }
 
-/// Something that is made ready once and kept for a constant argument.
-private final class Kept<Value> {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
-}
-
 /// A matcher with memory of its own for what it folds. It belongs to one statement, which runs on one thread at a time.
 private final class KeptMatcher {
   private let matcher: StringMatcher

@@ -79,9 +79,19 @@ extension SQLiteCall {
   /// Name of the function, tags, arguments.
   fileprivate var callResult: QueryValue {
     get throws(PredicateIssue) {
-      guard let name = text(0) else { return .null }
-      guard let function = state.functions.definition(named: name) else { throw .notRegistered(name) }
+      guard let function = try function else { return .null }
       return try function.call(values(taggedAt: 1, from: 2), state.context)
+    }
+  }
+
+  /// The function that the first argument names, which is one for all rows of a statement; nil where it names nothing.
+  private var function: FunctionDefinition? {
+    get throws(PredicateIssue) {
+      if let kept = kept(0, as: Kept<FunctionDefinition>.self) { return kept.value }
+      guard let name = text(0) else { return nil }
+      guard let function = state.functions.definition(named: name) else { throw .notRegistered(name) }
+      keep(Kept(function), for: 0)
+      return function
     }
   }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import PredicateModel
+import PredicateSyntax
 import PredicateValues
 
 /// The rows of one entity.
@@ -24,6 +25,8 @@ struct GraphTable: Sendable {
   }
 
   let entity: Entity
+  /// Where each name of the entity leads.
+  private let members: [ScalarString: Member]
   /// The values of the attributes, row by row.
   var rows: [[QueryValue]] = []
   /// The integers that name the rows; nil where rows cannot be named.
@@ -35,17 +38,22 @@ struct GraphTable: Sendable {
   /// Why the rows or the links could not be read; nil where they were.
   var failure: DatabaseError?
 
-  /// Looks a member up by the scalars of its name.
-  func member(named name: String) -> Member? {
-    if let index = entity.attributes.firstIndex(where: { $0.name.hasSameScalars(as: name) }) {
-      return .attribute(index)
+  init(entity: Entity, failure: DatabaseError? = nil) {
+    self.entity = entity
+    self.failure = failure
+    // Where two have one name, the first keeps it, as in ``Entity/member(named:)``.
+    var members: [ScalarString: Member] = [:]
+    func add(_ name: String, _ member: Member) {
+      let name = ScalarString(name)
+      if members[name] == nil { members[name] = member }
     }
-    if let index = entity.relationships.firstIndex(where: { $0.name.hasSameScalars(as: name) }) {
-      return .relationship(index)
-    }
-    if let index = entity.attributes.firstIndex(where: { $0.column.hasSameScalars(as: name) }) {
-      return .attribute(index)
-    }
-    return entity.hiddenKey?.name.hasSameScalars(as: name) == true ? .key : nil
+    for (index, attribute) in entity.attributes.enumerated() { add(attribute.name, .attribute(index)) }
+    for (index, relationship) in entity.relationships.enumerated() { add(relationship.name, .relationship(index)) }
+    for (index, attribute) in entity.attributes.enumerated() { add(attribute.column, .attribute(index)) }
+    if let key = entity.hiddenKey { add(key.name, .key) }
+    self.members = members
   }
+
+  /// Looks a member up by the scalars of its name.
+  func member(named name: String) -> Member? { members[ScalarString(name)] }
 }

@@ -4,28 +4,22 @@
 public struct QueryDecimal: Sendable, Hashable {
   /// Whether the number is below zero.
   public let isNegative: Bool
-  /// ASCII digits, most significant first, at least one.
+  /// The digits as numbers from 0 to 9, most significant first, at least one.
   public let digits: [UInt8]
   /// The power of ten that the digits are multiplied with.
   public let exponent: Int
 
   /// A number from digits 0…9 (values, not ASCII), most significant first, brought to lowest terms.
   public init(isNegative: Bool, digits: [UInt8], exponent: Int) {
-    var significant = digits.drop { $0 == 0 }
-    var power = exponent
-    while significant.last == 0 {
-      significant.removeLast()
-      power += 1
-    }
-    if significant.isEmpty {
+    guard let first = digits.firstIndex(where: { $0 != 0 }), let last = digits.lastIndex(where: { $0 != 0 }) else {
       self.isNegative = false
       self.digits = [0]
       self.exponent = 0
-    } else {
-      self.isNegative = isNegative
-      self.digits = Array(significant)
-      self.exponent = power
+      return
     }
+    self.isNegative = isNegative
+    self.digits = first == 0 && last == digits.count - 1 ? digits : Array(digits[first...last])
+    self.exponent = exponent + digits.count - 1 - last
   }
 
   /// The most digits, and the largest exponent of the first of them, that a text may have.
@@ -34,27 +28,28 @@ public struct QueryDecimal: Sendable, Hashable {
 
   /// Reads `-12.50`, `1e3`; nil for anything else.
   public init?(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    let isNegative = bytes.first == UInt8(ascii: "-")
-    if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
+    var isNegative = false
     var digits: [UInt8] = []
     var exponent = 0
     var seenPoint = false
-    while let byte = bytes.first {
-      if (0x30...0x39).contains(byte) {
-        digits.append(byte - 0x30)
+    var position = 0
+    digits.reserveCapacity(text.utf8.count)
+    scan: for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits.append(byte - UInt8(ascii: "0"))
         if seenPoint { exponent -= 1 }
-      } else if byte == UInt8(ascii: "."), !seenPoint {
-        seenPoint = true
-      } else {
-        break
+      case UInt8(ascii: ".") where !seenPoint: seenPoint = true
+      case UInt8(ascii: "-") where position == 0: isNegative = true
+      case UInt8(ascii: "+") where position == 0: break
+      case UInt8(ascii: "e"), UInt8(ascii: "E"): break scan
+      default: return nil
       }
-      bytes.removeFirst()
+      position += 1
     }
     guard !digits.isEmpty else { return nil }
-    if let mark = bytes.first {
-      guard mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E"),
-        let power = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)),
+    if position < text.utf8.count {
+      guard let power = Int(Substring(text.utf8.dropFirst(position + 1))),
         (-2 * Self.maximumExponent...2 * Self.maximumExponent).contains(power)
       else { return nil }
       exponent += power

@@ -8,8 +8,11 @@ extension String {
   }
 
   /// Feeds the UTF-8 bytes, with their count.
+  ///
+  /// As one buffer: byte by byte it is a call each where nothing is inlined.
   package func hashScalars(into hasher: inout Hasher) {
     hasher.combine(utf8.count)
-    for byte in utf8 { hasher.combine(byte) }
+    var text = self
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
