@@ -52,7 +52,8 @@ extension SQLiteFunctions {
     SQLiteFunction(.dynamic, 5) { SQLiteCall($0, $1, $2)?.compareByValues() },
     SQLiteFunction(.member, 3) { SQLiteCall($0, $1, $2)?.findMember() },
     SQLiteFunction(.valueForKey, 3) { SQLiteCall($0, $1, $2)?.giveMember() },
-    SQLiteFunction(.index, 4) { SQLiteCall($0, $1, $2)?.giveElement() },
+    // Not deterministic for SQLite: it would look for an element of constants, which may fail, where there is no row to ask.
+    SQLiteFunction(.index, 4, isDeterministic: false) { SQLiteCall($0, $1, $2)?.giveElement() },
     SQLiteFunction(.collection, 2) { SQLiteCall($0, $1, $2)?.applyOperator() },
     SQLiteFunction(.list, -1) { context, count, values in
       guard let call = SQLiteCall(context, count, values), count >= 1 else { return }

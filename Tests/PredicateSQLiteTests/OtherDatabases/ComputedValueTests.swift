@@ -115,4 +115,23 @@ import Testing
     #expect(try subject.ids("box.tag == SELF AND box.tag.v CONTAINS 'é'", "Tag") == [2])
     #expect(try subject.ids("box.id > 0 AND box.tag.v CONTAINS 'é'", "Tag") == [2])
   }
+
+  /// What fails for every row fails for none where there is none: SQLite calculates constants before it looks for a row.
+  @Test(arguments: [
+    "CAST(7, 'NSDate') != $set[1]", "1 == $set[1]", "$list[$text] == 1", "1 IN $set[1]", "$list.name == 1", "$text.@sum == 1",
+    "sum($list) == 1", "-$list == 1", "now() > $set[1]", "n != $set[1]", "$set[FIRST] == n", "($set)[n] == 1", "$text + 1 == n", "CAST($list, 'NSDate') == n", "-$text == n", "$text & 1 == n",
+    "$list[$text] == n", "$text ** 2 == n", "abs($text) == n", "FUNCTION($text, 'sum:') == n", "$text.@sum == n",
+    "$list.@max == n", "n IN $text[1]", "n == $list.name", "$text BETWEEN {n, $list}", "$list > n", "$list BEGINSWITH 'a'",
+  ])
+  func constantsOverNoRow(_ format: String) throws {
+    let empty = try ScriptDatabase.subject("CREATE TABLE item (n INTEGER)")
+    let full = try ScriptDatabase.subject("CREATE TABLE item (n INTEGER); INSERT INTO item VALUES (1), (NULL)")
+    let variables: QueryVariables = [
+      "set": .set([.integer(1), .integer(2)]), "text": .string("a"), "list": .array([.integer(1), .string("a")]),
+    ]
+    for subject in [empty, full] {
+      let verdict = subject.compare(try QueryPredicate(format: format), "Item", variables)
+      #expect(verdict.difference == nil)
+    }
+  }
 }
