@@ -116,7 +116,8 @@ extension SQLPlanner {
     case .attribute(let row, let member): try isMissing(row, member, range: value.range)
     case .object(let row): try isMissing(row)
     case .fold(let operand, _): try isNull(operand)
-    case .count(let range): try isMissing(range)
+    // Where the condition on the elements can fail, they have to be asked.
+    case .count(let range) where !range.canFail: try isMissing(range)
     default: try self.value(value).isNull
     }
   }

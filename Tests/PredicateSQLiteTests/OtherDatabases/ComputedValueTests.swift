@@ -134,4 +134,14 @@ import Testing
       #expect(verdict.difference == nil)
     }
   }
+
+  /// Whether a collection is nil does not depend on its elements, but asking for them can fail.
+  @Test(arguments: [
+    "SUBQUERY(lentToFriend.loans, $l, title >= (lentToFriend.loans.note INTERSECT {title})[0]) == nil",
+    "SUBQUERY(lentToFriend.loans, $l, $l.note >= (lentToFriend.loans.note INTERSECT $l.movie.tags.name)[0]) != nil",
+    "SUBQUERY(lentToFriend.loans, $l, $l.note != nil) == nil",
+  ])
+  func collectionsThatAreNil(_ format: String) throws {
+    try AgreementTests.check(format, "Movie", in: AgreementTests.demo.get())
+  }
 }
