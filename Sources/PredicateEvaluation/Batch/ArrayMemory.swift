@@ -6,7 +6,8 @@ import PredicateMemory
 /// An array is the address of its storage; a nil is 0. The storage has the count behind its two words of header, then the capacity, then
 /// the elements, aligned as they need it. Used only where ``isTrusted``.
 enum ArrayMemory {
-  private static let header = 32
+  /// From the storage to the first element of a type that is aligned to 16 bytes at most.
+  static let header = 32
 
   /// How many elements there are; nil for a nil.
   @inline(__always)

@@ -73,6 +73,9 @@ extension BatchCompiler {
       let source: BatchRange.Step.Source
       if let (path, elements, type) = arrayPlace(step), !path.isComputed, declare(step, type) {
         source = .array(path, elements, areInstances: variables[step.variable]?.isInstance ?? false)
+      } else if isDynamic, case .elements(let value) = step.source {
+        source = .views(view(value) ?? .made(self.value(value)), at: value.range)
+        variables[step.variable] = .view
       } else {
         source = .values(collection(step), isRelationship: step.isRelationship)
         variables[step.variable] = .value(QueryValue.self, ScalarReader<QueryValue>())

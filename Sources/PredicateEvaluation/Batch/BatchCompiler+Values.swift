@@ -15,9 +15,13 @@ extension BatchCompiler {
     case .element(let variable):
       return stored(value) ?? self.row(.variable(variable))
     case .property(let base, let name):
+      if let view = view(value) { return .view(view) }
       return boxed(value) ?? member(name, of: base) ?? .operation(value, self.value(base), nil)
     case .arithmetic(_, let left, let right):
       return boxed(value) ?? .operation(value, self.value(left), self.value(right))
+    case .dynamicAggregate(.count, let operand):
+      if let view = view(value) { return .view(view) }
+      return .operation(value, self.value(operand), nil)
     case .negate(let operand), .fold(let operand, _), .cast(let operand, _), .dynamicAggregate(_, let operand),
       .operatorPath(let operand, _):
       return boxed(value) ?? .operation(value, self.value(operand), nil)
@@ -49,8 +53,11 @@ extension BatchCompiler {
     switch row {
     case .toOne(let base, let member, _): return .toOne(self.row(base), member: member.name)
     case .variable(let variable):
-      guard case .value(let type, let reader)? = variables[variable] else { return .constant(.null) }
-      return .stored(RowPath(variable: variable), loader(type, 0, reader))
+      switch variables[variable] {
+      case .value(let type, let reader)?: return .stored(RowPath(variable: variable), loader(type, 0, reader))
+      case .view?: return .view(.variable(variable))
+      default: return .constant(.null)
+      }
     }
   }
 

@@ -8,6 +8,8 @@ struct BatchCompiler {
   enum VariableKind: Sendable {
     case object(ObjectShape)
     case value(any Any.Type, any ValueReader)
+    /// Views of values whose types are known only when it runs.
+    case view
 
     /// Whether the rows are instances, to which the elements refer. An instance that stands for a value (a number, an enum that is a class)
     /// is none: its reader wants the place of the reference.
@@ -24,6 +26,10 @@ struct BatchCompiler {
   private(set) var identities = 0
   /// How many questions there are whether a value is in a collection.
   private(set) var memberships = 0
+  /// The sites of the paths over values of unknown types.
+  private var sites: [ViewPath: Int] = [:]
+  /// How many sites there are.
+  private(set) var siteCount = 0
 
   /// A compiler for predicates about rows of a kind.
   init(root: VariableKind, variableCount: Int = 1, limits: PredicateLimits) {
@@ -32,6 +38,9 @@ struct BatchCompiler {
     self.limits = limits
   }
 
+  /// Whether the types of values are known only when it runs.
+  var isDynamic: Bool { if case .view? = variables[0] { true } else { false } }
+
   /// The form of a condition.
   mutating func node(_ condition: CoreCondition) -> BatchNode {
     switch condition.node {
@@ -39,12 +48,13 @@ struct BatchCompiler {
     case .and(let parts): return .and(ordered(parts))
     case .or(let parts): return .or(ordered(parts))
     case .not(let part): return .not(node(part))
-    case .isNull(let value): return nilNode(value) ?? byteNode(condition) ?? valuesNode(condition)
+    case .isNull(let value):
+      return viewNode(condition) ?? nilNode(value) ?? byteNode(condition) ?? valuesNode(condition)
     case .exists(let range): return existsNode(range)
-    case .dynamic: return valuesNode(condition)
+    case .dynamic: return viewNode(condition) ?? valuesNode(condition)
     case .compare, .between, .member, .match: break
     }
-    if let node = testNode(condition) { return node }
+    if let node = viewNode(condition) ?? testNode(condition) { return node }
     return comparisonNode(condition) ?? expressionNode(condition) ?? byteNode(condition) ?? valuesNode(condition)
   }
 
@@ -187,6 +197,26 @@ struct BatchCompiler {
   static func takesOneByte(_ type: any Any.Type) -> Bool {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
     return size(type) == 1
+  }
+
+  /// The site of a name that is looked up in a value: the same for paths that are alike.
+  mutating func site(of name: String, _ base: ViewNode) -> Int {
+    let start: ViewPath.Start
+    switch base {
+    case .variable(let variable): start = .variable(variable)
+    case .key(_, _, let site, _): start = .site(site)
+    case .count, .made: start = .site(newSite())
+    }
+    let path = ViewPath(start: start, name: ScalarString(name))
+    if let known = sites[path] { return known }
+    let site = newSite()
+    sites[path] = site
+    return site
+  }
+
+  private mutating func newSite() -> Int {
+    siteCount += 1
+    return siteCount - 1
   }
 
   /// The identity of one more question whether a value is in a collection.

@@ -9,9 +9,39 @@ final class BatchFrame {
   /// The rows that only the plain evaluator can decide. Whatever the mask says of them does not count.
   let undecided: MaskWords
 
-  init(variableCount: Int, undecided: MaskWords, isOfElements: Bool) {
+  /// The columns of the paths that were looked up in the chunk, by their sites.
+  private var columns: [ViewColumn?]
+  /// Its other columns of views.
+  private var temporaries: [ViewColumn] = []
+
+  init(variableCount: Int, siteCount: Int, undecided: MaskWords, isOfElements: Bool) {
     self.isOfElements = isOfElements
     rows = Array(repeating: nil, count: max(1, variableCount))
+    columns = Array(repeating: nil, count: siteCount)
     self.undecided = undecided
+  }
+
+  /// The column of a site.
+  func column(_ site: Int, _ scratch: Scratch) -> ViewColumn {
+    if let column = columns[site] { return column }
+    let column = scratch.takeViews()
+    columns[site] = column
+    return column
+  }
+
+  /// A column that counts as long as the chunk.
+  func newColumn(_ scratch: Scratch) -> ViewColumn {
+    let column = scratch.takeViews()
+    temporaries.append(column)
+    return column
+  }
+
+  /// Gives the columns of the chunk back.
+  func forgetColumns(_ scratch: Scratch) {
+    for site in columns.indices {
+      if let column = columns[site] { scratch.give(column, count: count) }
+      columns[site] = nil
+    }
+    while let column = temporaries.popLast() { scratch.give(column, count: count) }
   }
 }

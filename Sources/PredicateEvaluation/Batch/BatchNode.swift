@@ -25,6 +25,8 @@ indirect enum BatchNode: Sendable {
   case exists(BatchRange)
   /// Whether a value is among the elements of a collection.
   case among(BatchMembership)
+  /// A question about one value of unknown type.
+  case view(ViewQuestion, ViewNode)
   /// A condition on values that have no column of their own kind.
   case values(CoreCondition, [ValueNode])
 
@@ -41,6 +43,7 @@ indirect enum BatchNode: Sendable {
     case .exists(let range): 60 + range.filter.cost * 2
     case .among: 60
     case .expression: 600
+    case .view(_, let view): view.cost + 20
     case .values(_, let values): values.reduce(40) { $0 + $1.cost }
     }
   }
@@ -55,7 +58,7 @@ indirect enum BatchNode: Sendable {
     case .not(let part): part.isTotal
     case .exists(let range): range.filter.isTotal
     case .byte(_, let condition, _): condition.isTotal
-    case .expression: false
+    case .expression, .view: false
     case .values(let condition, _): condition.facts.isTotal
     }
   }
@@ -71,6 +74,8 @@ struct BatchRange: Sendable {
       case array(RowPath, ElementPath, areInstances: Bool)
       /// Collections that are values. The rows are their elements as values. A relationship goes through a dictionary, too.
       case values(ValueNode, isRelationship: Bool)
+      /// Collections of unknown types. The rows are views of their elements.
+      case views(ViewNode, at: SourceRange)
     }
 
     let variable: Int

@@ -1,59 +1,83 @@
 import PredicateBinding
 import PredicateValues
 
-/// A bound predicate with everything that running it over elements of one type needs. Immutable, so that many runs share it.
+/// A bound predicate, or a bound value, with everything that running it over elements of one type needs. Immutable, so that many runs share
+/// it.
 struct QueryPlan: Sendable {
-  let bound: BoundPredicate
+  /// What is asked of an element.
+  enum Question: Sendable {
+    case condition(BoundPredicate, BatchNode)
+    case value(BoundExpression, ValueNode)
+  }
+
+  let question: Question
   /// Reads an element.
   let reader: any ValueReader
   /// From one element to the next.
   let stride: Int
   var limits: PredicateLimits
-  /// The batch form; nil over dynamic values, which are walked from left to right.
-  let node: BatchNode?
-  /// What the rows of the variables are.
-  let variables: [Int: BatchCompiler.VariableKind]
+  /// How elements whose types are known only when it runs become views; nil for every other element.
+  let views: ViewSource?
   /// Whether the elements are references.
   let areInstances: Bool
-  /// How many conditions on a byte the node has.
+  let variableCount: Int
+  /// How many conditions on a byte it has.
   let identities: Int
   /// How many questions whether a value is in a collection it has.
   let memberships: Int
+  /// How many paths over values of unknown types it has.
+  let siteCount: Int
   /// What copies of elements touch.
   let references: ElementReferences
-  /// Whether it may fail for some element, so that none may be asked about that need not be.
-  let dependsOnOrder: Bool
-  /// The form over dynamic values; nil for every other type, and where such values cannot be read where they lie.
-  let dynamic: DynamicPlan?
 
+  /// The plan of a predicate.
   init(_ bound: BoundPredicate, reader: any ValueReader, element: any Any.Type, stride: Int, limits: PredicateLimits) {
-    self.bound = bound
+    let root = Self.root(bound.root, reader, element)
+    self.init(
+      root, bound.variableCount, reader, element, stride, limits,
+      ElementReferences(element, root, readBy: bound.condition)
+    ) { .condition(bound, $0.node(bound.condition)) }
+  }
+
+  /// The plan of a value.
+  init(_ bound: BoundExpression, reader: any ValueReader, element: any Any.Type, stride: Int) {
+    self.init(
+      Self.root(bound.root, reader, element), bound.variableCount, reader, element, stride, .standard,
+      ElementReferences(element, nil, readBy: CoreCondition(.always(true), range: .none))
+    ) { .value(bound, $0.value(bound.value)) }
+  }
+
+  private init(
+    _ root: BatchCompiler.VariableKind, _ variableCount: Int, _ reader: any ValueReader, _ element: any Any.Type,
+    _ stride: Int, _ limits: PredicateLimits, _ references: ElementReferences,
+    _ question: (inout BatchCompiler) -> Question
+  ) {
+    var compiler = BatchCompiler(root: root, variableCount: variableCount, limits: limits)
+    self.question = question(&compiler)
     self.reader = reader
     self.stride = stride
     self.limits = limits
-    let root: BatchCompiler.VariableKind
-    switch (bound.root, reader.kind) {
-    case (.entity, .toOne(let type)): root = .object(ShapeRegistry.shape(of: type))
-    case (.value, _): root = .value(element, reader)
-    default:
-      areInstances = false
-      node = nil
-      variables = [:]
-      identities = 0
-      memberships = 0
-      references = ElementReferences(element, nil, readBy: bound.condition)
-      dependsOnOrder = true
-      dynamic = DynamicPlan(bound, element: element, reader: reader, limits: limits)
-      return
-    }
+    self.references = references
+    self.variableCount = variableCount
     areInstances = root.isInstance
-    references = ElementReferences(element, root, readBy: bound.condition)
-    var compiler = BatchCompiler(root: root, variableCount: bound.variableCount, limits: limits)
-    node = compiler.node(bound.condition)
-    variables = compiler.variables
     identities = compiler.identities
     memberships = compiler.memberships
-    dependsOnOrder = bound.condition.facts.dependsOnOrder
-    dynamic = nil
+    siteCount = compiler.siteCount
+    views = compiler.isDynamic ? ViewSource(element, reader) : nil
+  }
+
+  private static func root(
+    _ root: RootType, _ reader: any ValueReader, _ element: any Any.Type
+  ) -> BatchCompiler.VariableKind {
+    switch (root, reader.kind) {
+    case (.entity, .toOne(let type)): .object(ShapeRegistry.shape(of: type))
+    case (.value, _): .value(element, reader)
+    default: .view
+    }
+  }
+
+  /// Whether asking it cannot fail, apart from visiting more elements than it may.
+  var isTotal: Bool {
+    if case .condition(_, let node) = question { node.isTotal } else { false }
   }
 }

@@ -30,6 +30,7 @@ extension QueryRun {
     case .byte(let place, let condition, let identity): try narrowByByte(place, condition, identity, frame, mask)
     case .exists(let range): try narrowToExisting(range, frame, mask)
     case .among(let membership): narrow(membership, frame, mask)
+    case .view(let question, let view): try narrow(question, view, frame, mask)
     case .values(let condition, let values): try narrow(condition, values, frame, mask)
     }
   }

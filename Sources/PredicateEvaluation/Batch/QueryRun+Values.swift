@@ -78,6 +78,9 @@ extension QueryRun {
     switch node {
     case .constant(let constant): mask.forEachRow(frame.count) { column[$0] = constant }
     case .failure: mask.forEachRow(frame.count) { leaveUndecided($0, frame, mask) }
+    case .view(let node):
+      let views = try views(node, frame, mask)
+      mask.forEachRow(frame.count) { column[$0] = views[$0].queryValue }
     case .stored(let path, let loader):
       load(column, path, frame, mask, &owners) { rows, present in
         load(column, loader, rows, present, frame.count)

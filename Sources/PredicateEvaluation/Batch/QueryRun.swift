@@ -9,53 +9,114 @@ final class QueryRun {
   let scratch = Scratch()
   private let mask: MaskWords
   private let frame: BatchFrame
+  /// The views of the elements, where their types are known only when it runs.
+  private let elementViews: ViewColumn?
+  /// For each path over such values the shapes of dictionaries that were met.
+  private let shapes: UnsafeMutablePointer<KnownShape>
   /// What is known of the values of bytes.
   private let answers: [ByteAnswers]
   /// What looks for values in collections, as far as it was asked.
   private var members: [CollectionMembers?]
   /// How many elements of ranges the chunk has looked at.
   private var visited = 0
-  /// The run over dynamic values.
-  private let dynamic: DynamicRun?
 
   init(_ plan: QueryPlan) {
     self.plan = plan
     evaluator = PlainEvaluator(limits: plan.limits)
     mask = scratch.takeMask()
-    frame = BatchFrame(variableCount: plan.bound.variableCount, undecided: scratch.takeMask(), isOfElements: false)
+    frame = BatchFrame(
+      variableCount: plan.variableCount, siteCount: plan.siteCount, undecided: scratch.takeMask(), isOfElements: false)
+    elementViews = plan.views.map { [scratch] _ in scratch.takeViews() }
+    shapes = .allocate(capacity: plan.siteCount * KnownShape.count)
+    shapes.initialize(repeating: KnownShape(), count: plan.siteCount * KnownShape.count)
     answers = (0..<plan.identities).map { _ in ByteAnswers() }
     members = Array(repeating: nil, count: plan.memberships)
-    dynamic = plan.dynamic.map { [evaluator] in DynamicRun($0, evaluator) }
   }
 
   deinit {
+    shapes.deinitialize(count: plan.siteCount * KnownShape.count)
+    shapes.deallocate()
+    frame.forgetColumns(scratch)
     scratch.give(mask)
     scratch.give(frame.undecided)
   }
 
   /// Asks the query of elements that lie behind one another, at most ``RowMask/chunkSize`` of them. The mask that comes back has the
   /// bits of the matches; it counts until the next call.
+  ///
+  /// - Parameter stopsAtFirst: Whether only the first match matters: then nothing behind it fails.
   @usableFromInline
-  func match(_ elements: UnsafeRawPointer, count: Int) throws(PredicateIssue) -> MaskWords {
-    for word in 0..<RowMask.words(for: count) { mask[word] = RowMask.valid(word, count) }
-    guard let node = plan.node else {
-      try narrowDynamically(elements, count)
-      return mask
-    }
-    frame.count = count
-    frame.rows[0] = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
-    for word in 0..<RowMask.words { frame.undecided[word] = 0 }
-    for member in members { member?.forget() }
-    visited = 0
+  func match(
+    _ elements: UnsafeRawPointer, count: Int, stopsAtFirst: Bool = false
+  ) throws(PredicateIssue) -> MaskWords {
+    guard case .condition(let bound, let node) = plan.question else { return mask }
+    begin(elements, count)
+    defer { end() }
     do throws(PredicateIssue) {
       try narrow(node, frame, mask)
-      try decideRest(elements)
+      try decideRest(bound, elements, stopsAtFirst)
     } catch {
       guard visited > plan.limits.visitedElements else { throw error }
-      try matchOneByOne(elements, count)
+      end()
+      try matchOneByOne(bound, elements, count, stopsAtFirst)
     }
     return mask
   }
+
+  /// Calls `body` with the value of each of the elements that lie behind one another, at most ``RowMask/chunkSize`` of them.
+  func values(
+    of elements: UnsafeRawPointer, count: Int, _ body: (QueryValue) -> Void
+  ) throws(PredicateIssue) {
+    guard case .value(let bound, let node) = plan.question else { return }
+    begin(elements, count)
+    var owners: [OwnedValue] = []
+    let column = scratch.takeValues()
+    defer {
+      scratch.give(column, count: count)
+      withExtendedLifetime(owners) {}
+      end()
+    }
+    do throws(PredicateIssue) {
+      try fill(column, node, frame, mask, &owners)
+    } catch {
+      guard visited > plan.limits.visitedElements else { throw error }
+      for position in 0..<count { frame.undecided.set(position) }
+    }
+    for position in 0..<count {
+      if frame.undecided.has(position) {
+        let object = plan.reader.value(at: elements + position * plan.stride, owner: nil)
+        body(try evaluator.value(bound, object: object))
+      } else {
+        body(column[position])
+      }
+    }
+  }
+
+  /// Turns to elements.
+  private func begin(_ elements: UnsafeRawPointer, _ count: Int) {
+    for word in 0..<RowMask.words(for: count) {
+      mask[word] = RowMask.valid(word, count)
+      frame.undecided[word] = 0
+    }
+    frame.count = count
+    if let views = plan.views, let column = elementViews {
+      views.fill(column, elements, stride: plan.stride, count: count)
+      frame.rows[0] = .direct(column.views, stride: MemoryLayout<DynamicView>.stride)
+    } else {
+      frame.rows[0] = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
+    }
+    for member in members { member?.forget() }
+    visited = 0
+  }
+
+  /// Lets go of what the elements needed.
+  private func end() {
+    frame.forgetColumns(scratch)
+    elementViews?.clear(count: frame.count)
+  }
+
+  /// The shapes of dictionaries that were met where a path looks its name up.
+  func shapes(of site: Int) -> UnsafeMutablePointer<KnownShape> { shapes + site * KnownShape.count }
 
   /// Notes that elements of ranges are looked at. Throws where a chunk looks at more of them than one object may; ``match(_:count:)`` then
   /// asks about one object after the other.
@@ -74,38 +135,43 @@ final class QueryRun {
   }
 
   /// Each row as a chunk of its own; one that visits too much even so is left to the plain evaluator, which stops at the first match.
-  private func matchOneByOne(_ elements: UnsafeRawPointer, _ count: Int) throws(PredicateIssue) {
+  private func matchOneByOne(
+    _ bound: BoundPredicate, _ elements: UnsafeRawPointer, _ count: Int, _ stopsAtFirst: Bool
+  ) throws(PredicateIssue) {
     if count == 1 {
       let object = plan.reader.value(at: elements, owner: nil)
-      mask[0] = try evaluator.evaluate(plan.bound, object: object) ? 1 : 0
+      mask[0] = try evaluator.evaluate(bound, object: object) ? 1 : 0
       return
     }
     var matches = [UInt64](repeating: 0, count: RowMask.words(for: count))
     for position in 0..<count where try match(elements + position * plan.stride, count: 1)[0] != 0 {
       matches[position >> 6] |= 1 << UInt64(position & 63)
+      if stopsAtFirst { break }
     }
     mask.update(from: matches, count: matches.count)
   }
 
-  private func narrowDynamically(_ elements: UnsafeRawPointer, _ count: Int) throws(PredicateIssue) {
-    if let dynamic { return try dynamic.narrow(elements, count, plan.stride, mask) }
-    for position in 0..<count {
-      let object = plan.reader.value(at: elements + position * plan.stride, owner: nil)
-      if try !evaluator.evaluate(plan.bound, object: object) { mask.clear(position) }
-    }
-  }
-
   /// Asks the plain evaluator of the rows that are not decided.
-  private func decideRest(_ elements: UnsafeRawPointer) throws(PredicateIssue) {
+  private func decideRest(
+    _ bound: BoundPredicate, _ elements: UnsafeRawPointer, _ stopsAtFirst: Bool
+  ) throws(PredicateIssue) {
     for word in 0..<RowMask.words(for: frame.count) {
       var bits = frame.undecided[word]
+      mask[word] &= ~bits
       while bits != 0 {
         let position = word * 64 + bits.trailingZeroBitCount
         bits &= bits &- 1
+        if stopsAtFirst, mask[word] & ((1 &<< UInt64(position & 63)) &- 1) != 0 { return clear(after: word) }
         let object = plan.reader.value(at: elements + position * plan.stride, owner: nil)
-        if try evaluator.evaluate(plan.bound, object: object) { mask.set(position) } else { mask.clear(position) }
+        if try evaluator.evaluate(bound, object: object) { mask.set(position) }
       }
+      if stopsAtFirst, mask[word] != 0 { return clear(after: word) }
     }
+  }
+
+  /// Clears the bits behind a word.
+  private func clear(after word: Int) {
+    for other in word + 1..<max(word + 1, RowMask.words(for: frame.count)) { mask[other] = 0 }
   }
 
   /// What looks for values in a collection.

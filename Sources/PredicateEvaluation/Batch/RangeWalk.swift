@@ -27,17 +27,27 @@ final class RangeWalk {
     let elements: UnsafeMutablePointer<UnsafeRawPointer>
     /// The variables from outside and of the steps before, and the addresses of their rows.
     let outer: [(variable: Int, rows: UnsafeMutablePointer<UnsafeRawPointer>)]
+    /// The views of the elements, where their types are unknown.
+    let views: ViewColumn?
     private let scratch: Scratch
 
-    init(_ variable: Int, outer: [Int], _ run: QueryRun) {
+    init(_ step: BatchRange.Step, outer: [Int], _ run: QueryRun) {
       scratch = run.scratch
       child = BatchFrame(
-        variableCount: run.plan.bound.variableCount, undecided: scratch.takeMask(), isOfElements: true)
+        variableCount: run.plan.variableCount, siteCount: run.plan.siteCount, undecided: scratch.takeMask(),
+        isOfElements: true)
       owners = scratch.takeColumn().assumingMemoryBound(to: Int.self)
       roots = scratch.takeColumn().assumingMemoryBound(to: Int.self)
       mask = scratch.takeMask()
       elements = scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)
-      child.rows[variable] = .list(elements)
+      if case .views = step.source {
+        let views = scratch.takeViews()
+        child.rows[step.variable] = .direct(views.views, stride: MemoryLayout<DynamicView>.stride)
+        self.views = views
+      } else {
+        child.rows[step.variable] = .list(elements)
+        views = nil
+      }
       var repeated: [(Int, UnsafeMutablePointer<UnsafeRawPointer>)] = []
       for variable in outer {
         let rows = scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)
@@ -48,12 +58,21 @@ final class RangeWalk {
     }
 
     deinit {
+      clear()
       for column in outer { scratch.give(UnsafeMutableRawPointer(column.rows)) }
       scratch.give(UnsafeMutableRawPointer(elements))
       scratch.give(UnsafeMutableRawPointer(owners))
       scratch.give(UnsafeMutableRawPointer(roots))
       scratch.give(mask)
       scratch.give(child.undecided)
+      if let views { scratch.give(views, count: 0) }
+    }
+
+    /// Gives back what the elements needed.
+    func clear() {
+      child.forgetColumns(scratch)
+      views?.clear(count: child.count)
+      child.count = 0
     }
   }
 
@@ -66,7 +85,7 @@ final class RangeWalk {
     var outer = range.outer.filter { parent.rows[$0] != nil }
     var levels: [Level] = []
     for step in range.steps {
-      levels.append(Level(step.variable, outer: outer, run))
+      levels.append(Level(step, outer: outer, run))
       outer.append(step.variable)
     }
     self.levels = levels
@@ -144,7 +163,82 @@ final class RangeWalk {
         }
       }
       try flush(depth, before, body)
+    case .views(let node, let place):
+      let present = run.scratch.takeMask(copying: rows)
+      defer { run.scratch.give(present) }
+      let views = try run.views(node, before, present)
+      for word in 0..<RowMask.words(for: before.count) {
+        var bits = present[word]
+        while bits != 0 {
+          let position = word &* 64 &+ bits.trailingZeroBitCount
+          bits &= bits &- 1
+          try append(views[position], at: place, position, roots?[position] ?? position, depth, before, onNil, body)
+        }
+      }
+      try flush(depth, before, body)
     }
+  }
+
+  /// Adds the elements of a row's collection of unknown type to the chunk.
+  private func append(
+    _ collection: DynamicView, at place: SourceRange, _ position: Int, _ root: Int, _ depth: Int,
+    _ before: BatchFrame, _ onNil: (Int) -> Void, _ body: Body
+  ) throws(PredicateIssue) {
+    guard let column = levels[depth].views else { return }
+    if collection.kind == .null { return onNil(position) }
+    if collection.isArray {
+      return try appendViews(collection.elementCount, position, root, depth, before, body) { element, row in
+        if let view = collection.element(element) {
+          column.views[row] = view
+        } else {
+          column.keep(collection.copiedElement(element), at: row)
+        }
+      }
+    }
+    let found: [QueryValue]?
+    do throws(PredicateIssue) {
+      found = try run.evaluator.rangeElements(of: collection.queryValue, at: place)
+    } catch {
+      before.undecided.set(position)
+      return
+    }
+    guard let found else { return onNil(position) }
+    try appendViews(found.count, position, root, depth, before, body) { element, row in
+      column.keep(found[element], at: row)
+    }
+  }
+
+  /// Adds so many elements to the chunk, of which `see` sets the view, and goes on with the chunk each time it is full.
+  private func appendViews(
+    _ count: Int, _ position: Int, _ root: Int, _ depth: Int, _ before: BatchFrame, _ body: Body,
+    _ see: (_ element: Int, _ row: Int) -> Void
+  ) throws(PredicateIssue) {
+    var next = 0
+    while next < count {
+      let used = levels[depth].child.count
+      let added = min(count &- next, RowMask.chunkSize &- used)
+      for row in 0..<added { see(next &+ row, used &+ row) }
+      next &+= added
+      guard try own(added, position, root, depth, before, body) else { return }
+    }
+  }
+
+  /// Notes whose the elements are that were added to the chunk, and goes on with the chunk when it is full. Returns false where no further
+  /// element of the row is wanted.
+  private func own(
+    _ added: Int, _ position: Int, _ root: Int, _ depth: Int, _ before: BatchFrame, _ body: Body
+  ) throws(PredicateIssue) -> Bool {
+    let level = levels[depth]
+    let used = level.child.count
+    (level.owners + used).update(repeating: position, count: added)
+    (level.roots + used).update(repeating: root, count: added)
+    for (variable, rows) in level.outer {
+      if let row = before.rows[variable]?[position] { (rows + used).update(repeating: row, count: added) }
+    }
+    level.child.count = used &+ added
+    if level.child.count < RowMask.chunkSize { return true }
+    try flush(depth, before, body)
+    return !(settled?.has(root) ?? false)
   }
 
   /// The elements of one collection, which lie behind one another.
@@ -170,16 +264,8 @@ final class RangeWalk {
         level.elements[place] = elements.areInstances ? next.load(as: UnsafeRawPointer.self) : next
         next += elements.stride
       }
-      (level.owners + used).update(repeating: position, count: added)
-      (level.roots + used).update(repeating: root, count: added)
-      for (variable, rows) in level.outer {
-        if let row = before.rows[variable]?[position] { (rows + used).update(repeating: row, count: added) }
-      }
-      level.child.count = used &+ added
       left &-= added
-      if level.child.count < RowMask.chunkSize { return }
-      try flush(depth, before, body)
-      if settled?.has(root) ?? false { return }
+      guard try own(added, position, root, depth, before, body) else { return }
     }
   }
 
@@ -202,6 +288,6 @@ final class RangeWalk {
       try body(child, level.mask, level.roots)
     }
     child.undecided.forEachRow(child.count) { before.undecided.set(level.owners[$0]) }
-    child.count = 0
+    level.clear()
   }
 }

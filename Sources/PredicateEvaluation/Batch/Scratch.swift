@@ -5,6 +5,7 @@ final class Scratch {
   private var columns: [UnsafeMutableRawPointer] = []
   private var masks: [MaskWords] = []
   private var values: [UnsafeMutablePointer<QueryValue>] = []
+  private var views: [ViewColumn] = []
 
   deinit {
     for column in columns { column.deallocate() }
@@ -38,6 +39,15 @@ final class Scratch {
   func give(_ column: UnsafeMutablePointer<QueryValue>, count: Int) {
     column.update(repeating: .null, count: count)
     values.append(column)
+  }
+
+  /// A column of views, none of them filled.
+  func takeViews() -> ViewColumn { views.popLast() ?? ViewColumn() }
+
+  /// Gives a column of views back, of which so many rows were used.
+  func give(_ column: ViewColumn, count: Int) {
+    column.clear(count: count)
+    views.append(column)
   }
 
   /// A mask with no bit set.

@@ -24,6 +24,8 @@ indirect enum ValueNode: Sendable {
   case array(CoreValue, RowPath, ElementPath, each: ValuePlace)
   /// What a node of the core makes of a value of each element of a range; nil where the range is nil.
   case elements(CoreValue, BatchRange, each: ValueNode)
+  /// A value whose type is known only when it runs.
+  case view(ViewNode)
   /// What fails for every row.
   case failure
 
@@ -31,6 +33,7 @@ indirect enum ValueNode: Sendable {
   var cost: Int {
     switch self {
     case .constant, .failure: 0
+    case .view(let view): view.cost + 20
     case .stored(let path, let loader): loader.cost + 4 * path.steps.count
     case .object(let path, _): 40 + 4 * path.steps.count
     case .number(let number, _): number.cost + 10

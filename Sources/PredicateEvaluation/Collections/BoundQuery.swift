@@ -20,6 +20,7 @@ public struct BoundQuery<Element>: Sendable {
   /// What is worth knowing about how the predicate was read, a string that was taken for a date for instance.
   public let notes: [PredicateIssue]
   private(set) var plan: QueryPlan
+  private let bound: BoundPredicate
   /// Whether it runs on all cores.
   @usableFromInline var isParallel = false
 
@@ -33,6 +34,7 @@ public struct BoundQuery<Element>: Sendable {
     let elements = try ElementReader<Element>()
     let bound = try Binder.bind(predicate, to: elements.root, variables: variables, options: options)
     self.predicate = predicate
+    self.bound = bound
     notes = bound.notes
     plan = QueryPlan(
       bound, reader: elements.reader, element: Element.self, stride: MemoryLayout<Element>.stride,
@@ -53,8 +55,7 @@ public struct BoundQuery<Element>: Sendable {
     let evaluator = PlainEvaluator(limits: plan.limits)
     let result = withUnsafePointer(to: element) { address in
       Result { () throws(PredicateIssue) in
-        if let dynamic = plan.dynamic { return try DynamicRun(dynamic, evaluator).holds(address) }
-        return try evaluator.evaluate(plan.bound, object: plan.reader.value(at: address, owner: nil))
+        try evaluator.evaluate(bound, object: plan.reader.value(at: address, owner: nil))
       }
     }
     return try result.get()
@@ -66,9 +67,4 @@ public struct BoundQuery<Element>: Sendable {
     query.plan.limits.visitedElements = .max
     return query
   }
-
-  /// How many elements are asked about together where the first match ends the search. Where an element behind it could fail, they
-  /// are asked one by one.
-  @usableFromInline
-  var sizeOfFirst: Int { plan.dependsOnOrder ? 1 : 64 }
 }

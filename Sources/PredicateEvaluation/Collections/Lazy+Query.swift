@@ -53,7 +53,7 @@ struct TotalQuery<Element>: Sendable {
 extension BoundQuery {
   /// The query as one that cannot fail.
   func total() throws(PredicateIssue) -> TotalQuery<Element> {
-    guard plan.node?.isTotal ?? false else {
+    guard plan.isTotal else {
       throw PredicateIssue(
         kind: .unsupported, code: "lazy-query",
         message: "a lazy view cannot report an element that fails, which this predicate may",

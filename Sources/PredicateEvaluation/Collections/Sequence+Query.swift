@@ -34,12 +34,12 @@ extension Sequence {
     return matches
   }
 
-  /// The first element of which the query holds; nil where there is none. Elements further behind it are not looked at: over dynamic
-  /// values none, else at most 63.
+  /// The first element of which the query holds; nil where there is none. At most 63 elements behind it are looked at, and none of them
+  /// fails.
   @inlinable
   public func first(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
     var found: Element?
-    try query.forEachChunk(of: self, atMost: query.sizeOfFirst) { elements, mask, _, _ in
+    try query.forEachChunk(of: self, stopsAtFirst: true) { elements, mask, _, _ in
       if mask[0] == 0 { return true }
       found = elements[mask[0].trailingZeroBitCount]
       return false
@@ -50,7 +50,7 @@ extension Sequence {
   /// Whether the query holds of some element; looks at no more than ``first(where:)-(BoundQuery<Element>)``.
   public func contains(where query: BoundQuery<Element>) throws(PredicateIssue) -> Bool {
     var found = false
-    try query.forEachChunk(of: self, atMost: query.sizeOfFirst) { _, mask, _, _ in
+    try query.forEachChunk(of: self, stopsAtFirst: true) { _, mask, _, _ in
       found = mask[0] != 0
       return !found
     }

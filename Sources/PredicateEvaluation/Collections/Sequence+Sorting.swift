@@ -45,28 +45,31 @@ extension Array {
   /// The values of each key for all elements.
   fileprivate func sortColumns(for keys: [QuerySortKey]) throws(PredicateIssue) -> [SortColumn] {
     let reader = try ElementReader<Element>()
-    let evaluator = PlainEvaluator()
     var columns: [SortColumn] = []
     for key in keys {
-      let bound = try key.bound(to: reader.root)
-      var dynamic: DynamicRun?
-      if case .dynamic = reader.root, let plan = DynamicPlan(bound, element: Element.self, reader: reader.reader) {
-        dynamic = DynamicRun(plan, evaluator)
+      let plan = QueryPlan(
+        try key.bound(to: reader.root), reader: reader.reader, element: Element.self,
+        stride: MemoryLayout<Element>.stride)
+      let values = withUnsafeBufferPointer { buffer in
+        Result { () throws(PredicateIssue) in try Self.values(of: plan, for: buffer) }
       }
-      var values: [QueryValue] = []
-      values.reserveCapacity(count)
-      for element in self {
-        let value = withUnsafePointer(to: element) { address in
-          Result { () throws(PredicateIssue) in
-            if let dynamic { return try dynamic.value(address).withoutNaN }
-            return try evaluator.value(bound, object: reader.value(at: address)).withoutNaN
-          }
-        }
-        values.append(try value.get())
-      }
-      columns.append(try SortColumn(values, key))
+      columns.append(try SortColumn(values.get(), key))
     }
     return columns
+  }
+
+  private static func values(
+    of plan: QueryPlan, for elements: UnsafeBufferPointer<Element>
+  ) throws(PredicateIssue) -> [QueryValue] {
+    var values: [QueryValue] = []
+    guard let base = elements.baseAddress else { return values }
+    values.reserveCapacity(elements.count)
+    let run = QueryRun(plan)
+    let size = RowMask.chunkSize(stride: MemoryLayout<Element>.stride)
+    for first in stride(from: 0, to: elements.count, by: size) {
+      try run.values(of: base + first, count: Swift.min(size, elements.count - first)) { values.append($0.withoutNaN) }
+    }
+    return values
   }
 }
 

@@ -24,7 +24,7 @@ struct AddressTestMaker: RowTestVisitor {
 ///
 /// The tests are those of the same comparison over elements of that type. For kinds without one the comparison is left
 /// to its meaning over values of unknown types.
-struct DynamicTests: Sendable {
+struct ViewTests: Sendable {
   /// What is said of a kind.
   struct Answer: Sendable {
     let test: AddressTest

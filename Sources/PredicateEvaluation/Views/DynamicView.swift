@@ -2,8 +2,8 @@ import PredicateValues
 
 /// A value where it lies, not copied: what it is, and where its payload begins.
 ///
-/// A view counts while what it was taken from stays where it is and as it is: an element during the call that asks
-/// about it, a site's own value until that site is asked again.
+/// A view counts while what it was taken from stays where it is and as it is: the elements that a query is asked of, what a ``ViewColumn``
+/// keeps.
 struct DynamicView {
   /// What lies there.
   enum Kind: UInt8 {
@@ -37,7 +37,7 @@ struct DynamicView {
     case hashableDictionary
     /// A ``QueryValue`` of any kind.
     case value
-    /// Not looked for yet: nothing that a predicate meets.
+    /// Something that has to be copied: nothing that a predicate meets.
     case unknown
   }
 
@@ -54,11 +54,19 @@ struct DynamicView {
   @inline(__always)
   static func null(_ address: UnsafeRawPointer) -> DynamicView { DynamicView(.null, address) }
 
+  /// The view of nothing that lies anywhere.
+  @inline(__always)
+  static var nothing: DynamicView { DynamicView(.null, UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped) }
+
+  /// Whether values are read where they lie. Where they are not, every view is one of a ``QueryValue`` as a whole, or of a dictionary that
+  /// is asked the public way.
+  static let areInPlace = AnyMemory.isTrusted && DictionaryMemory.isTrusted && KnownShape.isTrusted
+
   /// A value of the language.
   @inline(__always)
   init(value: UnsafeRawPointer) {
     address = value
-    kind = ValueMemory.kind(value)
+    kind = Self.areInPlace ? ValueMemory.kind(value) : .value
   }
 
   /// The value, copied.
@@ -81,6 +89,15 @@ struct DynamicView {
     case .stringDictionary: wholeDictionary(String.self)
     case .hashableDictionary: wholeDictionary(AnyHashable.self)
     case .value: load(QueryValue.self)
+    }
+  }
+
+  /// Whether the value is nil.
+  var isNull: Bool {
+    switch kind {
+    case .null: true
+    case .double, .value: queryValue.withoutNaN.isNull
+    default: false
     }
   }
 

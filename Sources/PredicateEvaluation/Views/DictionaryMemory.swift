@@ -109,9 +109,9 @@ enum DictionaryMemory {
       let storage = Storage(address)
       guard storage.count == sample.count else { return false }
       return (names + ["missing", ""]).allSatisfy { text in
-        let name = DynamicName(text)
+        let name = DictionaryKey(text)
         guard let hash = name.hash else { return false }
-        let place = storage.place(of: name.words, from: storage.address(hash), isKey: name.key.passes)
+        let place = storage.place(of: name.words, from: storage.address(hash), isKey: name.test.passes)
         guard let expected = sample[text] else { return place == nil }
         let stride = MemoryLayout<(Int, UInt8)>.stride
         return place.map { (storage.values + $0 * stride).load(as: Int.self) == expected.0 } ?? false

@@ -1,0 +1,49 @@
+import CPrefetch
+import PredicateValues
+
+/// The elements of arrays where they lie.
+extension DynamicView {
+  /// Whether this is an array whose elements have views.
+  @inline(__always)
+  var isArray: Bool {
+    switch kind {
+    case .array, .strings, .anys: true
+    default: false
+    }
+  }
+
+  /// How many elements an array has.
+  @inline(__always)
+  var elementCount: Int { ArrayMemory.count(address) ?? 0 }
+
+  /// The view of an element of an array; nil where the element has to be copied.
+  @inline(__always)
+  func element(_ position: Int) -> DynamicView? {
+    let first = address.load(as: UnsafeRawPointer.self) + ArrayMemory.header
+    switch kind {
+    case .strings: return DynamicView(.string, first + position &* MemoryLayout<String>.stride)
+    case .anys: return AnyMemory.view(first + position &* MemoryLayout<Any>.stride)
+    default: return DynamicView(value: first + position &* MemoryLayout<QueryValue>.stride)
+    }
+  }
+
+  /// An element of an array that has no view of its own, copied.
+  @inline(never)
+  func copiedElement(_ position: Int) -> QueryValue {
+    let first = address.load(as: UnsafeRawPointer.self) + ArrayMemory.header
+    return QueryValue(
+      dynamically: (first + position &* MemoryLayout<Any>.stride).assumingMemoryBound(to: Any.self).pointee)
+  }
+
+  /// Has fetched what the value leads to.
+  @inline(__always)
+  func prefetch() {
+    switch kind {
+    case .string: StringMemory.prefetch(address)
+    case let kind where kind.isSwiftDictionary: DictionaryMemory.Storage(address).prefetch()
+    case .array, .strings, .anys: ArrayMemory.prefetch(address)
+    case .dictionary: ArrayMemory.prefetch(address + 8)
+    default: break
+    }
+  }
+}

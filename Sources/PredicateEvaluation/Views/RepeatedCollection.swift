@@ -1,0 +1,47 @@
+import PredicateValues
+
+/// A collection that rows behind one another ask about.
+struct RepeatedCollection {
+  /// So many questions about one collection, and so many elements of it, are answered by going through them.
+  private static let fewQuestions = 8
+  private static let fewElements = 16
+
+  private var view = DynamicView.nothing
+  private var questions = 0
+  /// The elements, once they are worth looking up.
+  private var known: Set<ValueKey>?
+  /// The collection in hand.
+  private(set) var collection = QueryValue.null
+
+  /// Turns to the collection of the next row.
+  mutating func turn(to next: DynamicView) {
+    questions += 1
+    if questions > 1, next.address == view.address, next.kind == view.kind {
+      if questions == Self.fewQuestions { known = Self.members(collection) }
+      return
+    }
+    view = next
+    questions = 1
+    known = nil
+    collection = next.queryValue
+  }
+
+  /// Whether a value is among the elements; nil where the collection was asked about too rarely to know.
+  func contains(_ value: QueryValue) throws(PredicateIssue) -> Bool? {
+    guard let known else { return nil }
+    let value = value.withoutNaN
+    try value.checkUsable()
+    return !value.isNull && known.contains(ValueKey(value))
+  }
+
+  /// The elements of a collection that has many.
+  private static func members(_ collection: QueryValue) -> Set<ValueKey>? {
+    let elements: [QueryValue]
+    switch collection {
+    case .array(let values), .set(let values): elements = values
+    case .dictionary(let dictionary): elements = dictionary.values
+    default: return nil
+    }
+    return elements.count > fewElements ? Set(elements.lazy.map { ValueKey($0) }) : nil
+  }
+}

@@ -1,0 +1,59 @@
+import PredicateValues
+
+/// A column of views: for each row of a chunk where a value lies. What lies nowhere else is kept here.
+final class ViewColumn {
+  /// The view of each row; nil for rows that were not filled.
+  let views: UnsafeMutablePointer<DynamicView>
+  /// The rows that are filled.
+  let filled: MaskWords
+  private var kept: UnsafeMutablePointer<QueryValue>?
+  private var keeps = false
+  /// Collections in whose elements views lie.
+  private var collections: [[QueryValue]] = []
+  /// What client code gave, in which views lie.
+  var owners: [OwnedValue] = []
+
+  init() {
+    views = .allocate(capacity: RowMask.chunkSize)
+    views.initialize(repeating: .nothing, count: RowMask.chunkSize)
+    filled = .allocate(capacity: RowMask.words)
+    filled.initialize(repeating: 0, count: RowMask.words)
+  }
+
+  deinit {
+    views.deallocate()
+    filled.deallocate()
+    kept?.deinitialize(count: RowMask.chunkSize)
+    kept?.deallocate()
+  }
+
+  /// Where a value of each row may be kept; nil where nothing was written.
+  var values: UnsafeMutablePointer<QueryValue> {
+    keeps = true
+    if let kept { return kept }
+    let made = UnsafeMutablePointer<QueryValue>.allocate(capacity: RowMask.chunkSize)
+    made.initialize(repeating: .null, count: RowMask.chunkSize)
+    kept = made
+    return made
+  }
+
+  /// Keeps a value for a row.
+  @inline(never)
+  func keep(_ value: QueryValue, at position: Int) {
+    let place = values + position
+    place.pointee = value
+    views[position] = DynamicView(value: place)
+  }
+
+  /// Keeps elements that lie nowhere else.
+  func keep(_ elements: [QueryValue]) { collections.append(elements) }
+
+  /// Forgets so many rows, and lets go of what was kept for them.
+  func clear(count: Int) {
+    for word in 0..<RowMask.words(for: count) { filled[word] = 0 }
+    if keeps { kept?.update(repeating: .null, count: count) }
+    keeps = false
+    if !collections.isEmpty { collections.removeAll() }
+    if !owners.isEmpty { owners.removeAll() }
+  }
+}

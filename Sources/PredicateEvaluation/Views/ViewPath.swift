@@ -1,0 +1,13 @@
+import PredicateSyntax
+
+/// What tells paths over values of unknown types apart.
+struct ViewPath: Hashable {
+  /// Where a path begins, or goes on.
+  enum Start: Hashable {
+    case variable(Int)
+    case site(Int)
+  }
+
+  let start: Start
+  let name: ScalarString
+}
