@@ -76,6 +76,9 @@ extension QueryRun {
 
   /// Looks a name up in the values of many rows, step by step: what takes time is waiting for memory, and what the next step needs of one
   /// row is fetched while the step is taken for others.
+  ///
+  /// What has to be made is made once for rows behind one another that have the same base, as the elements of a range have of what is
+  /// outside.
   private func lookUp(
     _ key: DictionaryKey, _ bases: UnsafePointer<DynamicView>, _ value: CoreValue,
     _ shapes: UnsafeMutablePointer<KnownShape>, _ column: ViewColumn, _ frame: BatchFrame, _ mask: MaskWords
@@ -83,6 +86,8 @@ extension QueryRun {
     let views = column.views
     let hash = DynamicView.areInPlace ? key.hash : nil
     let words = RowMask.words(for: frame.count)
+    /// The last row for which something was made.
+    var made: Int?
     for word in 0..<words {
       if word &+ 1 < words { Self.forEach(mask[word &+ 1], word &+ 1) { bases[$0].prefetch() } }
       var inSwift: UInt64 = 0
@@ -131,43 +136,27 @@ extension QueryRun {
         let kind = bases[position].kind
         let address = views[position].address
         let view = DynamicView(in: kind, at: address)
-        if view.kind == .unknown {
-          column.keep(DynamicView.copied(in: kind, at: address), at: position)
-        } else {
+        if view.kind != .unknown {
           view.prefetch()
           views[position] = view
-        }
-      }
-      lookUpOthers(key, bases, value, shapes, column, frame, mask, others, word)
-    }
-  }
-
-  /// Looks a name up in what is no dictionary that is read where it lies. Where rows behind one another have the same base, as the elements of
-  /// a range have of what is outside, the first one's answer counts for all.
-  private func lookUpOthers(
-    _ key: DictionaryKey, _ bases: UnsafePointer<DynamicView>, _ value: CoreValue,
-    _ shapes: UnsafeMutablePointer<KnownShape>, _ column: ViewColumn, _ frame: BatchFrame, _ mask: MaskWords,
-    _ bits: UInt64, _ word: Int
-  ) {
-    var last: Int?
-    Self.forEach(bits, word) { position in
-      let base = bases[position]
-      if let last, bases[last].address == base.address, bases[last].kind == base.kind,
-        !frame.undecided.has(last)
-      {
-        column.views[position] = column.views[last]
-        return
-      }
-      last = position
-      if base.kind.isSwiftDictionary {
-        if let value = base.publicValue(of: key.name) {
-          column.keep(value, at: position)
+        } else if let made, bases[made].address == bases[position].address {
+          views[position] = views[made]
         } else {
-          column.views[position] = .nothing
+          column.keep(DynamicView.copied(in: kind, at: address), at: position)
+          made = position
         }
-        return
       }
-      keep(position, column, frame, mask) { () throws(PredicateIssue) in try member(key, of: base, value, shapes) }
+      // In what is no dictionary that is read where it lies.
+      Self.forEach(others, word) { position in
+        if let made, bases[made].address == bases[position].address, !frame.undecided.has(made) {
+          views[position] = views[made]
+          return
+        }
+        made = position
+        keep(position, column, frame, mask) { () throws(PredicateIssue) in
+          try member(key, of: bases[position], value, shapes)
+        }
+      }
     }
   }
 

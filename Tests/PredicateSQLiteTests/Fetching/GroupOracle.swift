@@ -58,6 +58,8 @@ struct GroupOracle {
       let key = keys.isEmpty ? [] : Array(values.map { "\(Self.plainNumber($0))" }.joined(separator: "\u{1F}").utf8)
       groups[key, default: (values, [])].objects.append(object)
     }
+    // What never fits a type is told before anything is read.
+    for item in request.aggregates { _ = try aggregate(item.text, of: [], root) }
     // SQL makes no group that nobody gets.
     if request.limit == 0 { return [] }
     let having = try request.having.map { try Binder.bind(QueryPredicate(format: $0), to: .dynamic) }
