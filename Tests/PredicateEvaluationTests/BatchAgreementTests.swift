@@ -3,6 +3,8 @@ import OpenPredicate
 import PredicateMemory
 import Testing
 
+@testable import PredicateEvaluation
+
 /// The batch engine and the plain evaluator agree, on every predicate and every row.
 ///
 /// A round asks four predicates of some fifty rows: `OPENPREDICATE_ROUNDS=5000 swift test --filter BatchAgreementTests` compares more than
@@ -13,13 +15,20 @@ import Testing
     ProcessInfo.processInfo.environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? (RawReads.areOn ? 150 : 20)
   private static let seed = ProcessInfo.processInfo.environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1
 
-  /// What asking each element alone says, which the plain evaluator does.
+  /// What the reference says of each element.
   private func plainly<Element>(_ query: BoundQuery<Element>, _ elements: some Collection<Element>) -> Result<
     [Int], PredicateIssue
   > {
     Result { () throws(PredicateIssue) in
       var found: [Int] = []
-      for (position, element) in elements.enumerated() where try query.matches(element) { found.append(position) }
+      for (position, element) in elements.enumerated() {
+        let isMatch = Result { () throws(PredicateIssue) in try query.matchesByReference(element) }
+        if position < 4 {
+          let alone = Result { () throws(PredicateIssue) in try query.matches(element) }
+          #expect(alone == isMatch, "\(query.predicate): one element, \(element)")
+        }
+        if try isMatch.get() { found.append(position) }
+      }
       return found
     }
   }

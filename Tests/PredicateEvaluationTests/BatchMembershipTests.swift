@@ -4,6 +4,8 @@ import PredicateMemory
 import PredicateTestSupport
 import Testing
 
+@testable import PredicateEvaluation
+
 /// Elements of one collection looked for in another: long ones by a set, and always with the language's equality.
 @Suite struct BatchMembershipTests {
   private struct Inner {
@@ -64,7 +66,7 @@ import Testing
   /// Agrees with asking each row alone, which the plain evaluator does.
   private func check(_ format: String) throws {
     let query = try BoundQuery<Row>(QueryPredicate(format: format))
-    let expected = try rows.indices.filter { try query.matches(rows[$0]) }
+    let expected = try rows.indices.filter { try query.matchesByReference(rows[$0]) }
     #expect(try rows.filterIndices(query) == expected, "\(format)")
   }
 

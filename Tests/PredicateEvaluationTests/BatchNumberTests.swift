@@ -1,6 +1,8 @@
 import OpenPredicate
 import Testing
 
+@testable import PredicateEvaluation
+
 /// Numbers that the batch engine calculates, where integers end and where nothing is.
 @Suite struct BatchNumberTests {
   private struct Row {
@@ -35,7 +37,7 @@ import Testing
   ])
   func answers(_ format: String, _ expected: [Int]) throws {
     let query = try BoundQuery<Row>(QueryPredicate(format: format))
-    #expect(try rows.indices.filter { try query.matches(rows[$0]) } == expected, "one by one")
+    #expect(try rows.indices.filter { try query.matchesByReference(rows[$0]) } == expected, "one by one")
     #expect(try rows.filterIndices(query) == expected, "in batches")
   }
 

@@ -1,6 +1,8 @@
 import OpenPredicate
 import Testing
 
+@testable import PredicateEvaluation
+
 /// Computed properties under the batch engine: asked for only where it matters, and the same answers.
 @Suite struct BatchTableTests {
   struct Film: QueryableProperties {
@@ -45,7 +47,7 @@ import Testing
   ])
   func agrees(_ format: String) throws {
     let query = try BoundQuery<Film>(QueryPredicate(format: format))
-    let expected = try films.indices.filter { try query.matches(films[$0]) }
+    let expected = try films.indices.filter { try query.matchesByReference(films[$0]) }
     #expect(try films.filterIndices(query) == expected)
     #expect(!expected.isEmpty && expected.count < films.count, "a condition that tells something apart")
   }

@@ -1,6 +1,8 @@
 import OpenPredicate
 import Testing
 
+@testable import PredicateEvaluation
+
 private struct Note {
   var year: Int
   var anything: Any
@@ -50,7 +52,7 @@ private struct Note {
   ])
   func places(format: String, works: Bool) throws {
     let query = try BoundQuery<Note>(format)
-    let asked = Self.notes.map { note in Result { try query.matches(note) } }
+    let asked = Self.notes.map { note in Result { try query.matchesByReference(note) } }
     #expect(asked.allSatisfy { (try? $0.get()) != nil } == works)
     if works {
       #expect(try Self.notes.filterIndices(query) == asked.indices.filter { try asked[$0].get() })

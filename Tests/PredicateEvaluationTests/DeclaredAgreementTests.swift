@@ -2,6 +2,8 @@ import Foundation
 import OpenPredicate
 import Testing
 
+@testable import PredicateEvaluation
+
 /// Rows with tables and the same rows without answer alike, in batches and one by one: without raw reads the first are read by typed loads
 /// and public ways, the others by `Mirror`.
 @Suite struct DeclaredAgreementTests {
@@ -22,7 +24,7 @@ import Testing
         let found = Result { () throws(PredicateIssue) in try declared.filterIndices(query) }
         let oneByOne = Result { () throws(PredicateIssue) in
           var matches: [Int] = []
-          for (position, row) in declared.enumerated() where try query.matches(row) { matches.append(position) }
+          for (position, row) in declared.enumerated() where try query.matchesByReference(row) { matches.append(position) }
           return matches
         }
         let plain = Result { () throws(PredicateIssue) in

@@ -2,6 +2,8 @@ import Foundation
 import OpenPredicate
 import Testing
 
+@testable import PredicateEvaluation
+
 /// NaN is nil, whether the type of a property is known before the predicate runs or not.
 @Suite struct NaNAgreementTests {
   private struct Row {
@@ -46,7 +48,7 @@ import Testing
     let typed = try BoundQuery<Row>(predicate)
     let expected = try Self.rows.map(\.dictionary).filterIndices(predicate)
     #expect(try Self.rows.filterIndices(typed) == expected, "\(format), in batches")
-    #expect(try Self.rows.indices.filter { try typed.matches(Self.rows[$0]) } == expected, "\(format), one by one")
+    #expect(try Self.rows.indices.filter { try typed.matchesByReference(Self.rows[$0]) } == expected, "\(format), one by one")
   }
 
   @Test func comparisons() throws {

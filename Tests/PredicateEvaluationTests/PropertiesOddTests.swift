@@ -3,6 +3,8 @@ import OpenPredicate
 import PredicateMemory
 import Testing
 
+@testable import PredicateEvaluation
+
 /// Every way to ask says of properties of odd types what a closure says.
 @Suite struct PropertiesOddTests {
   private let rows = (0..<70).map { OddRow($0) }
@@ -26,7 +28,7 @@ import Testing
     let query = try BoundQuery<OddRow>(predicate)
     let expected = rows.indices.filter { closure(rows[$0]) }
     #expect(try rows.filterIndices(query) == expected, "\(format), in batches")
-    #expect(try rows.indices.filter { try query.matches(rows[$0]) } == expected, "\(format), one by one")
+    #expect(try rows.indices.filter { try query.matchesByReference(rows[$0]) } == expected, "\(format), one by one")
     return query
   }
 

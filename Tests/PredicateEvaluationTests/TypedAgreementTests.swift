@@ -2,6 +2,8 @@ import Foundation
 import OpenPredicate
 import Testing
 
+@testable import PredicateEvaluation
+
 /// What a predicate says of structs it says of dictionaries with the same values: the binder knows everything of the ones and nothing of the
 /// others, and the meaning must not hang on that. What can be bound to structs is no mismatch over dictionaries.
 ///
@@ -24,7 +26,7 @@ import Testing
         let typed = try BoundQuery<RandomRow?>(predicate)
         let dynamic = try BoundQuery<QueryValue>(predicate)
         for (row, dictionary) in zip(rows, dictionaries) {
-          guard let expected = try? typed.matches(row) else { continue }
+          guard let expected = try? typed.matchesByReference(row) else { continue }
           let found: Bool
           do { found = try dynamic.matches(dictionary) } catch {
             Issue.record("seed \(seed): \(format) is \(expected) of a struct and of a dictionary: \(error)")

@@ -76,6 +76,9 @@ struct QueryPlan: Sendable {
     }
   }
 
+  /// How many rows the columns of a run hold. Dictionaries bring much memory along, which should stay in the second cache.
+  var capacity: Int { views == nil ? RowMask.chunkSize : 256 }
+
   /// Whether asking it cannot fail, apart from visiting more elements than it may.
   var isTotal: Bool {
     if case .condition(_, let node) = question { node.isTotal } else { false }

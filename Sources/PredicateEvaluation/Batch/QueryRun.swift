@@ -5,8 +5,8 @@ import PredicateValues
 @usableFromInline
 final class QueryRun {
   let plan: QueryPlan
-  let evaluator: PlainEvaluator
-  let scratch = Scratch()
+  private(set) var evaluator: PlainEvaluator
+  let scratch: Scratch
   private let mask: MaskWords
   private let frame: BatchFrame
   /// The views of the elements, where their types are known only when it runs.
@@ -20,8 +20,10 @@ final class QueryRun {
   /// How many elements of ranges the chunk has looked at.
   private var visited = 0
 
-  init(_ plan: QueryPlan) {
+  /// A run whose columns have the plan's capacity, unless they are to be smaller.
+  init(_ plan: QueryPlan, capacity: Int? = nil) {
     self.plan = plan
+    scratch = Scratch(capacity: capacity ?? plan.capacity)
     evaluator = PlainEvaluator(limits: plan.limits)
     mask = scratch.takeMask()
     frame = BatchFrame(
@@ -41,7 +43,14 @@ final class QueryRun {
     scratch.give(frame.undecided)
   }
 
-  /// Asks the query of elements that lie behind one another, at most ``RowMask/chunkSize`` of them. The mask that comes back has the
+  /// How many elements a chunk has at most.
+  @usableFromInline
+  var chunkSize: Int { min(scratch.capacity, RowMask.chunkSize(stride: plan.stride)) }
+
+  /// Begins anew, with another moment for `now()`.
+  func renew() { evaluator = PlainEvaluator(limits: plan.limits) }
+
+  /// Asks the query of elements that lie behind one another, at most ``chunkSize`` of them. The mask that comes back has the
   /// bits of the matches; it counts until the next call.
   ///
   /// - Parameter stopsAtFirst: Whether only the first match matters: then nothing behind it fails.
@@ -63,7 +72,7 @@ final class QueryRun {
     return mask
   }
 
-  /// Calls `body` with the value of each of the elements that lie behind one another, at most ``RowMask/chunkSize`` of them.
+  /// Calls `body` with the value of each of the elements that lie behind one another, at most ``chunkSize`` of them.
   func values(
     of elements: UnsafeRawPointer, count: Int, _ body: (QueryValue) -> Void
   ) throws(PredicateIssue) {

@@ -216,7 +216,7 @@ final class RangeWalk {
     var next = 0
     while next < count {
       let used = levels[depth].child.count
-      let added = min(count &- next, RowMask.chunkSize &- used)
+      let added = min(count &- next, run.scratch.capacity &- used)
       for row in 0..<added { see(next &+ row, used &+ row) }
       next &+= added
       guard try own(added, position, root, depth, before, body) else { return }
@@ -236,7 +236,7 @@ final class RangeWalk {
       if let row = before.rows[variable]?[position] { (rows + used).update(repeating: row, count: added) }
     }
     level.child.count = used &+ added
-    if level.child.count < RowMask.chunkSize { return true }
+    if level.child.count < run.scratch.capacity { return true }
     try flush(depth, before, body)
     return !(settled?.has(root) ?? false)
   }
@@ -259,7 +259,7 @@ final class RangeWalk {
     var left = elements.count
     while left > 0 {
       let used = level.child.count
-      let added = min(left, RowMask.chunkSize &- used)
+      let added = min(left, run.scratch.capacity &- used)
       for place in used..<(used &+ added) {
         level.elements[place] = elements.areInstances ? next.load(as: UnsafeRawPointer.self) : next
         next += elements.stride

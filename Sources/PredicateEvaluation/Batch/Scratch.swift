@@ -1,17 +1,21 @@
 import PredicateValues
 
-/// Memory that a run of a query uses again and again: columns of 2,048 words, and masks.
+/// Memory that a run of a query uses again and again: columns, and masks.
 final class Scratch {
+  /// How many rows a chunk has at most.
+  let capacity: Int
   private var columns: [UnsafeMutableRawPointer] = []
   private var masks: [MaskWords] = []
   private var values: [UnsafeMutablePointer<QueryValue>] = []
   private var views: [ViewColumn] = []
 
+  init(capacity: Int) { self.capacity = capacity }
+
   deinit {
     for column in columns { column.deallocate() }
     for mask in masks { mask.deallocate() }
     for column in values {
-      column.deinitialize(count: RowMask.chunkSize)
+      column.deinitialize(count: capacity)
       column.deallocate()
     }
   }
@@ -19,8 +23,8 @@ final class Scratch {
   /// Eight bytes a row, of whatever content.
   func takeColumn() -> UnsafeMutableRawPointer {
     if let column = columns.popLast() { return column }
-    let column = UnsafeMutableRawPointer.allocate(byteCount: RowMask.chunkSize * 8, alignment: 16)
-    column.initializeMemory(as: UInt64.self, repeating: 0, count: RowMask.chunkSize)
+    let column = UnsafeMutableRawPointer.allocate(byteCount: capacity * 8, alignment: 16)
+    column.initializeMemory(as: UInt64.self, repeating: 0, count: capacity)
     return column
   }
 
@@ -30,8 +34,8 @@ final class Scratch {
   /// A column of values, all of them nil.
   func takeValues() -> UnsafeMutablePointer<QueryValue> {
     if let column = values.popLast() { return column }
-    let column = UnsafeMutablePointer<QueryValue>.allocate(capacity: RowMask.chunkSize)
-    column.initialize(repeating: .null, count: RowMask.chunkSize)
+    let column = UnsafeMutablePointer<QueryValue>.allocate(capacity: capacity)
+    column.initialize(repeating: .null, count: capacity)
     return column
   }
 
@@ -42,7 +46,7 @@ final class Scratch {
   }
 
   /// A column of views, none of them filled.
-  func takeViews() -> ViewColumn { views.popLast() ?? ViewColumn() }
+  func takeViews() -> ViewColumn { views.popLast() ?? ViewColumn(capacity: capacity) }
 
   /// Gives a column of views back, of which so many rows were used.
   func give(_ column: ViewColumn, count: Int) {

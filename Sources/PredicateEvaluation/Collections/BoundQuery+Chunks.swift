@@ -18,7 +18,7 @@ extension BoundQuery {
     _ body: (UnsafePointer<Element>, MaskWords, Int, Int) -> Bool
   ) throws(PredicateIssue) {
     let run = start()
-    let size = stopsAtFirst ? 64 : RowMask.chunkSize(stride: MemoryLayout<Element>.stride)
+    let size = stopsAtFirst ? min(64, run.chunkSize) : run.chunkSize
     let done = elements.withContiguousStorageIfAvailable { buffer -> Result<Void, PredicateIssue> in
       Result { () throws(PredicateIssue) in try Self.forEachChunk(of: buffer, run, size, stopsAtFirst, body) }
     }

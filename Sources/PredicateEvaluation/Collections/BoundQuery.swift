@@ -20,7 +20,8 @@ public struct BoundQuery<Element>: Sendable {
   /// What is worth knowing about how the predicate was read, a string that was taken for a date for instance.
   public let notes: [PredicateIssue]
   private(set) var plan: QueryPlan
-  private let bound: BoundPredicate
+  /// Runs for single elements.
+  private var single: RunPool
   /// Whether it runs on all cores.
   @usableFromInline var isParallel = false
 
@@ -34,11 +35,11 @@ public struct BoundQuery<Element>: Sendable {
     let elements = try ElementReader<Element>()
     let bound = try Binder.bind(predicate, to: elements.root, variables: variables, options: options)
     self.predicate = predicate
-    self.bound = bound
     notes = bound.notes
     plan = QueryPlan(
       bound, reader: elements.reader, element: Element.self, stride: MemoryLayout<Element>.stride,
       limits: options.limits)
+    single = RunPool(plan, capacity: 64)
   }
 
   /// Reads a format and binds it.
@@ -52,10 +53,23 @@ public struct BoundQuery<Element>: Sendable {
   ///
   /// - Throws: `limit` or `domain`; over dynamic values also `type` and `unknown-key`.
   public func matches(_ element: Element) throws(PredicateIssue) -> Bool {
-    let evaluator = PlainEvaluator(limits: plan.limits)
+    let run = single.take()
+    defer { single.give(run) }
     let result = withUnsafePointer(to: element) { address in
       Result { () throws(PredicateIssue) in
-        try evaluator.evaluate(bound, object: plan.reader.value(at: address, owner: nil))
+        run.renew()
+        return try run.match(address, count: 1)[0] != 0
+      }
+    }
+    return try result.get()
+  }
+
+  /// What the reference says of one element.
+  func matchesByReference(_ element: Element) throws(PredicateIssue) -> Bool {
+    guard case .condition(let bound, _) = plan.question else { return false }
+    let result = withUnsafePointer(to: element) { address in
+      Result { () throws(PredicateIssue) in
+        try PlainEvaluator(limits: plan.limits).evaluate(bound, object: plan.reader.value(at: address, owner: nil))
       }
     }
     return try result.get()
@@ -65,6 +79,7 @@ public struct BoundQuery<Element>: Sendable {
   func withoutLimits() -> BoundQuery {
     var query = self
     query.plan.limits.visitedElements = .max
+    query.single = RunPool(query.plan, capacity: 64)
     return query
   }
 }

@@ -49,7 +49,7 @@ final class ParallelMatches: @unchecked Sendable {
   /// Asks about a block.
   private func ask(_ run: QueryRun, _ block: Int, _ elements: UnsafeRawPointer, _ keepsBits: Bool) {
     let range = blocks[block]
-    let size = RowMask.chunkSize(stride: run.plan.stride)
+    let size = run.chunkSize
     var matches = 0
     var position = range.lowerBound
     do throws(PredicateIssue) {
@@ -68,24 +68,5 @@ final class ParallelMatches: @unchecked Sendable {
 
   private struct SharedRows: @unchecked Sendable {
     let base: UnsafeRawPointer
-  }
-
-  /// Runs of a plan, one for each thread that is at work.
-  private struct RunPool: Sendable {
-    private struct Idle: @unchecked Sendable {
-      var run: QueryRun
-    }
-
-    private let plan: QueryPlan
-    private let idle = Locked<[Idle]>([])
-
-    init(_ plan: QueryPlan) { self.plan = plan }
-
-    func take() -> QueryRun { idle.withLock { $0.popLast() }?.run ?? QueryRun(plan) }
-
-    func give(_ run: QueryRun) {
-      let idle = Idle(run: run)
-      self.idle.withLock { $0.append(idle) }
-    }
   }
 }

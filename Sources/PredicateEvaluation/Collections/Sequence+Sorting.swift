@@ -65,7 +65,7 @@ extension Array {
     guard let base = elements.baseAddress else { return values }
     values.reserveCapacity(elements.count)
     let run = QueryRun(plan)
-    let size = RowMask.chunkSize(stride: MemoryLayout<Element>.stride)
+    let size = run.chunkSize
     for first in stride(from: 0, to: elements.count, by: size) {
       try run.values(of: base + first, count: Swift.min(size, elements.count - first)) { values.append($0.withoutNaN) }
     }

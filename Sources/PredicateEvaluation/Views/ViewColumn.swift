@@ -13,9 +13,13 @@ final class ViewColumn {
   /// What client code gave, in which views lie.
   var owners: [OwnedValue] = []
 
-  init() {
-    views = .allocate(capacity: RowMask.chunkSize)
-    views.initialize(repeating: .nothing, count: RowMask.chunkSize)
+  private let capacity: Int
+
+  /// A column for so many rows.
+  init(capacity: Int) {
+    self.capacity = capacity
+    views = .allocate(capacity: capacity)
+    views.initialize(repeating: .nothing, count: capacity)
     filled = .allocate(capacity: RowMask.words)
     filled.initialize(repeating: 0, count: RowMask.words)
   }
@@ -23,7 +27,7 @@ final class ViewColumn {
   deinit {
     views.deallocate()
     filled.deallocate()
-    kept?.deinitialize(count: RowMask.chunkSize)
+    kept?.deinitialize(count: capacity)
     kept?.deallocate()
   }
 
@@ -31,8 +35,8 @@ final class ViewColumn {
   var values: UnsafeMutablePointer<QueryValue> {
     keeps = true
     if let kept { return kept }
-    let made = UnsafeMutablePointer<QueryValue>.allocate(capacity: RowMask.chunkSize)
-    made.initialize(repeating: .null, count: RowMask.chunkSize)
+    let made = UnsafeMutablePointer<QueryValue>.allocate(capacity: capacity)
+    made.initialize(repeating: .null, count: capacity)
     kept = made
     return made
   }

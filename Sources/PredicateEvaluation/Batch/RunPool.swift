@@ -1,0 +1,28 @@
+import PredicateValues
+
+/// Runs of a plan, one for each thread that is at work.
+final class RunPool: Sendable {
+  private struct Idle: @unchecked Sendable {
+    // Used by whoever took it, and by nobody else.
+    let run: QueryRun
+  }
+
+  private let plan: QueryPlan
+  private let capacity: Int?
+  private let idle = Locked<[Idle]>([])
+
+  /// Runs whose columns have the plan's capacity, unless they are to be smaller.
+  init(_ plan: QueryPlan, capacity: Int? = nil) {
+    self.plan = plan
+    self.capacity = capacity
+  }
+
+  /// A run that nobody uses.
+  func take() -> QueryRun { idle.withLock { $0.popLast() }?.run ?? QueryRun(plan, capacity: capacity) }
+
+  /// Gives a run back.
+  func give(_ run: QueryRun) {
+    let idle = Idle(run: run)
+    self.idle.withLock { $0.append(idle) }
+  }
+}
