@@ -24,7 +24,9 @@ import Testing
         let found = Result { () throws(PredicateIssue) in try declared.filterIndices(query) }
         let oneByOne = Result { () throws(PredicateIssue) in
           var matches: [Int] = []
-          for (position, row) in declared.enumerated() where try query.matchesByReference(row) { matches.append(position) }
+          for (position, row) in declared.enumerated() where try query.matchesByReference(row) {
+            matches.append(position)
+          }
           return matches
         }
         let plain = Result { () throws(PredicateIssue) in

@@ -18,7 +18,7 @@ import Testing
       #expect(DateMemory.isTrusted == RawReads.areOn)
       #expect((OptionalMemory.nilPattern(of: String.self) != nil) == RawReads.areOn)
       #expect((NameHash("title") != nil) == RawReads.areOn)
-      #expect(DynamicView.areInPlace && MemoryLayout<QueryValue>.size == 17)
+      #expect(ValueView.areInPlace && MemoryLayout<QueryValue>.size == 17)
     }
   #endif
 }

@@ -48,7 +48,8 @@ import Testing
     let typed = try BoundQuery<Row>(predicate)
     let expected = try Self.rows.map(\.dictionary).filterIndices(predicate)
     #expect(try Self.rows.filterIndices(typed) == expected, "\(format), in batches")
-    #expect(try Self.rows.indices.filter { try typed.matchesByReference(Self.rows[$0]) } == expected, "\(format), one by one")
+    #expect(
+      try Self.rows.indices.filter { try typed.matchesByReference(Self.rows[$0]) } == expected, "\(format), one by one")
   }
 
   @Test func comparisons() throws {

@@ -110,7 +110,7 @@ extension BatchCompiler {
   /// What a stored dictionary of strings has under a name.
   private func member(_ name: String, of base: CoreValue) -> ValueNode? {
     guard !name.hasSameScalars(as: QueryKeyPath.selfKey), let place = place(of: base),
-      let kind = DynamicView.Kind.dictionaries.first(where: { $0.type == place.type })?.kind, kind.isSwiftDictionary
+      let kind = ValueView.Kind.dictionaries.first(where: { $0.type == place.type })?.kind, kind.isSwiftDictionary
     else { return nil }
     return .stored(place.path, .member(place.offset, kind, name))
   }

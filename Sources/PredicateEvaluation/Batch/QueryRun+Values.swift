@@ -192,7 +192,7 @@ extension QueryRun {
       }
     case .member(let offset, let kind, let name):
       mask.forEachRow(count) {
-        column[$0] = DynamicView(kind, rows[$0] + offset).publicValue(of: name) ?? .null
+        column[$0] = ValueView(kind, rows[$0] + offset).publicValue(of: name) ?? .null
       }
     case .reader(let offset, let reader):
       mask.forEachRow(count) { column[$0] = reader.value(at: rows[$0] + offset, owner: nil) }

@@ -110,7 +110,7 @@ final class QueryRun {
     frame.count = count
     if let views = plan.views, let column = elementViews {
       views.fill(column, elements, stride: plan.stride, count: count)
-      frame.rows[0] = .direct(column.views, stride: MemoryLayout<DynamicView>.stride)
+      frame.rows[0] = .direct(column.views, stride: MemoryLayout<ValueView>.stride)
     } else {
       frame.rows[0] = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
     }

@@ -42,7 +42,7 @@ final class RangeWalk {
       elements = scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)
       if case .views = step.source {
         let views = scratch.takeViews()
-        child.rows[step.variable] = .direct(views.views, stride: MemoryLayout<DynamicView>.stride)
+        child.rows[step.variable] = .direct(views.views, stride: MemoryLayout<ValueView>.stride)
         self.views = views
       } else {
         child.rows[step.variable] = .list(elements)
@@ -181,7 +181,7 @@ final class RangeWalk {
 
   /// Adds the elements of a row's collection of unknown type to the chunk.
   private func append(
-    _ collection: DynamicView, at place: SourceRange, _ position: Int, _ root: Int, _ depth: Int,
+    _ collection: ValueView, at place: SourceRange, _ position: Int, _ root: Int, _ depth: Int,
     _ before: BatchFrame, _ onNil: (Int) -> Void, _ body: Body
   ) throws(PredicateIssue) {
     guard let column = levels[depth].views else { return }

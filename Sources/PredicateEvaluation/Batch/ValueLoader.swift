@@ -9,7 +9,7 @@ enum ValueLoader: Sendable {
   /// A value of a type with raw values that takes one byte, so many bytes from the row. Its raw values are kept: `identity` tells where.
   case byte(Int, any ValueReader, identity: Int)
   /// The value of a dictionary so many bytes from the row under a name.
-  case member(Int, DynamicView.Kind, String)
+  case member(Int, ValueView.Kind, String)
   /// A value of any type so many bytes from the row.
   case reader(Int, any ValueReader)
 

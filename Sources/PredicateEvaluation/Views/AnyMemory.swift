@@ -7,26 +7,26 @@ import PredicateValues
 enum AnyMemory {
   /// The view of what an `Any` holds; nil for types that have no view of their own.
   @inline(__always)
-  static func view(_ any: UnsafeRawPointer) -> DynamicView? {
+  static func view(_ any: UnsafeRawPointer) -> ValueView? {
     let type = any.load(fromByteOffset: 24, as: UnsafeRawPointer.self)
-    if type == string { return DynamicView(.string, any) }
-    if type == int { return DynamicView(.integer, any) }
+    if type == string { return ValueView(.string, any) }
+    if type == int { return ValueView(.integer, any) }
     if type == double {
       // As everywhere, NaN is nil.
-      return any.load(as: Double.self).isNaN ? .null(any) : DynamicView(.double, any)
+      return any.load(as: Double.self).isNaN ? .null(any) : ValueView(.double, any)
     }
-    if type == bool { return DynamicView(.boolean, any) }
+    if type == bool { return ValueView(.boolean, any) }
     return container(any, type)
   }
 
   @inline(never)
-  private static func container(_ any: UnsafeRawPointer, _ type: UnsafeRawPointer) -> DynamicView? {
-    if type == value { return DynamicView(value: any) }
-    if type == strings { return DynamicView(.strings, any) }
-    if type == anyDictionary { return DynamicView(.anyDictionary, any) }
-    if type == anys { return DynamicView(.anys, any) }
+  private static func container(_ any: UnsafeRawPointer, _ type: UnsafeRawPointer) -> ValueView? {
+    if type == value { return ValueView(value: any) }
+    if type == strings { return ValueView(.strings, any) }
+    if type == anyDictionary { return ValueView(.anyDictionary, any) }
+    if type == anys { return ValueView(.anys, any) }
     for dictionary in dictionaries where dictionary.type == UInt(bitPattern: type) {
-      return DynamicView(dictionary.kind, any)
+      return ValueView(dictionary.kind, any)
     }
     return nil
   }
@@ -54,7 +54,7 @@ enum AnyMemory {
   private static var value: UnsafeRawPointer { metadata(QueryValue.self) }
 
   /// The other dictionaries.
-  private static let dictionaries = DynamicView.Kind.dictionaries.dropFirst(2).map {
+  private static let dictionaries = ValueView.Kind.dictionaries.dropFirst(2).map {
     (type: UInt(bitPattern: metadata($0.type)), kind: $0.kind)
   }
 

@@ -35,12 +35,14 @@ extension BatchCompiler {
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue, _ condition: CoreCondition
   ) -> BatchNode? {
     if let constant = right.constantValue, !constant.isNull, let view = view(left) {
-      let tests = ViewTests(null: false, limits) { CoreCondition(.compare(comparison, $0, right), range: .none) }
-      return .view(.compare(tests, ViewComparison(condition: condition, constant: constant, isConstantLeft: false)), view)
+      let tests = ViewAnswers(null: false, limits) { CoreCondition(.compare(comparison, $0, right), range: .none) }
+      return .view(
+        .compare(tests, ViewComparison(condition: condition, constant: constant, isConstantLeft: false)), view)
     }
     if let constant = left.constantValue, !constant.isNull, let view = view(right) {
-      let tests = ViewTests(null: false, limits) { CoreCondition(.compare(comparison, left, $0), range: .none) }
-      return .view(.compare(tests, ViewComparison(condition: condition, constant: constant, isConstantLeft: true)), view)
+      let tests = ViewAnswers(null: false, limits) { CoreCondition(.compare(comparison, left, $0), range: .none) }
+      return .view(
+        .compare(tests, ViewComparison(condition: condition, constant: constant, isConstantLeft: true)), view)
     }
     return nil
   }
@@ -55,15 +57,15 @@ extension BatchCompiler {
       if op == .matches, let expression = expression(constant, options) {
         return .view(.matches(expression, comparison), view)
       }
-      let tests = ViewTests(op, constant, options, null: answer(.null, op, constant, options), limits)
+      let tests = ViewAnswers(op, constant, options, null: answer(.null, op, constant, options), limits)
       return .view(.compare(tests, comparison), view)
     }
     guard let view = view(right) else { return nil }
     if let constant = left.constantValue {
       let comparison = ViewComparison(condition: condition, constant: constant, isConstantLeft: true)
-      let tests = ViewTests(constant, op, options, null: answer(constant, op, .null, options), limits)
+      let tests = ViewAnswers(constant, op, options, null: answer(constant, op, .null, options), limits)
       if op != .in { return .view(.compare(tests, comparison), view) }
-      let elements = ViewTests(.equal, constant, options, null: answer(.null, .equal, constant, options), limits)
+      let elements = ViewAnswers(.equal, constant, options, null: answer(.null, .equal, constant, options), limits)
       return .view(.contains(elements: elements, part: tests, comparison), view)
     }
     guard op == .in, options.isEmpty else { return nil }

@@ -8,15 +8,15 @@ import PredicateValues
 enum HashableMemory {
   /// The view of what an `AnyHashable` holds; nil for types that have no view of their own.
   @inline(__always)
-  static func view(_ hashable: UnsafeRawPointer) -> DynamicView? {
+  static func view(_ hashable: UnsafeRawPointer) -> ValueView? {
     let boxes = boxes
     let type = hashable.load(fromByteOffset: 24, as: UInt.self)
-    if type == boxes.string { return DynamicView(.string, hashable) }
-    if type == boxes.integer { return DynamicView(.integer, hashable) }
+    if type == boxes.string { return ValueView(.string, hashable) }
+    if type == boxes.integer { return ValueView(.integer, hashable) }
     if type == boxes.double {
-      return DynamicView(hashable.load(as: Double.self).isNaN ? .null : .double, hashable)
+      return ValueView(hashable.load(as: Double.self).isNaN ? .null : .double, hashable)
     }
-    return type == boxes.boolean ? DynamicView(.boolean, hashable) : nil
+    return type == boxes.boolean ? ValueView(.boolean, hashable) : nil
   }
 
   /// The types of the boxes; 1, which is no address, for a type that cannot be told.

@@ -7,7 +7,7 @@ extension QueryRun {
   /// The views of the rows whose bit is set. They count until the frame forgets its columns.
   func views(
     _ node: ViewNode, _ frame: BatchFrame, _ mask: MaskWords
-  ) throws(PredicateIssue) -> UnsafePointer<DynamicView> {
+  ) throws(PredicateIssue) -> UnsafePointer<ValueView> {
     switch node {
     case .variable(let variable): return rootViews(of: variable, frame)
     case .key(let base, let key, let site, let value):
@@ -41,20 +41,20 @@ extension QueryRun {
       let column = frame.newColumn(scratch)
       let values = column.values
       try fill(values, value, frame, mask, &column.owners)
-      mask.forEachRow(frame.count) { column.views[$0] = DynamicView(value: values + $0) }
+      mask.forEachRow(frame.count) { column.views[$0] = ValueView(value: values + $0) }
       return UnsafePointer(column.views)
     }
   }
 
   /// What a variable stands for. The rows of such variables are views.
-  private func rootViews(of variable: Int, _ frame: BatchFrame) -> UnsafePointer<DynamicView> {
+  private func rootViews(of variable: Int, _ frame: BatchFrame) -> UnsafePointer<ValueView> {
     let column = frame.newColumn(scratch)
     guard let rows = frame.rows[variable] else {
       column.views.update(repeating: .nothing, count: frame.count)
       return UnsafePointer(column.views)
     }
-    if !rows.isList { return rows.base.assumingMemoryBound(to: DynamicView.self) }
-    for position in 0..<frame.count { column.views[position] = rows[position].load(as: DynamicView.self) }
+    if !rows.isList { return rows.base.assumingMemoryBound(to: ValueView.self) }
+    for position in 0..<frame.count { column.views[position] = rows[position].load(as: ValueView.self) }
     return UnsafePointer(column.views)
   }
 
@@ -80,11 +80,11 @@ extension QueryRun {
   /// What has to be made is made once for rows behind one another that have the same base, as the elements of a range have of what is
   /// outside.
   private func lookUp(
-    _ key: DictionaryKey, _ bases: UnsafePointer<DynamicView>, _ value: CoreValue,
+    _ key: DictionaryKey, _ bases: UnsafePointer<ValueView>, _ value: CoreValue,
     _ shapes: UnsafeMutablePointer<KnownShape>, _ column: ViewColumn, _ frame: BatchFrame, _ mask: MaskWords
   ) {
     let views = column.views
-    let hash = DynamicView.areInPlace ? key.hash : nil
+    let hash = ValueView.areInPlace ? key.hash : nil
     let words = RowMask.words(for: frame.count)
     /// The last row for which something was made.
     var made: Int?
@@ -105,12 +105,12 @@ extension QueryRun {
             return
           }
           c_prefetch(place)
-          views[position] = DynamicView(.value, place)
+          views[position] = ValueView(.value, place)
           found |= bit
         case let kind where kind.isSwiftDictionary && hash != nil:
           let place = DictionaryMemory.Storage(base.address).address(hash.unsafelyUnwrapped)
           c_prefetch(place)
-          views[position] = DynamicView(.unknown, place)
+          views[position] = ValueView(.unknown, place)
           inSwift |= bit
         default: others |= bit
         }
@@ -128,21 +128,21 @@ extension QueryRun {
         let address = storage.values + place &* size
         c_prefetch(address)
         c_prefetch(address + (size &- 1))
-        views[position] = DynamicView(.value, address)
+        views[position] = ValueView(.value, address)
         found |= 1 &<< UInt64(truncatingIfNeeded: position)
       }
       // What the value is, and what it leads to.
       Self.forEach(found, word) { position in
         let kind = bases[position].kind
         let address = views[position].address
-        let view = DynamicView(in: kind, at: address)
+        let view = ValueView(in: kind, at: address)
         if view.kind != .unknown {
           view.prefetch()
           views[position] = view
         } else if let made, bases[made].address == bases[position].address {
           views[position] = views[made]
         } else {
-          column.keep(DynamicView.copied(in: kind, at: address), at: position)
+          column.keep(ValueView.copied(in: kind, at: address), at: position)
           made = position
         }
       }
@@ -162,10 +162,10 @@ extension QueryRun {
 
   /// What a value has under a name, copied: of an array what its elements have, without a level of collections.
   private func member(
-    _ key: DictionaryKey, of base: DynamicView, _ value: CoreValue, _ shapes: UnsafeMutablePointer<KnownShape>
+    _ key: DictionaryKey, of base: ValueView, _ value: CoreValue, _ shapes: UnsafeMutablePointer<KnownShape>
   ) throws(PredicateIssue) -> QueryValue {
     if base.kind == .dictionary {
-      return KnownShape.value(of: key.name, in: base.address, shapes).map { DynamicView(value: $0).queryValue } ?? .null
+      return KnownShape.value(of: key.name, in: base.address, shapes).map { ValueView(value: $0).queryValue } ?? .null
     }
     if base.kind.isSwiftDictionary { return base.publicValue(of: key.name) ?? .null }
     guard base.isArray else { return try evaluator.apply(value, to: base.queryValue) }
@@ -238,7 +238,7 @@ extension QueryRun {
   /// Decides in full.
   @inline(never)
   private func decide(
-    _ comparison: ViewComparison, _ view: DynamicView, _ position: Int, _ frame: BatchFrame, _ mask: MaskWords
+    _ comparison: ViewComparison, _ view: ValueView, _ position: Int, _ frame: BatchFrame, _ mask: MaskWords
   ) {
     do throws(PredicateIssue) {
       if try !comparison.holds(of: view.queryValue, evaluator) { mask.clear(position) }
@@ -249,7 +249,7 @@ extension QueryRun {
 
   /// Whether an array has an element that passes; nil where an element has to be asked in full.
   @inline(__always)
-  private static func contains(_ array: DynamicView, _ tests: ViewTests) -> Bool? {
+  private static func contains(_ array: ValueView, _ tests: ViewAnswers) -> Bool? {
     for position in 0..<array.elementCount {
       // Whether elements are equal to a constant cannot fail, so it does not matter which is asked first.
       guard let element = array.element(position), let isEqual = tests.answer(element) else { return nil }
@@ -261,7 +261,7 @@ extension QueryRun {
   /// The rows whose value is among the elements of a collection. Rows behind one another often have the same one: the elements of a range
   /// ask about what is outside.
   private func narrow(
-    _ value: ValueNode, among collections: UnsafePointer<DynamicView>, _ condition: CoreCondition, _ frame: BatchFrame,
+    _ value: ValueNode, among collections: UnsafePointer<ValueView>, _ condition: CoreCondition, _ frame: BatchFrame,
     _ mask: MaskWords
   ) throws(PredicateIssue) {
     var owners: [OwnedValue] = []

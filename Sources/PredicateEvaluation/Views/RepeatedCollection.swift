@@ -6,7 +6,7 @@ struct RepeatedCollection {
   private static let fewQuestions = 8
   private static let fewElements = 16
 
-  private var view = DynamicView.nothing
+  private var view = ValueView.nothing
   private var questions = 0
   /// The elements, once they are worth looking up.
   private var known: Set<ValueKey>?
@@ -14,7 +14,7 @@ struct RepeatedCollection {
   private(set) var collection = QueryValue.null
 
   /// Turns to the collection of the next row.
-  mutating func turn(to next: DynamicView) {
+  mutating func turn(to next: ValueView) {
     questions += 1
     if questions > 1, next.address == view.address, next.kind == view.kind {
       if questions == Self.fewQuestions { known = Self.members(collection) }

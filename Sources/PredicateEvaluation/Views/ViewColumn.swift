@@ -3,7 +3,7 @@ import PredicateValues
 /// A column of views: for each row of a chunk where a value lies. What lies nowhere else is kept here.
 final class ViewColumn {
   /// The view of each row; nil for rows that were not filled.
-  let views: UnsafeMutablePointer<DynamicView>
+  let views: UnsafeMutablePointer<ValueView>
   /// The rows that are filled.
   let filled: MaskWords
   private var kept: UnsafeMutablePointer<QueryValue>?
@@ -46,7 +46,7 @@ final class ViewColumn {
   func keep(_ value: QueryValue, at position: Int) {
     let place = values + position
     place.pointee = value
-    views[position] = DynamicView(value: place)
+    views[position] = ValueView(value: place)
   }
 
   /// Keeps elements that lie nowhere else.

@@ -6,9 +6,9 @@ enum ViewQuestion: Sendable {
   /// Whether it is nil.
   case isNull
   /// A comparison with a constant.
-  case compare(ViewTests, ViewComparison)
+  case compare(ViewAnswers, ViewComparison)
   /// Whether a constant is among the elements of a collection, or a part of a string.
-  case contains(elements: ViewTests, part: ViewTests, ViewComparison)
+  case contains(elements: ViewAnswers, part: ViewAnswers, ViewComparison)
   /// MATCHES with a pattern that was compiled before.
   case matches(RegularExpression, ViewComparison)
   /// Whether another value is among the elements of a collection.

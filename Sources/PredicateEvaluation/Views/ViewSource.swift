@@ -4,7 +4,7 @@ import PredicateValues
 struct ViewSource: Sendable {
   private enum Form {
     /// The elements are values of a kind that has views.
-    case inPlace(DynamicView.Kind)
+    case inPlace(ValueView.Kind)
     /// The elements are values of the language.
     case values
     /// The elements are `Any`.
@@ -20,11 +20,11 @@ struct ViewSource: Sendable {
     self.reader = reader
     if element == QueryValue.self {
       form = .values
-    } else if let known = DynamicView.Kind.dictionaries.first(where: { $0.type == element }) {
+    } else if let known = ValueView.Kind.dictionaries.first(where: { $0.type == element }) {
       // Swift's dictionaries can be asked the public way, too.
-      form = DynamicView.areInPlace || known.kind.isSwiftDictionary ? .inPlace(known.kind) : .converted
+      form = ValueView.areInPlace || known.kind.isSwiftDictionary ? .inPlace(known.kind) : .converted
     } else {
-      form = element == Any.self && DynamicView.areInPlace ? .anys : .converted
+      form = element == Any.self && ValueView.areInPlace ? .anys : .converted
     }
   }
 
@@ -32,9 +32,9 @@ struct ViewSource: Sendable {
   func fill(_ column: ViewColumn, _ elements: UnsafeRawPointer, stride: Int, count: Int) {
     switch form {
     case .inPlace(let kind):
-      for position in 0..<count { column.views[position] = DynamicView(kind, elements + position &* stride) }
+      for position in 0..<count { column.views[position] = ValueView(kind, elements + position &* stride) }
     case .values:
-      for position in 0..<count { column.views[position] = DynamicView(value: elements + position &* stride) }
+      for position in 0..<count { column.views[position] = ValueView(value: elements + position &* stride) }
     case .anys:
       for position in 0..<count {
         let element = elements + position &* stride
@@ -45,7 +45,9 @@ struct ViewSource: Sendable {
         }
       }
     case .converted:
-      for position in 0..<count { column.keep(reader.value(at: elements + position &* stride, owner: nil), at: position) }
+      for position in 0..<count {
+        column.keep(reader.value(at: elements + position &* stride, owner: nil), at: position)
+      }
     }
   }
 }

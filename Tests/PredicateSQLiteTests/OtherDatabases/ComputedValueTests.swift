@@ -118,10 +118,13 @@ import Testing
 
   /// What fails for every row fails for none where there is none: SQLite calculates constants before it looks for a row.
   @Test(arguments: [
-    "CAST(7, 'NSDate') != $set[1]", "1 == $set[1]", "$list[$text] == 1", "1 IN $set[1]", "$list.name == 1", "$text.@sum == 1",
-    "sum($list) == 1", "-$list == 1", "now() > $set[1]", "n != $set[1]", "$set[FIRST] == n", "($set)[n] == 1", "$text + 1 == n", "CAST($list, 'NSDate') == n", "-$text == n", "$text & 1 == n",
+    "CAST(7, 'NSDate') != $set[1]", "1 == $set[1]", "$list[$text] == 1", "1 IN $set[1]", "$list.name == 1",
+    "$text.@sum == 1",
+    "sum($list) == 1", "-$list == 1", "now() > $set[1]", "n != $set[1]", "$set[FIRST] == n", "($set)[n] == 1",
+    "$text + 1 == n", "CAST($list, 'NSDate') == n", "-$text == n", "$text & 1 == n",
     "$list[$text] == n", "$text ** 2 == n", "abs($text) == n", "FUNCTION($text, 'sum:') == n", "$text.@sum == n",
-    "$list.@max == n", "n IN $text[1]", "n == $list.name", "$text BETWEEN {n, $list}", "$list > n", "$list BEGINSWITH 'a'",
+    "$list.@max == n", "n IN $text[1]", "n == $list.name", "$text BETWEEN {n, $list}", "$list > n",
+    "$list BEGINSWITH 'a'",
   ])
   func constantsOverNoRow(_ format: String) throws {
     let empty = try ScriptDatabase.subject("CREATE TABLE item (n INTEGER)")

@@ -2,7 +2,7 @@ import CPrefetch
 import PredicateValues
 
 /// The elements of arrays where they lie.
-extension DynamicView {
+extension ValueView {
   /// Whether this is an array whose elements have views.
   @inline(__always)
   var isArray: Bool {
@@ -18,12 +18,12 @@ extension DynamicView {
 
   /// The view of an element of an array; nil where the element has to be copied.
   @inline(__always)
-  func element(_ position: Int) -> DynamicView? {
+  func element(_ position: Int) -> ValueView? {
     let first = address.load(as: UnsafeRawPointer.self) + ArrayMemory.header
     switch kind {
-    case .strings: return DynamicView(.string, first + position &* MemoryLayout<String>.stride)
+    case .strings: return ValueView(.string, first + position &* MemoryLayout<String>.stride)
     case .anys: return AnyMemory.view(first + position &* MemoryLayout<Any>.stride)
-    default: return DynamicView(value: first + position &* MemoryLayout<QueryValue>.stride)
+    default: return ValueView(value: first + position &* MemoryLayout<QueryValue>.stride)
     }
   }
 

@@ -24,7 +24,7 @@ struct AddressTestMaker: RowTestVisitor {
 ///
 /// The tests are those of the same comparison over elements of that type. For kinds without one the comparison is left
 /// to its meaning over values of unknown types.
-struct ViewTests: Sendable {
+struct ViewAnswers: Sendable {
   /// What is said of a kind.
   struct Answer: Sendable {
     let test: AddressTest
@@ -43,7 +43,7 @@ struct ViewTests: Sendable {
 
   /// The answer for a view; nil where the comparison has to be asked in full.
   @inline(__always)
-  func answer(_ view: DynamicView) -> Bool? {
+  func answer(_ view: ValueView) -> Bool? {
     switch view.kind {
     case .integer: integer?.holds(view.address)
     case .double: double?.holds(view.address)

@@ -4,7 +4,7 @@ import PredicateValues
 ///
 /// A view counts while what it was taken from stays where it is and as it is: the elements that a query is asked of, what a ``ViewColumn``
 /// keeps.
-struct DynamicView {
+struct ValueView {
   /// What lies there.
   enum Kind: UInt8 {
     case null
@@ -52,11 +52,11 @@ struct DynamicView {
 
   /// Nothing.
   @inline(__always)
-  static func null(_ address: UnsafeRawPointer) -> DynamicView { DynamicView(.null, address) }
+  static func null(_ address: UnsafeRawPointer) -> ValueView { ValueView(.null, address) }
 
   /// The view of nothing that lies anywhere.
   @inline(__always)
-  static var nothing: DynamicView { DynamicView(.null, UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped) }
+  static var nothing: ValueView { ValueView(.null, UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped) }
 
   /// Whether values are read where they lie. Where they are not, every view is one of a ``QueryValue`` as a whole, or of a dictionary that
   /// is asked the public way.

@@ -1,11 +1,11 @@
 import PredicateValues
 
 /// Swift's own dictionaries with strings for keys, by what their values are.
-extension DynamicView.Kind {
+extension ValueView.Kind {
   /// Whether this is a dictionary of Swift's.
   @inline(__always)
   var isSwiftDictionary: Bool {
-    rawValue >= DynamicView.Kind.anyDictionary.rawValue && rawValue <= DynamicView.Kind.hashableDictionary.rawValue
+    rawValue >= ValueView.Kind.anyDictionary.rawValue && rawValue <= ValueView.Kind.hashableDictionary.rawValue
   }
 
   /// How far the values of a dictionary of Swift's lie apart.
@@ -23,7 +23,7 @@ extension DynamicView.Kind {
   }
 
   /// The kinds of dictionaries by their types.
-  static let dictionaries: [(type: any Any.Type, kind: DynamicView.Kind)] = [
+  static let dictionaries: [(type: any Any.Type, kind: ValueView.Kind)] = [
     (QueryDictionary.self, .dictionary), ([String: Any].self, .anyDictionary),
     ([String: QueryValue].self, .valueDictionary), ([String: Int].self, .integerDictionary),
     ([String: Double].self, .doubleDictionary), ([String: Bool].self, .booleanDictionary),
@@ -31,19 +31,19 @@ extension DynamicView.Kind {
   ]
 }
 
-extension DynamicView {
+extension ValueView {
   /// The view of a value that lies in a dictionary of a kind; unknown where it has to be copied.
   @inline(__always)
   init(in dictionary: Kind, at address: UnsafeRawPointer) {
     switch dictionary {
-    case .anyDictionary: self = AnyMemory.view(address) ?? DynamicView(.unknown, address)
+    case .anyDictionary: self = AnyMemory.view(address) ?? ValueView(.unknown, address)
     case .integerDictionary: self.init(.integer, address)
     case .doubleDictionary:
       // As everywhere, NaN is nil.
       self.init(address.load(as: Double.self).isNaN ? .null : .double, address)
     case .booleanDictionary: self.init(.boolean, address)
     case .stringDictionary: self.init(.string, address)
-    case .hashableDictionary: self = HashableMemory.view(address) ?? DynamicView(.unknown, address)
+    case .hashableDictionary: self = HashableMemory.view(address) ?? ValueView(.unknown, address)
     default: self.init(value: address)
     }
   }
