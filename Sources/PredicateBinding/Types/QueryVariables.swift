@@ -4,6 +4,9 @@ import PredicateValues
 public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
   private let values: QueryDictionary
 
+  /// Whether there are none.
+  public var isEmpty: Bool { values.values.isEmpty }
+
   /// Variables from pairs of name (without `$`) and value.
   public init(_ pairs: some Sequence<(String, QueryValue)> = []) {
     values = QueryDictionary(pairs)

@@ -1,0 +1,76 @@
+import PredicateBinding
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+@testable import OpenPredicate
+
+/// Predicates that are asked about one object at a time: their bindings are kept.
+@Suite struct BindingCacheTests {
+  private struct Film {
+    var title: String
+    var year: Int
+  }
+
+  private struct Person {
+    var title: Int
+    var tags: [String: String]
+  }
+
+  @Test func eachTypeHasItsOwn() throws {
+    let predicate = try QueryPredicate("title == 'Alien'")
+    let film = Film(title: "Alien", year: 1979)
+    for _ in 0..<3 {
+      #expect(try predicate.evaluate(with: film))
+      #expect(try !predicate.evaluate(with: Film(title: "Aliens", year: 1986)))
+      #expect(try predicate.evaluate(with: ["title": "Alien"]))
+      #expect(try !predicate.evaluate(with: ["title": 7] as [String: Any]))
+      #expect(throws: PredicateIssue.self) { try predicate.evaluate(with: Person(title: 1, tags: [:])) }
+    }
+    #expect(try QueryPredicate("year == $y").evaluate(with: film, substitutionVariables: ["y": 1979]))
+    #expect(try !QueryPredicate("year == $y").evaluate(with: film, substitutionVariables: ["y": 1980]))
+  }
+
+  /// Equal predicates share a binding, but an issue says where it is in the predicate that was asked.
+  @Test func placesAreThoseOfThePredicate() throws {
+    for spaces in [0, 3, 8] {
+      let text = String(repeating: " ", count: spaces) + "number + word == 1"
+      let predicate = try QueryPredicate(text)
+      let issue = try #require(throws: PredicateIssue.self) {
+        try predicate.evaluate(with: ["number": 1, "word": "a"] as [String: Any])
+      }
+      #expect(issue.range?.lowerBound == UInt32(spaces))
+    }
+  }
+
+  @Test func onlyTheLatestAreKept() throws {
+    let cache = BindingCache()
+    let film = Film(title: "Alien", year: 1979)
+    for round in 0..<3 {
+      for year in 0..<BindingCache.capacity * 2 {
+        let query = try cache.query(QueryPredicate("year == \(1900 + year)"), for: Film.self)
+        #expect(try query.matches(film) == (year == 79), "\(round)")
+        #expect(cache.count <= BindingCache.capacity)
+      }
+    }
+    #expect(cache.count == BindingCache.capacity)
+  }
+
+  @Test func severalTasks() async throws {
+    let predicate = try QueryPredicate("year > 1970 AND title BEGINSWITH 'A'")
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for task in 0..<4 {
+        group.addTask {
+          var found = 0
+          for round in 0..<500 {
+            let film = Film(title: round % 2 == 0 ? "Alien" : "Blade Runner", year: 1979)
+            if try predicate.evaluate(with: film) { found += 1 }
+            _ = try QueryPredicate("year == \(round % 90 + task)").evaluate(with: film)
+          }
+          return found
+        }
+      }
+      for try await found in group { #expect(found == 250) }
+    }
+  }
+}
