@@ -46,7 +46,7 @@ extension Binder {
     if case .many = operand { throw .arithmeticOnToMany(range: expression.range) }
     let value = operand.value(range: expression.range)
     if value.type == .any || value.type.family == .number || isDynamic { return value }
-    throw .numberExpected(spelling, found: value.type.description, range: expression.range)
+    throw .numberExpected(by: "“\(spelling)”", found: value.type.description, range: expression.range)
   }
 
   /// Integers stay integers, apart from powers; overflow goes to double when it runs.
@@ -81,7 +81,7 @@ extension Binder {
       try checkComparable(side.type, range: expression.range)
       switch side.type {
       case .collection, .any, .dictionary: continue
-      default: throw .notACollection(side.type.description, range: expression.range)
+      default: throw .collectionExpected(by: op, found: side.type.description, range: expression.range)
       }
     }
     if let x = a.constantValue, let y = b.constantValue {

@@ -15,7 +15,7 @@ extension Binder {
       return try dynamicAggregate(op, over: value, rest, range: range)
     }
     guard case .many(let many, let element) = try elements(of: operand, rest, range: range) else {
-      throw .aggregateOfScalar("@" + op.rawValue, operand.value(range: range).type.description, range: range)
+      throw .aggregateOfScalar("@" + op.rawValue, found: operand.value(range: range).type.description, range: range)
     }
     let isFlattened = rest.map { !$0.path.hasCollectionOperator } ?? true
     return .value(try aggregate(op, over: many, element.value(range: range), isFlattened, range: range))
@@ -70,7 +70,7 @@ extension Binder {
     case .value(let value) where value.type == .any || value.type == .dictionary || isDynamic:
       return CoreValue(.dynamicAggregate(.count, value), type: .integer, isOptional: true, range: range)
     case let other:
-      throw .aggregateOfScalar("@count", other.value(range: range).type.description, range: range)
+      throw .aggregateOfScalar("@count", found: other.value(range: range).type.description, range: range)
     }
   }
 
@@ -112,12 +112,12 @@ extension Binder {
     switch op {
     case .sum, .avg:
       guard value.type == .any || value.type.family == .number else {
-        throw .numberExpected("@" + op.rawValue, found: value.type.description, range: range)
+        throw .numberExpected(by: "“@\(op.rawValue)”", found: value.type.description, range: range)
       }
     case .min, .max:
       switch value.type.family {
       case .object, .collection, .dictionary:
-        throw .unorderedAggregate("@" + op.rawValue, value.type.description, range: range)
+        throw .noOrder(value.type.description, for: "@" + op.rawValue, range: range)
       default: isOptional = true
       }
     default:
@@ -129,7 +129,7 @@ extension Binder {
       } else if isFlattened || value.type == .any {
         op = op.overFlattened
       } else if op.overFlattened != op {
-        throw .aggregateOfScalar("@" + op.rawValue, value.type.description, range: range)
+        throw .aggregateOfScalar("@" + op.rawValue, found: value.type.description, range: range)
       }
     }
     return CoreValue(

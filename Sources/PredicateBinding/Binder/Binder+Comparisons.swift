@@ -40,7 +40,7 @@ extension Binder {
   }
 
   private static func suggestingQuotes(_ issue: PredicateIssue, in expression: QueryExpression) -> PredicateIssue {
-    guard issue.code == "unknown-key" else { return issue }
+    guard issue.code == DiagnosticCode.unknownKey.rawValue else { return issue }
     let expressions: [QueryExpression] =
       if case .aggregate(let elements) = expression.node { elements } else { [expression] }
     for expression in expressions where expression.range == issue.range {
@@ -95,7 +95,7 @@ extension Binder {
     case .contains:
       return try membership(of: right, in: left, sides)
     case .tokenMatches, .utiConformsTo, .utiEquals, .selector:
-      throw .unsupportedOperator(sides.operator, range: sides.operatorRange)
+      throw .unsupportedConstruct(sides.operator.spelling, range: sides.operatorRange)
     default:
       break
     }
@@ -238,7 +238,8 @@ extension Binder {
   /// Only numbers, strings, dates and the like have an order.
   private func requireOrder(_ value: CoreValue, _ sides: ComparisonSides) throws(PredicateIssue) {
     switch value.type.family {
-    case .object, .collection, .dictionary: throw .unordered(value.type.description, sides.operator, range: sides.range)
+    case .object, .collection, .dictionary:
+      throw .noOrder(value.type.description, for: sides.operator.spelling, range: sides.range)
     default: break
     }
   }
@@ -256,10 +257,14 @@ extension Binder {
     case .null:
       return .always(false, range: sides.range)
     default:
-      guard bounds.type == .any || isDynamic else { throw .betweenWithoutPair(range: sides.rightRange) }
+      guard bounds.type == .any || isDynamic else {
+        throw .betweenPair(found: bounds.type.description, range: sides.rightRange)
+      }
       return CoreCondition(.dynamic(.between, value, bounds, []), range: sides.range)
     }
-    guard pair.count == 2 else { throw .betweenWithoutPair(range: sides.rightRange) }
+    guard pair.count == 2 else {
+      throw .betweenPair(found: PredicateIssue.list(of: pair.count), range: sides.rightRange)
+    }
     if value.isNull || pair[0].isNull || pair[1].isNull { return .always(false, range: sides.range) }
     let (a, low) = try meeting(value, pair[0], sides)
     let (_, high) = try meeting(value, pair[1], sides)

@@ -236,7 +236,7 @@ extension Binder {
       return .constant(result, range: range)
     }
     guard let type = target.resultType(from: operand.type) ?? (isDynamic ? target.resultType : nil) else {
-      throw .castFromOtherFamily(operand.type.description, to: name, range: range)
+      throw .castFamily(operand.type.description, to: name, range: range)
     }
     return CoreValue(.cast(operand, target), type: type, isOptional: true, range: range)
   }

@@ -123,7 +123,7 @@ extension Binder {
       if isDynamic {
         return CoreCondition(.dynamic(.in, value, container, sides.options), range: sides.range)
       }
-      throw .notACollection(container.type.description, range: container.range)
+      throw .containerExpected(container.type.description, range: container.range)
     }
   }
 }

@@ -13,7 +13,7 @@ public enum ValueArithmetic {
     if a.isNull || b.isNull { return .null }
     switch `operator` {
     case .union, .intersect, .minus:
-      return .set(combine(`operator`, try members(a), try members(b)))
+      return .set(combine(`operator`, try members(a, `operator`), try members(b, `operator`)))
     default:
       break
     }
@@ -122,7 +122,7 @@ public enum ValueArithmetic {
     guard let number = NumberValue(value) else {
       var hint: String?
       if case .string = value { hint = "there is no conversion: CAST(x, 'NSNumber') reads a number from a string" }
-      throw .mismatch("not-a-number", "arithmetic needs numbers, found \(value.typeDescription)", hint: hint)
+      throw .numberExpected(by: "arithmetic", found: value.typeDescription, hint: hint)
     }
     return number
   }

@@ -57,7 +57,7 @@ public struct FunctionDefinition: Sendable {
     _ name: String, _ parameters: [FunctionParameter], _ documentation: String
   ) -> FunctionDefinition {
     let body: Body = { _, _ throws(PredicateIssue) in
-      throw .notSupported("unsupported-function", "the function \(name) is part of the language, but is not evaluated")
+      throw .unsupportedConstruct(name)
     }
     return FunctionDefinition(
       name, parameters, false, { _ in .any }, documentation, "", true, false, isSupported: false, body)
@@ -82,8 +82,7 @@ public struct FunctionDefinition: Sendable {
     }
     guard types.count == parameters.count else {
       return .mismatch(
-        "argument-count",
-        "\(name) takes \(Self.count(parameters.count)), found \(types.count).")
+        .argumentCount, "\(name) takes \(Self.count(parameters.count)), found \(types.count)")
     }
     for (parameter, type) in zip(parameters, types) where !parameter.accepts(type) {
       return mismatch(parameter.description, type)
@@ -156,11 +155,11 @@ public struct FunctionDefinition: Sendable {
   }
 
   private func resultMismatch(_ declared: QueryType, _ found: QueryType) -> PredicateIssue {
-    .mismatch("function-result", "\(name) is declared to give \(declared.description), and gave \(found.description)")
+    .mismatch(.functionResult, "\(name) is declared to give \(declared.description), and gave \(found.description)")
   }
 
   private func mismatch(_ expected: String, _ found: QueryType) -> PredicateIssue {
-    .mismatch("function-argument", "\(name) needs \(expected), found \(found.description).")
+    .functionArgument(name, expected: expected, found: found.description)
   }
 
   private static func count(_ number: Int) -> String {

@@ -6,7 +6,7 @@ extension FunctionTable {
       documentation: "The sum of the numbers in a collection, 0 where there are none.",
       example: "sum({1, 2, 3}) ⇒ 6"
     ) { arguments, _ throws(PredicateIssue) in
-      Aggregation.sum(try Aggregation.numbers(elements(arguments[0]), for: "sum"))
+      Aggregation.sum(try numbers(arguments[0], for: "sum"))
     },
     FunctionDefinition(
       "count:", [.collection], result: .integer, documentation: "The number of elements in a collection.",
@@ -55,8 +55,13 @@ extension FunctionTable {
     FunctionDefinition(
       name, [.numbers], result: .double, documentation: documentation, example: example
     ) { arguments, _ throws(PredicateIssue) in
-      compute(try Aggregation.numbers(elements(arguments[0]), for: String(name.dropLast())))
+      compute(try numbers(arguments[0], for: String(name.dropLast())))
     }
+  }
+
+  /// The numbers of a collection, for a function of that name.
+  private static func numbers(_ collection: QueryValue, for name: String) throws(PredicateIssue) -> [NumberValue] {
+    try Aggregation.numbers(elements(collection)) { .functionArgument(name, expected: "numbers", found: $0) }
   }
 
   /// The elements of a value that is known to be a collection.

@@ -44,7 +44,7 @@ extension PredicateIssue {
   /// A type name that CAST does not know.
   package static func unknownCastTarget(_ name: String) -> PredicateIssue {
     PredicateIssue(
-      kind: .unknownFunction, code: "unknown-cast-type", message: "CAST does not know the type “\(name)”",
+      kind: .unknownFunction, code: .unknownCastType, message: "CAST does not know the type “\(name)”",
       hint: CastTarget.suggestion(for: name).map { "the nearest type is “\($0)”" })
   }
 }
