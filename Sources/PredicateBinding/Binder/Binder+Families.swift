@@ -89,23 +89,11 @@ extension Binder {
     return CoreValue(.fold(value, options), type: .string, isOptional: value.isOptional, range: value.range)
   }
 
-  /// The type that values of both types have.
-  func joined(_ a: QueryType, _ b: QueryType) -> QueryType {
-    if a == b { return a }
-    switch (a, b) {
-    case (.collection(let x), .collection(let y)): return .collection(joined(x, y))
-    case (.double, _) where b.family == .number, (_, .double) where a.family == .number: return .double
-    case (.decimal, _) where b.family == .number, (_, .decimal) where a.family == .number: return .decimal
-    case (.integer, .boolean), (.boolean, .integer): return .integer
-    default: return .any
-    }
-  }
-
   /// The type of values side by side: nil fits every type.
   func joined(_ values: [CoreValue]) -> QueryType {
     var result: QueryType?
     for value in values where !value.isNull {
-      result = result.map { joined($0, value.type) } ?? value.type
+      result = result.map { $0.joined(with: value.type) } ?? value.type
     }
     return result ?? .any
   }

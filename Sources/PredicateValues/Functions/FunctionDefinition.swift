@@ -93,7 +93,7 @@ public struct FunctionDefinition: Sendable {
   /// The type of a call's result; see ``issue(for:)`` for whether it can be made.
   public func resultType(for types: [QueryType]) -> QueryType {
     if spreads && types.count > 1 {
-      return result([.collection(types.dropFirst().reduce(types[0], ValueArithmetic.common))])
+      return result([.collection(types.dropFirst().reduce(types[0]) { $0.joined(with: $1) })])
     }
     return result(types)
   }
