@@ -40,15 +40,14 @@ extension Binder {
   }
 
   private static func suggestingQuotes(_ issue: PredicateIssue, in expression: QueryExpression) -> PredicateIssue {
-    guard issue.code == DiagnosticCode.unknownKey.rawValue else { return issue }
+    // A property that is nearly called so is more likely.
+    guard issue.has(.unknownKey), issue.suggestion == nil else { return issue }
     let expressions: [QueryExpression] =
       if case .aggregate(let elements) = expression.node { elements } else { [expression] }
     for expression in expressions where expression.range == issue.range {
       guard case .keyPath(let path) = expression.node, path.count == 1, case .key(let name) = path.first else {
         continue
       }
-      // A property that is nearly called so is more likely.
-      if issue.hint?.hasPrefix(PredicateIssue.nearestName) ?? false { return issue }
       return issue.withHint("a text stands in quotes: \(QueryExpression.literal(.string(name)).exactFormat)")
     }
     return issue

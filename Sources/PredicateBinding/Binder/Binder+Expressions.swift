@@ -73,9 +73,7 @@ extension Binder {
     case .subquery(let collection, let variable, let predicate):
       return try subquery(collection, variable: variable, predicate)
     case .path(let base, let path):
-      // Behind the value and a dot.
-      let place = SourceRange(Int(base.range.upperBound) + 1, Int(expression.range.upperBound))
-      return try resolve(path, from: try operand(base), range: expression.range, place: place)
+      return try resolve(path, from: try operand(base), range: expression.range)
     default:
       return try leaf(expression)
     }

@@ -22,20 +22,17 @@ extension PredicateIssue {
       kind: .limit, code: .nodeLimit, message: "the predicate has more than \(limit) parts", range: range)
   }
 
-  /// How the hint at a name begins that is nearly the one that was written.
-  static let nearestName = "the nearest name is"
-
   static func unknownKey(
     _ name: String, of entity: String, known: [String], note: String? = nil, range: SourceRange
   ) -> PredicateIssue {
     let nearest = NearestSpelling.of(name, among: known)
     let listed = known.count <= 12 ? known : Array(known.prefix(12)) + ["…"]
     let hint: String? =
-      nearest.map { "\(nearestName) “\($0)”" }
+      nearest.map { "the nearest name is “\($0)”" }
       ?? (known.isEmpty ? nil : "\(entity) has \(listed.joined(separator: ", "))" + (note.map { "; \($0)" } ?? ""))
     return PredicateIssue(
       kind: .unknownKey, code: .unknownKey, message: "\(entity) has no property “\(name)”", range: range,
-      hint: hint)
+      hint: hint, suggestion: nearest)
   }
 
   /// The type has something of that name, which predicates cannot read.
@@ -146,15 +143,10 @@ extension PredicateIssue {
     PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)
   }
 
-  /// The same issue about one component of a path, where that has a place of its own.
-  func blaming(_ segment: SourceRange?) -> PredicateIssue {
-    guard kind == .unknownKey, let segment else { return self }
-    return at(segment)
-  }
-
   /// The same issue at another place.
   package func at(_ place: SourceRange) -> PredicateIssue {
-    PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: place, hint: hint)
+    PredicateIssue(
+      severity: severity, kind: kind, code: code, message: message, range: place, hint: hint, suggestion: suggestion)
   }
 
   /// Runs an operation on values, which knows no places: an issue without one takes this one.

@@ -5,7 +5,7 @@
 /// for a dictionary. `Grammar/errors.md` shows a wrong and a right format for each code.
 ///
 /// ```swift
-/// do { _ = try movies.filter(text) } catch where error.code == DiagnosticCode.unknownKey.rawValue { … }
+/// do { _ = try movies.filter(text) } catch where error.has(.unknownKey) { … }
 /// ```
 ///
 /// The list is that of the language. What a target adds to the language (collections, records, fetches, SQL, the shell) has codes of its own
@@ -156,9 +156,11 @@ extension PredicateIssue {
   /// An issue with a code of the language.
   package init(
     severity: Severity = .error, kind: Kind, code: DiagnosticCode, message: String, range: SourceRange? = nil,
-    hint: String? = nil
+    hint: String? = nil, suggestion: String? = nil
   ) {
-    self.init(severity: severity, kind: kind, code: code.rawValue, message: message, range: range, hint: hint)
+    self.init(
+      severity: severity, kind: kind, code: code.rawValue, message: message, range: range, hint: hint,
+      suggestion: suggestion)
   }
 
   static func error(
