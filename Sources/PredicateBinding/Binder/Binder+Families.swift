@@ -42,7 +42,7 @@ extension Binder {
   func checkComparable(_ type: QueryType, range: SourceRange) throws(PredicateIssue) {
     var type = type
     while case .collection(let element) = type { type = element }
-    guard case .object(let entity) = type, case .entity(_, let source) = root,
+    guard case .object(let entity) = type, case .entity(_, let source as any ObjectTypeSource) = root,
       let found = source.whyIncomparable(entity)
     else { return }
     throw .incomparableObjects(of: entity, because: found.reason, remedy: found.remedy, range: range)
@@ -51,7 +51,7 @@ extension Binder {
   /// A reference to an object as one of the type on the other side, where the object may be of that type too; nil for everything else.
   private func reference(_ value: CoreValue, beside other: CoreValue) -> CoreValue? {
     guard case .reference(let found)? = value.constantValue, case .object(let entity) = other.type,
-      case .entity(_, let source) = root, source.mayBeAlike(found.entity, entity)
+      case .entity(_, let source as any ObjectTypeSource) = root, source.mayBeAlike(found.entity, entity)
     else { return nil }
     return .constant(.reference(ObjectReference(entity: entity, key: found.key)), range: value.range)
   }

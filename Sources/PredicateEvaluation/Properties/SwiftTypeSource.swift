@@ -1,7 +1,7 @@
 import PredicateBinding
 
 /// Tells the binder what the members of Swift types are.
-struct SwiftTypeSource: TypeSource {
+struct SwiftTypeSource: ObjectTypeSource {
   func member(named name: String, of entity: String) -> Member? {
     ShapeRegistry.shape(named: entity)?.property(named: name)?.member
   }
