@@ -28,7 +28,7 @@ extension Binder {
     of operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     if case .many(let many, let element) = try ranged(operand, range: range) {
-      return try resolve(rest, from: element.operand, range: range).forEach(of: many)
+      return try resolve(rest, from: element.operand, range: range).nested(in: many)
     }
     // Without an operator in it the rest is flattened all the same, however it is cut.
     guard let rest, rest.hasCollectionOperator, case .key = rest.first, let behind = rest.dropFirst() else {

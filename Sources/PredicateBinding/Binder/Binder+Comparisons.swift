@@ -166,8 +166,8 @@ extension Binder {
     if left.isNull || right.isNull {
       return nilComparison(left.isNull ? right : left, sides)
     }
-    let (a, b) = try meeting(left, right, sides)
-    if isDecidedLater(a, b) || Self.foldsLater(a.type, sides.options) {
+    let (a, b) = try comparableSides(left, right, sides)
+    if isComparedWhenRun(a, b) || Self.appliesOptionsWhenRun(a.type, sides.options) {
       return CoreCondition(.dynamic(sides.operator, a, b, sides.options), range: sides.range)
     }
     if let x = a.constantValue, let y = b.constantValue {
@@ -265,9 +265,9 @@ extension Binder {
       throw .betweenPair(found: PredicateIssue.list(of: pair.count), range: sides.rightRange)
     }
     if value.isNull || pair[0].isNull || pair[1].isNull { return .always(false, range: sides.range) }
-    let (a, low) = try meeting(value, pair[0], sides)
-    let (_, high) = try meeting(value, pair[1], sides)
-    if isDecidedLater(a, low) || isDecidedLater(a, high) {
+    let (a, low) = try comparableSides(value, pair[0], sides)
+    let (_, high) = try comparableSides(value, pair[1], sides)
+    if isComparedWhenRun(a, low) || isComparedWhenRun(a, high) {
       return CoreCondition(.dynamic(.between, value, bounds, []), range: sides.range)
     }
     try requireOrder(a, sides)

@@ -169,8 +169,8 @@ extension Binder {
     let test = try condition(test)
     let a: CoreValue
     let b: CoreValue
-    do throws(PredicateIssue) { a = try value(first) } catch { a = try mistake(error, in: first) }
-    do throws(PredicateIssue) { b = try value(second) } catch { b = try mistake(error, in: second) }
+    do throws(PredicateIssue) { a = try value(first) } catch { a = try deferred(error, in: first) }
+    do throws(PredicateIssue) { b = try value(second) } catch { b = try deferred(error, in: second) }
     if case .always(let holds) = test.node { return holds ? a : b }
     return CoreValue(
       .choose(test, a, b), type: joined([a, b]), isOptional: a.isOptional || b.isOptional, range: range)
@@ -178,7 +178,7 @@ extension Binder {
 
   /// A mistake in an arm of TERNARY, of which only one is evaluated: over dynamic values it counts if it comes to that.
   @inline(never)
-  private func mistake(
+  private func deferred(
     _ issue: PredicateIssue, in expression: QueryExpression
   ) throws(PredicateIssue) -> CoreValue {
     guard isDynamic, issue.kind == .type || issue.kind == .domain else { throw issue }

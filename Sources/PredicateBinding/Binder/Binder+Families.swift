@@ -3,12 +3,12 @@ import PredicateValues
 /// Families: which values may meet, and how a value is brought to meet the other side.
 extension Binder {
   /// Whether two values can only be compared when the predicate runs.
-  func isDecidedLater(_ a: CoreValue, _ b: CoreValue) -> Bool {
+  func isComparedWhenRun(_ a: CoreValue, _ b: CoreValue) -> Bool {
     a.type == .any || b.type == .any || (isDynamic && !a.type.canMeet(b.type))
   }
 
   /// Whether the options of a comparison are minded when it runs: those of collections, which have strings inside, and a collation's.
-  static func foldsLater(_ type: QueryType, _ options: StringOptions) -> Bool {
+  static func appliesOptionsWhenRun(_ type: QueryType, _ options: StringOptions) -> Bool {
     switch type {
     case .string: options.contains(.localeSensitive)
     case .collection: !options.isEmpty
@@ -17,7 +17,7 @@ extension Binder {
   }
 
   /// The two values, of one family, or an issue. A string literal beside a date is read as that date.
-  mutating func meeting(
+  mutating func comparableSides(
     _ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> (CoreValue, CoreValue) {
     if a.type.canMeet(b.type) {
@@ -51,7 +51,7 @@ extension Binder {
   /// A reference to an object as one of the type on the other side, where the object may be of that type too; nil for everything else.
   private func reference(_ value: CoreValue, beside other: CoreValue) -> CoreValue? {
     guard case .reference(let found)? = value.constantValue, case .object(let entity) = other.type,
-      case .entity(_, let source as any ObjectTypeSource) = root, source.mayBeAlike(found.entity, entity)
+      case .entity(_, let source as any ObjectTypeSource) = root, source.mayShareObjects(found.entity, entity)
     else { return nil }
     return .constant(.reference(ObjectReference(entity: entity, key: found.key)), range: value.range)
   }

@@ -61,7 +61,7 @@ extension Binder {
       return .value(property(step, of: operand.value(range: step.reach), type: .any))
     case .many(let outer, let element):
       do throws(PredicateIssue) {
-        return try member(step, of: element.operand).forEach(of: outer)
+        return try member(step, of: element.operand).nested(in: outer)
       } catch {
         throw CollectionOperator(name: step.name) == nil ? error : error.withHint("of a collection it is @\(step.name)")
       }

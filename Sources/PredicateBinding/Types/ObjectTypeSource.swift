@@ -15,5 +15,5 @@ package protocol ObjectTypeSource: TypeSource {
   func boxedMember(of entity: String) -> Member?
 
   /// Whether an object of one type may also be one of the other, with the same key: a class and its subclass.
-  func mayBeAlike(_ entity: String, _ other: String) -> Bool
+  func mayShareObjects(_ entity: String, _ other: String) -> Bool
 }

@@ -15,7 +15,7 @@ struct SwiftTypeSource: ObjectTypeSource {
     return shape.properties.first?.member
   }
 
-  func mayBeAlike(_ entity: String, _ other: String) -> Bool {
+  func mayShareObjects(_ entity: String, _ other: String) -> Bool {
     guard let first = ShapeRegistry.shape(named: entity)?.type as? AnyClass,
       let second = ShapeRegistry.shape(named: other)?.type as? AnyClass
     else { return false }

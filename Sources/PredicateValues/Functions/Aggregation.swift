@@ -27,7 +27,7 @@ enum Aggregation {
     if count == 0 { return .null }
     var sum = NumberSum()
     for number in numbers { sum.add(number) }
-    return QueryValue(settling: sum.doubleValue / Double(count))
+    return QueryValue(nilForNaN: sum.doubleValue / Double(count))
   }
 
   /// The least or the greatest element, the first of equal ones; nils are left out, and of nothing it is nil. Throws
@@ -80,6 +80,6 @@ enum Aggregation {
       let difference = number.double - mean
       squares += difference * difference
     }
-    return QueryValue(settling: (squares / Double(numbers.count)).squareRoot())
+    return QueryValue(nilForNaN: (squares / Double(numbers.count)).squareRoot())
   }
 }

@@ -13,14 +13,14 @@ extension FunctionTable {
       example: "count({1, 1}) ⇒ 2"
     ) { arguments, _ throws(PredicateIssue) in .integer(Int64(elements(arguments[0]).count)) },
     FunctionDefinition(
-      "min:", [.collection], spreads: true, result: { $0[0].elementType },
+      "min:", [.collection], isVariadic: true, result: { $0[0].elementType },
       documentation: "The least element of a collection, or the least of several values; nil where there is none.",
       example: "min({3, 1, 2}) ⇒ 1"
     ) { arguments, _ throws(PredicateIssue) in
       try Aggregation.extreme(elements(arguments[0]), .less, for: "min")
     },
     FunctionDefinition(
-      "max:", [.collection], spreads: true, result: { $0[0].elementType },
+      "max:", [.collection], isVariadic: true, result: { $0[0].elementType },
       documentation:
         "The greatest element of a collection, or the greatest of several values; nil where there is none.",
       example: "max(1, 5, 3) ⇒ 5"

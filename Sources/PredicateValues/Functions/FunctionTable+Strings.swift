@@ -28,7 +28,7 @@ extension FunctionTable {
         parts.append(part)
       }
       return .string(parts.joined(separator: separator))
-    }.refusingSomeValues(),
+    }.partial(),
     .unsupported("tokenize:using:", [.string, .string], "The words of a string."),
   ]
 
