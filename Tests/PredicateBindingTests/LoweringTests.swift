@@ -72,7 +72,7 @@ import Testing
   @Test func unknownKeySuggestsTheNearestOfTheSegmentThatFails() throws {
     let issue = try #require(throws: PredicateIssue.self) { try Self.bound("lentToFriend.frendName == 'x'") }
     #expect(issue.message == "Friend has no property “frendName”")
-    #expect(issue.hint == "the nearest name is “friendName”")
+    #expect(issue.hint == "the nearest name is “friendName”" && issue.suggestion == "friendName")
   }
 
   @Test(arguments: [

@@ -18,9 +18,13 @@ import Testing
     ("SUBQUERY(loans, $l, TRUEPREDICATE).frend == nil", "frend"),
     ("(lentToFriend.lentMovies)[0].titel == 'x'", "titel"),
     ("sum(loans.dayz) == 1", "dayz"),
-    // What is not written plainly has one place.
-    ("lentToFriend.'frendName' == 'x'", "lentToFriend.'frendName'"),
-    ("lentToFriend . frendName == 'x'", "lentToFriend . frendName"),
+    ("lentToFriend.'frendName' == 'x'", "'frendName'"),
+    ("lentToFriend . frendName . x == 'x'", "frendName"),
+    ("#lentToFrend.friendName == 'x'", "#lentToFrend"),
+    ("(lentToFriend).frendName == 'x'", "frendName"),
+    ("(lentToFriend.lentMovies[0]).lentToFriend.frendName == 'x'", "frendName"),
+    ("tags . @sum . 'nam' == 1", "'nam'"),
+    ("loans.@max.@smu == 1", "@smu"),
   ])
   func places(format: String, blamed: String) throws {
     let issue = try #require(throws: PredicateIssue.self) { try LoweringTests.bound(format) }
@@ -28,5 +32,35 @@ import Testing
     let range = try #require(issue.range)
     let text = String(decoding: Array(format.utf8)[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
     #expect(text == blamed)
+  }
+
+  /// The keys of one `%K` stand where it does.
+  @Test func placesOfArguments() throws {
+    let predicate = try QueryPredicate("lentToFriend.%K == 1 AND year > 1", "lentMovies.@foo")
+    let issue = try #require(throws: PredicateIssue.self) {
+      try Binder.bind(predicate, to: .entity("Movie", DataModel.movies))
+    }
+    #expect(issue.has(.unknownCollectionOperator) && issue.range == SourceRange(13, 15))
+  }
+
+  /// A substituted step keeps its place.
+  @Test func placesAfterSubstitution() throws {
+    let predicate = try QueryPredicate(format: "lentToFriend.$key.length == 1").substituting([
+      "key": "frendName".queryArgument
+    ])
+    let issue = try #require(throws: PredicateIssue.self) {
+      try Binder.bind(predicate, to: .entity("Movie", DataModel.movies))
+    }
+    #expect(issue.has(.unknownKey) && issue.suggestion == "friendName" && issue.range == SourceRange(13, 17))
+  }
+
+  /// A path that was built in code stands where its expression does.
+  @Test func placesOfBuiltPaths() throws {
+    let path = QueryKeyPath(.key("lentToFriend"), [.key("frendName")])
+    let built = QueryExpression.keyPath(path, range: SourceRange(3, 9))
+    let issue = try #require(throws: PredicateIssue.self) {
+      try Binder.bind(built, to: .entity("Movie", DataModel.movies))
+    }
+    #expect(issue.range == SourceRange(3, 9))
   }
 }

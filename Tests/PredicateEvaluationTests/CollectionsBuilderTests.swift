@@ -35,6 +35,16 @@ import Testing
     #expect(QueryExpression("size") == .keyPath(QueryKeyPath(.key("size"))))
   }
 
+  @Test func aLongListCountsAsAnArgumentDoes() throws {
+    let years = Array(1...20_000)
+    let built = QueryExpression("year").isIn(years)
+    let read = try QueryPredicate("year IN %@", years)
+    #expect(built == read && built.nodeCount == read.nodeCount)
+    #expect(try fixtureMovies.count(where: built) == fixtureMovies.count)
+    let set = QueryExpression("year").isIn(Set(years))
+    #expect(try set.nodeCount == QueryPredicate("year IN %@", Set(years)).nodeCount)
+  }
+
   @Test func textsThatAreNoExpressions() throws {
     let rows: [[String: Any]] = [["first name": 1, "and": 2]]
     #expect(try rows.count(where: QueryExpression("first name") == 1) == 1)

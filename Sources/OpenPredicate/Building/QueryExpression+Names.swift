@@ -28,26 +28,7 @@ extension QueryExpression {
 
   /// A constant, a list, or an expression as it is.
   public init(value: some QueryArgumentConvertible) {
-    self.init(argument: value.queryArgument)
-  }
-
-  init(argument: QueryArgument, depth: Int = 0) {
-    switch argument {
-    case .literal(let value): self = .literal(value)
-    case .expression(let expression): self = expression
-    case .array(let elements): self = .aggregate(Self.expressions(elements, depth))
-    case .set(let elements):
-      self = .cast(.aggregate(Self.expressions(elements, depth)), type: .literal(.string("NSSet")))
-    case .dictionary(let pairs):
-      let flat = pairs.flatMap { [QueryArgument.literal(.string($0.key)), $0.value] }
-      self = .cast(.aggregate(Self.expressions(flat, depth)), type: .literal(.string("NSDictionary")))
-    }
-  }
-
-  private static func expressions(_ arguments: [QueryArgument], _ depth: Int) -> [QueryExpression] {
-    // One level too many is enough for the constructors to see that the tree is over the limit.
-    if depth > PredicateLimits.maximumNesting { return [] }
-    return arguments.map { QueryExpression(argument: $0, depth: depth + 1) }
+    self = value.queryArgument.expression()
   }
 
   /// A property further down: `QueryExpression("lentToFriend").property("friendName")`.

@@ -79,7 +79,7 @@ extension PredicateLimits {
   /// and binding has limits of its own.
   fileprivate static let ofStoredForms: PredicateLimits = {
     var limits = PredicateLimits(sourceLength: .max, nodes: maximumNodes)
-    limits.takesListsAsGiven = true
+    limits.countsListsAsArguments = true
     return limits
   }()
 }

@@ -38,7 +38,7 @@ extension QueryPredicate {
   ) -> QueryPredicate {
     substituting { name in
       variables.first { $0.key.hasSameScalars(as: name) }
-        .map { QueryExpression(argument: $0.value.queryArgument) }
+        .map { $0.value.queryArgument.expression() }
     }
   }
 

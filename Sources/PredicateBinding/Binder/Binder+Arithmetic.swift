@@ -17,10 +17,10 @@ extension Binder {
         range: range)
     }
     if a.isNull || b.isNull { return .constant(.null, range: range) }
-    let type = arithmeticType(op, a.type, b.type)
+    let type = ValueArithmetic.resultType(op, a.type, b.type) ?? .any
     return CoreValue(
       .arithmetic(op, a, b), type: type,
-      isOptional: a.isOptional || b.isOptional || canBeNil(op, type: type), range: range)
+      isOptional: a.isOptional || b.isOptional || canBeNil(op, a.type, b.type, result: type), range: range)
   }
 
   @inline(never)
@@ -46,27 +46,16 @@ extension Binder {
     if case .many = operand { throw .arithmeticOnToMany(range: expression.range) }
     let value = operand.value(range: expression.range)
     if value.type == .any || value.type.family == .number || isDynamic { return value }
-    throw .numberExpected(spelling, found: value.type.description, range: expression.range)
+    throw .numberExpected(by: "“\(spelling)”", found: value.type.description, range: expression.range)
   }
 
-  /// Integers stay integers, apart from powers; overflow goes to double when it runs.
-  private func arithmeticType(_ op: BinaryOperator, _ a: QueryType, _ b: QueryType) -> QueryType {
-    if a.family != .number || b.family != .number { return .any }
-    switch op {
-    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: return .integer
-    case .power: return .double
-    default: break
-    }
-    if a == .double || b == .double { return .double }
-    return a == .decimal || b == .decimal ? .decimal : .integer
-  }
-
-  /// Whether numbers can yield nil: division by zero, and NaN out of infinities.
-  private func canBeNil(_ op: BinaryOperator, type: QueryType) -> Bool {
+  /// Whether an operator gives nil for some numbers: division by zero, NaN out of infinities, bits of what no Int64 holds.
+  private func canBeNil(_ op: BinaryOperator, _ a: QueryType, _ b: QueryType, result: QueryType) -> Bool {
     switch op {
     case .divide: true
-    case .add, .subtract, .multiply, .power: type != .integer
-    default: false
+    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
+      ![a, b].allSatisfy { $0 == .integer || $0 == .boolean }
+    default: result != .integer
     }
   }
 
@@ -81,7 +70,7 @@ extension Binder {
       try checkComparable(side.type, range: expression.range)
       switch side.type {
       case .collection, .any, .dictionary: continue
-      default: throw .notACollection(side.type.description, range: expression.range)
+      default: throw .collectionExpected(by: op, found: side.type.description, range: expression.range)
       }
     }
     if let x = a.constantValue, let y = b.constantValue {
@@ -90,7 +79,7 @@ extension Binder {
         range: range)
     }
     return CoreValue(
-      .arithmetic(op, a, b), type: joined(a.type, b.type), isOptional: a.isOptional || b.isOptional,
-      range: range)
+      .arithmetic(op, a, b), type: ValueArithmetic.resultType(op, a.type, b.type) ?? .any,
+      isOptional: a.isOptional || b.isOptional, range: range)
   }
 }

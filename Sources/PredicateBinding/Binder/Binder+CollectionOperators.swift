@@ -4,49 +4,48 @@ import PredicateValues
 extension Binder {
   /// What an operator makes of what the path before it leads to.
   mutating func collectionOperator(
-    _ op: CollectionOperator, over operand: Operand, _ rest: PathRest?, range: SourceRange
+    _ op: CollectionOperator, over operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     if op == .count {
       // What stands behind @count does not matter to it, unless only that leads to a collection: `@count.items`.
-      let counted = rest != nil && leadsNowhereYet(operand) ? try resolve(rest, from: operand, range: range) : operand
+      let counted =
+        rest != nil && hasNoCollectionBefore(operand) ? try resolve(rest, from: operand, range: range) : operand
       return .value(try count(of: counted, range: range))
     }
     if case .value(let value) = operand, value.type == .any || isDynamic {
       return try dynamicAggregate(op, over: value, rest, range: range)
     }
     guard case .many(let many, let element) = try elements(of: operand, rest, range: range) else {
-      throw .aggregateOfScalar("@" + op.rawValue, operand.value(range: range).type.description, range: range)
+      throw .aggregateOfScalar("@" + op.rawValue, found: operand.value(range: range).type.description, range: range)
     }
-    let isFlattened = rest.map { !$0.path.hasCollectionOperator } ?? true
+    let isFlattened = rest.map { !$0.hasCollectionOperator } ?? true
     return .value(try aggregate(op, over: many, element.value(range: range), isFlattened, range: range))
   }
 
   /// What an operator ranges over: of each element of a collection what the rest of the path leads to (`loans.@sum.friend.loans.@count`
   /// adds counts); before a collection is reached (`@sum.loans.days`) the rest leads to one first.
   private mutating func elements(
-    of operand: Operand, _ rest: PathRest?, range: SourceRange
+    of operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     if case .many(let many, let element) = try ranged(operand, range: range) {
-      return try resolve(rest, from: element.operand, range: range).forEach(of: many)
+      return try resolve(rest, from: element.operand, range: range).nested(in: many)
     }
     // Without an operator in it the rest is flattened all the same, however it is cut.
-    guard let rest, rest.path.hasCollectionOperator, case .key = rest.path.first,
-      let behind = QueryKeyPath(components: rest.path.rest[...])
-    else { return try ranged(try resolve(rest, from: operand, range: range), range: range) }
-    let step = PathRest(path: QueryKeyPath(rest.path.first), place: range)
-    return try elements(
-      of: try resolve(step, from: operand, range: range), PathRest(path: behind, place: range), range: range)
+    guard let rest, rest.hasCollectionOperator, case .key = rest.first, let behind = rest.dropFirst() else {
+      return try ranged(try resolve(rest, from: operand, range: range), range: range)
+    }
+    return try elements(of: try resolve(rest.head, from: operand, range: range), behind, range: range)
   }
 
   private mutating func resolve(
-    _ rest: PathRest?, from operand: Operand, range: SourceRange
+    _ rest: QueryKeyPath?, from operand: Operand, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     guard let rest else { return operand }
-    return try resolve(rest.path, from: operand, range: range, place: rest.place)
+    return try resolve(rest, from: operand, range: range)
   }
 
-  /// Whether an operator that stands first has no collection before it: an object, or the evaluated object of which nothing is known.
-  private func leadsNowhereYet(_ operand: Operand) -> Bool {
+  /// Whether an operator that stands first in its path has no collection before it: an object, or the evaluated object of unknown type.
+  private func hasNoCollectionBefore(_ operand: Operand) -> Bool {
     switch operand {
     case .row: return true
     case .value(let value):
@@ -70,16 +69,16 @@ extension Binder {
     case .value(let value) where value.type == .any || value.type == .dictionary || isDynamic:
       return CoreValue(.dynamicAggregate(.count, value), type: .integer, isOptional: true, range: range)
     case let other:
-      throw .aggregateOfScalar("@count", other.value(range: range).type.description, range: range)
+      throw .aggregateOfScalar("@count", found: other.value(range: range).type.description, range: range)
     }
   }
 
   /// Over a value whose type is decided when it runs: the rest of the path maps over its elements. One with an operator in it, which would
   /// take what was mapped for its collection, is followed from each element by itself when it runs (`@sum.loans.@count`).
   private mutating func dynamicAggregate(
-    _ op: CollectionOperator, over value: CoreValue, _ rest: PathRest?, range: SourceRange
+    _ op: CollectionOperator, over value: CoreValue, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
-    if let rest, rest.path.hasCollectionOperator, let steps = try operatorSteps(rest.path, range: range) {
+    if let rest, rest.hasCollectionOperator, let steps = try operatorSteps(rest, range: range) {
       let path = CoreValue.Node.operatorPath(value, [.collectionOperator(op)] + steps)
       return .value(CoreValue(path, type: .any, isOptional: true, range: range))
     }
@@ -112,12 +111,12 @@ extension Binder {
     switch op {
     case .sum, .avg:
       guard value.type == .any || value.type.family == .number else {
-        throw .numberExpected("@" + op.rawValue, found: value.type.description, range: range)
+        throw .numberExpected(by: "“@\(op.rawValue)”", found: value.type.description, range: range)
       }
     case .min, .max:
       switch value.type.family {
       case .object, .collection, .dictionary:
-        throw .unorderedAggregate("@" + op.rawValue, value.type.description, range: range)
+        throw .noOrder(value.type.description, for: "@" + op.rawValue, range: range)
       default: isOptional = true
       }
     default:
@@ -129,7 +128,7 @@ extension Binder {
       } else if isFlattened || value.type == .any {
         op = op.overFlattened
       } else if op.overFlattened != op {
-        throw .aggregateOfScalar("@" + op.rawValue, value.type.description, range: range)
+        throw .aggregateOfScalar("@" + op.rawValue, found: value.type.description, range: range)
       }
     }
     return CoreValue(

@@ -40,15 +40,14 @@ extension Binder {
   }
 
   private static func suggestingQuotes(_ issue: PredicateIssue, in expression: QueryExpression) -> PredicateIssue {
-    guard issue.code == "unknown-key" else { return issue }
+    // A property that is nearly called so is more likely.
+    guard issue.has(.unknownKey), issue.suggestion == nil else { return issue }
     let expressions: [QueryExpression] =
       if case .aggregate(let elements) = expression.node { elements } else { [expression] }
     for expression in expressions where expression.range == issue.range {
       guard case .keyPath(let path) = expression.node, path.count == 1, case .key(let name) = path.first else {
         continue
       }
-      // A property that is nearly called so is more likely.
-      if issue.hint?.hasPrefix(PredicateIssue.nearestName) ?? false { return issue }
       return issue.withHint("a text stands in quotes: \(QueryExpression.literal(.string(name)).exactFormat)")
     }
     return issue
@@ -95,7 +94,7 @@ extension Binder {
     case .contains:
       return try membership(of: right, in: left, sides)
     case .tokenMatches, .utiConformsTo, .utiEquals, .selector:
-      throw .unsupportedOperator(sides.operator, range: sides.operatorRange)
+      throw .unsupportedConstruct(sides.operator.spelling, range: sides.operatorRange)
     default:
       break
     }
@@ -167,8 +166,8 @@ extension Binder {
     if left.isNull || right.isNull {
       return nilComparison(left.isNull ? right : left, sides)
     }
-    let (a, b) = try meeting(left, right, sides)
-    if isDecidedLater(a, b) || Self.foldsLater(a.type, sides.options) {
+    let (a, b) = try comparableSides(left, right, sides)
+    if isComparedWhenRun(a, b) || Self.appliesOptionsWhenRun(a.type, sides.options) {
       return CoreCondition(.dynamic(sides.operator, a, b, sides.options), range: sides.range)
     }
     if let x = a.constantValue, let y = b.constantValue {
@@ -238,7 +237,8 @@ extension Binder {
   /// Only numbers, strings, dates and the like have an order.
   private func requireOrder(_ value: CoreValue, _ sides: ComparisonSides) throws(PredicateIssue) {
     switch value.type.family {
-    case .object, .collection, .dictionary: throw .unordered(value.type.description, sides.operator, range: sides.range)
+    case .object, .collection, .dictionary:
+      throw .noOrder(value.type.description, for: sides.operator.spelling, range: sides.range)
     default: break
     }
   }
@@ -256,14 +256,18 @@ extension Binder {
     case .null:
       return .always(false, range: sides.range)
     default:
-      guard bounds.type == .any || isDynamic else { throw .betweenWithoutPair(range: sides.rightRange) }
+      guard bounds.type == .any || isDynamic else {
+        throw .betweenPair(found: bounds.type.description, range: sides.rightRange)
+      }
       return CoreCondition(.dynamic(.between, value, bounds, []), range: sides.range)
     }
-    guard pair.count == 2 else { throw .betweenWithoutPair(range: sides.rightRange) }
+    guard pair.count == 2 else {
+      throw .betweenPair(found: PredicateIssue.list(of: pair.count), range: sides.rightRange)
+    }
     if value.isNull || pair[0].isNull || pair[1].isNull { return .always(false, range: sides.range) }
-    let (a, low) = try meeting(value, pair[0], sides)
-    let (_, high) = try meeting(value, pair[1], sides)
-    if isDecidedLater(a, low) || isDecidedLater(a, high) {
+    let (a, low) = try comparableSides(value, pair[0], sides)
+    let (_, high) = try comparableSides(value, pair[1], sides)
+    if isComparedWhenRun(a, low) || isComparedWhenRun(a, high) {
       return CoreCondition(.dynamic(.between, value, bounds, []), range: sides.range)
     }
     try requireOrder(a, sides)

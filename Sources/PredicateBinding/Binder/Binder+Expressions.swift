@@ -73,9 +73,7 @@ extension Binder {
     case .subquery(let collection, let variable, let predicate):
       return try subquery(collection, variable: variable, predicate)
     case .path(let base, let path):
-      // Behind the value and a dot.
-      let place = SourceRange(Int(base.range.upperBound) + 1, Int(expression.range.upperBound))
-      return try resolve(path, from: try operand(base), range: expression.range, place: place)
+      return try resolve(path, from: try operand(base), range: expression.range)
     default:
       return try leaf(expression)
     }
@@ -171,8 +169,8 @@ extension Binder {
     let test = try condition(test)
     let a: CoreValue
     let b: CoreValue
-    do throws(PredicateIssue) { a = try value(first) } catch { a = try mistake(error, in: first) }
-    do throws(PredicateIssue) { b = try value(second) } catch { b = try mistake(error, in: second) }
+    do throws(PredicateIssue) { a = try value(first) } catch { a = try deferred(error, in: first) }
+    do throws(PredicateIssue) { b = try value(second) } catch { b = try deferred(error, in: second) }
     if case .always(let holds) = test.node { return holds ? a : b }
     return CoreValue(
       .choose(test, a, b), type: joined([a, b]), isOptional: a.isOptional || b.isOptional, range: range)
@@ -180,7 +178,7 @@ extension Binder {
 
   /// A mistake in an arm of TERNARY, of which only one is evaluated: over dynamic values it counts if it comes to that.
   @inline(never)
-  private func mistake(
+  private func deferred(
     _ issue: PredicateIssue, in expression: QueryExpression
   ) throws(PredicateIssue) -> CoreValue {
     guard isDynamic, issue.kind == .type || issue.kind == .domain else { throw issue }
@@ -236,7 +234,7 @@ extension Binder {
       return .constant(result, range: range)
     }
     guard let type = target.resultType(from: operand.type) ?? (isDynamic ? target.resultType : nil) else {
-      throw .castFromOtherFamily(operand.type.description, to: name, range: range)
+      throw .castFamily(operand.type.description, to: name, range: range)
     }
     return CoreValue(.cast(operand, target), type: type, isOptional: true, range: range)
   }

@@ -3,12 +3,12 @@ import PredicateValues
 /// Families: which values may meet, and how a value is brought to meet the other side.
 extension Binder {
   /// Whether two values can only be compared when the predicate runs.
-  func isDecidedLater(_ a: CoreValue, _ b: CoreValue) -> Bool {
+  func isComparedWhenRun(_ a: CoreValue, _ b: CoreValue) -> Bool {
     a.type == .any || b.type == .any || (isDynamic && !a.type.canMeet(b.type))
   }
 
   /// Whether the options of a comparison are minded when it runs: those of collections, which have strings inside, and a collation's.
-  static func foldsLater(_ type: QueryType, _ options: StringOptions) -> Bool {
+  static func appliesOptionsWhenRun(_ type: QueryType, _ options: StringOptions) -> Bool {
     switch type {
     case .string: options.contains(.localeSensitive)
     case .collection: !options.isEmpty
@@ -17,7 +17,7 @@ extension Binder {
   }
 
   /// The two values, of one family, or an issue. A string literal beside a date is read as that date.
-  mutating func meeting(
+  mutating func comparableSides(
     _ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> (CoreValue, CoreValue) {
     if a.type.canMeet(b.type) {
@@ -42,7 +42,7 @@ extension Binder {
   func checkComparable(_ type: QueryType, range: SourceRange) throws(PredicateIssue) {
     var type = type
     while case .collection(let element) = type { type = element }
-    guard case .object(let entity) = type, case .entity(_, let source) = root,
+    guard case .object(let entity) = type, case .entity(_, let source as any ObjectTypeSource) = root,
       let found = source.whyIncomparable(entity)
     else { return }
     throw .incomparableObjects(of: entity, because: found.reason, remedy: found.remedy, range: range)
@@ -51,7 +51,7 @@ extension Binder {
   /// A reference to an object as one of the type on the other side, where the object may be of that type too; nil for everything else.
   private func reference(_ value: CoreValue, beside other: CoreValue) -> CoreValue? {
     guard case .reference(let found)? = value.constantValue, case .object(let entity) = other.type,
-      case .entity(_, let source) = root, source.mayBeAlike(found.entity, entity)
+      case .entity(_, let source as any ObjectTypeSource) = root, source.mayShareObjects(found.entity, entity)
     else { return nil }
     return .constant(.reference(ObjectReference(entity: entity, key: found.key)), range: value.range)
   }
@@ -89,23 +89,11 @@ extension Binder {
     return CoreValue(.fold(value, options), type: .string, isOptional: value.isOptional, range: value.range)
   }
 
-  /// The type that values of both types have.
-  func joined(_ a: QueryType, _ b: QueryType) -> QueryType {
-    if a == b { return a }
-    switch (a, b) {
-    case (.collection(let x), .collection(let y)): return .collection(joined(x, y))
-    case (.double, _) where b.family == .number, (_, .double) where a.family == .number: return .double
-    case (.decimal, _) where b.family == .number, (_, .decimal) where a.family == .number: return .decimal
-    case (.integer, .boolean), (.boolean, .integer): return .integer
-    default: return .any
-    }
-  }
-
   /// The type of values side by side: nil fits every type.
   func joined(_ values: [CoreValue]) -> QueryType {
     var result: QueryType?
     for value in values where !value.isNull {
-      result = result.map { joined($0, value.type) } ?? value.type
+      result = result.map { $0.joined(with: value.type) } ?? value.type
     }
     return result ?? .any
   }

@@ -61,7 +61,7 @@ extension Binder {
   }
 
   private func hasArity(_ function: FunctionDefinition, _ count: Int) -> Bool {
-    count == function.parameters.count || (function.spreads && count > 1)
+    count == function.parameters.count || (function.isVariadic && count > 1)
   }
 
   private func constants(_ arguments: [CoreValue]) -> [QueryValue]? {

@@ -54,8 +54,8 @@ extension Binder {
     _ left: CoreValue, _ right: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
     if left.isNull || right.isNull { return .always(false, range: sides.range) }
-    let (a, b) = try meeting(left, right, sides)
-    guard isDecidedLater(a, b) || Self.foldsLater(a.type, sides.options) else {
+    let (a, b) = try comparableSides(left, right, sides)
+    guard isComparedWhenRun(a, b) || Self.appliesOptionsWhenRun(a.type, sides.options) else {
       return CoreCondition(
         .compare(.equal, folded(a, sides.options), folded(b, sides.options)), range: sides.range)
     }
@@ -74,13 +74,13 @@ extension Binder {
   private mutating func membership(
     of value: CoreValue, among constants: [QueryValue], _ collection: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
-    if value.type == .any || isDynamic || Self.foldsLater(value.type, sides.options) {
+    if value.type == .any || isDynamic || Self.appliesOptionsWhenRun(value.type, sides.options) {
       return CoreCondition(.dynamic(.in, value, collection, sides.options), range: sides.range)
     }
     var seen = Set<ValueKey>()
     var distinct: [QueryValue] = []
     for constant in constants where !constant.isNull {
-      let (_, met) = try meeting(value, .constant(constant, range: collection.range), sides)
+      let (_, met) = try comparableSides(value, .constant(constant, range: collection.range), sides)
       guard let element = folded(met, sides.options).constantValue else { continue }
       if seen.insert(ValueKey(element)).inserted { distinct.append(element) }
     }
@@ -123,7 +123,7 @@ extension Binder {
       if isDynamic {
         return CoreCondition(.dynamic(.in, value, container, sides.options), range: sides.range)
       }
-      throw .notACollection(container.type.description, range: container.range)
+      throw .containerExpected(container.type.description, range: container.range)
     }
   }
 }

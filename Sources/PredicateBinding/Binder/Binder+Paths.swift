@@ -4,33 +4,28 @@ import PredicateValues
 extension Binder {
   /// What a path leads to.
   ///
-  /// - Parameter place: where the path alone stands, if that is not the whole range.
+  /// - Parameter range: the place of the expression that ends with the path.
   @inline(never)
   mutating func resolve(
-    _ path: QueryKeyPath, from start: Operand, range: SourceRange, place: SourceRange? = nil
+    _ path: QueryKeyPath, from start: Operand, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     var operand = start
     let components = path.components
-    let places = PathPlaces(components, writtenAt: place ?? range)
+    let places = path.ranges(in: range)
     for (position, component) in components.enumerated() {
-      // What the path up to here leads to stands where the path up to here does.
-      let reach = position + 1 == components.count ? range : places.through(position, from: range)
+      let place = places[position].isNone ? range : places[position]
+      // The whole expression ends with the last component, perhaps behind parentheses.
+      let reach =
+        position + 1 == components.count ? range : SourceRange(Int(range.lowerBound), Int(place.upperBound))
       switch component {
       case .key(let name):
-        do throws(PredicateIssue) {
-          operand = try member(name, of: operand, range: reach)
-        } catch {
-          throw error.blaming(places.segment(position))
-        }
+        operand = try member(PathStep(name: name, place: place, reach: reach), of: operand)
       case .variable(let name):
-        operand = try member(try memberName(fromVariable: name, range: range), of: operand, range: reach)
+        let name = try memberName(fromVariable: name, range: range)
+        operand = try member(PathStep(name: name, place: place, reach: reach), of: operand)
       case .collectionOperator(let name):
-        guard let op = CollectionOperator(name: name) else {
-          throw .unknownCollectionOperator(name, range: places.segment(position) ?? range)
-        }
-        let rest = QueryKeyPath(components: components.dropFirst(position + 1))
-          .map { PathRest(path: $0, place: places.behind(position)) }
-        return try collectionOperator(op, over: operand, rest, range: range)
+        guard let op = CollectionOperator(name: name) else { throw .unknownCollectionOperator(name, range: place) }
+        return try collectionOperator(op, over: operand, path.dropFirst(position + 1), range: range)
       case .call(let name, let arguments):
         operand = try call(name, on: operand, arguments, range: range)
       case .placeholder(let placeholder):
@@ -54,26 +49,31 @@ extension Binder {
   }
 
   /// One step by name.
-  mutating func member(
-    _ name: String, of operand: Operand, range: SourceRange
-  ) throws(PredicateIssue) -> Operand {
-    if name.hasSameScalars(as: QueryKeyPath.selfKey), !mayHaveKeys(operand) { return operand }
+  private mutating func member(_ step: PathStep, of operand: Operand) throws(PredicateIssue) -> Operand {
+    if step.name.hasSameScalars(as: QueryKeyPath.selfKey), !mayHaveKeys(operand) { return operand }
     switch operand {
     case .row(let row, let entity):
-      return try member(name, of: row, entity: entity, range: range)
+      return try member(step, of: row, entity: entity)
     case .value(let value):
-      return try member(name, of: value, range: range)
+      return try member(step, of: value)
     case .many(_, .value(let each)) where each.type == .any || each.type == .dictionary:
       // Only when it runs is it known whether a member of an element is a collection, to be flattened.
-      let property = CoreValue.Node.property(operand.value(range: range), name)
-      return .value(CoreValue(property, type: .any, isOptional: true, range: range))
+      return .value(property(step, of: operand.value(range: step.reach), type: .any))
     case .many(let outer, let element):
       do throws(PredicateIssue) {
-        return try member(name, of: element.operand, range: range).forEach(of: outer)
+        return try member(step, of: element.operand).nested(in: outer)
       } catch {
-        throw CollectionOperator(name: name) == nil ? error : error.withHint("of a collection it is @\(name)")
+        throw CollectionOperator(name: step.name) == nil ? error : error.withHint("of a collection it is @\(step.name)")
       }
     }
+  }
+
+  /// A member of a value, looked up by its name when it runs.
+  private func property(
+    _ step: PathStep, of value: CoreValue, type: QueryType, isOptional: Bool = true
+  ) -> CoreValue {
+    CoreValue(
+      .property(value, step.name), type: type, isOptional: isOptional, range: step.reach, nameRange: step.place)
   }
 
   /// Whether an operand may be a dictionary, of which `self` may be a key like any other (`_links.self.href`).
@@ -85,10 +85,10 @@ extension Binder {
   }
 
   private mutating func member(
-    _ name: String, of row: CoreRow, entity: String, range: SourceRange
+    _ step: PathStep, of row: CoreRow, entity: String
   ) throws(PredicateIssue) -> Operand {
-    guard case .entity(_, let source) = root, let member = source.member(named: name, of: entity) else {
-      throw unknownMember(name, of: entity, range: range)
+    guard case .entity(_, let source) = root, let member = source.member(named: step.name, of: entity) else {
+      throw unknownMember(step.name, of: entity, range: step.place)
     }
     switch member.kind {
     case .toOne(let target):
@@ -100,7 +100,8 @@ extension Binder {
       return .many(CoreRange(steps: [step]), .row(.variable(variable), entity: target))
     case .attribute(let type):
       let value = CoreValue(
-        .attribute(row, member), type: type, isOptional: member.isOptional || row.isOptional, range: range)
+        .attribute(row, member), type: type, isOptional: member.isOptional || row.isOptional,
+        range: step.reach)
       guard case .collection(let elementType) = type else { return .value(value) }
       let (many, element) = elements(of: value, type: elementType)
       return .many(many, element)
@@ -109,22 +110,21 @@ extension Binder {
 
   /// A member of an object that is a value: `tags[0].name`. Of an object that was given from outside only its key is known.
   private mutating func member(
-    _ name: String, ofObject value: CoreValue, entity: String, range: SourceRange
+    _ step: PathStep, ofObject value: CoreValue, entity: String
   ) throws(PredicateIssue) -> Operand {
-    guard case .entity(_, let source) = root, let member = source.member(named: name, of: entity) else {
-      throw unknownMember(name, of: entity, range: range)
+    guard case .entity(_, let source) = root, let member = source.member(named: step.name, of: entity) else {
+      throw unknownMember(step.name, of: entity, range: step.place)
     }
     if value.constantValue != nil {
-      throw .unsupportedConstruct("a property of an object that is given as an argument", range: range)
+      throw .unsupportedConstruct("a property of an object that is given as an argument", range: step.reach)
     }
-    let property = CoreValue.Node.property(value, name)
     switch member.kind {
     case .attribute(let type):
-      return .value(CoreValue(property, type: type, isOptional: true, range: range))
+      return .value(property(step, of: value, type: type))
     case .toOne(let target):
-      return .value(CoreValue(property, type: .object(target), isOptional: true, range: range))
+      return .value(property(step, of: value, type: .object(target)))
     case .toMany(let target):
-      let objects = CoreValue(property, type: .collection(.object(target)), isOptional: true, range: range)
+      let objects = property(step, of: value, type: .collection(.object(target)))
       let (many, element) = elements(of: objects, type: .object(target))
       return .many(many, element)
     }
@@ -133,44 +133,35 @@ extension Binder {
   /// That a type has no member of a name, or one that cannot be read.
   private func unknownMember(_ name: String, of entity: String, range: SourceRange) -> PredicateIssue {
     guard case .entity(_, let source) = root else { return .unknownKey(name, of: entity, known: [], range: range) }
-    if let found = source.unreadableMember(named: name, of: entity) {
+    let objects = source as? any ObjectTypeSource
+    if let found = objects?.unreadableMember(named: name, of: entity) {
       return .unreadableMember(name, of: entity, because: found.reason, remedy: found.remedy, range: range)
     }
     return .unknownKey(
-      name, of: entity, known: source.memberNames(of: entity), note: source.noteOnMembers(of: entity), range: range)
+      name, of: entity, known: source.memberNames(of: entity), note: objects?.noteOnMembers(of: entity), range: range)
   }
 
   /// A member of a value: of a dictionary or an unknown value by name when it runs, of a string one of a closed list.
-  private mutating func member(
-    _ name: String, of value: CoreValue, range: SourceRange
-  ) throws(PredicateIssue) -> Operand {
+  private mutating func member(_ step: PathStep, of value: CoreValue) throws(PredicateIssue) -> Operand {
     if value.isNull { return .value(value) }
-    let property = CoreValue.Node.property(value, name)
     switch value.type {
     case .any, .dictionary:
-      return .value(CoreValue(property, type: .any, isOptional: true, range: range))
+      return .value(property(step, of: value, type: .any))
     case .collection(let type):
       let (many, element) = elements(of: value, type: type)
-      return try member(name, of: .many(many, element), range: range)
+      return try member(step, of: .many(many, element))
     case .string:
-      guard let known = StringProperty(name: name) else {
-        throw .unknownKey(name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: range)
+      guard let known = StringProperty(name: step.name) else {
+        throw .unknownKey(
+          step.name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: step.place)
       }
-      return .value(CoreValue(property, type: known.type, isOptional: value.isOptional, range: range))
+      return .value(property(step, of: value, type: known.type, isOptional: value.isOptional))
     case .object(let entity) where isDynamic || entity.isEmpty:
-      return .value(CoreValue(property, type: .any, isOptional: true, range: range))
+      return .value(property(step, of: value, type: .any))
     case .object(let entity):
-      return try member(name, ofObject: value, entity: entity, range: range)
+      return try member(step, ofObject: value, entity: entity)
     default:
-      throw .memberOfScalar(name, value.type.description, range: range)
+      throw .memberOfScalar(step.name, value.type.description, range: step.place)
     }
-  }
-}
-
-extension QueryKeyPath {
-  /// A path of what is left; nil where nothing is.
-  init?(components: ArraySlice<Component>) {
-    guard let first = components.first else { return nil }
-    self.init(first, Array(components.dropFirst()))
   }
 }

@@ -20,7 +20,7 @@ public struct Binder {
     self.root = root
     self.variables = variables
     self.options = options
-    if case .entity(let entity, let source) = root { boxed = source.boxedMember(of: entity) }
+    if case .entity(let entity, let source as any ObjectTypeSource) = root { boxed = source.boxedMember(of: entity) }
   }
 
   /// Binds a predicate to the type of the objects that it will be asked of.

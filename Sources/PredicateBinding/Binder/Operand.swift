@@ -58,7 +58,7 @@ indirect enum Operand {
   }
 
   /// The operand, read from the element of a range, over all elements of that range: many in many are flattened.
-  func forEach(of outer: CoreRange) -> Operand {
+  func nested(in outer: CoreRange) -> Operand {
     switch self {
     case .value(let value): .many(outer, .value(value))
     case .row(let row, let entity): .many(outer, .row(row, entity: entity))

@@ -1,10 +1,11 @@
 import PredicateValues
 
-/// Everything that binding can find wrong, with its stable code and words.
+/// What binding finds wrong with names, and with forms. What it finds wrong with types is in `PredicateValues`, where the operations find the
+/// same.
 extension PredicateIssue {
   static func nestingLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .limit, code: "nesting-limit",
+      kind: .limit, code: .nestingLimit,
       message: "the predicate nests more than \(limit) constructs inside one another", range: range)
   }
 
@@ -12,17 +13,14 @@ extension PredicateIssue {
   static func unreadableExpression(_ text: String) -> PredicateIssue {
     let why = PredicateParser.expression(text).issues.first { $0.severity == .error }
     return PredicateIssue(
-      kind: why?.kind ?? .syntax, code: why?.code ?? "unreadable-expression",
+      kind: why?.kind ?? .syntax, code: why?.code ?? DiagnosticCode.unreadableExpression.rawValue,
       message: "“\(text)” is no expression" + (why.map { ": \($0.message)" } ?? ""), hint: why?.hint)
   }
 
   static func nodeLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .limit, code: "node-limit", message: "the predicate has more than \(limit) parts", range: range)
+      kind: .limit, code: .nodeLimit, message: "the predicate has more than \(limit) parts", range: range)
   }
-
-  /// How the hint at a name begins that is nearly the one that was written.
-  static let nearestName = "the nearest name is"
 
   static func unknownKey(
     _ name: String, of entity: String, known: [String], note: String? = nil, range: SourceRange
@@ -30,11 +28,11 @@ extension PredicateIssue {
     let nearest = NearestSpelling.of(name, among: known)
     let listed = known.count <= 12 ? known : Array(known.prefix(12)) + ["…"]
     let hint: String? =
-      nearest.map { "\(nearestName) “\($0)”" }
+      nearest.map { "the nearest name is “\($0)”" }
       ?? (known.isEmpty ? nil : "\(entity) has \(listed.joined(separator: ", "))" + (note.map { "; \($0)" } ?? ""))
     return PredicateIssue(
-      kind: .unknownKey, code: "unknown-key", message: "\(entity) has no property “\(name)”", range: range,
-      hint: hint)
+      kind: .unknownKey, code: .unknownKey, message: "\(entity) has no property “\(name)”", range: range,
+      hint: hint, suggestion: nearest)
   }
 
   /// The type has something of that name, which predicates cannot read.
@@ -42,7 +40,7 @@ extension PredicateIssue {
     _ name: String, of entity: String, because reason: String, remedy: String?, range: SourceRange
   ) -> PredicateIssue {
     PredicateIssue(
-      kind: .unknownKey, code: "unreadable-property", message: "“\(name)” of \(entity) cannot be read: \(reason)",
+      kind: .unknownKey, code: .unreadableProperty, message: "“\(name)” of \(entity) cannot be read: \(reason)",
       range: range, hint: remedy)
   }
 
@@ -51,19 +49,19 @@ extension PredicateIssue {
     of entity: String, because reason: String, remedy: String?, range: SourceRange
   ) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "incomparable-objects", message: "objects of \(entity) cannot be compared: \(reason)",
+      kind: .type, code: .incomparableObjects, message: "objects of \(entity) cannot be compared: \(reason)",
       range: range, hint: remedy)
   }
 
   static func memberOfScalar(_ name: String, _ type: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .unknownKey, code: "key-of-value", message: "\(type) has no property “\(name)”", range: range)
+      kind: .unknownKey, code: .keyOfValue, message: "\(type) has no property “\(name)”", range: range)
   }
 
   static func unknownCollectionOperator(_ name: String, range: SourceRange) -> PredicateIssue {
     let nearest = NearestSpelling.of(name, among: CollectionOperator.allCases.map(\.rawValue))
     return PredicateIssue(
-      kind: .unknownKey, code: "unknown-collection-operator", message: "there is no collection operator “@\(name)”",
+      kind: .unknownKey, code: .unknownCollectionOperator, message: "there is no collection operator “@\(name)”",
       range: range,
       hint: nearest.map { "the nearest is “@\($0)”" }
         ?? "the operators are " + CollectionOperator.allCases.map { "@" + $0.rawValue }.joined(separator: ", "))
@@ -71,137 +69,71 @@ extension PredicateIssue {
 
   static func unboundVariable(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .unboundVariable, code: "unbound-variable", message: "the variable $\(name) has no value",
+      kind: .unboundVariable, code: .unboundVariable, message: "the variable $\(name) has no value",
       range: range, hint: NearestSpelling.of(name, among: known).map { "the nearest variable is $\($0)" })
   }
 
   static func placeholderLeft(_ placeholder: QueryPlaceholder, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .argumentMissing, code: "argument-missing",
+      kind: .argumentMissing, code: .argumentMissing,
       message: "“%\(placeholder.conversion)” has no argument", range: range)
-  }
-
-  static func familiesDiffer(_ left: String, _ right: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "families-differ", message: "\(left) and \(right) can never be compared", range: range)
   }
 
   static func variableOfOtherFamily(
     found: String, expected: String, range: SourceRange
   ) -> PredicateIssue {
     PredicateIssue(
-      kind: .argumentType, code: "variable-type",
+      kind: .argumentType, code: .variableType,
       message: "the variable's value is \(found), where \(expected) is expected", range: range)
-  }
-
-  static func unordered(_ type: String, _ op: ComparisonOperator, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "no-order", message: "\(type) has no order, which “\(op.spelling)” asks for", range: range)
-  }
-
-  static func unorderedAggregate(_ op: String, _ type: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "no-order", message: "\(type) has no order, which “\(op)” asks for", range: range)
-  }
-
-  static func stringExpected(
-    _ op: ComparisonOperator, found: String, range: SourceRange
-  ) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "string-expected", message: "“\(op.spelling)” takes strings; this is \(found)",
-      range: range)
-  }
-
-  static func numberExpected(_ op: String, found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "number-expected", message: "“\(op)” takes numbers; this is \(found)", range: range)
-  }
-
-  static func notACollection(_ found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "collection-expected",
-      message: "a collection or a string is expected to look in; this is \(found)", range: range)
   }
 
   static func quantifiedScalar(_ found: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "quantified-scalar",
+      kind: .type, code: .quantifiedScalar,
       message: "ANY, ALL and NONE take a collection on the left; this is \(found)", range: range,
       hint: "without the modifier it is a plain comparison")
   }
 
   static func subqueryOfScalar(_ found: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "subquery-of-scalar", message: "SUBQUERY takes a collection; this is \(found)",
-      range: range)
-  }
-
-  static func indexOfScalar(_ found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "index-of-scalar", message: "an index takes a collection; this is \(found)", range: range)
-  }
-
-  static func aggregateOfScalar(_ op: String, _ found: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "aggregate-of-scalar", message: "“\(op)” takes a collection; this is \(found)",
+      kind: .type, code: .subqueryOfScalar, message: "SUBQUERY takes a collection; this is \(found)",
       range: range)
   }
 
   static func toManyInComparison(range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "to-many-comparison",
+      kind: .type, code: .toManyComparison,
       message: "this path leads to many values, and one is expected", range: range,
       hint: "ANY or ALL before the comparison, or @count behind the path, makes it one")
   }
 
   static func arithmeticOnToMany(range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "to-many-arithmetic",
+      kind: .type, code: .toManyArithmetic,
       message: "this path leads to many values, and arithmetic takes one", range: range,
       hint: "SUBQUERY can calculate for each element")
   }
 
-  static func betweenWithoutPair(range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "between-pair", message: "BETWEEN takes a list of exactly two bounds", range: range,
-      hint: "write {low, high}")
-  }
-
   static func castTypeNotConstant(range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "cast-type", message: "CAST takes the name of a type as its second argument, a string",
+      kind: .type, code: .castType, message: "CAST takes the name of a type as its second argument, a string",
       range: range)
-  }
-
-  static func castFromOtherFamily(_ found: String, to name: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "cast-family", message: "\(found) cannot be cast to “\(name)”", range: range)
   }
 
   static func unknownFunction(_ name: String, nearest: String?, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .unknownFunction, code: "unknown-function", message: "there is no function “\(name)”", range: range,
+      kind: .unknownFunction, code: .unknownFunction, message: "there is no function “\(name)”", range: range,
       hint: nearest.map { "the nearest is “\($0)”" })
   }
 
   static func selectorNotConstant(range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "selector-not-constant", message: "FUNCTION takes a function's name, a string", range: range)
-  }
-
-  static func unsupportedOperator(_ op: ComparisonOperator, range: SourceRange) -> PredicateIssue {
-    unsupportedConstruct(op.spelling, range: range)
-  }
-
-  static func unsupportedConstruct(_ name: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: "unsupported-construct",
-      message: "\(name) can be read and printed, not evaluated", range: range)
+      kind: .type, code: .selectorNotConstant, message: "FUNCTION takes a function's name, a string", range: range)
   }
 
   static func stringReadAsDate(_ text: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      severity: .note, kind: .type, code: "string-read-as-date",
+      severity: .note, kind: .type, code: .stringReadAsDate,
       message: "the string \"\(text)\" is read as a date, because the other side is one", range: range,
       hint: "CAST(\"\(text)\", \"NSDate\") says so on any platform")
   }
@@ -211,15 +143,10 @@ extension PredicateIssue {
     PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)
   }
 
-  /// The same issue about one component of a path, where that has a place of its own.
-  func blaming(_ segment: SourceRange?) -> PredicateIssue {
-    guard kind == .unknownKey, let segment else { return self }
-    return at(segment)
-  }
-
   /// The same issue at another place.
   package func at(_ place: SourceRange) -> PredicateIssue {
-    PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: place, hint: hint)
+    PredicateIssue(
+      severity: severity, kind: kind, code: code, message: message, range: place, hint: hint, suggestion: suggestion)
   }
 
   /// Runs an operation on values, which knows no places: an issue without one takes this one.

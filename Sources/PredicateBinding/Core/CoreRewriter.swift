@@ -70,7 +70,7 @@ extension CoreValue {
 
   /// Another node for the same value: its type and its place stay.
   package func with(_ node: Node) -> CoreValue {
-    CoreValue(node, type: type, isOptional: isOptional, range: range, literalDate: literalDate)
+    CoreValue(node, type: type, isOptional: isOptional, range: range, literalDate: literalDate, nameRange: nameRange)
   }
 }
 

@@ -12,6 +12,8 @@ public struct CoreValue: Sendable {
   public let isOptional: Bool
   /// Where it stands in the text.
   public let range: SourceRange
+  /// Where ``nameRange`` begins; it ends with the range. Here it fills a gap: nodes stay small, and with them the stack of a walk.
+  private let nameStart: UInt32
   /// The date that a string literal is (seconds since 2001), should it meet a date when it runs: over dynamic values only then is known
   /// that the other side is one.
   public var literalDate: Double? { literalSeconds.isNaN ? nil : literalSeconds }
@@ -64,11 +66,20 @@ public struct CoreValue: Sendable {
 
   /// A value. The binder gives type and nil-ability; see the factories beside it.
   public init(_ node: Node, type: QueryType, isOptional: Bool, range: SourceRange, literalDate: Double? = nil) {
+    self.init(node, type: type, isOptional: isOptional, range: range, literalDate: literalDate, nameRange: range)
+  }
+
+  /// A property of a value, whose name stands at a place of its own.
+  package init(
+    _ node: Node, type: QueryType, isOptional: Bool, range: SourceRange, literalDate: Double? = nil,
+    nameRange: SourceRange
+  ) {
     self.node = node
     self.type = type
     self.isOptional = isOptional
     self.range = range
     literalSeconds = literalDate ?? .nan
+    nameStart = nameRange.lowerBound
     facts = node.facts
   }
 
@@ -93,13 +104,8 @@ public struct CoreValue: Sendable {
     if case .property = node { true } else { false }
   }
 
-  /// Where the name of a property alone stands, if it stands plainly behind what it is a property of; else where the value does.
-  package var nameRange: SourceRange {
-    guard case .property(let base, let name) = node, !range.isNone, !base.range.isNone else { return range }
-    let start = Int(range.upperBound) - name.utf8.count
-    let expected = base.range == range ? Int(range.lowerBound) : Int(base.range.upperBound) + 1
-    return start == expected ? SourceRange(start, Int(range.upperBound)) : range
-  }
+  /// Where the name of a property alone stands: `b` of `a.b`. Of everything else it is the range.
+  package var nameRange: SourceRange { SourceRange(Int(nameStart), Int(range.upperBound)) }
 
   /// Whether this is the nil literal.
   public var isNull: Bool {

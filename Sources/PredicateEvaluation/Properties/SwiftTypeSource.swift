@@ -1,7 +1,7 @@
 import PredicateBinding
 
 /// Tells the binder what the members of Swift types are.
-struct SwiftTypeSource: TypeSource {
+struct SwiftTypeSource: ObjectTypeSource {
   func member(named name: String, of entity: String) -> Member? {
     ShapeRegistry.shape(named: entity)?.property(named: name)?.member
   }
@@ -15,7 +15,7 @@ struct SwiftTypeSource: TypeSource {
     return shape.properties.first?.member
   }
 
-  func mayBeAlike(_ entity: String, _ other: String) -> Bool {
+  func mayShareObjects(_ entity: String, _ other: String) -> Bool {
     guard let first = ShapeRegistry.shape(named: entity)?.type as? AnyClass,
       let second = ShapeRegistry.shape(named: other)?.type as? AnyClass
     else { return false }

@@ -6,7 +6,7 @@ struct KnownShape {
   static let count = 8
 
   /// Kept, so that no other shape comes to lie where it lies.
-  private var shape: DictionaryShape?
+  private var shape: DictionaryKeys?
   private var position = -1
 
   /// Where the value of a name lies in a dictionary; nil where it has none. `known` are those of the name.
@@ -29,7 +29,7 @@ struct KnownShape {
   private static func learn(
     _ name: String, _ dictionary: UnsafeRawPointer, _ slot: UnsafeMutablePointer<KnownShape>
   ) {
-    let shape = dictionary.assumingMemoryBound(to: QueryDictionary.self).pointee.shape
+    let shape = dictionary.assumingMemoryBound(to: QueryDictionary.self).pointee.sharedKeys
     slot.pointee.shape = shape
     slot.pointee.position = shape.position(of: name) ?? -1
   }

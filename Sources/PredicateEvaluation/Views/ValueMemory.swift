@@ -41,7 +41,7 @@ enum ValueMemory {
       && payload(.integer(.min), Int64.self) == .min && payload(.integer(-1), Int64.self) == -1
       && payload(.double(-1.5), Double.self) == -1.5 && holds(text) && holds("small")
       && payload(.array(array), UInt.self) == unsafeBitCast(array, to: UInt.self)
-      && payload(.dictionary(dictionary), UInt.self) == address(dictionary.shape)
+      && payload(.dictionary(dictionary), UInt.self) == address(dictionary.sharedKeys)
   }()
 
   /// Whether the shape and then the values lie in a dictionary.
@@ -49,12 +49,12 @@ enum ValueMemory {
     let sample = QueryDictionary([("a", .integer(1))])
     return MemoryLayout<QueryDictionary>.size == 16
       && withUnsafeBytes(of: sample) { bytes in
-        bytes.load(as: UInt.self) == address(sample.shape)
+        bytes.load(as: UInt.self) == address(sample.sharedKeys)
           && bytes.load(fromByteOffset: 8, as: UInt.self) == unsafeBitCast(sample.values, to: UInt.self)
       }
   }
 
-  private static func address(_ shape: DictionaryShape) -> UInt {
+  private static func address(_ shape: DictionaryKeys) -> UInt {
     UInt(bitPattern: Unmanaged.passUnretained(shape).toOpaque())
   }
 

@@ -190,7 +190,7 @@ extension GroupBinding: TreeMapper {
       if case .collection = try binding.bind(expression).value.type { isCollection = true }
     } catch {
       let names = columns.map(\.name) + keys.map(\.name)
-      guard error.code == "unknown-key", case .keyPath(let path) = expression.node, case .key(let name) = path.first,
+      guard error.has(.unknownKey), case .keyPath(let path) = expression.node, case .key(let name) = path.first,
         let near = NearestSpelling.of(name, among: names)
       else { throw error }
       throw PredicateIssue(

@@ -110,7 +110,7 @@ extension RecordFilter {
     let bound = try bind(.dynamic)
     let tree = KeyTree(bound.condition)
     let record = JSONRecord(tree)
-    let test = JSONTest(bound, of: record)
+    let test = JSONCondition(bound, of: record)
     while !isFull {
       let next = try Self.reading { () throws(ReadFailure) in try framer.next(in: window) }
       if writer.form == nil { writer.start(framer.hasArray ? .array : .lines) }
@@ -144,7 +144,7 @@ extension RecordFilter {
   }
 
   private func holds(
-    _ test: JSONTest, of record: JSONRecord, _ bytes: UnsafeBufferPointer<UInt8>
+    _ test: JSONCondition, of record: JSONRecord, _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(JSONFault) -> Bool {
     do throws(JSONError) { try record.load(bytes) } catch { throw .json(error) }
     let holds: Bool

@@ -135,7 +135,7 @@ struct ConditionCandidates {
     }.map { definition in
       let isBare = definition.parameters.count == 1 && definition.name.hasSuffix(":")
       let name = isBare ? String(definition.name.dropLast()) : definition.name
-      let end = definition.parameters.isEmpty && !definition.spreads ? "()" : "("
+      let end = definition.parameters.isEmpty && !definition.isVariadic ? "()" : "("
       return CompletionCandidate(name + end, .function, suffix: "")
     }
   }

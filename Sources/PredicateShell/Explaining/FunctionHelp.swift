@@ -16,7 +16,7 @@ struct FunctionHelp {
     let takes = parameters.isEmpty ? "nothing" : parameters
     output.write("\(style.name(definition.name))  \(style.quiet("takes \(takes)"))\n")
     output.write("  \(definition.documentation)\n")
-    if definition.spreads { output.write("  Two or more values may stand for the collection.\n") }
+    if definition.isVariadic { output.write("  Two or more values may stand for the collection.\n") }
     if !definition.example.isEmpty { output.write("  \(definition.example)\n") }
     if !definition.isSupported { output.write("  It can be read and printed, not evaluated.\n") }
   }

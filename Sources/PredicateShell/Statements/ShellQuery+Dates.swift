@@ -10,7 +10,7 @@ extension ShellQuery {
     let notes = try BoundFetch(fetch, model: model, variables: variables).notes
     var bytes = Array(text.utf8)
     // A note is about a literal, or about a list of them.
-    let places = notes.filter { $0.code == "string-read-as-date" }.compactMap(\.range)
+    let places = notes.filter { $0.has(.stringReadAsDate) }.compactMap(\.range)
     let literals = CompletionScanner.tokens(of: bytes, from: 0).filter { token in
       token.kind == .string(isOpen: false)
         && places.contains { $0.lowerBound <= token.range.lowerBound && $0.upperBound >= token.range.upperBound }

@@ -57,7 +57,7 @@ struct StatementParser {
     }
     for predicate in [result.fetch.predicate, result.fetch.having].compactMap({ $0 }) {
       // A word that is no property is refused when names are resolved: one that passes is meant.
-      result.notes += PredicateLint.notes(for: predicate, in: text).filter { $0.code != "unquoted-word" }
+      result.notes += PredicateLint.notes(for: predicate, in: text).filter { !$0.has(.unquotedWord) }
     }
     return .query(result)
   }

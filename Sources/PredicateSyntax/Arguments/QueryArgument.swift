@@ -12,10 +12,12 @@ public indirect enum QueryArgument: Sendable {
   /// A dictionary: `CAST({"key", value, …}, "NSDictionary")`.
   case dictionary([(key: String, value: QueryArgument)])
 
-  /// The expression that stands in the tree for the argument of a `%@`. Its place is the specifier.
+  /// The expression that stands in the tree for the argument: of a `%@`, whose place it takes, or of a builder such as
+  /// `QueryExpression("id").isIn(ids)`.
   ///
-  /// A long list of constants counts fewer nodes than it has. Arguments inside arguments past ``PredicateLimits/maximumNesting`` give a tree that is over the limit.
-  func expression(at range: SourceRange, depth: Int = 0) -> QueryExpression {
+  /// A list of more than 128 constants counts one node for each 128 of them. Arguments inside arguments past
+  /// ``PredicateLimits/maximumNesting`` give a tree that is over the limit.
+  package func expression(at range: SourceRange = .none, depth: Int = 0) -> QueryExpression {
     switch self {
     case .literal(let value): return .literal(value, range: range)
     case .expression(let expression): return expression.at(range)

@@ -1,4 +1,16 @@
-/// The stable codes of what reading a format may say. A code never changes its meaning; new ones may come.
+/// The stable codes of what can be said of a predicate: while it is read, bound and evaluated. A code never changes its meaning; new ones
+/// may come.
+///
+/// One mistake has one code, whether binding finds it by types or evaluation by values: `title < 5` is `families-differ` for a struct and
+/// for a dictionary. `Grammar/errors.md` shows a wrong and a right format for each code.
+///
+/// ```swift
+/// do { _ = try movies.filter(text) } catch where error.has(.unknownKey) { … }
+/// ```
+///
+/// The list is that of the language. What a target adds to the language (collections, records, fetches, SQL, the shell) has codes of its own
+/// in the `PredicateIssue+….swift` of that target: this target knows none of those above it. ``PredicateIssue/code`` is a string for that
+/// reason.
 public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   // Characters.
   case strangeCharacter = "strange-character"
@@ -90,18 +102,76 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case emptyAffix = "empty-affix"
   case functionCall = "function-call"
   case classCast = "class-cast"
+
+  // Names, found by binding or, where types are not known before, by evaluation.
+  case unknownKey = "unknown-key"
+  case keyOfValue = "key-of-value"
+  case unreadableProperty = "unreadable-property"
+  case unknownCollectionOperator = "unknown-collection-operator"
+  case unboundVariable = "unbound-variable"
+  case variableType = "variable-type"
+  case unknownFunction = "unknown-function"
+  case unknownCastType = "unknown-cast-type"
+  case unreadableExpression = "unreadable-expression"
+
+  // Types of operands.
+  case familiesDiffer = "families-differ"
+  case incomparableObjects = "incomparable-objects"
+  case noOrder = "no-order"
+  case stringExpected = "string-expected"
+  case numberExpected = "number-expected"
+  case collectionExpected = "collection-expected"
+  case betweenPair = "between-pair"
+  case quantifiedScalar = "quantified-scalar"
+  case subqueryOfScalar = "subquery-of-scalar"
+  case aggregateOfScalar = "aggregate-of-scalar"
+  case indexOfScalar = "index-of-scalar"
+  case index
+  case toManyComparison = "to-many-comparison"
+  case toManyArithmetic = "to-many-arithmetic"
+  case stringReadAsDate = "string-read-as-date"
+
+  // Functions and CAST.
+  case argumentCount = "argument-count"
+  case functionArgument = "function-argument"
+  case functionResult = "function-result"
+  case selectorNotConstant = "selector-not-constant"
+  case castType = "cast-type"
+  case castFamily = "cast-family"
+  case castPairs = "cast-pairs"
+
+  // What cannot be evaluated, or not within the limits.
+  case regularExpression = "regular-expression"
+  case regularExpressionSteps = "regular-expression-steps"
+  case noRegularExpressions = "no-regular-expressions"
+  case noCollation = "no-collation"
+  case unsupportedConstruct = "unsupported-construct"
+  case valueDepth = "value-depth"
+  case visitedElements = "visited-elements"
+  case timeLimit = "time-limit"
+  case noTree = "no-tree"
 }
 
 extension PredicateIssue {
+  /// An issue with a code of the language.
+  package init(
+    severity: Severity = .error, kind: Kind, code: DiagnosticCode, message: String, range: SourceRange? = nil,
+    hint: String? = nil, suggestion: String? = nil
+  ) {
+    self.init(
+      severity: severity, kind: kind, code: code.rawValue, message: message, range: range, hint: hint,
+      suggestion: suggestion)
+  }
+
   static func error(
     _ code: DiagnosticCode, _ range: SourceRange?, _ message: String, hint: String? = nil, kind: Kind = .syntax
   ) -> PredicateIssue {
-    PredicateIssue(kind: kind, code: code.rawValue, message: message, range: range, hint: hint)
+    PredicateIssue(kind: kind, code: code, message: message, range: range, hint: hint)
   }
 
   static func note(
     _ code: DiagnosticCode, _ range: SourceRange?, _ message: String, hint: String? = nil
   ) -> PredicateIssue {
-    PredicateIssue(severity: .note, kind: .syntax, code: code.rawValue, message: message, range: range, hint: hint)
+    PredicateIssue(severity: .note, kind: .syntax, code: code, message: message, range: range, hint: hint)
   }
 }

@@ -51,14 +51,14 @@ extension PredicateIssue {
     error(.emptyIndex, range, "expected an index between the brackets: a number, a key, FIRST, LAST or SIZE")
   }
 
-  static func argumentExpected(_ shape: String, _ range: SourceRange, found: String) -> PredicateIssue {
+  static func argumentExpected(_ form: String, _ range: SourceRange, found: String) -> PredicateIssue {
     let place = found.isEmpty ? "the format ends" : "found “\(found)”"
     return error(
-      .argumentExpected, range, "expected a comma and a further argument, but \(place)", hint: "the form is \(shape)")
+      .argumentExpected, range, "expected a comma and a further argument, but \(place)", hint: "the form is \(form)")
   }
 
-  static func surplusArgument(_ shape: String, _ range: SourceRange) -> PredicateIssue {
-    error(.surplusArgument, range, "expected “)”, found a further argument", hint: "the form is \(shape)")
+  static func surplusArgument(_ form: String, _ range: SourceRange) -> PredicateIssue {
+    error(.surplusArgument, range, "expected “)”, found a further argument", hint: "the form is \(form)")
   }
 
   static func subqueryVariable(_ range: SourceRange, found: String) -> PredicateIssue {

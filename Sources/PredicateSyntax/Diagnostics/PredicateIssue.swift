@@ -42,20 +42,25 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     let message: String
     let range: SourceRange?
     let hint: String?
+    let suggestion: String?
 
-    init(_ severity: Severity, _ kind: Kind, _ code: String, _ message: String, _ range: SourceRange?, _ hint: String?)
-    {
+    init(
+      _ severity: Severity, _ kind: Kind, _ code: String, _ message: String, _ range: SourceRange?, _ hint: String?,
+      _ suggestion: String?
+    ) {
       self.severity = severity
       self.kind = kind
       self.code = code
       self.message = message
       self.range = range
       self.hint = hint
+      self.suggestion = suggestion
     }
 
     static func == (left: Storage, right: Storage) -> Bool {
       left.severity == right.severity && left.kind == right.kind && left.code == right.code
         && left.message == right.message && left.range == right.range && left.hint == right.hint
+        && left.suggestion == right.suggestion
     }
 
     func hash(into hasher: inout Hasher) {
@@ -79,14 +84,19 @@ public struct PredicateIssue: Error, Sendable, Hashable {
   public var range: SourceRange? { storage.range }
   /// What would mend it, where that is known.
   public var hint: String? { storage.hint }
+  /// The name that was probably meant, where the issue is about a name and one is near: `year` for `yaer`. The hint says it in words.
+  public var suggestion: String? { storage.suggestion }
 
   /// An issue.
   public init(
     severity: Severity = .error, kind: Kind, code: String, message: String,
-    range: SourceRange? = nil, hint: String? = nil
+    range: SourceRange? = nil, hint: String? = nil, suggestion: String? = nil
   ) {
-    storage = Storage(severity, kind, code, message, range.flatMap { $0.isNone ? nil : $0 }, hint)
+    storage = Storage(severity, kind, code, message, range.flatMap { $0.isNone ? nil : $0 }, hint, suggestion)
   }
+
+  /// Whether the issue has a code of the language.
+  public func has(_ code: DiagnosticCode) -> Bool { self.code == code.rawValue }
 }
 
 extension PredicateIssue: CustomStringConvertible {

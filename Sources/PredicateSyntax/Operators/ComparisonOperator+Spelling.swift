@@ -5,9 +5,6 @@ extension ComparisonOperator {
     return OperatorTable.entry(of: self)?.spelling ?? ""
   }
 
-  /// The letters that mean something in brackets behind the operator.
-  public var admittedOptions: StringOptions { OperatorTable.entry(of: self)?.options ?? [] }
-
   var kind: TokenKind? {
     switch self {
     case .lessThan: .less

@@ -96,53 +96,53 @@ extension FormatParser {
 
   @inline(never)
   private mutating func subquery(_ start: Int, _ opener: Int) throws(Failure) {
-    let shape = "SUBQUERY(collection, $variable, condition)"
+    let form = "SUBQUERY(collection, $variable, condition)"
     let collection = try value()
-    try comma(shape)
+    try comma(form)
     guard token.kind == .variable else { throw fail(.subqueryVariable, token.range) }
     let variable = name(from: self.start + 1, to: Int(token.end), token.detail)
     advance()
-    try comma(shape)
+    try comma(form)
     let conditionStart = self.start
     conditions()
     let condition = try takeCondition(conditionStart)
-    try end(opener, shape)
+    try end(opener, form)
     try put(.subquery(collection, variable: variable, condition, range: range(from: start)))
   }
 
   @inline(never)
   private mutating func cast(_ start: Int, _ opener: Int) throws(Failure) {
-    let shape = "CAST(value, \"TypeName\")"
+    let form = "CAST(value, \"TypeName\")"
     let operand = try value()
-    try comma(shape)
+    try comma(form)
     let type = try value()
-    try end(opener, shape)
+    try end(opener, form)
     try put(.cast(operand, type: type, range: range(from: start)))
   }
 
   @inline(never)
   private mutating func ternary(_ start: Int, _ opener: Int) throws(Failure) {
-    let shape = "TERNARY(condition, value, value)"
+    let form = "TERNARY(condition, value, value)"
     let conditionStart = self.start
     conditions()
     let condition = try takeCondition(conditionStart)
-    try comma(shape)
+    try comma(form)
     let first = try value()
-    try comma(shape)
+    try comma(form)
     let second = try value()
-    try end(opener, shape)
+    try end(opener, form)
     try put(.ternary(condition, first, second, range: range(from: start)))
   }
 
   @inline(never)
   private mutating func fetch(_ start: Int, _ opener: Int) throws(Failure) {
-    let shape = "FETCH(request, context, countOnly)"
+    let form = "FETCH(request, context, countOnly)"
     let request = try value()
-    try comma(shape)
+    try comma(form)
     let context = try value()
-    try comma(shape)
+    try comma(form)
     let countOnly = try value()
-    try end(opener, shape)
+    try end(opener, form)
     try put(.fetch(request, context, countOnly, range: range(from: start)))
   }
 
@@ -150,7 +150,7 @@ extension FormatParser {
   /// that is meant where the first argument is a selector with as many colons as arguments follow, and no literal stands second.
   @inline(never)
   private mutating func function(_ start: Int, _ opener: Int) throws(Failure) {
-    let shape = "FUNCTION(receiver, \"selector:\", …)"
+    let form = "FUNCTION(receiver, \"selector:\", …)"
     let receiver = try value()
     let secondStart = token.kind == .comma ? Int(token.end) : self.start
     var rest: [QueryExpression] = []
@@ -159,7 +159,7 @@ extension FormatParser {
       rest.append(try value())
     }
     if !canEndPart(token.kind) { throw fail(.unexpectedInList, .none) }
-    try end(opener, shape)
+    try end(opener, form)
     if let selector = rest.first, Self.canBeSelector(selector) {
       return try put(
         .function(receiver, selector: selector, Array(rest.dropFirst()), range: range(from: start)))

@@ -205,7 +205,7 @@ extension FormatParser {
       return
     }
     let range = range(from: opener)
-    try put(limits.takesListsAsGiven ? .constants(elements, range: range) : .aggregate(elements, range: range))
+    try put(limits.countsListsAsArguments ? .constants(elements, range: range) : .aggregate(elements, range: range))
   }
 
   /// Values between the current token, which opens, and its closing bracket; nil where an error was noted.

@@ -21,17 +21,22 @@ extension FormatParser {
       node = .expression(.keyPath(QueryKeyPath(first), range: range(from: start)))
       return
     }
-    let rest = try components()
-    try put(.keyPath(QueryKeyPath(first, rest), range: range(from: start)))
+    var places = [range(from: start)]
+    let rest = try components(at: &places)
+    try put(.keyPath(QueryKeyPath(first, rest, places: places), range: range(from: start)))
   }
 
-  /// The steps `.a.b.c`, from the first dot on: at least one.
+  /// The steps `.a.b.c`, from the first dot on: at least one. Appends the place of each.
   @inline(never)
-  private mutating func components() throws(Failure) -> [QueryKeyPath.Component] {
+  private mutating func components(at places: inout [SourceRange]) throws(Failure) -> [QueryKeyPath.Component] {
     var components: [QueryKeyPath.Component] = []
+    let earlier = places.count
     while token.kind == .dot {
       advance()
+      let start = self.start
       try component(into: &components)
+      // A `%K` may stand for several keys.
+      while places.count < earlier + components.count { places.append(range(from: start)) }
     }
     return components
   }
@@ -86,8 +91,9 @@ extension FormatParser {
       if node.isPredicate { throw fail(.conditionAsValue, range(from: start)) }
       let base = take()
       if token.kind == .dot {
-        let steps = try components()
-        try follow(steps, from: base, start)
+        var places: [SourceRange] = []
+        let steps = try components(at: &places)
+        try follow(steps, places, from: base, start)
       } else if let index = try index() {
         try put(index, into: base, start)
       }
@@ -96,10 +102,11 @@ extension FormatParser {
 
   @inline(never)
   private mutating func follow(
-    _ steps: [QueryKeyPath.Component], from base: consuming Node, _ start: Int
+    _ steps: [QueryKeyPath.Component], _ places: [SourceRange], from base: consuming Node, _ start: Int
   ) throws(Failure) {
     guard case .expression(let base) = consume base, let first = steps.first else { return }
-    try put(.path(base, QueryKeyPath(first, Array(steps.dropFirst())), range: range(from: start)))
+    let path = QueryKeyPath(first, Array(steps.dropFirst()), places: places)
+    try put(.path(base, path, range: range(from: start)))
   }
 
   @inline(never)

@@ -20,6 +20,6 @@ public struct ParseResult<Tree: Sendable>: Sendable {
   /// The tree, or the first error.
   public func get() throws(PredicateIssue) -> Tree {
     if let tree { return tree }
-    throw errors.first ?? PredicateIssue(kind: .syntax, code: "no-tree", message: "the format gave no tree")
+    throw errors.first ?? PredicateIssue(kind: .syntax, code: .noTree, message: "the format gave no tree")
   }
 }

@@ -17,7 +17,7 @@ public struct PredicateLimits: Sendable, Hashable {
   public var visitedElements: Int
 
   /// Whether a written list counts what it would as an argument: in the text of a tree that nobody wrote.
-  package var takesListsAsGiven = false
+  package var countsListsAsArguments = false
 
   /// Every tree stays within this nesting, whatever the options say, so that what walks a tree may recurse.
   public static let maximumNesting = 256

@@ -40,9 +40,9 @@ extension QueryExpression {
     case .evaluatedObject:
       return .keyPath(path, range: range)
     case .keyPath(let head) where !head.hasCollectionOperator:
-      return .keyPath(head.appending(path.components), range: range)
+      return .keyPath(head.appending(path, at: base.range, range), range: range)
     case .path(let root, let head) where !head.hasCollectionOperator:
-      return .path(root, head.appending(path.components), range: range)
+      return .path(root, head.appending(path, at: base.range, range), range: range)
     default:
       var chain = base.measure(inParentheses: base.needsParenthesesBeforeDot)
       chain.deepen(by: path.rest.count)

@@ -1,17 +1,30 @@
 /// The names behind one another in `a.b.@count`: at least one component.
-public struct QueryKeyPath: Sendable, Hashable {
+///
+/// ```swift
+/// let path = QueryKeyPath(.key("tags"), [.collectionOperator("count")])
+/// QueryExpression.keyPath(path).canonicalFormat  // tags.@count
+/// ```
+public struct QueryKeyPath: Sendable {
   /// The first component. Kept apart from the rest so that the common path of one key needs no array.
   public let first: Component
   /// The components behind the first.
   public let rest: [Component]
+  /// Where each component stands in the text, or nothing: then each stands where the whole path does. A path of one key needs no array.
+  private let places: [SourceRange]
 
-  /// A path.
+  /// A path that stands in no text.
   public init(_ first: Component, _ rest: [Component] = []) {
-    self.first = first
-    self.rest = rest
+    self.init(first, rest, places: [])
   }
 
-  /// A path of plain keys. An empty list has no path.
+  /// A path whose components stand at places of their own, one a component; an empty list where they are not known.
+  package init(_ first: Component, _ rest: [Component], places: [SourceRange]) {
+    self.first = first
+    self.rest = rest
+    self.places = places
+  }
+
+  /// A path of plain keys: `QueryKeyPath(keys: ["lentToFriend", "friendName"])`. An empty list has no path.
   public init?(keys: [String]) {
     guard let first = keys.first else { return nil }
     self.init(.key(first), keys.dropFirst().map { .key($0) })
@@ -22,6 +35,14 @@ public struct QueryKeyPath: Sendable, Hashable {
 
   /// How many components there are.
   public var count: Int { 1 + rest.count }
+
+  /// Where each component stands in the text of the expression that the path belongs to, from its first byte to its last: with the quotes of
+  /// `"b c"`, the `#` of `#size` and the `@` of `@count`, without the dot. Where that is not known it is the place of the expression.
+  ///
+  /// - Parameter whole: the place of the expression.
+  public func ranges(in whole: SourceRange) -> [SourceRange] {
+    places.isEmpty ? [SourceRange](repeating: whole, count: count) : places
+  }
 
   /// One step of a path.
   public enum Component: Sendable {
@@ -45,9 +66,28 @@ public struct QueryKeyPath: Sendable, Hashable {
   /// The key that leads to what is there already: `{1, 2}.@max.self`. A dictionary may have a value under it all the same.
   package static let selfKey = "self"
 
-  /// The path with further components behind.
+  /// The path with further components behind, which stand in no text.
   public func appending(_ components: [Component]) -> QueryKeyPath {
-    QueryKeyPath(first, rest + components)
+    QueryKeyPath(first, rest + components, places: places.isEmpty ? [] : places + components.map { _ in .none })
+  }
+
+  /// The path with another behind it; the two stand in the texts of expressions at these places.
+  func appending(_ path: QueryKeyPath, at own: SourceRange, _ other: SourceRange) -> QueryKeyPath {
+    QueryKeyPath(first, rest + path.components, places: ranges(in: own) + path.ranges(in: other))
+  }
+
+  /// The first component alone.
+  package var head: QueryKeyPath { QueryKeyPath(first, [], places: Array(places.prefix(1))) }
+
+  /// What is left behind the first `count` components; nil where nothing is.
+  package func dropFirst(_ count: Int = 1) -> QueryKeyPath? {
+    let left = components.dropFirst(count)
+    return left.first.map { QueryKeyPath($0, Array(left.dropFirst()), places: Array(places.dropFirst(count))) }
+  }
+
+  /// The path with other components in the places of these, as many.
+  func replacing(_ first: Component, _ rest: [Component]) -> QueryKeyPath {
+    QueryKeyPath(first, rest, places: places)
   }
 
   /// A path is a chain: each component behind the first, and each call, counts one level.
@@ -61,6 +101,17 @@ public struct QueryKeyPath: Sendable, Hashable {
     }
     result.deepen(by: rest.count)
     return result
+  }
+}
+
+extension QueryKeyPath: Hashable {
+  /// Whether the components are equal; places do not count.
+  public static func == (left: Self, right: Self) -> Bool { left.first == right.first && left.rest == right.rest }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(first)
+    hasher.combine(rest)
   }
 }
 

@@ -157,7 +157,7 @@ struct Substitution {
     rest.reserveCapacity(path.rest.count)
     let first = apply(to: path.first)
     for component in path.rest { rest.append(apply(to: component)) }
-    return QueryKeyPath(first, rest)
+    return path.replacing(first, rest)
   }
 
   private mutating func apply(to component: QueryKeyPath.Component) -> QueryKeyPath.Component {

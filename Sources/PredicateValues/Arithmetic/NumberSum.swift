@@ -30,17 +30,17 @@ package struct NumberSum {
 
   /// The sum; nil where it is NaN, as infinities of both signs give.
   package var value: QueryValue {
-    if hasDouble { return QueryValue(settling: double) }
+    if hasDouble { return QueryValue(nilForNaN: double) }
     if let decimal {
       if !isPastDecimals, let sum = whole.decimal.flatMap(decimal.adding) { return .decimal(sum) }
-      return QueryValue(settling: double)
+      return QueryValue(nilForNaN: double)
     }
     return whole.integer.map { .integer($0) } ?? .double(whole.double)
   }
 
   /// The mean over so many elements, as `@avg` has it: 0 of none.
   package func mean(of count: Int) -> QueryValue {
-    count == 0 ? .double(0) : QueryValue(settling: doubleValue / Double(count))
+    count == 0 ? .double(0) : QueryValue(nilForNaN: doubleValue / Double(count))
   }
 
   /// The sum as a double.

@@ -46,7 +46,7 @@ enum NumberValue: Sendable {
 
 extension QueryValue {
   /// A double, or nil where it is NaN.
-  init(settling value: Double) { self = value.isNaN ? .null : .double(value) }
+  init(nilForNaN value: Double) { self = value.isNaN ? .null : .double(value) }
 
   /// Whether the value is a NaN, which counts as nil.
   var isNaN: Bool {

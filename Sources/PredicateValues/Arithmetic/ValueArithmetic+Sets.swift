@@ -1,12 +1,12 @@
 extension ValueArithmetic {
   /// The elements of a collection or the values of a dictionary; throws kind `type` for anything else.
-  static func members(_ value: QueryValue) throws(PredicateIssue) -> [QueryValue] {
+  static func members(
+    _ value: QueryValue, _ operator: BinaryOperator
+  ) throws(PredicateIssue) -> [QueryValue] {
     switch value {
     case .array(let elements), .set(let elements): return elements
     case .dictionary(let dictionary): return dictionary.values
-    default:
-      throw .mismatch(
-        "not-a-collection", "UNION, INTERSECT and MINUS need collections, found \(value.typeDescription)")
+    default: throw .collectionExpected(by: `operator`, found: value.typeDescription)
     }
   }
 

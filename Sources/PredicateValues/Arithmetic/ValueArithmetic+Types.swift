@@ -1,12 +1,18 @@
 extension ValueArithmetic {
-  /// The type that an operator gives for operands of these types; nil where it cannot take them.
+  /// The type that an operator gives for operands of these types; nil where it cannot take them. The binder and the function table use it.
   ///
-  /// An integer may still come out as a double where Int64 cannot hold it. With an operand of which nothing is known
-  /// the result of `+ - * /` is of any type too.
+  /// An integer may still come out as a double where Int64 cannot hold it. `a + b` has any type where one operand has and the other is no
+  /// double.
+  ///
+  /// ```swift
+  /// ValueArithmetic.resultType(.divide, .integer, .integer)  // .integer
+  /// ValueArithmetic.resultType(.power, .integer, .any)       // .double
+  /// ValueArithmetic.resultType(.add, .string, .integer)      // nil
+  /// ```
   public static func resultType(_ operator: BinaryOperator, _ a: QueryType, _ b: QueryType) -> QueryType? {
     switch `operator` {
     case .union, .intersect, .minus:
-      return a.isCollectionLike && b.isCollectionLike ? .collection(Self.common(a.elementType, b.elementType)) : nil
+      return a.isCollectionLike && b.isCollectionLike ? .collection(a.elementType.joined(with: b.elementType)) : nil
     case .power:
       return a.isNumeric && b.isNumeric ? .double : nil
     case .bitwiseOr, .bitwiseXor, .bitwiseAnd, .shiftLeft, .shiftRight:
@@ -22,12 +28,6 @@ extension ValueArithmetic {
     if types.contains(.double) { return .double }
     if types.contains(.any) { return .any }
     return types.contains(.decimal) ? .decimal : .integer
-  }
-
-  /// The type of a value that is of one type or the other.
-  static func common(_ a: QueryType, _ b: QueryType) -> QueryType {
-    if a == b { return a }
-    return a.family == .number && b.family == .number ? promoted([a, b]) : .any
   }
 }
 

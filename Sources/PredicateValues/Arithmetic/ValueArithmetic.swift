@@ -13,7 +13,7 @@ public enum ValueArithmetic {
     if a.isNull || b.isNull { return .null }
     switch `operator` {
     case .union, .intersect, .minus:
-      return .set(combine(`operator`, try members(a), try members(b)))
+      return .set(combine(`operator`, try members(a, `operator`), try members(b, `operator`)))
     default:
       break
     }
@@ -24,7 +24,7 @@ public enum ValueArithmetic {
       guard let x = left.wholePart, let y = right.wholePart else { return .null }
       return .integer(bits(`operator`, x, y))
     case .power:
-      return QueryValue(settling: SystemLibrary.power(left.double, right.double))
+      return QueryValue(nilForNaN: SystemLibrary.power(left.double, right.double))
     default:
       return calculate(`operator`, left, right)
     }
@@ -52,17 +52,17 @@ public enum ValueArithmetic {
       return y == 0 ? .null : .integer(y == -1 ? 0 : x % y)
     case (.decimal(let x), let y): return remainder(x, y)
     case (let x, .decimal(let y)): return remainder(x, y)
-    case (let x, let y): return QueryValue(settling: x.double.truncatingRemainder(dividingBy: y.double))
+    case (let x, let y): return QueryValue(nilForNaN: x.double.truncatingRemainder(dividingBy: y.double))
     }
   }
 
   private static func remainder(_ x: QueryDecimal, _ y: NumberValue) -> QueryValue {
-    if case .double(let y) = y { return QueryValue(settling: x.nearestDouble.truncatingRemainder(dividingBy: y)) }
+    if case .double(let y) = y { return QueryValue(nilForNaN: x.nearestDouble.truncatingRemainder(dividingBy: y)) }
     return y.decimal.map { remainder(x, $0) } ?? .null
   }
 
   private static func remainder(_ x: NumberValue, _ y: QueryDecimal) -> QueryValue {
-    if case .double(let x) = x { return QueryValue(settling: x.truncatingRemainder(dividingBy: y.nearestDouble)) }
+    if case .double(let x) = x { return QueryValue(nilForNaN: x.truncatingRemainder(dividingBy: y.nearestDouble)) }
     return x.decimal.map { remainder($0, y) } ?? .null
   }
 
@@ -70,7 +70,7 @@ public enum ValueArithmetic {
   private static func remainder(_ x: QueryDecimal, _ y: QueryDecimal) -> QueryValue {
     if y.isZero { return .null }
     if let rest = x.remainder(dividingBy: y) { return .decimal(rest) }
-    return QueryValue(settling: x.nearestDouble.truncatingRemainder(dividingBy: y.nearestDouble))
+    return QueryValue(nilForNaN: x.nearestDouble.truncatingRemainder(dividingBy: y.nearestDouble))
   }
 
   private static func calculate(_ operator: BinaryOperator, _ left: NumberValue, _ right: NumberValue) -> QueryValue {
@@ -96,10 +96,10 @@ public enum ValueArithmetic {
 
   private static func doubles(_ operator: BinaryOperator, _ x: Double, _ y: Double) -> QueryValue {
     switch `operator` {
-    case .add: QueryValue(settling: x + y)
-    case .subtract: QueryValue(settling: x - y)
-    case .multiply: QueryValue(settling: x * y)
-    default: y == 0 ? .null : QueryValue(settling: x / y)
+    case .add: QueryValue(nilForNaN: x + y)
+    case .subtract: QueryValue(nilForNaN: x - y)
+    case .multiply: QueryValue(nilForNaN: x * y)
+    default: y == 0 ? .null : QueryValue(nilForNaN: x / y)
     }
   }
 
@@ -122,7 +122,7 @@ public enum ValueArithmetic {
     guard let number = NumberValue(value) else {
       var hint: String?
       if case .string = value { hint = "there is no conversion: CAST(x, 'NSNumber') reads a number from a string" }
-      throw .mismatch("not-a-number", "arithmetic needs numbers, found \(value.typeDescription)", hint: hint)
+      throw .numberExpected(by: "arithmetic", found: value.typeDescription, hint: hint)
     }
     return number
   }

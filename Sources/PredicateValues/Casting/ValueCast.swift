@@ -10,7 +10,7 @@ public enum ValueCast {
     let value = value.withoutNaN
     guard let family = value.family else { return .null }
     guard target.accepts(family) else {
-      throw .mismatch("cast", "CAST to \(target.name) cannot take \(value.typeDescription)")
+      throw .castFamily(value.typeDescription, to: target.name)
     }
     if case .string(let text) = value { return read(text, as: target) }
     if let number = NumberValue(value) { return convert(number, value, to: target) }
@@ -33,7 +33,7 @@ public enum ValueCast {
     var pairs: [(String, QueryValue)] = []
     for index in stride(from: 0, to: values.count, by: 2) {
       guard case .string(let name) = values[index], index + 1 < values.count else {
-        throw .mismatch("cast", "CAST to NSDictionary takes names and values by turns")
+        throw .mismatch(.castPairs, "CAST to NSDictionary takes names and values by turns")
       }
       pairs.append((name, values[index + 1]))
     }

@@ -19,37 +19,31 @@ public enum ValueComparison {
     switch `operator` {
     case .equal: return try TextRule(options).areEqual(left, right)
     case .notEqual: return try !TextRule(options).areEqual(left, right)
-    case .lessThan: return try order(left, right, options) == .less
-    case .greaterThan: return try order(left, right, options) == .greater
+    case .lessThan: return try order(left, right, `operator`, options) == .less
+    case .greaterThan: return try order(left, right, `operator`, options) == .greater
     case .lessThanOrEqual:
       if left.isNull && right.isNull { return true }
-      let order = try order(left, right, options)
+      let order = try order(left, right, `operator`, options)
       return order == .less || order == .equal
     case .greaterThanOrEqual:
       if left.isNull && right.isNull { return true }
-      let order = try order(left, right, options)
+      let order = try order(left, right, `operator`, options)
       return order == .greater || order == .equal
     case .between: return try isBetween(left, right)
-    case .in: return try contains(right, left, options)
-    case .contains: return try contains(left, right, options)
+    case .in: return try contains(right, left, `operator`, options)
+    case .contains: return try contains(left, right, `operator`, options)
     case .beginsWith, .endsWith, .like, .matches:
       guard !left.isNull, !right.isNull else { return false }
       let (subject, pattern) = try strings(left, right, `operator`)
       return try matches(subject, `operator`, pattern, options, limits)
     case .tokenMatches, .utiConformsTo, .utiEquals, .selector:
-      throw unsupported(`operator`)
+      throw .unsupportedConstruct(`operator`.spelling)
     }
-  }
-
-  /// The issue of an operator that is read and printed, but not run.
-  static func unsupported(_ operator: ComparisonOperator) -> PredicateIssue {
-    let name = `operator`.spelling
-    return .notSupported("unsupported-operator", "the operator \(name) is part of the language, but is not evaluated")
   }
 
   /// How two values stand; nil beside a nil.
   private static func order(
-    _ left: QueryValue, _ right: QueryValue, _ options: StringOptions
+    _ left: QueryValue, _ right: QueryValue, _ operator: ComparisonOperator, _ options: StringOptions
   ) throws(PredicateIssue) -> ValueOrder? {
     if left.isNull || right.isNull { return nil }
     if !options.isEmpty, case .string(let a) = left, case .string(let b) = right {
@@ -57,11 +51,9 @@ public enum ValueComparison {
     }
     if let order = left.order(right) { return order }
     guard let family = left.family, family == right.family else {
-      throw .mismatch(
-        "unlike-families",
-        "an order needs two values of one kind, found \(left.typeDescription) and \(right.typeDescription)")
+      throw .familiesDiffer(left.typeDescription, right.typeDescription)
     }
-    throw .mismatch("no-order", "an order needs numbers, strings, dates or the like, found \(left.typeDescription)")
+    throw .noOrder(left.typeDescription, for: `operator`.spelling)
   }
 
   /// `left BETWEEN {low, high}`: inclusive, false with any nil and where the bounds are reversed. String options mean nothing
@@ -71,39 +63,35 @@ public enum ValueComparison {
   ) throws(PredicateIssue) -> Bool {
     if value.isNull || bounds.isNull { return false }
     guard case .array(let pair) = bounds, pair.count == 2 else {
-      let found = if case .array(let values) = bounds { "\(values.count) values" } else { bounds.typeDescription }
-      throw .mismatch(
-        "not-a-pair", "BETWEEN needs an array of exactly two values on its right, found \(found)",
-        hint: "write {low, high}")
+      let found =
+        if case .array(let values) = bounds { PredicateIssue.list(of: values.count) } else { bounds.typeDescription }
+      throw .betweenPair(found: found)
     }
     let low = pair[0].withoutNaN
     let high = pair[1].withoutNaN
     if low.isNull || high.isNull { return false }
     // Both orders are asked for, so that a bound of another family is an issue whatever the other one says.
-    let above = try order(low, value, [])
-    let below = try order(value, high, [])
+    let above = try order(low, value, .between, [])
+    let below = try order(value, high, .between, [])
     return above != .greater && below != .greater
   }
 
   /// `container CONTAINS member`.
   private static func contains(
-    _ container: QueryValue, _ member: QueryValue, _ options: StringOptions
+    _ container: QueryValue, _ member: QueryValue, _ operator: ComparisonOperator, _ options: StringOptions
   ) throws(PredicateIssue) -> Bool {
     if container.isNull || member.isNull { return false }
     let values: [QueryValue]
     switch container {
     case .string(let subject):
       guard case .string(let pattern) = member else {
-        throw .mismatch(
-          "not-a-string", "only a string can be looked for in a string, found \(member.typeDescription)")
+        throw .stringExpected(`operator`, found: member.typeDescription)
       }
       return StringMatcher(.contains, pattern, options: options).matches(subject)
     case .array(let elements), .set(let elements): values = elements
     case .dictionary(let dictionary): values = dictionary.values
     default:
-      throw .mismatch(
-        "not-a-collection",
-        "IN and CONTAINS need a collection or a string to look in, found \(container.typeDescription)")
+      throw .containerExpected(container.typeDescription)
     }
     let rule = try TextRule(options)
     guard case .string(let text) = member, rule.collation == nil, !rule.isIdentity else {
@@ -118,8 +106,7 @@ public enum ValueComparison {
   ) throws(PredicateIssue) -> (String, String) {
     guard case .string(let subject) = left, case .string(let pattern) = right else {
       let found = if case .string = left { right } else { left }
-      throw .mismatch(
-        "not-a-string", "\(`operator`.spelling) needs two strings, found \(found.typeDescription).")
+      throw .stringExpected(`operator`, found: found.typeDescription)
     }
     return (subject, pattern)
   }
@@ -136,23 +123,6 @@ public enum ValueComparison {
       return try RegularExpressionCache.shared.expression(
         pattern, options: options, stepLimit: limits.regularExpressionSteps
       ).matches(subject)
-    }
-  }
-}
-
-extension ComparisonOperator {
-  /// The operator's name in a message.
-  fileprivate var spelling: String {
-    switch self {
-    case .like: "LIKE"
-    case .matches: "MATCHES"
-    case .beginsWith: "BEGINSWITH"
-    case .endsWith: "ENDSWITH"
-    case .tokenMatches: "TOKENMATCHES"
-    case .utiConformsTo: "UTI-CONFORMS-TO"
-    case .utiEquals: "UTI-EQUALS"
-    case .selector(let name): name
-    default: "\(self)"
     }
   }
 }

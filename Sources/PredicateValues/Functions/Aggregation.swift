@@ -1,15 +1,15 @@
 /// What is computed of the elements of a collection, for functions and collection operators alike.
 enum Aggregation {
-  /// The numbers among elements, nils left out. Throws kind `type` for an element that is neither.
-  static func numbers(_ elements: [QueryValue], for name: String) throws(PredicateIssue) -> [NumberValue] {
+  /// The numbers among elements, nils left out. Throws the refusal for an element that is neither; it takes the words for the element.
+  static func numbers(
+    _ elements: [QueryValue], refusal: (String) -> PredicateIssue
+  ) throws(PredicateIssue) -> [NumberValue] {
     var numbers: [NumberValue] = []
     numbers.reserveCapacity(elements.count)
     for element in elements {
       let element = element.withoutNaN
       if element.isNull { continue }
-      guard let number = NumberValue(element) else {
-        throw .mismatch("function-argument", "\(name) needs numbers, found \(element.typeDescription).")
-      }
+      guard let number = NumberValue(element) else { throw refusal(element.typeDescription) }
       numbers.append(number)
     }
     return numbers
@@ -27,7 +27,7 @@ enum Aggregation {
     if count == 0 { return .null }
     var sum = NumberSum()
     for number in numbers { sum.add(number) }
-    return QueryValue(settling: sum.doubleValue / Double(count))
+    return QueryValue(nilForNaN: sum.doubleValue / Double(count))
   }
 
   /// The least or the greatest element, the first of equal ones; nils are left out, and of nothing it is nil. Throws
@@ -40,16 +40,14 @@ enum Aggregation {
       let element = element.withoutNaN
       if element.isNull { continue }
       guard let family = element.family, family.isOrdered else {
-        throw .mismatch("no-order", "\(name) needs values that have an order, found \(element.typeDescription).")
+        throw .noOrder(element.typeDescription, for: name)
       }
       if best.isNull {
         best = element
         continue
       }
       guard let order = element.order(best) else {
-        throw .mismatch(
-          "unlike-families",
-          "\(name) needs values of one kind, found \(best.typeDescription) and \(element.typeDescription).")
+        throw .familiesDiffer(best.typeDescription, element.typeDescription)
       }
       if order == wanted { best = element }
     }
@@ -82,6 +80,6 @@ enum Aggregation {
       let difference = number.double - mean
       squares += difference * difference
     }
-    return QueryValue(settling: (squares / Double(numbers.count)).squareRoot())
+    return QueryValue(nilForNaN: (squares / Double(numbers.count)).squareRoot())
   }
 }

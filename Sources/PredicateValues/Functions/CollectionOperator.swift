@@ -49,9 +49,9 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
   public func apply(to elements: [QueryValue], isPath: Bool = false) throws(PredicateIssue) -> QueryValue {
     switch self {
     case .count: return .integer(Int64(elements.count))
-    case .sum: return Aggregation.sum(try Aggregation.numbers(elements, for: "@sum"))
+    case .sum: return Aggregation.sum(try numbers(elements))
     case .avg:
-      let numbers = try Aggregation.numbers(elements, for: "@avg")
+      let numbers = try numbers(elements)
       return elements.isEmpty ? .double(0) : Aggregation.mean(numbers, count: elements.count)
     case .min: return try Aggregation.extreme(elements, .less, for: "@min")
     case .max: return try Aggregation.extreme(elements, .greater, for: "@max")
@@ -61,6 +61,10 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
     case .distinctUnionOfArrays: return .array(try flattened(elements, isPath).distinctValues())
     case .distinctUnionOfSets: return .set(try flattened(elements, isPath).distinctValues())
     }
+  }
+
+  private func numbers(_ elements: [QueryValue]) throws(PredicateIssue) -> [NumberValue] {
+    try Aggregation.numbers(elements) { .numberExpected(by: "“@\(rawValue)”", found: $0) }
   }
 
   private func present(_ elements: [QueryValue]) -> [QueryValue] { elements.filter { !$0.withoutNaN.isNull } }
@@ -75,8 +79,7 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
           flat.append(element)
           continue
         }
-        throw .mismatch(
-          "function-argument", "@\(rawValue) needs a collection of collections, found \(element.typeDescription).")
+        throw .aggregateOfScalar("@" + rawValue, found: element.typeDescription)
       }
     }
     return flat

@@ -8,39 +8,39 @@ public struct FunctionDefinition: Sendable {
   public typealias Body = @Sendable ([QueryValue], FunctionContext) throws(PredicateIssue) -> QueryValue
 
   /// The name as it prints: a selector with its colons (`modulus:by:`), or a bare name where there is no argument.
-  public var name: String { facts.name }
+  public var name: String { storage.name }
   /// What the arguments are.
-  public var parameters: [FunctionParameter] { facts.parameters }
+  public var parameters: [FunctionParameter] { storage.parameters }
   /// Whether two or more values may stand for the one collection that is declared: `max(1, 5, 10)`.
-  public var spreads: Bool { facts.spreads }
+  public var isVariadic: Bool { storage.isVariadic }
   /// The type of the result for arguments of these types, one a parameter.
-  public var result: @Sendable ([QueryType]) -> QueryType { facts.result }
+  public var result: @Sendable ([QueryType]) -> QueryType { storage.result }
   /// One sentence on what it gives.
-  public var documentation: String { facts.documentation }
+  public var documentation: String { storage.documentation }
   /// A call and what it gives: `sum({1, 2}) ⇒ 3`. Empty where the result is never the same.
-  public var example: String { facts.example }
+  public var example: String { storage.example }
   /// Whether the same arguments always give the same result, so that a call of constants may be made when the predicate
   /// is bound.
-  public var isPure: Bool { facts.isPure }
+  public var isPure: Bool { storage.isPure }
   /// Whether a nil argument makes the result nil before the body is asked.
-  public var passesNil: Bool { facts.passesNil }
+  public var passesNil: Bool { storage.passesNil }
   /// Whether the engine runs it; the body of one that it does not run throws `unsupported`.
-  public var isSupported: Bool { facts.isSupported }
+  public var isSupported: Bool { storage.isSupported }
   /// Whether an application added the function: then the family of each result is compared with the declared one.
   package private(set) var isAdded = false
   /// Whether the function refuses some values of the types that it declares: the text of a type that CAST does not know, an index into a set.
-  private var refusesSomeValues = false
+  private var isPartial = false
   /// Behind one reference: evaluation copies a definition for every call.
-  private let facts: Facts
+  private let storage: Storage
 
   /// A function.
   public init(
-    _ name: String, _ parameters: [FunctionParameter], spreads: Bool = false,
+    _ name: String, _ parameters: [FunctionParameter], isVariadic: Bool = false,
     result: @escaping @Sendable ([QueryType]) -> QueryType, documentation: String, example: String = "",
     isPure: Bool = true, passesNil: Bool = true, body: @escaping Body
   ) {
     self.init(
-      name, parameters, spreads, result, documentation, example, isPure, passesNil, isSupported: true, body)
+      name, parameters, isVariadic, result, documentation, example, isPure, passesNil, isSupported: true, body)
   }
 
   /// A function with a result of one type.
@@ -57,33 +57,32 @@ public struct FunctionDefinition: Sendable {
     _ name: String, _ parameters: [FunctionParameter], _ documentation: String
   ) -> FunctionDefinition {
     let body: Body = { _, _ throws(PredicateIssue) in
-      throw .notSupported("unsupported-function", "the function \(name) is part of the language, but is not evaluated")
+      throw .unsupportedConstruct(name)
     }
     return FunctionDefinition(
       name, parameters, false, { _ in .any }, documentation, "", true, false, isSupported: false, body)
   }
 
   private init(
-    _ name: String, _ parameters: [FunctionParameter], _ spreads: Bool,
+    _ name: String, _ parameters: [FunctionParameter], _ isVariadic: Bool,
     _ result: @escaping @Sendable ([QueryType]) -> QueryType, _ documentation: String, _ example: String,
     _ isPure: Bool, _ passesNil: Bool, isSupported: Bool, _ body: @escaping Body
   ) {
-    facts = Facts(
-      name: name, parameters: parameters, spreads: spreads, result: result, documentation: documentation,
+    storage = Storage(
+      name: name, parameters: parameters, isVariadic: isVariadic, result: result, documentation: documentation,
       example: example, isPure: isPure, passesNil: passesNil, isSupported: isSupported, body: body)
   }
 
   /// What is wrong with a call with arguments of these types; nil where nothing is.
   public func issue(for types: [QueryType]) -> PredicateIssue? {
-    if spreads && types.count > 1 {
+    if isVariadic && types.count > 1 {
       // The values are of one collection, so they have to meet one another.
       guard let clash = types.first(where: { !$0.canMeet(types[0]) }) else { return nil }
       return mismatch(types[0].description, clash)
     }
     guard types.count == parameters.count else {
       return .mismatch(
-        "argument-count",
-        "\(name) takes \(Self.count(parameters.count)), found \(types.count).")
+        .argumentCount, "\(name) takes \(Self.count(parameters.count)), found \(types.count)")
     }
     for (parameter, type) in zip(parameters, types) where !parameter.accepts(type) {
       return mismatch(parameter.description, type)
@@ -93,8 +92,8 @@ public struct FunctionDefinition: Sendable {
 
   /// The type of a call's result; see ``issue(for:)`` for whether it can be made.
   public func resultType(for types: [QueryType]) -> QueryType {
-    if spreads && types.count > 1 {
-      return result([.collection(types.dropFirst().reduce(types[0], ValueArithmetic.common))])
+    if isVariadic && types.count > 1 {
+      return result([.collection(types.dropFirst().reduce(types[0]) { $0.joined(with: $1) })])
     }
     return result(types)
   }
@@ -108,13 +107,13 @@ public struct FunctionDefinition: Sendable {
     for position in values.indices where values[position].isNaN { values[position] = .null }
     // The body of an added function may keep what it is given.
     if isAdded { values = values.map(\.owned) }
-    if spreads && values.count > 1 {
+    if isVariadic && values.count > 1 {
       values = [.array(values)]
     } else if passesNil && values.count == parameters.count && values.contains(where: { $0.isNull }) {
       return .null
     }
     if isSupported, !takes(values), let issue = issue(for: values.map(\.type)) { throw issue }
-    let result = try facts.body(values, context).withoutNaN
+    let result = try storage.body(values, context).withoutNaN
     if isAdded, !result.isNull {
       let declared = resultType(for: arguments.map(\.type))
       guard declared.canMeet(result.type) else { throw resultMismatch(declared, result.type) }
@@ -130,16 +129,16 @@ public struct FunctionDefinition: Sendable {
   }
 
   /// The function, as one that refuses some values of the types that it declares.
-  func refusingSomeValues() -> FunctionDefinition {
+  func partial() -> FunctionDefinition {
     var definition = self
-    definition.refusesSomeValues = true
+    definition.isPartial = true
     return definition
   }
 
   /// Whether a call with arguments of these types can throw. A function that an application added may throw whatever it is given.
   package func canFail(for types: [QueryType]) -> Bool {
-    if isAdded || !isSupported || refusesSomeValues { return true }
-    if spreads {
+    if isAdded || !isSupported || isPartial { return true }
+    if isVariadic {
       // The function compares the elements with one another.
       let elements = types.count > 1 ? types : types.map(\.elementType)
       return !elements.allSatisfy { $0.family?.isOrdered ?? false && $0.family == elements[0].family }
@@ -156,11 +155,11 @@ public struct FunctionDefinition: Sendable {
   }
 
   private func resultMismatch(_ declared: QueryType, _ found: QueryType) -> PredicateIssue {
-    .mismatch("function-result", "\(name) is declared to give \(declared.description), and gave \(found.description)")
+    .mismatch(.functionResult, "\(name) is declared to give \(declared.description), and gave \(found.description)")
   }
 
   private func mismatch(_ expected: String, _ found: QueryType) -> PredicateIssue {
-    .mismatch("function-argument", "\(name) needs \(expected), found \(found.description).")
+    .functionArgument(name, expected: expected, found: found.description)
   }
 
   private static func count(_ number: Int) -> String {
@@ -170,10 +169,10 @@ public struct FunctionDefinition: Sendable {
 
 extension FunctionDefinition {
   /// What is said of a function.
-  fileprivate final class Facts: Sendable {
+  fileprivate final class Storage: Sendable {
     let name: String
     let parameters: [FunctionParameter]
-    let spreads: Bool
+    let isVariadic: Bool
     let result: @Sendable ([QueryType]) -> QueryType
     let documentation: String
     let example: String
@@ -183,13 +182,13 @@ extension FunctionDefinition {
     let body: Body
 
     init(
-      name: String, parameters: [FunctionParameter], spreads: Bool,
+      name: String, parameters: [FunctionParameter], isVariadic: Bool,
       result: @escaping @Sendable ([QueryType]) -> QueryType, documentation: String, example: String, isPure: Bool,
       passesNil: Bool, isSupported: Bool, body: @escaping Body
     ) {
       self.name = name
       self.parameters = parameters
-      self.spreads = spreads
+      self.isVariadic = isVariadic
       self.result = result
       self.documentation = documentation
       self.example = example

@@ -6,21 +6,21 @@ extension FunctionTable {
       documentation: "The sum of the numbers in a collection, 0 where there are none.",
       example: "sum({1, 2, 3}) ⇒ 6"
     ) { arguments, _ throws(PredicateIssue) in
-      Aggregation.sum(try Aggregation.numbers(elements(arguments[0]), for: "sum"))
+      Aggregation.sum(try numbers(arguments[0], for: "sum"))
     },
     FunctionDefinition(
       "count:", [.collection], result: .integer, documentation: "The number of elements in a collection.",
       example: "count({1, 1}) ⇒ 2"
     ) { arguments, _ throws(PredicateIssue) in .integer(Int64(elements(arguments[0]).count)) },
     FunctionDefinition(
-      "min:", [.collection], spreads: true, result: { $0[0].elementType },
+      "min:", [.collection], isVariadic: true, result: { $0[0].elementType },
       documentation: "The least element of a collection, or the least of several values; nil where there is none.",
       example: "min({3, 1, 2}) ⇒ 1"
     ) { arguments, _ throws(PredicateIssue) in
       try Aggregation.extreme(elements(arguments[0]), .less, for: "min")
     },
     FunctionDefinition(
-      "max:", [.collection], spreads: true, result: { $0[0].elementType },
+      "max:", [.collection], isVariadic: true, result: { $0[0].elementType },
       documentation:
         "The greatest element of a collection, or the greatest of several values; nil where there is none.",
       example: "max(1, 5, 3) ⇒ 5"
@@ -55,8 +55,13 @@ extension FunctionTable {
     FunctionDefinition(
       name, [.numbers], result: .double, documentation: documentation, example: example
     ) { arguments, _ throws(PredicateIssue) in
-      compute(try Aggregation.numbers(elements(arguments[0]), for: String(name.dropLast())))
+      compute(try numbers(arguments[0], for: String(name.dropLast())))
     }
+  }
+
+  /// The numbers of a collection, for a function of that name.
+  private static func numbers(_ collection: QueryValue, for name: String) throws(PredicateIssue) -> [NumberValue] {
+    try Aggregation.numbers(elements(collection)) { .functionArgument(name, expected: "numbers", found: $0) }
   }
 
   /// The elements of a value that is known to be a collection.

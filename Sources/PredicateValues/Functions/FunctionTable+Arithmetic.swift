@@ -71,7 +71,7 @@ extension FunctionTable {
     FunctionDefinition(
       name, [.number], result: .double, documentation: documentation, example: example
     ) { arguments, _ throws(PredicateIssue) in
-      QueryValue(settling: compute(try ValueArithmetic.number(arguments[0]).double))
+      QueryValue(nilForNaN: compute(try ValueArithmetic.number(arguments[0]).double))
     }
   }
 

@@ -20,13 +20,13 @@ extension FunctionTable {
       guard case .string(let name) = arguments[1] else { return .null }
       guard let target = CastTarget(name: name) else { throw .unknownCastTarget(name) }
       return try ValueCast.cast(arguments[0], to: target)
-    }.refusingSomeValues(),
+    }.partial(),
     FunctionDefinition(
       "objectFrom:withIndex:", [.any, .any], result: { $0[0].elementType },
       documentation: "An element of a collection by its place from 0, or of a dictionary by its name, as `c[i]`.",
       example: "objectFrom:withIndex:({5, 6}, 1) ⇒ 6"
     ) { arguments, _ throws(PredicateIssue) in try ValueIndex.element(of: arguments[0], at: arguments[1]) }
-    .refusingSomeValues(),
+    .partial(),
     FunctionDefinition(
       "noindex:", [.any], result: { $0[0] },
       documentation: "A value as it is; a hint that an index of the database is of no use.",
@@ -44,7 +44,7 @@ extension PredicateIssue {
   /// A type name that CAST does not know.
   package static func unknownCastTarget(_ name: String) -> PredicateIssue {
     PredicateIssue(
-      kind: .unknownFunction, code: "unknown-cast-type", message: "CAST does not know the type “\(name)”",
+      kind: .unknownFunction, code: .unknownCastType, message: "CAST does not know the type “\(name)”",
       hint: CastTarget.suggestion(for: name).map { "the nearest type is “\($0)”" })
   }
 }

@@ -23,13 +23,12 @@ extension FunctionTable {
       var parts: [String] = []
       for element in elements(arguments[0]) where !element.isNull {
         guard case .string(let part) = element else {
-          throw .mismatch(
-            "function-argument", "groupConcat:separator: needs strings, found \(element.typeDescription).")
+          throw .functionArgument("groupConcat:separator:", expected: "strings", found: element.typeDescription)
         }
         parts.append(part)
       }
       return .string(parts.joined(separator: separator))
-    }.refusingSomeValues(),
+    }.partial(),
     .unsupported("tokenize:using:", [.string, .string], "The words of a string."),
   ]
 

@@ -11,7 +11,7 @@ public enum ValueIndex {
     switch container {
     case .array(let elements):
       guard let number = NumberValue(index) else {
-        throw .mismatch("index", "an array is indexed by a number, found \(index.typeDescription)")
+        throw .mismatch(.index, "an array is indexed by a number, found \(index.typeDescription)")
       }
       guard let place = number.wholePart, NumberOrder.compare(number, .integer(place)) == .equal,
         elements.indices.contains(Int(place))
@@ -19,7 +19,7 @@ public enum ValueIndex {
       return elements[Int(place)]
     case .dictionary(let dictionary):
       guard case .string(let key) = index else {
-        throw .mismatch("index", "a dictionary is indexed by a string, found \(index.typeDescription)")
+        throw .mismatch(.index, "a dictionary is indexed by a string, found \(index.typeDescription)")
       }
       return dictionary[key] ?? .null
     default: throw mismatch(container)
@@ -52,6 +52,7 @@ public enum ValueIndex {
   }
 
   private static func mismatch(_ container: QueryValue) -> PredicateIssue {
-    .mismatch("index", "an index needs an array or a dictionary, found \(container.typeDescription)")
+    if case .set = container { return .mismatch(.index, "the elements of a set have no order to be indexed by") }
+    return .indexOfScalar(container.typeDescription)
   }
 }

@@ -1,9 +1,10 @@
 #if !canImport(Darwin) && canImport(_FoundationICU)
   import _FoundationICU
 
-  /// An ICU object, which is used under a lock or only read.
-  private struct Handle: @unchecked Sendable {
-    let pointer: OpaquePointer
+  /// An ICU object.
+  private struct Handle: Sendable {
+    /// A pointer is not Sendable. Each object is used by one thread at a time, taken from a locked store, or only read.
+    nonisolated(unsafe) let pointer: OpaquePointer
   }
 
   /// A compiled regular expression. An ICU expression holds the state of its match, so each match takes a copy from a
@@ -59,7 +60,7 @@
       return isMatch
     }
 
-    /// An empty text that lives as long as the process.
+    /// An empty text that lives as long as the process and is never written again.
     nonisolated(unsafe) private static let noText: UnsafePointer<UInt16> = {
       let pointer = UnsafeMutablePointer<UInt16>.allocate(capacity: 1)
       pointer.initialize(to: 0)

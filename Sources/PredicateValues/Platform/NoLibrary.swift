@@ -3,7 +3,7 @@
   final class RegularExpressionEngine: Sendable {
     /// Throws `unsupported`.
     init(_ pattern: String, ignoresCase: Bool) throws(PredicateIssue) {
-      throw .notSupported("no-regular-expressions", "MATCHES needs ICU, which this platform has not")
+      throw .notSupported(.noRegularExpressions, "MATCHES needs ICU, which is not available on this platform")
     }
 
     /// Never called.

@@ -40,7 +40,7 @@ public struct Collation: Sendable {
 
   private static func collation(_ engine: CollationEngine?) throws(PredicateIssue) -> Collation {
     guard let engine else {
-      throw .notSupported("no-collation", "the order needs a collation, which this platform has not")
+      throw .notSupported(.noCollation, "the order needs a collation, which is not available on this platform")
     }
     return Collation(engine: engine)
   }

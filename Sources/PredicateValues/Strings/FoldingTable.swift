@@ -6,14 +6,16 @@
 ///
 /// A table lives as long as the program and its memory is never freed nor changed, so that using it counts no references: threads that
 /// fold at the same time would else pass the counter to and fro.
-struct FoldingTable: @unchecked Sendable {
+struct FoldingTable: Sendable {
   /// The scalars of the table.
   private let range: Range<UInt32>
   /// For each scalar up to three bytes of UTF-8 from the low byte on, their number in the high byte; ``long`` and ``composing`` mark
   /// the rest.
-  private let entries: UnsafePointer<UInt32>
-  /// The bytes of the long entries, each behind its count.
-  private let longBytes: UnsafePointer<UInt8>
+  ///
+  /// A pointer is not Sendable. This memory is written once, in the initialiser.
+  nonisolated(unsafe) private let entries: UnsafePointer<UInt32>
+  /// The bytes of the long entries, each behind its count; written once too.
+  nonisolated(unsafe) private let longBytes: UnsafePointer<UInt8>
 
   private static let long: UInt32 = 0xFE
   private static let composing: UInt32 = 0xFF

@@ -93,14 +93,14 @@ extension PredicateIssue {
   static func unusablePattern(_ pattern: String, _ reason: String, at offset: Int?) -> PredicateIssue {
     let place = offset.map { " at offset \($0)" } ?? ""
     return PredicateIssue(
-      kind: .domain, code: "regular-expression",
-      message: "\"\(shortened(pattern))\" is not a regular expression: \(reason)\(place).")
+      kind: .domain, code: .regularExpression,
+      message: "\"\(shortened(pattern))\" is not a regular expression: \(reason)\(place)")
   }
 
   /// A pattern that takes too long.
   static func patternPastLimit(_ pattern: String) -> PredicateIssue {
     PredicateIssue(
-      kind: .limit, code: "regular-expression-steps",
+      kind: .limit, code: .regularExpressionSteps,
       message: "the regular expression \"\(shortened(pattern))\" takes too many steps for one string",
       hint: "a repetition inside a repetition makes an expression slow, unless it has only literals, classes and groups"
     )

@@ -35,13 +35,13 @@ public final class RegularExpressionCache: Sendable {
   ) throws(PredicateIssue) -> RegularExpression {
     let key = Key(pattern: Array(pattern.utf8), options: options, stepLimit: stepLimit)
     let generation = generation
-    if let found = state.withLock({ state in Self.find(key, &state, generation) }) { return found }
+    if let found = state.withLock({ state in Self.cached(key, &state, generation) }) { return found }
     let expression = try RegularExpression(pattern, options: options, stepLimit: stepLimit)
     state.withLock { Self.keep(expression, key, &$0, generation) }
     return expression
   }
 
-  private static func find(_ key: Key, _ state: inout State, _ generation: Int) -> RegularExpression? {
+  private static func cached(_ key: Key, _ state: inout State, _ generation: Int) -> RegularExpression? {
     if let found = state.recent[key] { return found }
     guard let found = state.older.removeValue(forKey: key) else { return nil }
     keep(found, key, &state, generation)

@@ -1,16 +1,21 @@
 /// Names and values in the order they were given. Names are compared by scalars; of two alike the last counts.
 ///
-/// Dictionaries that are made with the same names in the same order share these, as records out of JSON or of one
-/// literal do: each then takes no more memory than its values, and a predicate that is asked of many looks a name up
-/// once.
+/// Dictionaries with the same names in the same order share them, as records of JSON or of one literal do: each takes no more memory than its
+/// values, and a predicate over many of them looks a name up once.
+///
+/// ```swift
+/// let film = QueryDictionary([("title", .string("Alien")), ("year", .integer(1979))])
+/// film["year"]   // .integer(1979)
+/// film["genre"]  // nil
+/// ```
 public struct QueryDictionary: Sendable {
-  /// The names and their places, which dictionaries that look alike share.
-  package let shape: DictionaryShape
+  /// The names and their positions, which dictionaries with the same names share.
+  package let sharedKeys: DictionaryKeys
   /// The values, one a name.
   public let values: [QueryValue]
 
   /// The names, distinct, in order.
-  public var keys: [String] { shape.names }
+  public var keys: [String] { sharedKeys.names }
 
   /// A dictionary from pairs.
   public init(_ pairs: some Sequence<(String, QueryValue)> = []) {
@@ -27,8 +32,8 @@ public struct QueryDictionary: Sendable {
 
   /// A dictionary from names and as many values.
   package init(names: [String], values: [QueryValue]) {
-    if let shape = DictionaryShapes.shape(of: names) {
-      self.init(shape, values)
+    if let keys = DictionaryKeysCache.keys(of: names) {
+      self.init(keys, values)
       return
     }
     // Some name came twice.
@@ -38,17 +43,17 @@ public struct QueryDictionary: Sendable {
       let position = distinct.position(adding: name)
       if position < last.count { last[position] = value } else { last.append(value) }
     }
-    self.init(DictionaryShape(distinct.names), last)
+    self.init(DictionaryKeys(distinct.names), last)
   }
 
-  private init(_ shape: DictionaryShape, _ values: [QueryValue]) {
-    self.shape = shape
+  private init(_ keys: DictionaryKeys, _ values: [QueryValue]) {
+    sharedKeys = keys
     self.values = values
   }
 
   /// The value of a name; nil where there is none. Constant time.
   public subscript(key: String) -> QueryValue? {
-    shape.position(of: key).map { values[$0] }
+    sharedKeys.position(of: key).map { values[$0] }
   }
 
   /// How many names there are.

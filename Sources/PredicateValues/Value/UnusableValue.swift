@@ -31,6 +31,6 @@ extension QueryValue {
 extension PredicateIssue {
   /// A value whose collections stand too deep inside one another.
   fileprivate static let tooDeep = PredicateIssue(
-    kind: .limit, code: "value-depth",
+    kind: .limit, code: .valueDepth,
     message: "a value holds collections inside collections more than \(UnusableValue.greatestDepth) deep")
 }

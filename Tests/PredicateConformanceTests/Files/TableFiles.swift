@@ -24,7 +24,7 @@ enum TableFiles {
       let types = function.parameters.map { _ in QueryType.any }
       return [
         ("name", .string(function.name)), ("parameters", JSONLines.strings(function.parameters.map(\.description))),
-        ("spreads", .boolean(function.spreads)), ("result", .string(function.resultType(for: types).description)),
+        ("spreads", .boolean(function.isVariadic)), ("result", .string(function.resultType(for: types).description)),
         ("passesNil", .boolean(function.passesNil)), ("isPure", .boolean(function.isPure)),
         ("isSupported", .boolean(function.isSupported)), ("documentation", .string(function.documentation)),
         ("example", .string(function.example)),

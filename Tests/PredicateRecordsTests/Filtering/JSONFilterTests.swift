@@ -27,7 +27,7 @@ struct JSONFilterTests {
     #expect(filtered.text == "{ \"a\":5,\"b\":\"Timeout é\" }\n{\"\\u0061\":7}\n{\"a\":3}\n")
     #expect(
       filtered.issues == [
-        "5 json-character", "6 unlike-families", "10 json-trailing-text", "11 json-end",
+        "5 json-character", "6 families-differ", "10 json-trailing-text", "11 json-end",
       ])
     let inverted = try Filtered("a > 2", input.utf8, portion: portion, settings: settings { $0.isInverted = true })
     #expect(inverted.text == "{\"a\": 1, \"b\": \"x\"}\r\n{\"b\":{\"a\":9},\"a\":null}\n{\"a\":9,\"a\":1}\n")

@@ -77,8 +77,9 @@ struct ValueArithmeticTests {
   @Test("refuses what is no number or no collection")
   func issues() {
     let wrong: [(QueryValue, BinaryOperator, QueryValue, String)] = [
-      ("1", .add, "1", "not-a-number"), (1, .subtract, .date(1), "not-a-number"), ([1], .multiply, 2, "not-a-number"),
-      (1, .union, [1], "not-a-collection"), ([1], .minus, "a", "not-a-collection"),
+      ("1", .add, "1", "number-expected"), (1, .subtract, .date(1), "number-expected"),
+      ([1], .multiply, 2, "number-expected"),
+      (1, .union, [1], "collection-expected"), ([1], .minus, "a", "collection-expected"),
     ]
     for (a, op, b, code) in wrong {
       do {

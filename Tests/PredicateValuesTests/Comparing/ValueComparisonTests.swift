@@ -46,16 +46,16 @@ struct ValueComparisonTests {
   }
 
   static let issues: [(QueryValue, ComparisonOperator, QueryValue, PredicateIssue.Kind, String)] = [
-    (1, .lessThan, "1", .type, "unlike-families"), (.date(1), .greaterThanOrEqual, 1, .type, "unlike-families"),
-    ([1], .lessThan, [2], .type, "no-order"), (42, .between, [23], .type, "not-a-pair"),
-    (42, .between, [0, 23, 50], .type, "not-a-pair"), (42, .between, 7, .type, "not-a-pair"),
-    (42, .between, .set([1, 2]), .type, "not-a-pair"), (42, .between, [1, "z"], .type, "unlike-families"),
-    (1, .in, 2, .type, "not-a-collection"), (1, .in, "12", .type, "not-a-string"),
-    (1, .like, "1", .type, "not-a-string"),
-    ("1", .matches, 1, .type, "not-a-string"), (["a"], .beginsWith, "a", .type, "not-a-string"),
+    (1, .lessThan, "1", .type, "families-differ"), (.date(1), .greaterThanOrEqual, 1, .type, "families-differ"),
+    ([1], .lessThan, [2], .type, "no-order"), (42, .between, [23], .type, "between-pair"),
+    (42, .between, [0, 23, 50], .type, "between-pair"), (42, .between, 7, .type, "between-pair"),
+    (42, .between, .set([1, 2]), .type, "between-pair"), (42, .between, [1, "z"], .type, "families-differ"),
+    (1, .in, 2, .type, "collection-expected"), (1, .in, "12", .type, "string-expected"),
+    (1, .like, "1", .type, "string-expected"),
+    ("1", .matches, 1, .type, "string-expected"), (["a"], .beginsWith, "a", .type, "string-expected"),
     ("a", .matches, "(", .domain, "regular-expression"),
-    ("a", .tokenMatches, "a", .unsupported, "unsupported-operator"),
-    ("a", .selector("isKindOfClass:"), "a", .unsupported, "unsupported-operator"),
+    ("a", .tokenMatches, "a", .unsupported, "unsupported-construct"),
+    ("a", .selector("isKindOfClass:"), "a", .unsupported, "unsupported-construct"),
   ]
 
   @Test("says what it cannot compare", arguments: issues)

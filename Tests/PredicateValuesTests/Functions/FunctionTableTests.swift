@@ -97,13 +97,14 @@ struct FunctionTableTests {
     ("sum", [], .type, "argument-count"),
     ("sqrt", [1, 2], .type, "argument-count"), ("sqrt", ["4"], .type, "function-argument"),
     ("length", [5], .type, "function-argument"),
-    ("max", [1, "a"], .type, "unlike-families"), ("max", [5], .type, "function-argument"),
+    ("max", [1, "a"], .type, "families-differ"), ("max", [5], .type, "function-argument"),
     ("min", [[[1]]], .type, "no-order"), ("now", [1], .type, "argument-count"),
     ("castObject:toType:", [1, "Class"], .unknownFunction, "unknown-cast-type"),
-    ("tokenize:using:", ["a", "b"], .unsupported, "unsupported-function"),
-    ("distanceToLocation:fromLocation:", [1, 2], .unsupported, "unsupported-function"),
-    ("inverseOrderKey:", [nil], .unsupported, "unsupported-function"),
-    ("indexed:by:", [[1], 0], .unsupported, "unsupported-function"), ("objectFrom:withIndex:", [5, 0], .type, "index"),
+    ("tokenize:using:", ["a", "b"], .unsupported, "unsupported-construct"),
+    ("distanceToLocation:fromLocation:", [1, 2], .unsupported, "unsupported-construct"),
+    ("inverseOrderKey:", [nil], .unsupported, "unsupported-construct"),
+    ("indexed:by:", [[1], 0], .unsupported, "unsupported-construct"),
+    ("objectFrom:withIndex:", [5, 0], .type, "index-of-scalar"),
   ]
 
   @Test("say what they cannot take", arguments: wrong)

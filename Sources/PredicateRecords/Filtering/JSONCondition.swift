@@ -6,15 +6,15 @@ import PredicateValues
 ///
 /// Where a member is compared with a constant, a string is looked at in place, and any other value is read by itself. Everything else is
 /// left to the evaluator.
-indirect enum JSONTest {
-  case all([JSONTest])
-  case any([JSONTest])
-  case not(JSONTest)
-  case member(MemberTest)
+indirect enum JSONCondition {
+  case all([JSONCondition])
+  case any([JSONCondition])
+  case not(JSONCondition)
+  case member(MemberComparison)
   case plain(BoundPredicate)
 
   /// A comparison of a member with a constant.
-  struct MemberTest {
+  struct MemberComparison {
     let slot: Int
     let op: ComparisonOperator
     let constant: QueryValue
@@ -29,8 +29,8 @@ indirect enum JSONTest {
       self.op = op
       self.constant = constant
       self.options = options
-      matcher = JSONTest.matcher(op, constant, options)
-      number = JSONTest.number(op, constant)
+      matcher = JSONCondition.matcher(op, constant, options)
+      number = JSONCondition.number(op, constant)
     }
 
     func holds(of value: Double, beside number: Double) -> Bool {
@@ -52,14 +52,14 @@ indirect enum JSONTest {
 
   private init(_ condition: CoreCondition, _ predicate: BoundPredicate, _ record: JSONRecord) {
     switch condition.node {
-    case .and(let parts): self = .all(parts.map { JSONTest($0, predicate, record) })
-    case .or(let parts): self = .any(parts.map { JSONTest($0, predicate, record) })
-    case .not(let part): self = .not(JSONTest(part, predicate, record))
+    case .and(let parts): self = .all(parts.map { JSONCondition($0, predicate, record) })
+    case .or(let parts): self = .any(parts.map { JSONCondition($0, predicate, record) })
+    case .not(let part): self = .not(JSONCondition(part, predicate, record))
     case .dynamic(let op, let left, let right, let options):
       if let path = KeyTree.path(of: left), path.count == 1, let slot = record.slot(of: path[0]),
         let constant = right.constantValue
       {
-        self = .member(MemberTest(slot, op, constant, options))
+        self = .member(MemberComparison(slot, op, constant, options))
       } else {
         self = .plain(predicate.with(condition))
       }

@@ -1,12 +1,12 @@
-/// The names of dictionaries that look alike, and the place of each.
-package final class DictionaryShape: Sendable {
+/// The names of a dictionary and the position of each. Dictionaries with the same names in the same order share one instance.
+package final class DictionaryKeys: Sendable {
   /// Distinct, in order.
   package let names: [String]
-  /// Places by name; only where a scan would be slower.
+  /// Positions by name; only where a scan would be slower.
   private let positions: [ScalarString: Int]
   private static let scanLimit = 16
 
-  /// A shape of distinct names.
+  /// Keys of distinct names.
   init(_ names: [String]) {
     self.names = names
     var positions: [ScalarString: Int] = [:]
@@ -16,7 +16,7 @@ package final class DictionaryShape: Sendable {
     self.positions = positions
   }
 
-  /// A shape of names; nil where some name is there twice.
+  /// Keys of names; nil where some name is there twice.
   convenience init?(checking names: [String]) {
     if names.count > Self.scanLimit {
       guard Set(names.lazy.map(ScalarString.init)).count == names.count else { return nil }
@@ -28,7 +28,7 @@ package final class DictionaryShape: Sendable {
     self.init(names)
   }
 
-  /// The place of a name; nil where it is not there.
+  /// The position of a name; nil where it is not there.
   package func position(of name: String) -> Int? {
     if names.count > Self.scanLimit { return positions[ScalarString(name)] }
     for position in names.indices where names[position].hasSameScalars(as: name) { return position }

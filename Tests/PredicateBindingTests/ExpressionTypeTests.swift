@@ -1,0 +1,38 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+import Testing
+
+/// The types that binding gives to values of several parts, over the demo model.
+@Suite struct ExpressionTypeTests {
+  @Test(
+    arguments: [
+      ("{1, 2.5}", .collection(.double)),
+      ("{1, nil, YES}", .collection(.integer)),
+      ("{{1}, {'x', title}}", .collection(.collection(.any))),
+      ("{{1, year}, {2.5, year}}", .collection(.collection(.double))),
+      ("TERNARY(lent == YES, year, rating)", .double),
+      ("TERNARY(lent == YES, {year}, {rating})", .collection(.double)),
+      ("TERNARY(lent == YES, {year}, {title})", .collection(.any)),
+      ("TERNARY(lent == YES, year, title)", .any),
+      ("{year} UNION {rating}", .collection(.double)),
+      ("{year} MINUS {title}", .collection(.any)),
+      ("year / 2", .integer),
+      ("year + rating", .double),
+      ("year ** 2", .double),
+      ("rating & 1", .integer),
+      ("max({year, rating})", .double),
+      ("max(year, rating)", .double),
+    ] as [(String, QueryType)])
+  func types(format: String, type: QueryType) throws {
+    let expression = try QueryExpression(format: format)
+    #expect(try Binder.bind(expression, to: .entity("Movie", DataModel.movies)).value.type == type)
+  }
+
+  /// No Int64 holds some doubles; they have no bits.
+  @Test(arguments: [("(rating & 1) == nil", true), ("(year & 1) == nil", false)])
+  func bitsOfDoublesMayBeMissing(format: String, isOpen: Bool) throws {
+    let condition = try LoweringTests.bound(format).condition
+    if case .always(let holds) = condition.node { #expect(!isOpen && !holds) } else { #expect(isOpen) }
+  }
+}
