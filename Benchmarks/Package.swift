@@ -23,6 +23,9 @@ let package = Package(
       name: "dictionary-bench",
       dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
     .executableTarget(
+      name: "call-bench",
+      dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
+    .executableTarget(
       name: "sql-bench",
       dependencies: [
         .product(name: "PredicateSQLite", package: "OpenPredicate"), .product(name: "GRDB", package: "GRDB.swift"),

@@ -3,9 +3,6 @@
 enum RowMask {
   /// How many rows a chunk has at most.
   @usableFromInline static let chunkSize = 2048
-  /// How many words their bits need.
-  @usableFromInline static let words = chunkSize / 64
-
   /// How many rows of so many bytes a chunk has: few enough to stay in the second cache from one condition to the next, with what they
   /// lead to, and enough for what a chunk costs by itself not to show.
   @inlinable

@@ -9,7 +9,13 @@ final class Scratch {
   private var values: [UnsafeMutablePointer<QueryValue>] = []
   private var views: [ViewColumn] = []
 
-  init(capacity: Int) { self.capacity = capacity }
+  /// How many words a mask has.
+  private let words: Int
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    words = RowMask.words(for: capacity)
+  }
 
   deinit {
     for column in columns { column.deallocate() }
@@ -56,15 +62,15 @@ final class Scratch {
 
   /// A mask with no bit set.
   func takeMask() -> MaskWords {
-    let mask = masks.popLast() ?? .allocate(capacity: RowMask.words)
-    mask.initialize(repeating: 0, count: RowMask.words)
+    let mask = masks.popLast() ?? .allocate(capacity: words)
+    mask.initialize(repeating: 0, count: words)
     return mask
   }
 
   /// A copy of a mask.
   func takeMask(copying other: MaskWords) -> MaskWords {
-    let mask = masks.popLast() ?? .allocate(capacity: RowMask.words)
-    mask.update(from: other, count: RowMask.words)
+    let mask = masks.popLast() ?? .allocate(capacity: words)
+    mask.update(from: other, count: words)
     return mask
   }
 

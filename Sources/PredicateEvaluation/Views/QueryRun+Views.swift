@@ -9,7 +9,7 @@ extension QueryRun {
     _ node: ViewNode, _ frame: BatchFrame, _ mask: MaskWords
   ) throws(PredicateIssue) -> UnsafePointer<ValueView> {
     switch node {
-    case .variable(let variable): return rootViews(of: variable, frame)
+    case .variable(let variable): return views(of: variable, frame)
     case .key(let base, let key, let site, let value):
       let column = frame.column(site, scratch)
       let missing = scratch.takeMask(copying: mask)
@@ -47,14 +47,13 @@ extension QueryRun {
   }
 
   /// What a variable stands for. The rows of such variables are views.
-  private func rootViews(of variable: Int, _ frame: BatchFrame) -> UnsafePointer<ValueView> {
+  private func views(of variable: Int, _ frame: BatchFrame) -> UnsafePointer<ValueView> {
+    let rows = frame.rows[variable]
+    if let rows, !rows.isList { return rows.base.assumingMemoryBound(to: ValueView.self) }
     let column = frame.newColumn(scratch)
-    guard let rows = frame.rows[variable] else {
-      column.views.update(repeating: .nothing, count: frame.count)
-      return UnsafePointer(column.views)
+    for position in 0..<frame.count {
+      column.views[position] = rows.map { $0[position].load(as: ValueView.self) } ?? .nothing
     }
-    if !rows.isList { return rows.base.assumingMemoryBound(to: ValueView.self) }
-    for position in 0..<frame.count { column.views[position] = rows[position].load(as: ValueView.self) }
     return UnsafePointer(column.views)
   }
 

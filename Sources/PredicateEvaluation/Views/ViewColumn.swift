@@ -2,7 +2,7 @@ import PredicateValues
 
 /// A column of views: for each row of a chunk where a value lies. What lies nowhere else is kept here.
 final class ViewColumn {
-  /// The view of each row; nil for rows that were not filled.
+  /// The view of each row that is filled.
   let views: UnsafeMutablePointer<ValueView>
   /// The rows that are filled.
   let filled: MaskWords
@@ -20,8 +20,9 @@ final class ViewColumn {
     self.capacity = capacity
     views = .allocate(capacity: capacity)
     views.initialize(repeating: .nothing, count: capacity)
-    filled = .allocate(capacity: RowMask.words)
-    filled.initialize(repeating: 0, count: RowMask.words)
+    let words = RowMask.words(for: capacity)
+    filled = .allocate(capacity: words)
+    filled.initialize(repeating: 0, count: words)
   }
 
   deinit {
