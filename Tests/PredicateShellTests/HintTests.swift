@@ -28,8 +28,8 @@ struct HintTests {
       ("year == «Noir»", "Movie has title, year, rating,", "Noir"),
       ("«lentToFriend.frendName» == \"a\"", "the nearest name is “friendName”", "frendName"),
       ("SUBQUERY(loans, $l, «$l.freind.email» == \"a\").@count > 0", "the nearest name is “friend”", "freind"),
-      // Written with spaces, a path is blamed whole.
-      ("«lentToFriend . frendName» == \"a\"", "the nearest name is “friendName”", nil),
+      ("«lentToFriend . frendName» == \"a\"", "the nearest name is “friendName”", "frendName"),
+      ("«lentToFriend.'frendName'» == \"a\"", "the nearest name is “friendName”", "'frendName'"),
       ("«tables»", "a command begins with a dot: .tables", nil),
       ("«lent»", "a condition compares: lent == YES", nil),
       ("«lent» limit 3", "a condition compares: lent == YES", nil),

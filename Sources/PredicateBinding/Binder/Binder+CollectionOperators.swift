@@ -2,7 +2,7 @@ import PredicateValues
 
 /// `@count`, `@sum` and the other collection operators of a path.
 extension Binder {
-  /// What an operator makes of what the path before it leads to.
+  /// An operator over the value of the path before it.
   mutating func collectionOperator(
     _ op: CollectionOperator, over operand: Operand, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
@@ -137,7 +137,7 @@ extension Binder {
 }
 
 extension CollectionOperator {
-  /// The operator over a path whose steps have flattened what it leads to already.
+  /// The same operator over elements that the steps of the path have flattened already.
   fileprivate var overFlattened: CollectionOperator {
     switch self {
     case .unionOfArrays, .unionOfSets: .unionOfObjects

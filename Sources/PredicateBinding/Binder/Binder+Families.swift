@@ -1,13 +1,13 @@
 import PredicateValues
 
-/// Families: which values may meet, and how a value is brought to meet the other side.
+/// Families: which values can be compared, and what becomes of one beside a value of another family.
 extension Binder {
-  /// Whether two values can only be compared when the predicate runs.
+  /// Whether only evaluation can tell how two values compare, because the type of one is unknown.
   func isComparedWhenRun(_ a: CoreValue, _ b: CoreValue) -> Bool {
     a.type == .any || b.type == .any || (isDynamic && !a.type.canMeet(b.type))
   }
 
-  /// Whether the options of a comparison are minded when it runs: those of collections, which have strings inside, and a collation's.
+  /// Whether a comparison applies its options when it runs: to collections, which have strings inside, and by a collation.
   static func appliesOptionsWhenRun(_ type: QueryType, _ options: StringOptions) -> Bool {
     switch type {
     case .string: options.contains(.localeSensitive)

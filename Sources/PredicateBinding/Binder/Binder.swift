@@ -4,6 +4,13 @@ import PredicateValues
 /// the typed core, where the types prove that the meaning stays.
 ///
 /// The work is linear in the size of the tree, apart from suggestions for names that do not exist.
+///
+/// ```swift
+/// let predicate = try QueryPredicate(format: "yaer > 1990")
+/// try Binder.bind(predicate, to: .entity("Movie", model))  // throws unknown-key
+/// let bound = try Binder.bind(QueryPredicate(format: "ANY tags.name == $t"), to: .entity("Movie", model), variables: ["t": "Noir"])
+/// bound.condition.description  // exists($1 in $0.tags where equal($1.name, "Noir"))
+/// ```
 public struct Binder {
   let root: RootType
   let variables: QueryVariables
@@ -23,7 +30,7 @@ public struct Binder {
     if case .entity(let entity, let source as any ObjectTypeSource) = root { boxed = source.boxedMember(of: entity) }
   }
 
-  /// Binds a predicate to the type of the objects that it will be asked of.
+  /// Binds a predicate to the type of the objects that it will be evaluated for.
   ///
   /// Throws the first issue from the left: `unknown-key`, `unknown-function`, `unbound-variable`, `type`, `argument-type`,
   /// `argument-missing` (a placeholder was left in), `unsupported`, `limit`.

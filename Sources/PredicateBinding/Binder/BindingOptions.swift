@@ -1,6 +1,10 @@
 import PredicateValues
 
 /// How a predicate is bound.
+///
+/// ```swift
+/// BindingOptions(functions: FunctionTable.standard.adding(isLeap), isStrict: true)
+/// ```
 public struct BindingOptions: Sendable {
   /// The functions that calls and FUNCTION reach.
   public var functions: FunctionTable

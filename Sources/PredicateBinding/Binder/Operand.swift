@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// What an expression turned out to be: the three sorts that cannot be mixed.
+/// A bound expression of one of three sorts, which cannot be mixed.
 indirect enum Operand {
   /// One value, or nil.
   case value(CoreValue)
@@ -9,7 +9,7 @@ indirect enum Operand {
   /// Many values or objects.
   case many(CoreRange, Element)
 
-  /// What a range is read for, of each element.
+  /// What is read of each element of a range.
   indirect enum Element {
     case value(CoreValue)
     case row(CoreRow, entity: String)

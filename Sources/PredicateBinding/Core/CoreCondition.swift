@@ -11,11 +11,13 @@ public struct CoreCondition: Sendable {
 
   /// The kinds of condition.
   public indirect enum Node: Sendable {
+    /// True or false, whatever the object.
     case always(Bool)
     /// Two or more conditions, none of them an AND, none but the last `always`.
     case and([CoreCondition])
     /// Two or more conditions, none of them an OR, none but the last `always`.
     case or([CoreCondition])
+    /// The opposite of a condition.
     case not(CoreCondition)
     /// Whether a value is nil.
     case isNull(CoreValue)
@@ -46,8 +48,8 @@ public struct CoreCondition: Sendable {
     CoreCondition(.always(value), range: range)
   }
 
-  /// All of the conditions: flattened, without what is always true, and without what stands behind one that is always false. What stands
-  /// before that stays only where it can fail.
+  /// All of the conditions. Nested ANDs are flattened, and conditions that are always true are left out. Nothing behind an always false
+  /// condition is kept; what is before it is kept only where it can throw.
   public static func and(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
     var flat: [CoreCondition] = []
     loop: for part in parts {
@@ -67,8 +69,8 @@ public struct CoreCondition: Sendable {
     return flat.isEmpty ? .always(true, range: range) : CoreCondition(.and(flat), range: range)
   }
 
-  /// One of the conditions: flattened, without what is always false, and without what stands behind one that is always true. What stands
-  /// before that stays only where it can fail.
+  /// One of the conditions. Nested ORs are flattened, and conditions that are always false are left out. Nothing behind an always true
+  /// condition is kept; what is before it is kept only where it can throw.
   public static func or(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
     var flat: [CoreCondition] = []
     loop: for part in parts {
@@ -98,14 +100,19 @@ public struct CoreCondition: Sendable {
   }
 }
 
-/// What a comparison of two values asks. All but `same` are false when a side is nil.
+/// The comparisons of two values. All but `same` are false when a side is nil.
 public enum CoreComparison: Sendable, Hashable {
+  /// Equal; false beside nil.
   case equal
   /// Equal, or both nil.
   case same
+  /// The left value comes before the right one.
   case less
+  /// It comes before, or is equal.
   case lessOrEqual
+  /// It comes behind.
   case greater
+  /// It comes behind, or is equal.
   case greaterOrEqual
 }
 

@@ -5,11 +5,11 @@ import PredicateValues
 ///
 /// A range is nil, not empty, when its first step starts from a row that is not there: its count is nil then.
 public struct CoreRange: Sendable {
-  /// One step: for each element found so far, the elements that it leads to.
+  /// One step: for each element of the steps before, the elements of a member or of a collection.
   public struct Step: Sendable {
     /// Where the elements come from.
     public enum Source: Sendable {
-      /// The objects that a to-many member leads to.
+      /// The objects of a to-many member.
       case relationship(CoreRow, Member, entity: String)
       /// The elements of a collection value: `[String]`, `{1, 2}`, a dynamic value.
       case elements(CoreValue)

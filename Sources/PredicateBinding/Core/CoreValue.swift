@@ -115,8 +115,12 @@ public struct CoreValue: Sendable {
 
 /// What stands between the brackets of an index.
 public enum CoreIndex: Sendable {
+  /// `[FIRST]`.
   case first
+  /// `[LAST]`.
   case last
+  /// `[SIZE]`.
   case size
+  /// A place from 0, or a key.
   case value(CoreValue)
 }

@@ -1,8 +1,13 @@
 import PredicateValues
 
 /// A property of a type, as a type source describes it.
+///
+/// ```swift
+/// Member("rating", .attribute(.double), isOptional: true)
+/// Member("tags", .toMany("Tag"), isOptional: false)
+/// ```
 public struct Member: Sendable, Hashable {
-  /// What a property leads to.
+  /// The sort of a property's value.
   public enum Kind: Sendable, Hashable {
     /// A value. A collection of values (`[String]`) counts as to-many.
     case attribute(QueryType)
@@ -12,14 +17,14 @@ public struct Member: Sendable, Hashable {
     case toMany(String)
   }
 
-  /// The name.
+  /// The name, as predicates write it.
   public let name: String
-  /// What it leads to.
+  /// The sort of its value.
   public let kind: Kind
   /// Whether the value may be nil. A to-many property is nil only where Swift has an optional array; a database has none.
   public let isOptional: Bool
 
-  /// A property.
+  /// A property of a type.
   public init(_ name: String, _ kind: Kind, isOptional: Bool) {
     self.name = name
     self.kind = kind

@@ -1,6 +1,12 @@
 import PredicateValues
 
 /// The values of a predicate's variables. Names are compared by Unicode scalars; of two alike the last counts.
+///
+/// ```swift
+/// let variables: QueryVariables = ["year": 1990, "genres": ["Noir", "Drama"]]
+/// variables["year"]  // .integer(1990)
+/// variables["x"]     // nil
+/// ```
 public struct QueryVariables: Sendable, ExpressibleByDictionaryLiteral {
   private let values: QueryDictionary
 

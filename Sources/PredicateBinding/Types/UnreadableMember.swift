@@ -1,11 +1,11 @@
-/// Something of a type that predicates cannot read, for the message to who asked for it.
+/// A property or a type that predicates cannot read, for the message of an issue about it.
 public struct UnreadableMember: Sendable, Hashable {
-  /// Why, as it stands behind a colon: `it is lazy`.
+  /// The reason, as the message has it behind a colon: `it is lazy`.
   public let reason: String
-  /// What can be done.
+  /// What would make it readable: the hint of the issue.
   public let remedy: String?
 
-  /// Something that cannot be read.
+  /// A reason, and a remedy where there is one.
   public init(reason: String, remedy: String? = nil) {
     self.reason = reason
     self.remedy = remedy

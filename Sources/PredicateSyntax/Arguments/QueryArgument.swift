@@ -1,5 +1,10 @@
 /// What a `%` specifier of a format takes. It becomes a node of the tree while the format is read, never a piece of its text, so
 /// no argument can change what the format means.
+///
+/// ```swift
+/// let years: [QueryArgument] = [.literal(.integer(1990)), .literal(.integer(1999))]
+/// try QueryPredicate(format: "year IN %@", arguments: [.array(years)])  // year IN {1990, 1999}
+/// ```
 public indirect enum QueryArgument: Sendable {
   /// A constant.
   case literal(QueryLiteral)

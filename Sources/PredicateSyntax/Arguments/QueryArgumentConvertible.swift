@@ -1,4 +1,13 @@
 /// A value that can stand for a `%` specifier: `try QueryPredicate("year > %d", 1990)`.
+///
+/// Numbers, strings, booleans, optionals, arrays, sets, dictionaries by strings and enums with a raw value conform. A type of
+/// an application conforms in a line:
+///
+/// ```swift
+/// extension Film: QueryArgumentConvertible {
+///   var queryArgument: QueryArgument { id.queryArgument }
+/// }
+/// ```
 public protocol QueryArgumentConvertible {
   /// The value as an argument.
   var queryArgument: QueryArgument { get }

@@ -13,142 +13,259 @@
 /// reason.
 public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   // Characters.
+  /// `a ≥ 1`: a character that is in no token.
   case strangeCharacter = "strange-character"
+  /// `a == 1 // the first`: the language has no comments.
   case comment
+  /// `name == "bob`: the second quote is missing.
   case unterminatedString = "unterminated-string"
+  /// `name == “bob”`: typographic quotes around a string.
   case smartQuote = "smart-quote"
+  /// `a === 1`: an operator of another language.
   case tripleEquals = "triple-equals"
+  /// `size == 12kb`: letters behind a number.
   case numberSuffix = "number-suffix"
+  /// `a == 0x`: a base without digits.
   case numberDigits = "number-digits"
+  /// `a == 1e999`: no double holds the number.
   case numberTooLarge = "number-too-large"
+  /// `%k == 1`: no argument has such a specifier.
   case unknownSpecifier = "unknown-specifier"
+  /// `a == %%`: a percent sign stands only in strings.
   case percentPercent = "percent-percent"
+  /// `a == %name%`: a placeholder that nothing replaced.
   case templateRemnant = "template-remnant"
+  /// `a % 2 == 0`: the remainder is a function.
   case modulo
 
   // Structure.
+  /// A format without a token.
   case empty
+  /// `a ==`: a value is missing.
   case operandExpected = "operand-expected"
+  /// `a == 1 b`: something else stands where an operator should.
   case operatorExpected = "operator-expected"
+  /// `name CONTAIN 'x'`: a word that is nearly an operator.
   case unknownOperator = "unknown-operator"
+  /// Text behind a complete condition.
   case trailingText = "trailing-text"
+  /// `(a == 1`: a bracket that nothing closes.
   case missingBracket = "missing-bracket"
+  /// `a == 1)`: a bracket that closes nothing.
   case unmatchedBracket = "unmatched-bracket"
+  /// `()`: nothing between the parentheses.
   case emptyParentheses = "empty-parentheses"
+  /// `a[] == 1`: nothing between the brackets.
   case emptyIndex = "empty-index"
+  /// `a IN (1, 2)`: a list stands in braces.
   case parenthesisedList = "parenthesised-list"
+  /// `a IN [1, 2]`: a list stands in braces.
   case squareBrackets = "square-brackets"
+  /// `a == 1, 2`: a comma outside of a list.
   case strayComma = "stray-comma"
 
   // Conditions and values.
+  /// `available`: a value where a condition should be.
   case bareValue = "bare-value"
+  /// `a == (b == 1)`: a condition where a value should be.
   case conditionAsValue = "condition-as-value"
+  /// `(a == 1) == YES`: a condition has no operator behind it.
   case conditionCompared = "condition-compared"
+  /// `1 < a < 3`: comparisons do not chain.
   case chainedComparison = "chained-comparison"
+  /// `a NOT IN {1}`: NOT stands before the comparison.
   case notIn = "not-in"
+  /// `a NOT CONTAINS 'x'`: NOT stands before the comparison.
   case notOperator = "not-operator"
+  /// `a IS NULL`: SQL's form of a test for nil.
   case isNull = "is-null"
+  /// `a BETWEEN 1 AND 2`: SQL's form of BETWEEN.
   case betweenAnd = "between-and"
+  /// `ANY ALL a == 1`: a comparison has one quantifier.
   case doubleQuantifier = "double-quantifier"
+  /// `ANY (a == 1)`: the quantifier stands inside the parentheses.
   case quantifiedCondition = "quantified-condition"
+  /// `ANY a`: a quantifier without a comparison.
   case quantifierAlone = "quantifier-alone"
+  /// `1 == ANY a`: the quantifier stands before the left side.
   case quantifierRight = "quantifier-right"
+  /// `a ==[w] 'x'`: no option has this letter.
   case unknownOption = "unknown-option"
+  /// `a ==[] 'x'`: brackets without a letter.
   case emptyOptions = "empty-options"
+  /// `a := 1 == 2`: only a variable can be assigned.
   case assignmentTarget = "assignment-target"
 
   // Paths and calls.
+  /// `a.0 == 1`: an element is reached by an index.
   case digitKey = "digit-key"
+  /// `a. == 1`: a path ends with a dot.
   case keyExpected = "key-expected"
+  /// `a.%@ == 1`: a key comes by %K.
   case specifierAsKey = "specifier-as-key"
+  /// `sum: == 1`: a function name without arguments.
   case selectorWithoutCall = "selector-without-call"
+  /// `FUNCTION(a, length) == 1`: the name of the function is no string.
   case selectorLiteral = "selector-literal"
+  /// `CAST(a) == 1`: too few arguments of a special form.
   case argumentExpected = "argument-expected"
+  /// `CAST(a, 'NSNumber', 1) == 1`: too many arguments of a special form.
   case surplusArgument = "surplus-argument"
+  /// `SUBQUERY(a, x, b == 1).@count == 1`: the second argument is no variable.
   case subqueryVariable = "subquery-variable"
 
   // Arguments and limits.
+  /// `a == %@`: there are more specifiers than arguments.
   case argumentMissing = "argument-missing"
+  /// `a == %d`: the argument is none that the specifier takes.
   case argumentType = "argument-type"
+  /// `%K == 1`: the argument is a path with an empty key.
   case emptyKey = "empty-key"
+  /// A format longer than ``PredicateLimits/sourceLength``.
   case sourceLimit = "source-limit"
+  /// Constructs deeper inside one another than ``PredicateLimits/nesting``.
   case nestingLimit = "nesting-limit"
+  /// A tree of more nodes than ``PredicateLimits/nodes``.
   case nodeLimit = "node-limit"
+  /// More specifiers than ``PredicateLimits/arguments``.
   case argumentLimit = "argument-limit"
 
   // Notes that reading gives.
+  /// `a IN[c] %@ AND b BETWEEN[c] {1, 2}`: options that mean nothing to the operator.
   case idleOption = "idle-option"
+  /// `size == 1`: a reserved word read as a key.
   case reservedWord = "reserved-word"
+  /// `größe == 1`: Apple's parser does not read the name.
   case nonASCIIName = "non-ascii-name"
+  /// `a MATCHES '\d+'`: the backslash is dropped.
   case unknownEscape = "unknown-escape"
+  /// `a == %lud`: the last letter is ignored.
   case surplusConversion = "surplus-conversion"
 
   // Notes that ``PredicateLint`` gives.
+  /// `status == active`: a key where a text may be meant.
   case unquotedWord = "unquoted-word"
+  /// `a IN {{name}}`: a list in a list.
   case templateBraces = "template-braces"
+  /// `a LIKE '%x%'`: `%` is no wildcard of LIKE.
   case percentPattern = "percent-pattern"
+  /// `a == '%@'`: a specifier inside quotes is text.
   case quotedSpecifier = "quoted-specifier"
+  /// `a == 1 OR b == 1 AND c == 1`: AND binds tighter than OR.
   case mixedAndOr = "mixed-and-or"
+  /// `a LIKE 'x'`: LIKE without a wildcard.
   case plainLike = "plain-like"
+  /// `a == 'x*'`: `*` is no wildcard of ==.
   case patternInEquality = "pattern-in-equality"
+  /// `a MATCHES 'abc'`: MATCHES compares the whole text.
   case matchesPart = "matches-part"
+  /// `ANY t.a == 1 AND ANY t.b == 2`: each ANY may hold for another element.
   case twoAnys = "two-anys"
+  /// `version < '10.15'`: texts are ordered by their characters.
   case versionOrder = "version-order"
+  /// `a.b[0] == 1`: Apple's parser binds the index to the last key.
   case pathIndex = "path-index"
+  /// `a BETWEEN {9, 1}`: bounds that hold for nothing.
   case reversedBetween = "reversed-between"
+  /// `a BETWEEN {1}`: one bound instead of two.
   case betweenOne = "between-one"
+  /// `a == 1 / 2`: the fraction is dropped.
   case integerDivision = "integer-division"
+  /// `a == 'True'`: a text that looks like a boolean.
   case booleanText = "boolean-text"
+  /// `a BEGINSWITH ''`: an empty text is a part of nothing.
   case emptyAffix = "empty-affix"
+  /// `FUNCTION(a, 'lowercaseString') == 'x'`: Apple's systems refuse most selectors.
   case functionCall = "function-call"
+  /// `CAST('NSFileManager', 'Class') == nil`: Apple's systems refuse the cast.
   case classCast = "class-cast"
 
   // Names, found by binding or, where types are not known before, by evaluation.
+  /// `titel == 'M'`: the type has no such property.
   case unknownKey = "unknown-key"
+  /// `year.month == 1`: a value of this type has no properties.
   case keyOfValue = "key-of-value"
+  /// A property that the type has and predicates cannot read.
   case unreadableProperty = "unreadable-property"
+  /// `tags.@cuont > 1`: no operator has this name.
   case unknownCollectionOperator = "unknown-collection-operator"
+  /// `year == $year`: the variable has no value.
   case unboundVariable = "unbound-variable"
+  /// `year == $year`: the variable's value has another family.
   case variableType = "variable-type"
+  /// `medain({year}) == 1`: no function has this name.
   case unknownFunction = "unknown-function"
+  /// `CAST(year, 'NSStrin') == '1950'`: no type of CAST has this name.
   case unknownCastType = "unknown-cast-type"
+  /// A text that was given for an expression and is none.
   case unreadableExpression = "unreadable-expression"
 
   // Types of operands.
+  /// `title == 5`: two values that can never be equal.
   case familiesDiffer = "families-differ"
+  /// Objects with a property that cannot be read, so that nothing says whether they are equal.
   case incomparableObjects = "incomparable-objects"
+  /// `lentToFriend < lentToFriend`: objects, collections and dictionaries have no order.
   case noOrder = "no-order"
+  /// `year BEGINSWITH 19`: the operator takes strings.
   case stringExpected = "string-expected"
+  /// `title + 1 == 2`: the operator takes numbers.
   case numberExpected = "number-expected"
+  /// `title IN year`: there is nothing to look in.
   case collectionExpected = "collection-expected"
+  /// `year BETWEEN {1950}`: the right side is no pair of bounds.
   case betweenPair = "between-pair"
+  /// `ANY year == 1950`: the left side is no collection.
   case quantifiedScalar = "quantified-scalar"
+  /// `SUBQUERY(year, $y, $y == 1).@count > 0`: the first argument is no collection.
   case subqueryOfScalar = "subquery-of-scalar"
+  /// `rating.@count == 1`: the operator takes a collection.
   case aggregateOfScalar = "aggregate-of-scalar"
+  /// `year[0] == 1`: the value has no elements.
   case indexOfScalar = "index-of-scalar"
+  /// `a['x'] == 1`: the index is none of this collection.
   case index
+  /// `tags.name == 'classic'`: many values where one is expected.
   case toManyComparison = "to-many-comparison"
+  /// `loans.movie.year + 1 == 1951`: many values where a number is expected.
   case toManyArithmetic = "to-many-arithmetic"
+  /// `lentOn > '2024-01-01'`: a note: the string beside a date is read as one.
   case stringReadAsDate = "string-read-as-date"
 
   // Functions and CAST.
+  /// `sqrt(4, 9) == 2`: the function takes another number of arguments.
   case argumentCount = "argument-count"
+  /// `sqrt(a) == 2`: the function takes another type.
   case functionArgument = "function-argument"
+  /// A function of the application gave a value of another family than it declares.
   case functionResult = "function-result"
+  /// A selector of FUNCTION that is no string literal.
   case selectorNotConstant = "selector-not-constant"
+  /// `CAST(year, title) == 1`: the name of the type is no constant.
   case castType = "cast-type"
+  /// `CAST(lentToFriend, 'NSNumber') == 1`: no value of this type can be cast to the other.
   case castFamily = "cast-family"
+  /// `CAST(a, 'NSDictionary') == nil`: the list is not names and values by turns.
   case castPairs = "cast-pairs"
 
   // What cannot be evaluated, or not within the limits.
+  /// `a MATCHES '['`: the pattern is no regular expression.
   case regularExpression = "regular-expression"
+  /// `a MATCHES '(x+x+)+(?=y)y'`: the pattern takes too many steps for one string.
   case regularExpressionSteps = "regular-expression-steps"
+  /// MATCHES on a platform without ICU.
   case noRegularExpressions = "no-regular-expressions"
+  /// `[l]` on a platform without a collation.
   case noCollation = "no-collation"
+  /// `title UTI-EQUALS 'public.text'`: in the language, but not evaluated.
   case unsupportedConstruct = "unsupported-construct"
+  /// A value with collections inside collections more than 512 deep.
   case valueDepth = "value-depth"
+  /// More elements visited for one object than ``PredicateLimits/visitedElements``.
   case visitedElements = "visited-elements"
+  /// Evaluation takes longer than its deadline allows.
   case timeLimit = "time-limit"
+  /// A result without a tree and without an error.
   case noTree = "no-tree"
 }
 

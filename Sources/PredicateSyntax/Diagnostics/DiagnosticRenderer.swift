@@ -9,6 +9,12 @@
 ///
 /// The mark stands below its place whatever the line holds: tabs are written as spaces, wide characters and emoji are counted as
 /// terminals draw them, control characters are shown as their pictures (`␀`). Of a long line the part around the place is shown.
+///
+/// ```swift
+/// for issue in PredicateParser.predicate(text).issues {
+///   print(DiagnosticRenderer(usesColor: true).render(issue, in: text))
+/// }
+/// ```
 public struct DiagnosticRenderer: Sendable {
   /// Whether ANSI escape sequences colour the severity and the mark.
   public var usesColor: Bool

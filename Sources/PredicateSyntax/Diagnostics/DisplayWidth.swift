@@ -2,6 +2,12 @@
 ///
 /// Letters take one; East Asian wide and full-width characters and emoji take two, a sequence of emoji joined or modified into one
 /// too; combining marks, format characters and control characters take none.
+///
+/// ```swift
+/// DisplayWidth.columns(of: "café")      // 4
+/// DisplayWidth.columns(of: "日本")      // 4
+/// DisplayWidth.columns(of: "a\tb")      // 9: the tab goes on to column 8
+/// ```
 public enum DisplayWidth {
   /// The columns of a text that begins at a column, which matters to tabs alone: each goes on to the next multiple of `tabStop`.
   /// Linear in the length.

@@ -1,4 +1,9 @@
 /// The one place that looks for what somebody may have meant: the nearest of some names, by edits.
+///
+/// ```swift
+/// NearestSpelling.of("yaer", among: ["title", "year"])  // year
+/// NearestSpelling.of("xyz", among: ["title", "year"])   // nil
+/// ```
 public enum NearestSpelling {
   /// The name that is nearest to what was written, without regard to ASCII case; nil where none is near enough to be meant.
   ///

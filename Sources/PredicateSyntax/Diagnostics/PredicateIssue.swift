@@ -1,6 +1,17 @@
 /// What is wrong with a predicate, or worth a note: a closed kind, a stable code, a place, and words for people.
 ///
 /// Only the kind is part of the line protocol's contract between implementations. The code is stable within this one.
+///
+/// ```swift
+/// do {
+///   _ = try movies.filter("yaer > 1990")
+/// } catch {
+///   error.kind        // .unknownKey
+///   error.code        // unknown-key
+///   error.message     // Movie has no property “yaer”
+///   error.suggestion  // year
+/// }
+/// ```
 public struct PredicateIssue: Error, Sendable, Hashable {
   /// Whether something failed, or is only worth a look.
   public enum Severity: String, Sendable, Hashable {

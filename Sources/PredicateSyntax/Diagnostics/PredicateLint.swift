@@ -2,6 +2,13 @@
 ///
 /// This walk is apart from reading, so that reading costs nothing for it. What can be seen in the text alone (escapes that mean
 /// nothing, letters beyond ASCII, reserved words as keys) ``PredicateParser`` notes itself. O(nodes).
+///
+/// ```swift
+/// let format = "status == active"
+/// let predicate = try QueryPredicate(format: format)
+/// PredicateLint.notes(for: predicate, in: format).map(\.message)
+/// // “active” is a key here, not a text
+/// ```
 public enum PredicateLint {
   /// The notes on a condition, in the order of the tree.
   ///

@@ -1,8 +1,16 @@
 extension BinaryOperator {
   /// What the printer writes between the two sides: `+`, `UNION`.
+  ///
+  /// ```swift
+  /// BinaryOperator.power.spelling  // **
+  /// ```
   public var spelling: String { OperatorTable.entry(of: kind)?.spelling ?? "" }
 
   /// How tightly the operator binds; the larger, the tighter. All of them group to the left.
+  ///
+  /// ```swift
+  /// BinaryOperator.multiply.bindingPower > BinaryOperator.add.bindingPower  // true
+  /// ```
   public var bindingPower: UInt8 { OperatorTable.entry(of: kind)?.bindingPower ?? 0 }
 
   var kind: TokenKind {

@@ -1,5 +1,10 @@
 extension ComparisonOperator {
   /// What the printer writes between the two sides: `==`, `BEGINSWITH`; of a custom selector its name with the colon.
+  ///
+  /// ```swift
+  /// ComparisonOperator.beginsWith.spelling            // BEGINSWITH
+  /// ComparisonOperator.selector("isKindOf:").spelling  // isKindOf:
+  /// ```
   public var spelling: String {
     if case .selector(let name) = self { return name }
     return OperatorTable.entry(of: self)?.spelling ?? ""

@@ -1,20 +1,36 @@
 /// What stands between the two sides of a comparison. Spellings and binding powers are in ``OperatorTable``.
 public enum ComparisonOperator: Sendable {
+  /// `a < b`.
   case lessThan
+  /// `a <= b`; true of two nils.
   case lessThanOrEqual
+  /// `a > b`.
   case greaterThan
+  /// `a >= b`; true of two nils.
   case greaterThanOrEqual
+  /// `a == b`; true of two nils.
   case equal
+  /// `a != b`.
   case notEqual
+  /// `a MATCHES b`: the whole string fits a regular expression.
   case matches
+  /// `a LIKE b`: the whole string fits a pattern of `?` and `*`.
   case like
+  /// `a BEGINSWITH b`.
   case beginsWith
+  /// `a ENDSWITH b`.
   case endsWith
+  /// `a IN b`: an element of a collection, or a part of a string.
   case `in`
+  /// `a CONTAINS b`: IN with its sides exchanged.
   case contains
+  /// `a BETWEEN {low, high}`: both bounds belong to the range.
   case between
+  /// `a TOKENMATCHES b`. Parsed and printed, not evaluated.
   case tokenMatches
+  /// `a UTI-CONFORMS-TO b`. Parsed and printed, not evaluated.
   case utiConformsTo
+  /// `a UTI-EQUALS b`. Parsed and printed, not evaluated.
   case utiEquals
   /// A custom selector between two operands, with its colon: `SELF isKindOfClass: %@`. Parsed and printed, not evaluated.
   indirect case selector(String)

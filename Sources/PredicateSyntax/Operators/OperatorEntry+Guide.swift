@@ -1,9 +1,18 @@
 /// What help says of an operator beside its summary.
 extension OperatorEntry {
   /// The rule that people ask for, in a sentence or two; `Grammar/semantics.md` has them all.
+  ///
+  /// ```swift
+  /// OperatorTable.entry(of: ComparisonOperator.in)?.rule
+  /// // An element equals it; of a text: it is a part of it. nil is in nothing.
+  /// ```
   public var rule: String { guide.rule }
 
   /// Something that can be typed, and behind `⇒` what it is.
+  ///
+  /// ```swift
+  /// OperatorTable.entry(of: BinaryOperator.power)?.example  // 2 ** 10 ⇒ 1024.0
+  /// ```
   public var example: String { guide.example }
 
   private var guide: (rule: String, example: String) {

@@ -1,5 +1,11 @@
 /// The one table of operators. Lexer, parser, printer, completion and documentation read it; nothing else lists a spelling or a
 /// binding power.
+///
+/// ```swift
+/// for entry in OperatorTable.entries where entry.class == .comparison {
+///   print(entry.spelling, entry.summary)  // < less than …
+/// }
+/// ```
 public enum OperatorTable {
   /// Every operator, loosest first.
   public static let entries: [OperatorEntry] = logical + comparisons + values
@@ -77,9 +83,17 @@ public enum OperatorTable {
   static func entry(of kind: TokenKind) -> OperatorEntry? { byKind[Int(kind.rawValue)] }
 
   /// The row of an operator between two values.
+  ///
+  /// ```swift
+  /// OperatorTable.entry(of: BinaryOperator.union)?.summary
+  /// ```
   public static func entry(of operator: BinaryOperator) -> OperatorEntry? { entry(of: `operator`.kind) }
 
   /// The row of a comparison operator; nil for a custom selector.
+  ///
+  /// ```swift
+  /// OperatorTable.entry(of: ComparisonOperator.like)?.options.letters  // cdn
+  /// ```
   public static func entry(of operator: ComparisonOperator) -> OperatorEntry? {
     `operator`.kind.flatMap { entry(of: $0) }
   }

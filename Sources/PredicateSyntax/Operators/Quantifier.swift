@@ -10,7 +10,10 @@ public enum Quantifier: UInt8, Sendable, Hashable {
 
 /// How a quantifier was written, which the tree does not need: `SOME` is ANY, `NONE` is NOT ANY.
 public enum QuantifierSpelling: UInt8, Sendable, Hashable {
+  /// The canonical word: `ANY`, `ALL`, or none.
   case standard
+  /// `SOME`, which is ANY.
   case some
+  /// `NONE`, which is NOT ANY.
   case none
 }

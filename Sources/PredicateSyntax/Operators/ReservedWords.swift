@@ -1,6 +1,10 @@
 /// The words that are no plain names in the format language, in any mixture of case. A key of such a name is written with `#`.
 public enum ReservedWords {
   /// Every reserved word, in upper case: the operators that are words, and the rest.
+  ///
+  /// ```swift
+  /// ReservedWords.all.contains("BETWEEN")  // true
+  /// ```
   public static let all: [String] =
     OperatorTable.entries.flatMap { $0.spellings }.filter { $0.utf8.first.map { ByteClass.isLetter($0) } ?? false }
     + others.map { $0.word }
@@ -17,6 +21,11 @@ public enum ReservedWords {
   ]
 
   /// Whether a key or a variable of this name needs a `#`.
+  ///
+  /// ```swift
+  /// ReservedWords.contains("size")   // true: the key is written #size
+  /// ReservedWords.contains("title")  // false
+  /// ```
   public static func contains(_ name: String) -> Bool {
     guard name.utf8.count <= WordIndex.longestWord else { return false }
     var text = name

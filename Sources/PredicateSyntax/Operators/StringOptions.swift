@@ -1,4 +1,9 @@
 /// The letters in brackets behind a comparison operator: `CONTAINS[cd]`. Printed in the order c, d, n, l.
+///
+/// ```swift
+/// let options: StringOptions = [.caseInsensitive, .diacriticInsensitive]
+/// options.letters  // cd
+/// ```
 public struct StringOptions: OptionSet, Sendable, Hashable {
   /// The bits, as NSComparisonPredicate numbers them.
   public let rawValue: UInt8

@@ -1,4 +1,8 @@
 /// What came out of reading a format: the tree where nothing failed, and everything that there is to say.
+///
+/// ```swift
+/// let predicate = try PredicateParser.predicate(text).get()
+/// ```
 public struct ParseResult<Tree: Sendable>: Sendable {
   /// The tree; nil where there is an error.
   public let tree: Tree?

@@ -2,11 +2,22 @@
 ///
 /// No input crashes or hangs: time is linear in the length, and what is too long, too deep or too large is an error of kind `limit`.
 /// Beside errors, the results carry the notes that reading finds in passing; ``PredicateLint`` finds the rest in a finished tree.
+///
+/// ```swift
+/// let result = PredicateParser.predicate("year NOT IN {1990}")
+/// result.tree                 // nil
+/// result.errors.first?.code   // not-in
+/// result.errors.first?.hint   // write NOT year IN {1990}
+/// ```
 public enum PredicateParser {
   /// Reads a condition: `year > 1990 AND ANY tags == "classic"`.
   ///
   /// Without `arguments`, `%` specifiers stay in the tree as placeholders, numbered from 0. With them, each specifier takes the next;
   /// what is left over is ignored.
+  ///
+  /// ```swift
+  /// PredicateParser.predicate("year > %d AND genre == %@", arguments: [1990.queryArgument, "Noir".queryArgument])
+  /// ```
   public static func predicate(
     _ format: String, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
   ) -> ParseResult<QueryPredicate> {
@@ -17,6 +28,10 @@ public enum PredicateParser {
   }
 
   /// Reads a value: `price * 1.19`.
+  ///
+  /// ```swift
+  /// PredicateParser.expression("price * 1.19").tree?.canonicalFormat  // price * 1.19
+  /// ```
   public static func expression(
     _ format: String, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
   ) -> ParseResult<QueryExpression> {
@@ -28,6 +43,12 @@ public enum PredicateParser {
 
   /// Reads the condition that begins at a UTF-8 offset, and stops before the first token that cannot belong to it: `year > 1990` of
   /// `year > 1990 sort by title`. Ranges, and the end, count from the beginning of `text`.
+  ///
+  /// ```swift
+  /// let (result, end) = PredicateParser.prefix(of: "Movie where year > 1990 limit 3", from: 12)
+  /// result.tree  // year > 1990
+  /// end          // 23: behind 1990
+  /// ```
   public static func prefix(
     of text: String, from offset: Int, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
   ) -> (result: ParseResult<QueryPredicate>, end: Int) {
@@ -76,7 +97,7 @@ public enum PredicateParser {
 }
 
 extension FormatParser {
-  /// Everything there is. What stands behind a complete condition is an error; it is read too, for what else may be wrong in it.
+  /// Reads to the end of the text. What stands behind a complete condition is an error; it is read too, for what else may be wrong in it.
   mutating func wholeText() {
     conditions()
     if token.kind == .end { return }

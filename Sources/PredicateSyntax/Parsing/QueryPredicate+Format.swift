@@ -1,6 +1,8 @@
 extension QueryPredicate {
   /// Reads a condition; see ``PredicateParser/predicate(_:arguments:limits:)``.
   ///
+  /// An argument becomes a node of the tree, so it cannot change what the format means.
+  ///
   /// - Throws: the first error of the format.
   public init(
     format: String, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard

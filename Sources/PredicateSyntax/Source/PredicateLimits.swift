@@ -1,4 +1,9 @@
 /// What a format string and a tree may cost. A limit that is passed gives an issue of kind `limit`, never a crash.
+///
+/// ```swift
+/// let small = PredicateLimits(sourceLength: 1_000, nodes: 100)
+/// PredicateParser.predicate(text, limits: small)
+/// ```
 public struct PredicateLimits: Sendable, Hashable {
   /// How many constructs may stand inside one another: parentheses, NOT, unary minus, calls, the components of a
   /// key path, chains of operators.

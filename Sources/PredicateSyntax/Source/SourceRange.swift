@@ -1,6 +1,11 @@
 /// A place in a format string: half-open UTF-8 byte offsets.
 ///
 /// Ranges are for people and tools. They take no part in the equality of a tree.
+///
+/// ```swift
+/// let range = SourceRange(4, 8)
+/// String(decoding: Array(text.utf8)[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+/// ```
 public struct SourceRange: Sendable, Hashable {
   /// The offset of the first byte.
   public let lowerBound: UInt32
@@ -22,6 +27,10 @@ public struct SourceRange: Sendable, Hashable {
   @inlinable public var isNone: Bool { lowerBound == UInt32.max }
 
   /// The smallest range that holds both; a missing one is left out.
+  ///
+  /// ```swift
+  /// SourceRange(2, 5).union(SourceRange(8, 9))  // SourceRange(2, 9)
+  /// ```
   @inlinable
   public func union(_ other: SourceRange) -> SourceRange {
     if isNone { return other }

@@ -1,4 +1,10 @@
 /// Base64 with padding (RFC 4648, section 4), without Foundation.
+///
+/// ```swift
+/// Base64.encode([0xDE, 0xAD, 0xBE, 0xEF])  // 3q2+7w==
+/// Base64.decode("3q2+7w==")                // [0xDE, 0xAD, 0xBE, 0xEF]
+/// Base64.decode("3q2+7w")                  // nil: the padding is missing
+/// ```
 public enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

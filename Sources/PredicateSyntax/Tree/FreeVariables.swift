@@ -1,4 +1,6 @@
 /// A variable where a tree asks for its value.
+///
+/// What ``QueryPredicate/freeVariables`` lists.
 public struct VariableUse: Sendable, Hashable {
   /// The name without `$`.
   public let name: String
@@ -28,6 +30,11 @@ extension QueryPredicate {
   ///
   /// A SUBQUERY binds its variable inside its own condition, not in its collection; an assignment binds nothing here, since when
   /// it runs is not settled by the text. Linear in the size of the tree.
+  ///
+  /// ```swift
+  /// try QueryPredicate(format: "year > $y AND SUBQUERY(tags, $t, $t == $name).@count > 0")
+  ///   .freeVariables.map(\.name)  // ["y", "name"]
+  /// ```
   public var freeVariables: [VariableUse] {
     var finder = FreeVariableFinder()
     walk(&finder)

@@ -1,4 +1,10 @@
 /// A row of a database, named by its entity and its integer key: what `lentToFriend == %@` takes.
+///
+/// ```swift
+/// let anna = ObjectReference(entity: "Friend", key: 3)
+/// anna.description == "Friend/3"                      // true
+/// try QueryPredicate("lentToFriend == %@", anna)
+/// ```
 public struct ObjectReference: Sendable, Hashable {
   /// The entity's name.
   public let entity: String

@@ -1,6 +1,18 @@
 /// Something that is shown every node of a tree, each before its parts, in the order of the text.
 ///
 /// Both functions have a default that only goes on, so a visitor writes the one it is about.
+///
+/// ```swift
+/// struct KeyCounter: PredicateVisitor {
+///   var count = 0
+///   mutating func visit(_ expression: QueryExpression) -> Bool {
+///     if case .keyPath = expression.node { count += 1 }
+///     return true
+///   }
+/// }
+/// var counter = KeyCounter()
+/// predicate.walk(&counter)
+/// ```
 public protocol PredicateVisitor {
   /// Sees a condition. Returns whether its parts are to be visited.
   mutating func visit(_ predicate: QueryPredicate) -> Bool

@@ -1,10 +1,15 @@
 /// `left operator[options] right`, with ANY or ALL before it.
+///
+/// ```swift
+/// // ANY tags.name BEGINSWITH[c] "a"
+/// QueryComparison(names, .beginsWith, .literal(.string("a")), quantifier: .any, options: .caseInsensitive)
+/// ```
 public struct QueryComparison: Sendable {
   /// The left side; the collection, where there is a quantifier.
   public let left: QueryExpression
   /// The right side.
   public let right: QueryExpression
-  /// What is asked of the two.
+  /// The operator between the two sides.
   public let `operator`: ComparisonOperator
   /// ANY, ALL or neither.
   public let quantifier: Quantifier

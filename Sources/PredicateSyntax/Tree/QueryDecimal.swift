@@ -1,6 +1,12 @@
 /// A decimal number: `± digits × 10^exponent`, exact, without Foundation.
 ///
 /// Kept in lowest terms: the digits have neither leading nor trailing zeros, zero is `0 × 10^0`. So equal numbers are equal values.
+///
+/// ```swift
+/// QueryDecimal("12.50")?.description             // 12.5
+/// QueryDecimal("1e3") == QueryDecimal(1000)      // true
+/// QueryDecimal("1,5")                            // nil
+/// ```
 public struct QueryDecimal: Sendable, Hashable {
   /// Whether the number is below zero.
   public let isNegative: Bool
@@ -27,6 +33,8 @@ public struct QueryDecimal: Sendable, Hashable {
   static let maximumExponent = 10_000
 
   /// Reads `-12.50`, `1e3`; nil for anything else.
+  ///
+  /// At most 1,000 digits, and exponents up to 10,000.
   public init?(_ text: String) {
     var isNegative = false
     var digits: [UInt8] = []
@@ -88,6 +96,11 @@ extension QueryDecimal: CustomStringConvertible {
   }
 
   /// The digits of a whole number beyond Int64, which is how the language writes one; nil for every other number.
+  ///
+  /// ```swift
+  /// QueryDecimal("9223372036854775808")?.wideIntegerText  // 9223372036854775808
+  /// QueryDecimal(1).wideIntegerText                      // nil
+  /// ```
   public var wideIntegerText: String? {
     guard exponent >= 0, digits.count + exponent <= Self.maximumDigits else { return nil }
     let text = (isNegative ? "-" : "") + digits.map { String($0) }.joined() + String(repeating: "0", count: exponent)

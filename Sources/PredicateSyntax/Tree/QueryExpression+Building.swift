@@ -1,6 +1,10 @@
 /// The constructors. Each brings what it builds into normal form, so parser, builders and substitution cannot differ.
 extension QueryExpression {
   /// A constant.
+  ///
+  /// ```swift
+  /// QueryExpression.literal(.string("Noir"))  // "Noir"
+  /// ```
   public static func literal(_ value: consuming QueryLiteral, range: SourceRange = .none) -> QueryExpression {
     QueryExpression(.literal(value), measure: .leaf, range: range)
   }
@@ -11,6 +15,8 @@ extension QueryExpression {
   }
 
   /// `SELF`.
+  ///
+  /// It stands for the object that the predicate is evaluated for.
   public static func evaluatedObject(range: SourceRange = .none) -> QueryExpression {
     QueryExpression(.evaluatedObject, measure: .leaf, range: range)
   }
@@ -21,11 +27,17 @@ extension QueryExpression {
   }
 
   /// `$name`.
+  ///
+  /// The name stands without its `$`.
   public static func variable(_ name: consuming String, range: SourceRange = .none) -> QueryExpression {
     QueryExpression(.variable(name), measure: .leaf, range: range)
   }
 
   /// `a.b`, from the evaluated object.
+  ///
+  /// ```swift
+  /// QueryExpression.keyPath(QueryKeyPath(.key("tags"), [.collectionOperator("count")]))  // tags.@count
+  /// ```
   public static func keyPath(_ path: consuming QueryKeyPath, range: SourceRange = .none) -> QueryExpression {
     let measure = path.measure
     return QueryExpression(.keyPath(path), measure: measure, range: range)
@@ -33,6 +45,10 @@ extension QueryExpression {
 
   /// A path from any base. On SELF and on a plain path this is a plain path; on a path it is one longer path. A collection operator takes
   /// all that is behind it in its own path, so a path behind one that has an operator stays apart: `(a.@max.b).length`.
+  ///
+  /// ```swift
+  /// QueryExpression.path(.variable("x"), QueryKeyPath(.key("name")))  // $x.name
+  /// ```
   public static func path(
     _ base: QueryExpression, _ path: QueryKeyPath, range: SourceRange = .none
   ) -> QueryExpression {
@@ -51,6 +67,10 @@ extension QueryExpression {
   }
 
   /// `base[index]`.
+  ///
+  /// ```swift
+  /// QueryExpression.index(.keyPath(QueryKeyPath(.key("tags"))), .first)  // tags[FIRST]
+  /// ```
   public static func index(
     _ base: QueryExpression, _ index: Index, range: SourceRange = .none
   ) -> QueryExpression {
@@ -60,6 +80,10 @@ extension QueryExpression {
   }
 
   /// `{a, b}`.
+  ///
+  /// ```swift
+  /// QueryExpression.aggregate([.literal(.integer(1)), .literal(.null)])  // {1, nil}
+  /// ```
   public static func aggregate(
     _ elements: consuming [QueryExpression], range: SourceRange = .none
   ) -> QueryExpression {
@@ -95,6 +119,11 @@ extension QueryExpression {
 
   /// A call of a predefined or registered function. A name without colons takes one where there are arguments (`sum` is `sum:`);
   /// `add:to:`, `castObject:toType:` and their like become the infix or special form.
+  ///
+  /// ```swift
+  /// QueryExpression.call("sum", [list])     // sum:(list)
+  /// QueryExpression.call("add:to:", [a, b])  // a + b
+  /// ```
   public static func call(
     _ name: String, _ arguments: [QueryExpression], range: SourceRange = .none
   ) -> QueryExpression {
@@ -121,6 +150,8 @@ extension QueryExpression {
   }
 
   /// `FUNCTION(receiver, "selector:", …)`.
+  ///
+  /// The selector is a string literal or a placeholder where the expression comes out of a format.
   public static func function(
     _ receiver: QueryExpression, selector: QueryExpression, _ arguments: [QueryExpression],
     range: SourceRange = .none
@@ -132,6 +163,10 @@ extension QueryExpression {
 
   /// `CAST(x, "NSDate")`. Of a literal that prints just so it is the constant itself: a cast and a constant with the same text are
   /// the same tree.
+  ///
+  /// ```swift
+  /// QueryExpression.cast(.literal(.string("12")), type: .literal(.string("NSNumber")))  // CAST("12", "NSNumber")
+  /// ```
   public static func cast(
     _ operand: QueryExpression, type: QueryExpression, range: SourceRange = .none
   ) -> QueryExpression {
@@ -145,6 +180,8 @@ extension QueryExpression {
   }
 
   /// `TERNARY(p, a, b)`.
+  ///
+  /// Only the arm that is chosen is evaluated.
   public static func ternary(
     _ condition: QueryPredicate, _ first: QueryExpression, _ second: QueryExpression,
     range: SourceRange = .none
@@ -155,6 +192,8 @@ extension QueryExpression {
   }
 
   /// `SUBQUERY(collection, $variable, p)`.
+  ///
+  /// The variable stands for an element inside the condition, and means something else outside.
   public static func subquery(
     _ collection: QueryExpression, variable: String, _ predicate: QueryPredicate,
     range: SourceRange = .none
@@ -165,6 +204,10 @@ extension QueryExpression {
   }
 
   /// `a + b`.
+  ///
+  /// ```swift
+  /// QueryExpression.binary(.add, a, .binary(.multiply, b, c))  // a + b * c
+  /// ```
   public static func binary(
     _ op: BinaryOperator, _ left: QueryExpression, _ right: QueryExpression, range: SourceRange = .none
   ) -> QueryExpression {
@@ -188,6 +231,8 @@ extension QueryExpression {
   }
 
   /// `FETCH(request, context, countOnly)`.
+  ///
+  /// Parsed and printed, not evaluated.
   public static func fetch(
     _ request: QueryExpression, _ context: QueryExpression, _ countOnly: QueryExpression,
     range: SourceRange = .none
@@ -198,6 +243,8 @@ extension QueryExpression {
   }
 
   /// `%@`, unfilled.
+  ///
+  /// Binding refuses a tree that has one.
   public static func placeholder(
     _ placeholder: QueryPlaceholder, range: SourceRange = .none
   ) -> QueryExpression {

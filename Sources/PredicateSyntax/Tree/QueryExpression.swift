@@ -2,6 +2,12 @@
 ///
 /// A tree is always in normal form, whoever built it: calls of the functions that have an infix form are that form, a path on SELF
 /// is a plain path, CAST of a literal that is the text of a typed constant is that constant. Equality and hashing ignore ranges.
+///
+/// ```swift
+/// let age: QueryExpression = .binary(.subtract, .literal(.integer(2026)), .keyPath(QueryKeyPath(.key("year"))))
+/// age.canonicalFormat                               // 2026 - year
+/// try QueryExpression(format: "2026 - year") == age  // true
+/// ```
 public struct QueryExpression: Sendable {
   /// What the expression is.
   public let node: Node
@@ -55,9 +61,13 @@ public struct QueryExpression: Sendable {
 
   /// What stands between the brackets of an index.
   public enum Index: Sendable, Hashable {
+    /// `[FIRST]`: nil of an empty collection.
     case first
+    /// `[LAST]`: nil of an empty collection.
     case last
+    /// `[SIZE]`: how many elements there are.
     case size
+    /// `[0]`, `["key"]`: a place from 0, or a key of a dictionary.
     case expression(QueryExpression)
   }
 
@@ -76,6 +86,8 @@ public struct QueryExpression: Sendable {
   public var nesting: Int { Int(measure.nesting) }
 
   /// How many nodes the tree has.
+  ///
+  /// A long list that came as one argument counts fewer than it has.
   public var nodeCount: Int { Int(measure.nodes) }
 
   /// Whether something was left out of this tree because it passed the limits; see ``QueryPredicate/isOverLimit``.

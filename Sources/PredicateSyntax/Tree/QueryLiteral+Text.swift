@@ -29,6 +29,11 @@ extension QueryLiteral {
 
   /// The text and the type name between which `CAST("…", "…")` is written; nil for constants with a notation of their own, finite
   /// dates among them.
+  ///
+  /// ```swift
+  /// QueryLiteral.url("https://example.org").typedText  // ("https://example.org", "NSURL")
+  /// QueryLiteral.integer(1).typedText                  // nil
+  /// ```
   public var typedText: (text: String, type: String)? {
     switch self {
     case .uuid(let value): (value.description, "NSUUID")

@@ -2,6 +2,10 @@
 ///
 /// Equality tells integer, double and boolean apart, doubles by their bits (all NaN are one) and strings by their scalars: it is the
 /// identity of a text, not the comparison that a predicate makes.
+///
+/// ```swift
+/// QueryLiteral.integer(1) == .double(1)  // false, while the predicate 1 == 1.0 holds
+/// ```
 public enum QueryLiteral: Sendable {
   /// `nil`, `NULL`.
   case null

@@ -1,4 +1,8 @@
 /// A `%` specifier in a format that was read without arguments. It prints as itself.
+///
+/// ```swift
+/// try QueryPredicate(format: "year > %d").canonicalFormat  // year > %d
+/// ```
 public struct QueryPlaceholder: Sendable, Hashable {
   /// Which argument it takes, counted from 0 through the whole format.
   public let index: Int

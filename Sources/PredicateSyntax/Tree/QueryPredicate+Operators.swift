@@ -8,5 +8,9 @@ extension QueryPredicate {
   public static func || (left: QueryPredicate, right: QueryPredicate) -> QueryPredicate { .or([left, right]) }
 
   /// The opposite, `NOT p`. Nothing is simplified: NOT of a comparison is not the opposite comparison where a side is nil.
+  ///
+  /// ```swift
+  /// let old = try !QueryPredicate(format: "year > 1990")  // NOT year > 1990
+  /// ```
   public static prefix func ! (operand: QueryPredicate) -> QueryPredicate { .not(operand) }
 }

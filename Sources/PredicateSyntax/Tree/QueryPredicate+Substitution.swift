@@ -1,11 +1,16 @@
 extension QueryPredicate {
   /// The predicate with expressions in the place of variables.
   ///
-  /// `value` is asked once for each name, without `$`; variables for which it answers nil stay. A SUBQUERY's own variable is bound
+  /// Calls `value` once for each name, without `$`; variables for which it returns nil stay. A SUBQUERY's own variable is bound
   /// by it and never replaced inside its condition; where it has the name of a variable inside of a replacement, it is renamed,
   /// so that the replacement means there what it means outside. A variable as a step of a path (`$a.$b`) becomes a key by a
   /// string, another variable by a variable, and stays otherwise. What is put in takes the place in the text of what it replaces.
   /// Linear in the size of the result.
+  ///
+  /// ```swift
+  /// try QueryPredicate(format: "year > $y").substituting { $0 == "y" ? .literal(.integer(1990)) : nil }
+  /// // year > 1990
+  /// ```
   public func substituting(_ value: (String) throws -> QueryExpression?) rethrows -> QueryPredicate {
     guard var substitution = try Substitution(of: freeVariables, value) else { return self }
     if substitution.mayCapture { walk(&substitution.namesInUse) }
@@ -14,6 +19,10 @@ extension QueryPredicate {
 
   /// The predicate with arguments in the place of variables, by their names without `$`; see the other form. Names are
   /// compared by their scalars.
+  ///
+  /// ```swift
+  /// try QueryPredicate(format: "name == $n").substituting(["n": .literal(.string("Anna"))])  // name == "Anna"
+  /// ```
   public func substituting(_ values: [String: QueryArgument]) -> QueryPredicate {
     let expressions = values.expressionsByName
     return substituting { expressions[ScalarString($0)] }

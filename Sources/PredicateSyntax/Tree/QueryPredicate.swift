@@ -3,6 +3,12 @@
 /// A tree is always in normal form: AND and OR hold neither their own kind nor fewer than two conditions, whoever built it.
 /// Equality and hashing ignore ranges and spelling. What is too deep or too large is replaced by ``Node/overLimit`` when it is
 /// built, so every walk may recurse.
+///
+/// ```swift
+/// let recent = try QueryPredicate(format: "year > 1990")
+/// let both = QueryPredicate.and([recent, try QueryPredicate(format: "genre == %@", "Noir")])
+/// both.canonicalFormat  // year > 1990 AND genre == "Noir"
+/// ```
 public struct QueryPredicate: Sendable {
   /// What the condition is.
   public let node: Node
@@ -38,11 +44,17 @@ public struct QueryPredicate: Sendable {
   }
 
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
+  ///
+  /// As conditions of AND and OR the two stay: binding simplifies them.
   public static func literal(_ value: Bool, range: SourceRange = .none) -> QueryPredicate {
     QueryPredicate(.literal(value), measure: .leaf, range: range)
   }
 
   /// A comparison.
+  ///
+  /// ```swift
+  /// QueryPredicate.comparison(QueryComparison(year, .greaterThan, .literal(.integer(1990))))  // year > 1990
+  /// ```
   public static func comparison(
     _ comparison: consuming QueryComparison, range: SourceRange = .none
   ) -> QueryPredicate {
@@ -58,11 +70,19 @@ public struct QueryPredicate: Sendable {
   }
 
   /// All of the conditions: flattened; one alone is itself; none at all is true.
+  ///
+  /// ```swift
+  /// QueryPredicate.and([.and([p, q]), r])  // p AND q AND r: one AND of three
+  /// ```
   public static func and(_ operands: consuming [QueryPredicate], range: SourceRange = .none) -> QueryPredicate {
     compound(operands, range: range, isAnd: true)
   }
 
   /// One of the conditions: flattened; one alone is itself; none at all is false.
+  ///
+  /// ```swift
+  /// QueryPredicate.or([])  // FALSEPREDICATE
+  /// ```
   public static func or(_ operands: consuming [QueryPredicate], range: SourceRange = .none) -> QueryPredicate {
     compound(operands, range: range, isAnd: false)
   }
@@ -125,6 +145,8 @@ public struct QueryPredicate: Sendable {
   public var isOverLimit: Bool { measure.isOverLimit }
 
   /// The same condition at another place.
+  ///
+  /// An issue about the condition then names that place.
   public func at(_ range: SourceRange) -> QueryPredicate {
     QueryPredicate(node, measure: measure, range: range)
   }

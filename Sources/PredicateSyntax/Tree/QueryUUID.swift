@@ -1,4 +1,9 @@
 /// The 16 bytes of a UUID, without Foundation.
+///
+/// ```swift
+/// let id = QueryUUID("e621e1f8-c36c-495a-93fc-0c247a3e6e5f")
+/// id?.description  // E621E1F8-C36C-495A-93FC-0C247A3E6E5F
+/// ```
 public struct QueryUUID: Sendable, Hashable {
   /// The first eight bytes, big-endian.
   public let high: UInt64

@@ -57,6 +57,11 @@ extension QueryValue {
   }
 
   /// The value, or nil where it is NaN: the language knows no NaN, but a client's number or date may be one.
+  ///
+  /// ```swift
+  /// QueryValue.double(.nan).withoutNaN  // .null
+  /// QueryValue.double(1.5).withoutNaN   // .double(1.5)
+  /// ```
   public var withoutNaN: QueryValue {
     switch self {
     case .double(let value) where value.isNaN: .null

@@ -16,6 +16,10 @@ extension QueryDecimal {
   public var magnitude: QueryDecimal { QueryDecimal(isNegative: false, digits: digits, exponent: exponent) }
 
   /// The exact sum.
+  ///
+  /// ```swift
+  /// QueryDecimal("0.1")?.adding(QueryDecimal(2))  // 2.1
+  /// ```
   public func adding(_ other: QueryDecimal) -> QueryDecimal? {
     if isZero { return other }
     if other.isZero { return self }
@@ -36,6 +40,10 @@ extension QueryDecimal {
   public func subtracting(_ other: QueryDecimal) -> QueryDecimal? { adding(other.negated) }
 
   /// The exact product.
+  ///
+  /// ```swift
+  /// QueryDecimal("0.1")?.multiplied(by: QueryDecimal(3))  // 0.3
+  /// ```
   public func multiplied(by other: QueryDecimal) -> QueryDecimal? {
     let power = exponent + other.exponent
     guard digits.count + other.digits.count <= Self.digitLimit, abs(power) <= Self.exponentLimit else { return nil }
@@ -51,6 +59,10 @@ extension QueryDecimal {
   }
 
   /// The quotient, rounded to 38 significant digits, halves away from zero; nil for a divisor of zero.
+  ///
+  /// ```swift
+  /// QueryDecimal(1).divided(by: QueryDecimal(8))  // 0.125
+  /// ```
   public func divided(by other: QueryDecimal) -> QueryDecimal? {
     if other.isZero { return nil }
     if isZero { return self }
@@ -75,6 +87,10 @@ extension QueryDecimal {
 
   /// What is left of the number when the divisor is taken from it a whole number of times, with the sign of the number;
   /// nil for a divisor of zero, and where the two are too far apart for an exact answer.
+  ///
+  /// ```swift
+  /// QueryDecimal(7).remainder(dividingBy: QueryDecimal(4))  // 3
+  /// ```
   public func remainder(dividingBy other: QueryDecimal) -> QueryDecimal? {
     if other.isZero { return nil }
     let low = Swift.min(exponent, other.exponent)
@@ -100,18 +116,30 @@ extension QueryDecimal {
   }
 
   /// The number without its fraction.
+  ///
+  /// ```swift
+  /// QueryDecimal("-1.5")?.truncated  // -1
+  /// ```
   public var truncated: QueryDecimal {
     guard exponent < 0 else { return self }
     return QueryDecimal(isNegative: isNegative, digits: Array(digits.dropLast(-exponent)), exponent: 0)
   }
 
   /// The largest whole number that is not above this one.
+  ///
+  /// ```swift
+  /// QueryDecimal("-1.5")?.floored  // -2
+  /// ```
   public var floored: QueryDecimal {
     guard exponent < 0, isNegative else { return truncated }
     return truncated.adding(QueryDecimal(-1)) ?? self
   }
 
   /// The smallest whole number that is not below this one.
+  ///
+  /// ```swift
+  /// QueryDecimal("1.2")?.ceiled  // 2
+  /// ```
   public var ceiled: QueryDecimal { negated.floored.negated }
 
   /// The digits as a number of so many digits, the last of which stands for 10^exponent.

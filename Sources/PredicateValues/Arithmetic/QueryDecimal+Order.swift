@@ -6,6 +6,10 @@ extension QueryDecimal {
   var magnitudePower: Int { digits.count + exponent }
 
   /// How two decimals stand. Linear in the digits.
+  ///
+  /// ```swift
+  /// QueryDecimal(2).order(QueryDecimal(10))  // .less
+  /// ```
   public func order(_ other: QueryDecimal) -> ValueOrder {
     if isNegative != other.isNegative { return isNegative ? .less : .greater }
     let order = orderOfMagnitude(other)
@@ -21,6 +25,10 @@ extension QueryDecimal {
   }
 
   /// The double nearest to the number, infinite beyond the largest.
+  ///
+  /// ```swift
+  /// QueryDecimal("0.1")?.nearestDouble  // 0.1
+  /// ```
   public var nearestDouble: Double {
     if let whole = wholeValue { return Double(whole) }
     var text = isNegative ? "-" : ""
@@ -29,9 +37,18 @@ extension QueryDecimal {
   }
 
   /// The number itself, where it is whole and Int64 can hold it.
+  ///
+  /// ```swift
+  /// QueryDecimal("1e3")?.wholeValue  // 1000
+  /// QueryDecimal("1.5")?.wholeValue  // nil
+  /// ```
   public var wholeValue: Int64? { exponent >= 0 ? wholePart : nil }
 
   /// The number without its fraction, where Int64 can hold that.
+  ///
+  /// ```swift
+  /// QueryDecimal("-1.5")?.wholePart  // -1
+  /// ```
   public var wholePart: Int64? {
     guard magnitudePower <= 19 else { return nil }
     var value: Int64 = 0

@@ -33,12 +33,18 @@ extension ValueArithmetic {
 
 extension QueryType {
   /// Whether a value of the type may be a number.
+  ///
+  /// True of `any`, since only evaluation tells.
   public var isNumeric: Bool { self == .any || family == .number }
 
   /// Whether a value of the type may be an array, a set or a dictionary.
   var isCollectionLike: Bool { self == .any || family == .collection || family == .dictionary }
 
   /// The type of a collection's elements; any where nothing is known.
+  ///
+  /// ```swift
+  /// QueryType.collection(.string).elementType  // .string
+  /// ```
   public var elementType: QueryType {
     if case .collection(let element) = self { element } else { .any }
   }

@@ -3,6 +3,13 @@
 /// Nil in gives nil out, before types are looked at. Booleans are the integers 1 and 0. Two integers give an integer,
 /// or a double where Int64 cannot hold the sum, difference or product; an integer and a decimal give a decimal,
 /// exactly; anything with a double gives a double. Division by zero, and whatever would be NaN, is nil.
+///
+/// ```swift
+/// try ValueArithmetic.apply(.divide, .integer(7), .integer(2))         // .integer(3)
+/// try ValueArithmetic.apply(.divide, .integer(7), .integer(0))         // .null
+/// try ValueArithmetic.apply(.add, .integer(.max), .integer(1))         // .double(0x1p63)
+/// try ValueArithmetic.apply(.add, .string("1"), .integer(1))           // throws number-expected
+/// ```
 public enum ValueArithmetic {
   /// `a operator b`. Throws kind `type` where an operand is no number (for UNION, INTERSECT and MINUS: no collection).
   public static func apply(
@@ -31,6 +38,10 @@ public enum ValueArithmetic {
   }
 
   /// `-a`. The negative of the smallest Int64 is a double. Throws kind `type` for what is no number.
+  ///
+  /// ```swift
+  /// try ValueArithmetic.negate(.integer(3))  // .integer(-3)
+  /// ```
   public static func negate(_ value: QueryValue) throws(PredicateIssue) -> QueryValue {
     let value = value.withoutNaN
     if value.isNull { return .null }
@@ -42,6 +53,10 @@ public enum ValueArithmetic {
   }
 
   /// The remainder of a division, with the sign of the dividend: `modulus:by:(-7, 3)` is -1. Nil for a divisor of zero.
+  ///
+  /// ```swift
+  /// try ValueArithmetic.modulus(.integer(-7), by: .integer(3))  // .integer(-1)
+  /// ```
   public static func modulus(_ a: QueryValue, by b: QueryValue) throws(PredicateIssue) -> QueryValue {
     let a = a.withoutNaN
     let b = b.withoutNaN

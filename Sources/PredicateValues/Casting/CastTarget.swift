@@ -1,4 +1,12 @@
 /// What CAST can turn a value into: a closed list, so that no text of a predicate reaches the classes of a program.
+///
+/// ```swift
+/// CastTarget(name: "nsnumber")              // .number
+/// CastTarget(name: "Class")                 // nil
+/// CastTarget.suggestion(for: "NSStrin")     // NSString
+/// CastTarget.date.resultType(from: .string) // .date
+/// CastTarget.uuid.resultType(from: .double) // nil: no number is a UUID
+/// ```
 public enum CastTarget: Sendable, Hashable, CaseIterable {
   /// `NSString`, `String`.
   case string

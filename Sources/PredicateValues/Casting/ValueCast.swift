@@ -4,8 +4,17 @@
 /// Booleans print as `1` and `0`, whole doubles without a fraction, dates in ISO 8601, data in base64. Fractions are
 /// cut off on the way to an integer, and what Int64 cannot hold is nil there. A double becomes the decimal of its
 /// shortest text.
+///
+/// ```swift
+/// try ValueCast.cast(.string("12"), to: .integer)        // .integer(12)
+/// try ValueCast.cast(.string("twelve"), to: .integer)    // .null
+/// try ValueCast.cast(.integer(1), to: .uuid)             // throws cast-family
+/// ```
 public enum ValueCast {
   /// The value as the target has it.
+  ///
+  /// Throws kind `type` for a family that the target does not take, and for a list that is not names and values by turns in a cast to
+  /// a dictionary.
   public static func cast(_ value: QueryValue, to target: CastTarget) throws(PredicateIssue) -> QueryValue {
     let value = value.withoutNaN
     guard let family = value.family else { return .null }
@@ -42,6 +51,11 @@ public enum ValueCast {
 
   /// The text that a single value is in `CAST(x, "NSString")`; nil for nil, collections, dictionaries and objects
   /// without a reference.
+  ///
+  /// ```swift
+  /// ValueCast.description(of: .double(2))  // 2
+  /// ValueCast.description(of: .date(0))    // 2001-01-01T00:00:00Z
+  /// ```
   public static func description(of value: QueryValue) -> String? {
     switch value {
     case .null, .array, .set, .dictionary: nil

@@ -1,5 +1,9 @@
 /// Comparing numbers of unlike types without rounding: 2^53 + 1 is not 2^53. Beside a decimal, a double with a fraction is the decimal
 /// of its shortest text, so that the decimal 9.99 is 9.99 as it stands in a format.
+///
+/// ```swift
+/// NumberOrder.compare(Int64(9_007_199_254_740_993), 9_007_199_254_740_992.0)  // .greater, although both round to one double
+/// ```
 public enum NumberOrder {
   /// A whole number and a double; nil where the double is NaN.
   @inlinable

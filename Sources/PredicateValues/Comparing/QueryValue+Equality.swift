@@ -1,16 +1,27 @@
 extension QueryValue {
   /// The family of the value; nil for nil and NaN.
+  ///
+  /// ```swift
+  /// QueryValue.boolean(true).family  // .number
+  /// ```
   public var family: ValueFamily? {
     withoutNaN.isNull ? nil : type.family
   }
 
-  /// Whether two values are equal, as `==` without options asks it.
+  /// Whether two values are equal, as `==` without options compares them.
   ///
   /// Two nils are equal, nil and anything else are not, and neither are values of unlike families. Numbers are equal by
   /// their value, whatever their types; strings and URLs by their scalars; objects and references by what they
   /// refer to, structs as their type says, and objects that are nothing but their properties by those (any other object without a reference equals nothing); arrays
   /// element by element in their order; sets, and dictionaries, whatever their order. An array and a set are not equal. NaN counts as nil.
   /// Sets take time linear in their elements.
+  ///
+  /// ```swift
+  /// QueryValue.integer(1).equals(.double(1))          // true
+  /// QueryValue.string("é").equals(.string("e\u{301}"))  // false: other scalars
+  /// QueryValue.null.equals(.null)                     // true
+  /// QueryValue.array([1, 2]).equals(.set([1, 2]))     // false
+  /// ```
   public func equals(_ other: QueryValue) -> Bool {
     switch (self, other) {
     case (.string(let a), .string(let b)), (.url(let a), .url(let b)): a.hasSameScalars(as: b)

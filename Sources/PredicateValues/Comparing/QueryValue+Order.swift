@@ -4,6 +4,11 @@ extension QueryValue {
   /// Numbers by value, strings and URLs by Unicode scalar values (which is the order of UTF-8 bytes), dates by time,
   /// data and UUIDs by their bytes. Nil where there is no order: with a nil or NaN, between families, and for objects,
   /// collections, dictionaries.
+  ///
+  /// ```swift
+  /// QueryValue.string("Z").order(.string("a"))  // .less
+  /// QueryValue.integer(1).order(.string("a"))   // nil
+  /// ```
   public func order(_ other: QueryValue) -> ValueOrder? {
     switch (self, other) {
     case (.integer(let a), .integer(let b)): return ValueOrder(a, b)
@@ -47,6 +52,11 @@ extension ValueFamily {
   }
 
   /// Whether values of the family have an order.
+  ///
+  /// ```swift
+  /// ValueFamily.date.isOrdered           // true
+  /// ValueFamily.object("Movie").isOrdered  // false
+  /// ```
   public var isOrdered: Bool {
     switch self {
     case .number, .string, .date, .data, .uuid, .url: true

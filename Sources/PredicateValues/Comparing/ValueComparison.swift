@@ -3,6 +3,14 @@
 /// A nil is looked at before types are: beside a nil only `==`, `!=`, and, of two nils, `<=` and `>=`, can be true.
 /// Values of unlike families are unequal, and an issue of kind `type` for every other operator. The result is never
 /// nil, so NOT is two-valued.
+///
+/// ```swift
+/// try ValueComparison.evaluate(.integer(1), .equal, .double(1))                             // true
+/// try ValueComparison.evaluate(.integer(1), .equal, .string("1"))                           // false
+/// try ValueComparison.evaluate(.integer(1), .lessThan, .string("1"))                        // throws families-differ
+/// try ValueComparison.evaluate(.string("Café"), .equal, .string("CAFE"),
+///   options: [.caseInsensitive, .diacriticInsensitive])                                     // true
+/// ```
 public enum ValueComparison {
   /// Whether the comparison holds.
   ///

@@ -1,4 +1,9 @@
 /// A value that can be looked up: equal and hashed by ``QueryValue/equals(_:)``. What IN lists, distinct and sets use.
+///
+/// ```swift
+/// ValueKey(.integer(1)) == ValueKey(.double(1))             // true
+/// Set([ValueKey(.integer(1)), ValueKey(.double(1))]).count  // 1
+/// ```
 public struct ValueKey: Sendable, Hashable {
   /// The value.
   public let value: QueryValue
@@ -15,6 +20,10 @@ public struct ValueKey: Sendable, Hashable {
 
 extension Sequence<QueryValue> {
   /// The first of each group of equal values, in their order. Linear.
+  ///
+  /// ```swift
+  /// [QueryValue.integer(1), .double(1), .integer(2)].distinctValues()  // 1, 2
+  /// ```
   public func distinctValues() -> [QueryValue] {
     var seen: Set<ValueKey> = []
     return filter { seen.insert(ValueKey($0)).inserted }

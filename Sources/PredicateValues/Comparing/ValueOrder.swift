@@ -1,7 +1,10 @@
 /// How one value stands to another.
 public enum ValueOrder: Sendable {
+  /// The value comes before the other.
   case less
+  /// The two are equal.
   case equal
+  /// The value comes behind the other.
   case greater
 
   /// The same pair seen from the other side.

@@ -3,6 +3,13 @@
 /// Read are `2024-01-31`, `2024-01-31T09:30`, `2024-01-31T09:30:15`, with a fraction of a second, with a space for the
 /// T, and with a zone behind the time: `Z`, `+01`, `+0100`, `+01:00`, also behind a space. Without a zone the time is
 /// UTC.
+///
+/// ```swift
+/// ISODate.parse("2001-01-02")            // 86400.0
+/// ISODate.parse("2001-01-01T01:00+01:00")  // 0.0
+/// ISODate.parse("2001-02-30")            // nil
+/// ISODate.format(86400)                  // 2001-01-02T00:00:00Z
+/// ```
 public enum ISODate {
   /// Seconds since 2001-01-01 00:00:00 UTC; nil for any other text, and for days and times that are in no calendar.
   public static func parse(_ text: String) -> Double? {

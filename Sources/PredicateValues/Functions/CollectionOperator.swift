@@ -2,17 +2,34 @@
 ///
 /// They follow key-value coding, not the functions of like names: in `@sum` and `@avg` a nil counts as 0, and the mean
 /// of nothing is 0.
+///
+/// ```swift
+/// try CollectionOperator.sum.apply(to: [1, 2, .null])    // .integer(3)
+/// try CollectionOperator.avg.apply(to: [])               // .double(0)
+/// try CollectionOperator.max.apply(to: [1, "a"])         // throws families-differ
+/// ```
 public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
+  /// `items.@count`: how many elements, nils included.
   case count
+  /// `items.@sum.price`: nils count as 0.
   case sum
+  /// `items.@avg.price`: nils count as 0, and the mean of nothing is 0.
   case avg
+  /// `items.@min.price`: nil of nothing.
   case min
+  /// `items.@max.price`: nil of nothing.
   case max
+  /// `items.@unionOfObjects.tag`: the values that are not nil.
   case unionOfObjects
+  /// `items.@distinctUnionOfObjects.tag`: each value once.
   case distinctUnionOfObjects
+  /// `items.@unionOfArrays.tags`: the elements of the arrays.
   case unionOfArrays
+  /// `items.@distinctUnionOfArrays.tags`: each element of the arrays once.
   case distinctUnionOfArrays
+  /// `items.@unionOfSets.tags`: the elements of the sets.
   case unionOfSets
+  /// `items.@distinctUnionOfSets.tags`: each element of the sets once, as a set.
   case distinctUnionOfSets
 
   /// The operator of a name, by its exact letters, with or without the `@`; nil where there is none.

@@ -1,4 +1,8 @@
-/// What functions may ask of the world. One context serves a whole run, so that `now()` is the same for every element.
+/// The time and the randomness that functions use. One context serves a whole run, so that `now()` is the same for every element.
+///
+/// ```swift
+/// let context = FunctionContext(now: 0, random: { 4 })  // for tests that repeat
+/// ```
 public struct FunctionContext: Sendable {
   /// The current date: seconds since 2001-01-01 00:00:00 UTC.
   public let now: Double

@@ -2,9 +2,19 @@
 ///
 /// There is one table of them (``FunctionTable``), and the binder, the evaluators, SQL and the shell's help all read
 /// it.
+///
+/// ```swift
+/// let isLeap = FunctionDefinition(
+///   "isLeap:", [.number], result: .boolean, documentation: "Whether a year has 366 days."
+/// ) { arguments, _ throws(PredicateIssue) in
+///   guard case .integer(let year) = arguments[0] else { return .null }
+///   return .boolean(year % 4 == 0 && (year % 100 != 0 || year % 400 == 0))
+/// }
+/// let functions = FunctionTable.standard.adding(isLeap)  // isLeap(year) == YES
+/// ```
 public struct FunctionDefinition: Sendable {
-  /// What the function does with values that have the declared types and, unless it asked for them, no nil among them. It must not change
-  /// the objects that are being asked about: those are read where they lie.
+  /// The function's code. Its arguments have the declared types; nil is among them only without ``passesNil``. It must not change the
+  /// objects that the predicate is evaluated for, because evaluation reads them in place.
   public typealias Body = @Sendable ([QueryValue], FunctionContext) throws(PredicateIssue) -> QueryValue
 
   /// The name as it prints: a selector with its colons (`modulus:by:`), or a bare name where there is no argument.
@@ -22,7 +32,7 @@ public struct FunctionDefinition: Sendable {
   /// Whether the same arguments always give the same result, so that a call of constants may be made when the predicate
   /// is bound.
   public var isPure: Bool { storage.isPure }
-  /// Whether a nil argument makes the result nil before the body is asked.
+  /// Whether a nil argument makes the result nil without a call of the body.
   public var passesNil: Bool { storage.passesNil }
   /// Whether the engine runs it; the body of one that it does not run throws `unsupported`.
   public var isSupported: Bool { storage.isSupported }
@@ -91,6 +101,10 @@ public struct FunctionDefinition: Sendable {
   }
 
   /// The type of a call's result; see ``issue(for:)`` for whether it can be made.
+  ///
+  /// ```swift
+  /// FunctionTable.standard.definition(named: "max")?.resultType(for: [.integer, .double])  // .double
+  /// ```
   public func resultType(for types: [QueryType]) -> QueryType {
     if isVariadic && types.count > 1 {
       return result([.collection(types.dropFirst().reduce(types[0]) { $0.joined(with: $1) })])

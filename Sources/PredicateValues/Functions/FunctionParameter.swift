@@ -2,8 +2,11 @@
 public enum FunctionParameter: Sendable, Hashable {
   /// Anything.
   case any
+  /// A boolean, an integer, a double or a decimal.
   case number
+  /// A string.
   case string
+  /// A date.
   case date
   /// An array or set of anything.
   case collection
@@ -11,6 +14,11 @@ public enum FunctionParameter: Sendable, Hashable {
   case numbers
 
   /// Whether a value of the type may stand there. True where nothing is known.
+  ///
+  /// ```swift
+  /// FunctionParameter.numbers.accepts(.collection(.integer))  // true
+  /// FunctionParameter.numbers.accepts(.integer)               // false
+  /// ```
   public func accepts(_ type: QueryType) -> Bool {
     switch (self, type) {
     case (.any, _), (_, .any): true

@@ -1,5 +1,12 @@
 /// The functions that a predicate may call: those of the language, and what an application adds. Nothing else is ever
 /// called.
+///
+/// ```swift
+/// FunctionTable.standard.definition(named: "SUM")?.name  // sum:
+/// FunctionTable.standard.suggestion(for: "medain")       // median
+///
+/// let options = BindingOptions(functions: FunctionTable.standard.adding(isLeap))
+/// ```
 public struct FunctionTable: Sendable {
   /// All functions, in the order of the reference, added ones last.
   public private(set) var all: [FunctionDefinition]

@@ -1,18 +1,37 @@
 /// What a key path may ask of a string: `name.length`. A closed list, where Apple's systems reach any method.
+///
+/// ```swift
+/// StringProperty.value(of: "abc", named: "length")  // .integer(3)
+/// StringProperty.value(of: "abc", named: "size")    // nil
+/// ```
 public enum StringProperty: String, Sendable, Hashable, CaseIterable {
+  /// The number of UTF-16 units.
   case length
+  /// The string in lower case.
   case lowercaseString
+  /// The string in upper case.
   case uppercaseString
+  /// Each word with a capital letter.
   case capitalizedString
+  /// `a.txt` of `/tmp/a.txt`.
   case lastPathComponent
+  /// `txt` of `/tmp/a.txt`.
   case pathExtension
+  /// `/tmp` of `/tmp/a.txt`.
   case stringByDeletingLastPathComponent
+  /// `/tmp/a` of `/tmp/a.txt`.
   case stringByDeletingPathExtension
+  /// The integer at the beginning, else 0.
   case integerValue
+  /// The same as `integerValue`.
   case longLongValue
+  /// The integer at the beginning within 32 bits, else 0.
   case intValue
+  /// The number at the beginning, else 0.
   case doubleValue
+  /// The number at the beginning in single precision, else 0.
   case floatValue
+  /// Whether the string begins with Y, T or a digit other than 0.
   case boolValue
 
   /// The property of a name, by its exact letters; nil where there is none.

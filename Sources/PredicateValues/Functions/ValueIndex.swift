@@ -1,6 +1,13 @@
 /// What stands behind a value in brackets: `c[0]`, `c[FIRST]`, `d["key"]`.
 ///
 /// An index out of range, a negative one among them, gives nil, and so does a nil container or index.
+///
+/// ```swift
+/// try ValueIndex.element(of: [5, 6], at: 1)              // .integer(6)
+/// try ValueIndex.element(of: [5, 6], at: 2)              // .null
+/// try ValueIndex.size(of: .set([5, 6]))                  // .integer(2)
+/// try ValueIndex.element(of: 5, at: 0)                   // throws index-of-scalar
+/// ```
 public enum ValueIndex {
   /// `container[index]`: an array's element by a whole number from 0, a dictionary's value by a string.
   ///

@@ -2,6 +2,11 @@
 ///
 /// Under `[l]` all differences count (tertiary strength), with `c` case does not, with `d` marks do not, with both only
 /// letters count.
+///
+/// ```swift
+/// try Collation.root([]).order("a", "B")                             // .less
+/// try Collation.localizedStandard().order("Part 9", "Part 10")       // .less
+/// ```
 public struct Collation: Sendable {
   /// What counts.
   struct Form {

@@ -4,6 +4,13 @@
 /// `\*`, `\?` and `\\` stand for the character behind the backslash; any other backslash is itself. Literal runs of the
 /// pattern and the whole subject are folded under `[c]` and `[d]`, and `?` is one scalar of the folded subject.
 /// Matching does not backtrack beyond the last `*`: at worst it takes the pattern's length times the subject's.
+///
+/// ```swift
+/// LikePattern("*star*", options: .caseInsensitive).matches("Star Wars")  // true
+/// LikePattern("a?c", options: []).matches("abc")                         // true
+/// LikePattern("b", options: []).matches("abc")                           // false: the whole string
+/// LikePattern("ab*", options: []).simpleForm                             // .prefix("ab")
+/// ```
 public struct LikePattern: Sendable {
   /// A pattern that needs no wildcards, or only outer ones. The strings are folded.
   public enum SimpleForm: Sendable, Hashable {

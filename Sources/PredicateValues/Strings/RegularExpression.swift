@@ -7,6 +7,12 @@
 ///
 /// Patterns without back references, look-around and the like are run by an automaton, with ICU's answers, in time that
 /// is linear in the text. ICU runs the others, and texts with a scalar that the automaton is not sure of.
+///
+/// ```swift
+/// let digits = try RegularExpression("[0-9]+", options: [], stepLimit: 1_000_000)
+/// try digits.matches("1954")     // true
+/// try digits.matches("in 1954")  // false: the whole string
+/// ```
 public struct RegularExpression: Sendable {
   private let automaton: TextAutomaton?
   private let fallback: RegularExpressionFallback?

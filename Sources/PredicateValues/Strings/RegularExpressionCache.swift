@@ -3,6 +3,11 @@
 ///
 /// Bounded: of the patterns that were not asked for lately, half are forgotten at a time. May be used from several
 /// threads at once.
+///
+/// ```swift
+/// let pattern = try RegularExpressionCache.shared.expression("a.*", options: [], stepLimit: 1_000_000)
+/// try pattern.matches("abc")  // true
+/// ```
 public final class RegularExpressionCache: Sendable {
   private struct Key: Sendable, Hashable {
     let pattern: [UInt8]

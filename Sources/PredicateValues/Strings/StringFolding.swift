@@ -7,6 +7,12 @@
 ///
 /// Folding is linear, except where the text is not ASCII and marks stand in it: there it takes what normalisation
 /// takes.
+///
+/// ```swift
+/// StringFolding(.caseInsensitive).fold("STRASSE")                           // strasse
+/// StringFolding([.caseInsensitive, .diacriticInsensitive]).fold("Café")     // cafe
+/// StringFolding([.caseInsensitive, .normalized]).isIdentity                 // true
+/// ```
 public struct StringFolding: Sendable, Hashable {
   /// Whether upper and lower case, and widths, are alike.
   public let foldsCase: Bool

@@ -1,18 +1,28 @@
-/// A constant pattern that many strings are compared with: equal, a prefix, a suffix, or contained, under the options.
+/// A constant pattern to compare many strings with: equal, a prefix, a suffix, or contained, under the options.
 ///
 /// The pattern is folded once. Where ASCII decides, a subject is compared in place; any other is folded as a whole first.
+///
+/// ```swift
+/// let matcher = StringMatcher(.prefix, "the ", options: .caseInsensitive)
+/// matcher.matches("The Wire")  // true
+/// matcher.matches("Theory")    // false
+/// ```
 public struct StringMatcher: Sendable {
-  /// What is asked of the subject.
+  /// The relations of a subject to the pattern.
   public enum Question: Sendable, Hashable {
+    /// The whole subject equals the pattern.
     case equal
+    /// The subject begins with the pattern.
     case prefix
+    /// The subject ends with the pattern.
     case suffix
+    /// The pattern is somewhere in the subject.
     case contains
   }
 
-  /// What is asked of the subject.
+  /// The relation that is tested.
   public let question: Question
-  /// What is done to subjects.
+  /// How subjects are folded.
   public let folding: StringFolding
   /// The folded pattern.
   public let pattern: [UInt8]

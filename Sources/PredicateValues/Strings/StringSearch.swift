@@ -2,6 +2,12 @@
 ///
 /// The order of UTF-8 bytes is the order of Unicode scalar values, and the bytes of one string occur in another exactly
 /// where its scalars do. An empty pattern is found nowhere, as the language has it; `""` equals `""` all the same.
+///
+/// ```swift
+/// StringSearch.order("Z", "a")         // .less
+/// StringSearch.contains("abc", "bc")   // true
+/// StringSearch.hasPrefix("abc", "")    // false
+/// ```
 public enum StringSearch {
   /// Whether a text starts with a pattern.
   @inlinable

@@ -1,6 +1,12 @@
 extension QueryArgument {
   /// The argument that a value is; nil for an object that no key stands for, and for a collection that has one: it has no notation in a
   /// format, but may be the value of a variable.
+  ///
+  /// ```swift
+  /// if let argument = QueryArgument(.array([1990, 1999])) {
+  ///   try QueryPredicate(format: "year IN %@", arguments: [argument])
+  /// }
+  /// ```
   public init?(_ value: QueryValue) {
     switch value {
     case .null: self = .literal(.null)

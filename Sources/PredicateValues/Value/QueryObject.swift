@@ -1,6 +1,17 @@
-/// An object with named properties, as the plain evaluator meets it: a row of a database, a Swift value, anything with keys.
+/// An object with named properties, as evaluation reads it: a row of a database, a Swift value, anything with keys.
 ///
 /// A dictionary is a value of its own (``QueryValue/dictionary(_:)``): a missing key of a dictionary is nil, of an object an error.
+///
+/// ```swift
+/// struct Row: QueryObject {
+///   let id: Int64
+///   let columns: QueryDictionary
+///   var entityName: String { "Movie" }
+///   var reference: ObjectReference? { ObjectReference(entity: "Movie", key: id) }
+///   var keys: [String] { columns.keys }
+///   func value(forKey key: String) -> QueryValue? { columns[key] }
+/// }
+/// ```
 public protocol QueryObject: Sendable {
   /// The name of the object's type, for messages and for comparing families.
   var entityName: String { get }

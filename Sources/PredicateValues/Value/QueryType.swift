@@ -1,18 +1,32 @@
 /// What is known of a value before it is there.
 ///
 /// Types come in families (``ValueFamily``); a bound predicate compares only values of one family.
+///
+/// ```swift
+/// QueryType.integer.canMeet(.double)                 // true
+/// QueryType.integer.canMeet(.string)                 // false
+/// QueryType.collection(.object("Tag")).description   // a collection of objects of Tag
+/// ```
 public indirect enum QueryType: Sendable, Hashable {
   /// Nothing is known: decided when the predicate runs.
   case any
+  /// `YES`, `NO`.
   case boolean
+  /// A whole number that Int64 holds.
   case integer
+  /// A floating-point number.
   case double
+  /// An exact decimal number.
   case decimal
+  /// A text.
   case string
   /// Seconds since 2001-01-01 00:00:00 UTC.
   case date
+  /// Bytes.
   case data
+  /// A UUID.
   case uuid
+  /// A URL.
   case url
   /// An object of the named entity.
   case object(String)
@@ -91,13 +105,20 @@ public indirect enum QueryType: Sendable, Hashable {
 public enum ValueFamily: Sendable, Hashable {
   /// Booleans, integers, doubles and decimals compare by value.
   case number
+  /// Strings compare by their scalars.
   case string
+  /// Dates compare by their time.
   case date
+  /// Data compares by its bytes.
   case data
+  /// UUIDs compare by their bytes.
   case uuid
+  /// URLs compare by their scalars.
   case url
   /// Objects of one entity compare by identity. The empty name is an object of no declared entity.
   case object(String)
+  /// Collections are equal by their elements, and have no order.
   case collection
+  /// Dictionaries are equal by their names and values, and have no order.
   case dictionary
 }

@@ -4,24 +4,40 @@
 ///
 /// The type has deliberately no `==`: the language's equality is ``QueryValue/equals(_:)``, which never mixes families, compares
 /// numbers by value and strings by scalars.
+///
+/// ```swift
+/// let variables: QueryVariables = ["year": 1990, "names": ["Anna", "Ben"]]
+/// QueryValue.integer(1).equals(1.0)  // true
+/// QueryValue.integer(1).type         // .integer
+/// ```
 public enum QueryValue: Sendable {
+  /// No value.
   case null
+  /// `YES`, `NO`. It counts as 1 or 0 among numbers.
   case boolean(Bool)
+  /// A whole number.
   case integer(Int64)
   /// Never NaN where it comes out of an operation of the language: NaN is nil.
   case double(Double)
+  /// An exact decimal number.
   indirect case decimal(QueryDecimal)
+  /// A text.
   case string(String)
   /// Seconds since 2001-01-01 00:00:00 UTC.
   case date(Double)
+  /// Bytes.
   case data([UInt8])
+  /// A UUID.
   case uuid(QueryUUID)
+  /// A URL as its text.
   case url(String)
   /// An ordered collection: an array, a to-many relationship, `{1, 2}`.
   case array([QueryValue])
   /// Distinct elements without an order that counts.
   case set([QueryValue])
+  /// Names and values.
   case dictionary(QueryDictionary)
+  /// An object with properties.
   indirect case object(any QueryObject)
   /// A row that is known by its key alone.
   indirect case reference(ObjectReference)
