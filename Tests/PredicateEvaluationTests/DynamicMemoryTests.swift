@@ -18,7 +18,8 @@ import Testing
       #expect(DateMemory.isTrusted == RawReads.areOn)
       #expect((OptionalMemory.nilPattern(of: String.self) != nil) == RawReads.areOn)
       #expect((NameHash("title") != nil) == RawReads.areOn)
-      #expect(ValueView.areInPlace && MemoryLayout<QueryValue>.size == 17)
+      #expect(ValueView.areInPlace == RawReads.areOn)
+      #expect(MemoryLayout<QueryValue>.size == 17)
     }
   #endif
 }
