@@ -83,6 +83,18 @@ extension Binder {
     return (CoreRange(steps: [step]), .value(element))
   }
 
+  /// What a comparison of two values means where one of them is an element of a known type: what binding it would find. For an engine that
+  /// learns the types of values when it runs.
+  ///
+  /// - Throws: kind `type` where the comparison does not fit the type.
+  package static func comparison(
+    _ left: CoreValue, _ op: ComparisonOperator, _ right: CoreValue, options: StringOptions, element: QueryType
+  ) throws(PredicateIssue) -> CoreCondition {
+    let surface = QueryComparison(.evaluatedObject(), op, .evaluatedObject(), options: options)
+    var binder = Binder(root: .value(element), variables: [:], options: BindingOptions())
+    return try binder.direct(.value(left), .value(right), ComparisonSides(comparison: surface, range: .none))
+  }
+
   /// A comparison of two operands, without a modifier.
   @inline(never)
   private mutating func direct(

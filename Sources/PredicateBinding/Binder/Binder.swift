@@ -23,7 +23,7 @@ public struct Binder {
   /// SUBQUERY's variables and assignments in force, innermost last.
   var scope: [(name: String, meaning: Operand)] = []
 
-  private init(root: RootType, variables: QueryVariables, options: BindingOptions) {
+  init(root: RootType, variables: QueryVariables, options: BindingOptions) {
     self.root = root
     self.variables = variables
     self.options = options

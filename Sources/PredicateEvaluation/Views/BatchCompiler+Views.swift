@@ -35,12 +35,16 @@ extension BatchCompiler {
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue, _ condition: CoreCondition
   ) -> BatchNode? {
     if let constant = right.constantValue, !constant.isNull, let view = view(left) {
-      let tests = ViewAnswers(null: false, limits) { CoreCondition(.compare(comparison, $0, right), range: .none) }
+      let tests = ViewAnswers(null: false, limits) { element, _ in
+        CoreCondition(.compare(comparison, element, right), range: .none)
+      }
       return .view(
         .compare(tests, ViewComparison(condition: condition, constant: constant, isConstantLeft: false)), view)
     }
     if let constant = left.constantValue, !constant.isNull, let view = view(right) {
-      let tests = ViewAnswers(null: false, limits) { CoreCondition(.compare(comparison, left, $0), range: .none) }
+      let tests = ViewAnswers(null: false, limits) { element, _ in
+        CoreCondition(.compare(comparison, left, element), range: .none)
+      }
       return .view(
         .compare(tests, ViewComparison(condition: condition, constant: constant, isConstantLeft: true)), view)
     }

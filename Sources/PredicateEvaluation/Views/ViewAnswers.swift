@@ -58,8 +58,14 @@ struct ViewAnswers: Sendable {
   init(
     _ op: ComparisonOperator, _ constant: QueryValue, _ options: StringOptions, null: Bool?, _ limits: PredicateLimits
   ) {
-    self.init(null: null, limits, for: constant, isList: op == .in) { other in
-      QueryComparison(.evaluatedObject(), op, other, options: options)
+    self.init(null: null, limits) { (element, type) throws(PredicateIssue) in
+      var constant = constant
+      if op == .in, case .array(let constants) = constant {
+        // Of a list of constants a value can equal those of its family.
+        constant = .array(constants.filter { $0.family == type.family })
+      }
+      return try Binder.comparison(
+        element, op, .constant(constant, range: .none), options: options, element: type)
     }
   }
 
@@ -67,55 +73,30 @@ struct ViewAnswers: Sendable {
   init(
     _ constant: QueryValue, _ op: ComparisonOperator, _ options: StringOptions, null: Bool?, _ limits: PredicateLimits
   ) {
-    self.init(null: null, limits, for: constant, isList: false) { other in
-      QueryComparison(other, op, .evaluatedObject(), options: options)
+    self.init(null: null, limits) { (element, type) throws(PredicateIssue) in
+      try Binder.comparison(.constant(constant, range: .none), op, element, options: options, element: type)
     }
-  }
-
-  private init(
-    null: Bool?, _ limits: PredicateLimits, for constant: QueryValue, isList: Bool,
-    _ comparison: (QueryExpression) -> QueryComparison
-  ) {
-    self.null = null
-    func answer(_ reader: any ValueReader, _ type: any Any.Type, _ family: ValueFamily) -> Answer? {
-      // Of a list of constants a value can equal those of its family.
-      var constant = constant
-      if isList, case .array(let elements) = constant {
-        constant = .array(elements.filter { $0.family == family })
-      }
-      return constant.expression.flatMap { Self.answer(.comparison(comparison($0)), reader, type, limits) }
-    }
-    integer = answer(ScalarReader<Int>(), Int.self, .number)
-    double = answer(ScalarReader<Double>(), Double.self, .number)
-    boolean = answer(ScalarReader<Bool>(), Bool.self, .number)
-    string = answer(ScalarReader<String>(), String.self, .string)
   }
 
   /// The tests of a condition of the core on a value, made for each kind that the value could turn out to be.
-  init(null: Bool?, _ limits: PredicateLimits, _ condition: (CoreValue) -> CoreCondition) {
+  init(
+    null: Bool?, _ limits: PredicateLimits,
+    _ condition: (_ element: CoreValue, _ type: QueryType) throws(PredicateIssue) -> CoreCondition
+  ) {
     self.null = null
     func answer(_ reader: any ValueReader, _ type: any Any.Type, _ queryType: QueryType) -> Answer? {
       let element = CoreValue(.element(0), type: queryType, isOptional: true, range: .none)
-      return Self.answer(condition(element), reader, type, limits)
+      do throws(PredicateIssue) {
+        return Self.answer(try condition(element, queryType), reader, type, limits)
+      } catch {
+        // A comparison that never fits the type: what that means over values of unknown types is told when it runs.
+        return nil
+      }
     }
     integer = answer(ScalarReader<Int>(), Int.self, .integer)
     double = answer(ScalarReader<Double>(), Double.self, .double)
     boolean = answer(ScalarReader<Bool>(), Bool.self, .boolean)
     string = answer(ScalarReader<String>(), String.self, .string)
-  }
-
-  private static func answer(
-    _ predicate: QueryPredicate, _ reader: any ValueReader, _ type: any Any.Type, _ limits: PredicateLimits
-  ) -> Answer? {
-    guard case .attribute(let queryType) = reader.kind else { return nil }
-    do throws(PredicateIssue) {
-      // A constant is here already, whatever its size: there is nothing to limit.
-      let options = BindingOptions(limits: PredicateLimits(nodes: PredicateLimits.maximumNodes))
-      return answer(try Binder.bind(predicate, to: .value(queryType), options: options).condition, reader, type, limits)
-    } catch {
-      // A comparison that never fits the type: what that means over values of unknown types is told when it runs.
-      return nil
-    }
   }
 
   private static func answer(
@@ -127,23 +108,5 @@ struct ViewAnswers: Sendable {
     let compiler = BatchCompiler(root: .value(type, reader), limits: limits)
     guard let (path, test, _) = compiler.test(condition, AddressTestMaker()), path.isDirect else { return nil }
     return Answer(test: test, isNegated: false)
-  }
-}
-
-extension QueryValue {
-  /// The value as a constant of a predicate's tree; nil for what no tree holds.
-  fileprivate var expression: QueryExpression? {
-    switch self {
-    case .null: return .literal(.null)
-    case .boolean(let value): return .literal(.boolean(value))
-    case .integer(let value): return .literal(.integer(value))
-    case .double(let value): return .literal(.double(value))
-    case .decimal(let value): return .literal(.decimal(value))
-    case .string(let value): return .literal(.string(value))
-    case .array(let elements):
-      let parts = elements.compactMap(\.expression)
-      return parts.count == elements.count ? .aggregate(parts) : nil
-    default: return nil
-    }
   }
 }

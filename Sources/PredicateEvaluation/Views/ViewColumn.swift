@@ -8,8 +8,6 @@ final class ViewColumn {
   let filled: MaskWords
   private var kept: UnsafeMutablePointer<QueryValue>?
   private var keeps = false
-  /// Collections in whose elements views lie.
-  private var collections: [[QueryValue]] = []
   /// What client code gave, in which views lie.
   var owners: [OwnedValue] = []
 
@@ -32,7 +30,7 @@ final class ViewColumn {
     kept?.deallocate()
   }
 
-  /// Where a value of each row may be kept; nil where nothing was written.
+  /// Where values are kept, one a row; those that were not written are nil.
   var values: UnsafeMutablePointer<QueryValue> {
     keeps = true
     if let kept { return kept }
@@ -50,15 +48,11 @@ final class ViewColumn {
     views[position] = ValueView(value: place)
   }
 
-  /// Keeps elements that lie nowhere else.
-  func keep(_ elements: [QueryValue]) { collections.append(elements) }
-
   /// Forgets so many rows, and lets go of what was kept for them.
   func clear(count: Int) {
     for word in 0..<RowMask.words(for: count) { filled[word] = 0 }
     if keeps { kept?.update(repeating: .null, count: count) }
     keeps = false
-    if !collections.isEmpty { collections.removeAll() }
     if !owners.isEmpty { owners.removeAll() }
   }
 }
