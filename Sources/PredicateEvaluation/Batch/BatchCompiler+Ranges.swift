@@ -69,14 +69,19 @@ extension BatchCompiler {
   /// The form of a range, of each element of which a value may be wanted.
   mutating func range(_ range: CoreRange, each: CoreValue? = nil) -> BatchRange {
     var steps: [BatchRange.Step] = []
+    var isTotal = true
     for step in range.steps {
       let source: BatchRange.Step.Source
       if let (path, elements, type) = arrayPlace(step), !path.isComputed, declare(step, type) {
         source = .array(path, elements, areInstances: variables[step.variable]?.isInstance ?? false)
       } else if isDynamic, case .elements(let value) = step.source {
+        isTotal = false
         source = .views(view(value) ?? .made(self.value(value)), at: value.range)
         variables[step.variable] = .view
       } else {
+        if case .elements(let value) = step.source, !value.facts.isTotal || value.type.family != .collection {
+          isTotal = false
+        }
         source = .values(collection(step), isRelationship: step.isRelationship)
         variables[step.variable] = .value(QueryValue.self, ScalarReader<QueryValue>())
       }
@@ -85,8 +90,10 @@ extension BatchCompiler {
     var used = range.facts.variables
     if let each { used.formUnion(each.facts.variables) }
     for step in steps { used.remove(step.variable) }
+    let filter = node(range.filter)
     return BatchRange(
-      steps: steps, filter: node(range.filter), outer: used.sorted.filter { variables[$0] != nil })
+      steps: steps, filter: filter, isTotal: isTotal && filter.isTotal,
+      outer: used.sorted.filter { variables[$0] != nil })
   }
 }
 

@@ -56,7 +56,7 @@ indirect enum BatchNode: Sendable {
     case .numbers(_, let left, let right): left.isTotal && right.isTotal
     case .and(let parts), .or(let parts): parts.allSatisfy(\.isTotal)
     case .not(let part): part.isTotal
-    case .exists(let range): range.filter.isTotal
+    case .exists(let range): range.isTotal
     case .byte(_, let condition, _): condition.isTotal
     case .expression, .view: false
     case .values(let condition, _): condition.facts.isTotal
@@ -84,6 +84,8 @@ struct BatchRange: Sendable {
 
   let steps: [Step]
   let filter: BatchNode
+  /// Whether going through it cannot fail.
+  let isTotal: Bool
   /// The variables from outside that the steps, the filter and the value of each element look at.
   let outer: [Int]
 }

@@ -43,7 +43,7 @@ struct NumberNode: Sendable {
     case .arithmetic(_, let left, let right): left.isTotal && right.isTotal
     case .negate(let operand), .magnitude(let operand), .promote(let operand): operand.isTotal
     case .choose(let test, let first, let second): test.isTotal && first.isTotal && second.isTotal
-    case .count(let range): range.filter.isTotal
+    case .count(let range): range.isTotal
     }
   }
 

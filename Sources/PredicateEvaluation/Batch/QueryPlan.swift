@@ -18,6 +18,8 @@ struct QueryPlan: Sendable {
   var limits: PredicateLimits
   /// How elements whose types are known only when it runs become views; nil for every other element.
   let views: ViewSource?
+  /// The names of an element that are asked for, where these are all that is asked of it.
+  let names: [String]?
   /// Whether the elements are references.
   let areInstances: Bool
   let variableCount: Int
@@ -35,7 +37,7 @@ struct QueryPlan: Sendable {
     let root = Self.root(bound.root, reader, element)
     self.init(
       root, bound.variableCount, reader, element, stride, limits,
-      ElementReferences(element, root, readBy: bound.condition)
+      ElementReferences(element, root, readBy: bound.condition), CoreNames(of: bound.condition)
     ) { .condition(bound, $0.node(bound.condition)) }
   }
 
@@ -43,14 +45,15 @@ struct QueryPlan: Sendable {
   init(_ bound: BoundExpression, reader: any ValueReader, element: any Any.Type, stride: Int) {
     self.init(
       Self.root(bound.root, reader, element), bound.variableCount, reader, element, stride, .standard,
-      ElementReferences(element, nil, readBy: CoreCondition(.always(true), range: .none))
+      ElementReferences(element, nil, readBy: CoreCondition(.always(true), range: .none)),
+      CoreNames(of: bound.value)
     ) { .value(bound, $0.value(bound.value)) }
   }
 
   private init(
     _ root: BatchCompiler.VariableKind, _ variableCount: Int, _ reader: any ValueReader, _ element: any Any.Type,
     _ stride: Int, _ limits: PredicateLimits, _ references: ElementReferences,
-    _ question: (inout BatchCompiler) -> Question
+    _ names: CoreNames, _ question: (inout BatchCompiler) -> Question
   ) {
     var compiler = BatchCompiler(root: root, variableCount: variableCount, limits: limits)
     self.question = question(&compiler)
@@ -59,6 +62,7 @@ struct QueryPlan: Sendable {
     self.limits = limits
     self.references = references
     self.variableCount = variableCount
+    self.names = names.areAll ? Array(names.names) : nil
     areInstances = root.isInstance
     identities = compiler.identities
     memberships = compiler.memberships

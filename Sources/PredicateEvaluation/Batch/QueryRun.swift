@@ -93,7 +93,7 @@ final class QueryRun {
     }
     for position in 0..<count {
       if frame.undecided.has(position) {
-        let object = plan.reader.value(at: elements + position * plan.stride, owner: nil)
+        let object = object(elements + position * plan.stride)
         body(try evaluator.value(bound, object: object))
       } else {
         body(column[position])
@@ -148,7 +148,7 @@ final class QueryRun {
     _ bound: BoundPredicate, _ elements: UnsafeRawPointer, _ count: Int, _ stopsAtFirst: Bool
   ) throws(PredicateIssue) {
     if count == 1 {
-      let object = plan.reader.value(at: elements, owner: nil)
+      let object = object(elements)
       mask[0] = try evaluator.evaluate(bound, object: object) ? 1 : 0
       return
     }
@@ -171,11 +171,19 @@ final class QueryRun {
         let position = word * 64 + bits.trailingZeroBitCount
         bits &= bits &- 1
         if stopsAtFirst, mask[word] & ((1 &<< UInt64(position & 63)) &- 1) != 0 { return clear(after: word) }
-        let object = plan.reader.value(at: elements + position * plan.stride, owner: nil)
+        let object = object(elements + position * plan.stride)
         if try evaluator.evaluate(bound, object: object) { mask.set(position) }
       }
       if stopsAtFirst, mask[word] != 0 { return clear(after: word) }
     }
+  }
+
+  /// An element for the plain evaluator. Of a dictionary of Swift's only what is asked for is converted.
+  private func object(_ element: UnsafeRawPointer) -> QueryValue {
+    guard let names = plan.names, let view = plan.views?.dictionary(element) else {
+      return plan.reader.value(at: element, owner: nil)
+    }
+    return .dictionary(QueryDictionary(names.compactMap { name in view.publicValue(of: name).map { (name, $0) } }))
   }
 
   /// Clears the bits behind a word.

@@ -7,6 +7,9 @@ final class RunPool: Sendable {
     let run: QueryRun
   }
 
+  /// How many runs wait to be used again.
+  private static let mostIdle = 16
+
   private let plan: QueryPlan
   private let capacity: Int?
   private let idle = Locked<[Idle]>([])
@@ -23,6 +26,6 @@ final class RunPool: Sendable {
   /// Gives a run back.
   func give(_ run: QueryRun) {
     let idle = Idle(run: run)
-    self.idle.withLock { $0.append(idle) }
+    self.idle.withLock { if $0.count < Self.mostIdle { $0.append(idle) } }
   }
 }

@@ -20,8 +20,9 @@ extension QueryRun {
         for word in 0..<words { column.filled[word] |= missing[word] }
         let bases = try views(base, frame, missing)
         lookUp(key, bases, value, shapes(of: site), column, frame, missing)
-        for word in 0..<words { mask[word] &= ~frame.undecided[word] }
       }
+      // Of a row that failed on the way here, now or before, there is no view.
+      for word in 0..<words { mask[word] &= ~frame.undecided[word] }
       return UnsafePointer(column.views)
     case .count(let collection, let value):
       let collections = try views(collection, frame, mask)

@@ -51,6 +51,8 @@ final class ViewColumn {
   /// Forgets so many rows, and lets go of what was kept for them.
   func clear(count: Int) {
     for word in 0..<RowMask.words(for: count) { filled[word] = 0 }
+    // What the views led to may be gone when the column is used again.
+    views.update(repeating: .nothing, count: count)
     if keeps { kept?.update(repeating: .null, count: count) }
     keeps = false
     if !owners.isEmpty { owners.removeAll() }

@@ -28,6 +28,17 @@ struct ViewSource: Sendable {
     }
   }
 
+  /// The view of an element that is a dictionary of Swift's where it lies; nil of every other element.
+  func dictionary(_ element: UnsafeRawPointer) -> ValueView? {
+    let view: ValueView? =
+      switch form {
+      case .inPlace(let kind): ValueView(kind, element)
+      case .anys: AnyMemory.view(element)
+      case .values, .converted: nil
+      }
+    return view.flatMap { $0.kind.isSwiftDictionary ? $0 : nil }
+  }
+
   /// Fills a column with the views of elements.
   func fill(_ column: ViewColumn, _ elements: UnsafeRawPointer, stride: Int, count: Int) {
     switch form {
