@@ -18,8 +18,6 @@ struct QueryPlan: Sendable {
   var limits: PredicateLimits
   /// How elements whose types are known only when it runs become views; nil for every other element.
   let views: ViewSource?
-  /// The names of an element that are asked for, where these are all that is asked of it.
-  let names: [String]?
   /// Whether the elements are references.
   let areInstances: Bool
   let variableCount: Int
@@ -62,12 +60,11 @@ struct QueryPlan: Sendable {
     self.limits = limits
     self.references = references
     self.variableCount = variableCount
-    self.names = names.areAll ? Array(names.names) : nil
     areInstances = root.isInstance
     identities = compiler.identities
     memberships = compiler.memberships
     siteCount = compiler.siteCount
-    views = compiler.isDynamic ? ViewSource(element, reader) : nil
+    views = compiler.isDynamic ? ViewSource(element, reader, names) : nil
   }
 
   private static func root(

@@ -178,12 +178,9 @@ final class QueryRun {
     }
   }
 
-  /// An element for the plain evaluator. Of a dictionary of Swift's only what is asked for is converted.
+  /// An element for the plain evaluator.
   private func object(_ element: UnsafeRawPointer) -> QueryValue {
-    guard let names = plan.names, let view = plan.views?.dictionary(element) else {
-      return plan.reader.value(at: element, owner: nil)
-    }
-    return .dictionary(QueryDictionary(names.compactMap { name in view.publicValue(of: name).map { (name, $0) } }))
+    plan.views?.value(element) ?? plan.reader.value(at: element, owner: nil)
   }
 
   /// Clears the bits behind a word.

@@ -71,7 +71,11 @@ extension ValueView {
   }
 
   private func value<Value>(of name: String, _: Value.Type) -> Value? {
-    let dictionary = address.assumingMemoryBound(to: [String: Value].self).pointee
+    Self.value(of: name, in: address.assumingMemoryBound(to: [String: Value].self).pointee)
+  }
+
+  /// What a dictionary has under a name; nil where it has nothing.
+  static func value<Value>(of name: String, in dictionary: [String: Value]) -> Value? {
     // A key that is canonically equivalent to the name is not the name, and then the name is no key.
     guard let index = dictionary.index(forKey: name), dictionary.keys[index].hasSameScalars(as: name) else {
       return nil

@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateValues
 
 /// How the elements that a query over values of unknown types is asked of become views.
@@ -7,36 +8,49 @@ struct ViewSource: Sendable {
     case inPlace(ValueView.Kind)
     /// The elements are values of the language.
     case values
-    /// The elements are `Any`.
+    /// The elements are `Any` that are read where they lie.
     case anys
+    /// The elements are `Any` that are asked the public way.
+    case publicAnys
     /// Elements of every other type are converted.
     case converted
   }
 
   private let form: Form
   private let reader: any ValueReader
+  /// The names of an element that are asked for, where these are all that is asked of it.
+  private let names: [String]?
 
-  init(_ element: any Any.Type, _ reader: any ValueReader) {
+  init(_ element: any Any.Type, _ reader: any ValueReader, _ names: CoreNames) {
     self.reader = reader
+    self.names = names.areAll ? names.names : nil
     if element == QueryValue.self {
       form = .values
     } else if let known = ValueView.Kind.dictionaries.first(where: { $0.type == element }) {
       // Swift's dictionaries can be asked the public way, too.
       form = ValueView.areInPlace || known.kind.isSwiftDictionary ? .inPlace(known.kind) : .converted
     } else {
-      form = element == Any.self && ValueView.areInPlace ? .anys : .converted
+      form = element != Any.self ? .converted : ValueView.areInPlace ? .anys : .publicAnys
     }
   }
 
-  /// The view of an element that is a dictionary of Swift's where it lies; nil of every other element.
-  func dictionary(_ element: UnsafeRawPointer) -> ValueView? {
+  /// An element as a value of the language. Of a dictionary of Swift's only what is asked for is converted.
+  func value(_ element: UnsafeRawPointer) -> QueryValue {
+    guard let names, let dictionary = dictionary(element) else { return reader.value(at: element, owner: nil) }
+    return .dictionary(QueryDictionary(names.compactMap { name in dictionary(name).map { (name, $0) } }))
+  }
+
+  /// How the names of an element that is a dictionary of Swift's are looked up; nil of every other element.
+  private func dictionary(_ element: UnsafeRawPointer) -> ((String) -> QueryValue?)? {
     let view: ValueView? =
       switch form {
       case .inPlace(let kind): ValueView(kind, element)
       case .anys: AnyMemory.view(element)
-      case .values, .converted: nil
+      case .publicAnys, .values, .converted: nil
       }
-    return view.flatMap { $0.kind.isSwiftDictionary ? $0 : nil }
+    if let view { return view.kind.isSwiftDictionary ? view.publicValue(of:) : nil }
+    guard case .publicAnys = form, let dictionary = element.load(as: Any.self) as? [String: Any] else { return nil }
+    return { ValueView.value(of: $0, in: dictionary).map { QueryValue(dynamically: $0) } }
   }
 
   /// Fills a column with the views of elements.
@@ -55,10 +69,8 @@ struct ViewSource: Sendable {
           column.keep(reader.value(at: element, owner: nil), at: position)
         }
       }
-    case .converted:
-      for position in 0..<count {
-        column.keep(reader.value(at: elements + position &* stride, owner: nil), at: position)
-      }
+    case .publicAnys, .converted:
+      for position in 0..<count { column.keep(value(elements + position &* stride), at: position) }
     }
   }
 }
