@@ -1,6 +1,7 @@
 import GRDB
 import PredicateModel
 import PredicateSQLite
+import PredicateValues
 import Testing
 
 /// Keys that SQLite joins though their values are not the same: of another collation, or text beside numbers.
@@ -67,6 +68,23 @@ import Testing
     let database = try Self.database(Self.numberSchema)
     #expect(try ColumnStorageTests.ids(format, entity, in: database) == expected, "\(format)")
     _ = try ColumnStorageTests.ids("NOT (\(format))", entity, in: database)
+  }
+
+  /// SQLite 3.40 changes a value that it groups by where it looks it up in an index of another affinity.
+  @Test(arguments: [
+    ("Code", "usages.@count", [0, 2, 0, 1, 1] as [Int64]), ("Code", "usageCodeUsages.@count", [0, 3, 0, 2, 1]),
+    ("Loose", "looseHints.@count", [0, 2, 1, 1]), ("Loose", "wordHints.@count", [1, 0, 1, 0]),
+  ])
+  func groupsByWhatRefersToAKey(entity: String, key: String, expected: [Int64]) throws {
+    let subject = try ScriptDatabase.subject(
+      "PRAGMA foreign_keys = OFF;" + Self.numberSchema + "CREATE INDEX hint_by_loose ON hint (loose);")
+    let key = FetchedColumn(try QueryExpression(format: key))
+    let size = FetchedColumn(try QueryExpression(format: "@count"), as: "size")
+    #expect(try subject.rows(EntityFetch(entity, columns: [key])) == expected.map { "\([QueryValue.integer($0)])" })
+    let groups = Dictionary(expected.map { ($0, 1 as Int64) }, uniquingKeysWith: +).sorted { $0.key < $1.key }
+    #expect(
+      try subject.rows(EntityFetch(entity, columns: [key, size], groupBy: [key]))
+        == groups.map { "\([QueryValue.integer($0.key), .integer($0.value)])" })
   }
 
   private static func database(_ schema: String) throws -> PredicateDatabase {

@@ -47,6 +47,9 @@ public struct SQLKeyForms: Sendable {
   public enum LostAffinity: Sendable {
     /// The comparison with the affinity holds too, and an index of the column finds it.
     case besides
+    /// Likewise, beside the key of a row that is grouped. SQLite 3.40 looks up in an index the value that it groups by, and changes it: a
+    /// range is looked up, which has a copy.
+    case besidesInGroups
     /// A number refers to a text, and the number of that text may be another one: `'0.3'` is the text of 0.30000000000000004. An index finds
     /// the numbers near that of the text.
     case numberOfText

@@ -36,6 +36,8 @@ extension SQLPlanner {
     let scope = try bindRoot(to: fetch.entity, for: fetch.condition)
     asksFewRows = fetch.condition.map { isSelective($0, of: fetch.entity) } ?? false
     let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
+    isInGroups = true
+    defer { isInGroups = false }
     var keys: [SQLExpression] = []
     for key in grouping.keys { keys.append(try groupKey(key)) }
     var columns = keys

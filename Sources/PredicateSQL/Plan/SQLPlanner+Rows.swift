@@ -219,7 +219,10 @@ extension SQLPlanner {
   func lostAffinities(
     _ columns: [String], of table: String, to key: [String], of entity: Entity
   ) -> [SQLKeyForms.LostAffinity?] {
-    zip(columns, key).map { keyForms.lostAffinity(of: $0, of: table, to: $1, of: entity.table) }
+    zip(columns, key).map { column, key in
+      let lost = keyForms.lostAffinity(of: column, of: table, to: key, of: entity.table)
+      return lost == .besides && isInGroups ? .besidesInGroups : lost
+    }
   }
 
   /// Columns that are equal one by one. Of two collations the left one's counts.
@@ -235,14 +238,16 @@ extension SQLPlanner {
         let bare = SQLExpression.compare(.equal, pair.0, pair.1.unindexed)
         switch lost {
         case .besides: return [equal, bare]
-        case .numberOfText: return [.any([equal] + nearNumbers(of: pair.0, pair.1)), bare]
+        case .besidesInGroups:
+          return [.compare(.greaterOrEqual, pair.0, pair.1), .compare(.lessOrEqual, pair.0, pair.1), bare]
+        case .numberOfText: return [.any(nearNumbers(of: pair.0, pair.1)), bare]
         case .alone: return [bare]
         }
       })
   }
 
   /// Whether a number is close to that of a text, so that the text may be the number's: SQLite writes 15 digits. The texts of
-  /// infinities are no numbers, and the text of the greatest double may be read as an infinity.
+  /// infinities are no numbers, and the text of the greatest double may be read as an infinity. A text is greater than every number.
   private static func nearNumbers(of text: SQLExpression, _ number: SQLExpression) -> [SQLExpression] {
     let value = SQLExpression.cast(text, .real)
     let bounds = [1 - 0x1p-46, 1 + 0x1p-46].map {

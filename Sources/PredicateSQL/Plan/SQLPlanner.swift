@@ -33,6 +33,8 @@ struct SQLPlanner {
   var isInFewRows = false
   /// Whether what is being made stands inside a value: see ``SQLPlanner/test(_:)``.
   var isInsideValue = false
+  /// Whether what is being made is a value by which rows are grouped, or one that their groups aggregate.
+  var isInGroups = false
   /// What the conditions beside the one that is being made leave of the numbers of attributes.
   var intervals: [Place: SQLInterval] = [:]
   private var nextSource = 0
