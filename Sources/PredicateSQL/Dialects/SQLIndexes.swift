@@ -44,7 +44,7 @@ public struct SQLIndexes: Sendable {
   public mutating func addUnusableIndex(ofTable table: String) { unusable.insert(ScalarString(table)) }
 
   /// Whether all indexes of a table can be read.
-  func areUsable(ofTable table: String) -> Bool { unusable.isEmpty || !unusable.contains(ScalarString(table)) }
+  public func areUsable(ofTable table: String) -> Bool { unusable.isEmpty || !unusable.contains(ScalarString(table)) }
 
   /// Whether an index begins with a column.
   public func begin(with column: String, of table: String) -> Bool {

@@ -11,7 +11,7 @@ extension PredicateDatabase {
   /// - Throws: ``DatabaseIssue``.
   public func reloadedIfChanged() throws(DatabaseIssue) -> PredicateDatabase? {
     do {
-      let reading = try reader.read { database in
+      let reading = try reader.readPastDamage { database in
         try schemaWatch.isOutdated(on: database) ? try SchemaReader.read(database, file: file) : nil
       }
       return try reading.map {

@@ -41,7 +41,7 @@ public final class PredicateDatabase: Sendable {
     self.file = file
     keyForms = reading.keyForms
     do {
-      (model, indexes, dialect, schemaWatch, notes) = try reader.read { database in
+      (model, indexes, dialect, schemaWatch, notes) = try reader.readPastDamage { database in
         let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
         let watch = SchemaWatch(reading.model, file: file, version: try SchemaWatch.version(of: database))
         var notes = reading.notes
@@ -60,7 +60,7 @@ public final class PredicateDatabase: Sendable {
     let reading: SchemaReading
     do {
       // A file is first looked at here: GRDB opens whatever has a name.
-      reading = try queue.read { try SchemaReader.read($0, file: file) }
+      reading = try queue.readPastDamage { try SchemaReader.read($0, file: file) }
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
     }

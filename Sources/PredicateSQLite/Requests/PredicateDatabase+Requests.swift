@@ -20,7 +20,7 @@ extension PredicateDatabase {
     _ reader: any DatabaseReader, model: DataModel? = nil, name: String = "database"
   ) throws(DatabaseIssue) {
     do {
-      let reading = try reader.read { database in
+      let reading = try reader.readPastDamage { database in
         try SQLiteFunctions.ensure(on: database)
         return try SchemaReader.read(database, file: model.map { .whole($0) })
       }

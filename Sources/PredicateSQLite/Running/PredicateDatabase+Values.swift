@@ -27,7 +27,9 @@ extension PredicateDatabase {
           database: database, table: entity.table.quotedIdentifier, column: attribute.column.quotedIdentifier,
           rowNumber: entity.key.referenceColumn?.quotedIdentifier, prefix: prefix, limit: limit)
         var found: [StoredValue] = []
-        if try Self.hasIndex(on: attribute.column, of: entity.table, in: database) {
+        if indexes.areUsable(ofTable: entity.table),
+          try Self.hasIndex(on: attribute.column, of: entity.table, in: database)
+        {
           found = attribute.type == .string ? try search.textsByIndex() : try search.byIndex()
         }
         // Of an unusual spelling the index knows nothing.

@@ -70,7 +70,7 @@ struct ValueSearch {
     let statement = try RawStatement(
       database,
       """
-      SELECT DISTINCT v COLLATE BINARY AS v FROM (\(try sampleText(rows)))
+      SELECT DISTINCT v FROM (\(try sampleText(rows)))
       WHERE v IS NOT NULL AND (?1 = '' OR v LIKE ?1 ESCAPE '\\') ORDER BY v LIMIT ?2
       """)
     statement.bind(.text(prefix.isEmpty ? "" : Self.escapedPattern(prefix) + "%"), at: 1)
@@ -81,7 +81,9 @@ struct ValueSearch {
   }
 
   private func sampleText(_ rows: Int) throws -> String {
-    let whole = "SELECT \(column) AS v FROM \(table) LIMIT \(rows)"
+    // By bytes from the start: the connection may lack the column's own collation.
+    let value = "\(column) COLLATE BINARY AS v"
+    let whole = "SELECT \(value) FROM \(table) LIMIT \(rows)"
     guard let rowNumber else { return whole }
     let ends = try RawStatement(
       database, "SELECT (SELECT min(\(rowNumber)) FROM \(table)), (SELECT max(\(rowNumber)) FROM \(table))")
@@ -89,11 +91,11 @@ struct ValueSearch {
     else { return whole }
     let (span, overflows) = last.subtractingReportingOverflow(first)
     guard overflows || span >= rows else {
-      return "SELECT \(column) AS v FROM \(table) NOT INDEXED LIMIT \(rows)"
+      return "SELECT \(value) FROM \(table) NOT INDEXED LIMIT \(rows)"
     }
     let size = max(1, rows / Self.blocks)
     let parts = RowNumberSpread(from: first, to: last, parts: Self.blocks).numbers.dropLast().map { start in
-      "SELECT v FROM (SELECT \(column) AS v FROM \(table) NOT INDEXED WHERE \(rowNumber) >= \(start) LIMIT \(size))"
+      "SELECT v FROM (SELECT \(value) FROM \(table) NOT INDEXED WHERE \(rowNumber) >= \(start) LIMIT \(size))"
     }
     return parts.joined(separator: " UNION ALL ")
   }

@@ -39,6 +39,7 @@ import Testing
     #expect(try subject.database.count(EntityFetch("P")) == 1)
     #expect(try subject.ids("s == 'q'", "Z") == [1])
     #expect(try subject.ids("z.s == 'r'", "Other") == [1])
+    #expect(try "\(subject.database.distinctValues(of: "s", in: "Z"))" == "\([QueryValue.string("q"), .string("r")])")
     // Its rows stand in the order that nobody knows.
     #expect(subject.database.notes.contains { $0.hasPrefix("table w is left out: ") })
   }
