@@ -42,6 +42,20 @@ import Testing
     #expect("\(found.rows.map { $0[0] })" == "\([QueryValue.data([0x61])])")
   }
 
+  /// An element of a list of numbers may be a decimal number. Where it is only asked whether it is nil, it needs no form in SQL.
+  @Test(arguments: [
+    (#"{CAST("1994", "NSDecimalNumber"), k}[0] >= n"#, [2] as [Int64]),
+    (#"{CAST("1994", "NSDecimalNumber"), k}[0] == nil"#, []),
+    (#"SUBQUERY({SELF}, $x, {CAST("1994", "NSDecimalNumber"), $x.k}[0] >= $x.n).@count == 0"#, [1]),
+    (#"{k, CAST("1994", "NSDecimalNumber")}[0] == nil"#, [1]),
+  ])
+  func decimalNumbersInLists(format: String, expected: [Int64]) throws {
+    let subject = try ScriptDatabase.subject(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, k DOUBLE, n NUMERIC); INSERT INTO t VALUES (1, NULL, NULL), (2, 2.5, 3);"
+    )
+    #expect(try subject.ids(format, "T") == expected)
+  }
+
   /// Whole numbers in a column of doubles are doubles where that is exact, and the mean adds them as such.
   @Test func meansOfLargeWholeNumbersInAColumnOfDoubles() throws {
     let subject = try ScriptDatabase.subject(

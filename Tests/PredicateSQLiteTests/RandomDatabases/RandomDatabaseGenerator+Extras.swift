@@ -48,8 +48,10 @@ extension RandomDatabaseGenerator {
       case 0: (feature, body) = (.viewOfColumns, "SELECT \(first) AS x, \(second) FROM \(source) AS a")
       case 1:
         // Of a blob whose bytes become a text of UTF-16, SQLite makes another text where it passes through UTF-8.
-        let joined = database.encoding == "UTF-8" ? "\(first) || \(second)" : "hex(\(first)) || hex(\(second))"
-        let term = random.pick(["\(first) * 2", "upper(\(first))", joined, "\(first) > 1", "length(\(first))"])
+        let isUTF8 = database.encoding == "UTF-8"
+        let joined = isUTF8 ? "\(first) || \(second)" : "hex(\(first)) || hex(\(second))"
+        let upper = isUTF8 ? "upper(\(first))" : "upper(hex(\(first)))"
+        let term = random.pick(["\(first) * 2", upper, joined, "\(first) > 1", "length(\(first))"])
         (feature, body) = (.viewOfExpressions, "SELECT \(term) AS computed, \(second) AS plain FROM \(source) AS a")
       case 2:
         (feature, body) = (
