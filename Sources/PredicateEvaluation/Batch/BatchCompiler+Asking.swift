@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Conditions on values that are neither numbers nor strings in memory, and constants: UUIDs, decimal numbers, members of sets.

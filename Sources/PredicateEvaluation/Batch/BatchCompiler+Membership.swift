@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Ranges that ask whether an element equals a value from outside: `x IN numbers`, `ANY names IN tags`.

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Values that have no column of their own kind. Every value of the core has this form.

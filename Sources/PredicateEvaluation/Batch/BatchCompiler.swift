@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Makes the batch engine's form of a bound predicate. What has no column or test of its own becomes columns of values, so every

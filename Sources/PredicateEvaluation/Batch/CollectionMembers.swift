@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// Looks for values in collections where both lie. Used by one run.
@@ -73,7 +74,7 @@ final class ArrayMembers<Elements: MemberReader>: CollectionMembers {
       self.storage = storage
     }
     if let known { return known.contains(key) }
-    let count = storage.load(fromByteOffset: 16, as: Int.self)
+    let count = ArrayMemory.count(inStorage: storage)
     questions += 1
     if questions > fewQuestions && count > fewElements { return remember(storage, count).contains(key) }
     var element = storage + first

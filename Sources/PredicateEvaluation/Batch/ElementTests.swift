@@ -1,3 +1,5 @@
+import PredicateMemory
+
 /// How the elements of an array are reached from the row that has the array.
 struct ElementPath: Sendable {
   /// Where the row has the array.
@@ -16,7 +18,7 @@ struct ElementPath: Sendable {
   @inline(__always)
   func element(_ index: Int, of row: UnsafeRawPointer) -> UnsafeRawPointer? {
     guard let storage = row.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
-    let count = storage.load(fromByteOffset: 16, as: Int.self)
+    let count = ArrayMemory.count(inStorage: storage)
     let position = index < 0 ? count &+ index : index
     return position >= 0 && position < count ? storage + firstOffset + position &* stride : nil
   }
@@ -46,7 +48,7 @@ struct ElementCountTest: RowTest {
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
-    let count = row.load(fromByteOffset: offset, as: UnsafeRawPointer.self).load(fromByteOffset: 16, as: Int.self)
+    let count = ArrayMemory.count(inStorage: row.load(fromByteOffset: offset, as: UnsafeRawPointer.self))
     return UInt(bitPattern: count &- low) <= span
   }
 
@@ -80,7 +82,7 @@ struct SomeElementTest<Inner: RowTest>: RowTest {
   func passes(_ row: UnsafeRawPointer) -> Bool {
     guard let storage = row.load(fromByteOffset: path.offset, as: UnsafeRawPointer?.self) else { return false }
     var element = storage + path.firstOffset
-    for _ in 0..<storage.load(fromByteOffset: 16, as: Int.self) {
+    for _ in 0..<ArrayMemory.count(inStorage: storage) {
       if inner.passes(element) { return true }
       element += path.stride
     }
@@ -101,7 +103,7 @@ struct PassingElementsTest<Inner: RowTest>: RowTest {
     guard let storage = row.load(fromByteOffset: path.offset, as: UnsafeRawPointer?.self) else { return false }
     var element = storage + path.firstOffset
     var count = 0
-    for _ in 0..<storage.load(fromByteOffset: 16, as: Int.self) {
+    for _ in 0..<ArrayMemory.count(inStorage: storage) {
       count &+= inner.passes(element) ? 1 : 0
       element += path.stride
     }

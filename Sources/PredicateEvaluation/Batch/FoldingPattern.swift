@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// A constant that strings are searched for, in whole or at an end, with what folding asks of each byte of it.

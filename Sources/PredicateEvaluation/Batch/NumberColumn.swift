@@ -1,3 +1,5 @@
+import PredicateMemory
+
 /// How the numbers of one Swift type are loaded: as 64-bit integers or as doubles.
 protocol NumberColumn: Sendable {
   associatedtype Number: BatchNumber

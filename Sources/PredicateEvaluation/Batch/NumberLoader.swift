@@ -1,3 +1,5 @@
+import PredicateMemory
+
 /// Loads the numbers of a column for the rows whose bit is set, and clears the bits of nils. The destination takes eight bytes a row.
 ///
 /// A row whose number is none that the column can hold is left to the plain evaluator: its bit is cleared, and set in the mask of those.
@@ -86,7 +88,7 @@ extension NumberLoader {
         guard let storage = rows[position].load(fromByteOffset: elements.offset, as: UnsafeRawPointer?.self) else {
           return mask.clear(position)
         }
-        let size = storage.load(fromByteOffset: 16, as: Int.self)
+        let size = ArrayMemory.count(inStorage: storage)
         var fold = Fold()
         var element = storage + elements.firstOffset + each
         var isPossible = size <= limit

@@ -1,3 +1,5 @@
+import PredicateMemory
+
 /// The Swift types whose numbers the batch engine loads.
 enum NumberTypes {
   /// Whether a type holds floating point numbers, which may be NaN.

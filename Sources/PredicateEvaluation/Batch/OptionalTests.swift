@@ -1,3 +1,5 @@
+import PredicateMemory
+
 /// Whether an optional is there.
 struct OptionalPresentTest: RowTest {
   static var readsAnyRow: Bool { true }

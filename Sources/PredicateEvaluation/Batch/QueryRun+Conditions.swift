@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Conditions on chunks: each clears the bits of the rows of which it does not hold.

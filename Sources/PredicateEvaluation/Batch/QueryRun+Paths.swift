@@ -1,3 +1,5 @@
+import PredicateMemory
+
 /// Rows at the end of a path.
 struct ResolvedRows {
   let rows: Rows

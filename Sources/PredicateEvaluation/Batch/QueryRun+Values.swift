@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Columns of values. A row for which an operation fails becomes undecided, and the plain evaluator says why.

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// One run of a query over elements: what it needs of memory, and one moment for `now()`. Used by one thread.

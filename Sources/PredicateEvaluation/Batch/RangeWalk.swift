@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// One walk through the elements of a range for all rows of a chunk: the elements of each step become the rows of chunks of their own, in

@@ -1,3 +1,5 @@
+import PredicateMemory
+
 /// The way from the row of a variable to the row that a member is read from.
 struct RowPath: Sendable {
   /// One step that is more than a distance.

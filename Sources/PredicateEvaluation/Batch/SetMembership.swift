@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// Whether a set, at the first address, has the value at the second one; of nil false.

@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// A constant string at an address that does not change.
@@ -14,10 +15,9 @@ final class TextConstant: @unchecked Sendable {
     storage.update(from: bytes, count: bytes.count)
     base = UnsafePointer(storage)
     count = bytes.count
-    let string = String(decoding: bytes, as: UTF8.self)
-    let words = withUnsafeBytes(of: string) { ($0.load(as: UInt64.self), $0.load(fromByteOffset: 8, as: UInt64.self)) }
-    isSmall = bytes.count <= 15 && StringMemory.isSmall(words.1)
-    self.words = isSmall ? words : (0, 0)
+    let words = StringMemory.smallWords(String(decoding: bytes, as: UTF8.self))
+    isSmall = words != nil
+    self.words = words ?? (0, 0)
   }
 
   deinit { UnsafeMutablePointer(mutating: base).deallocate() }

@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// Whether a string begins with a constant of one to eight ASCII bytes.
@@ -117,7 +118,7 @@ struct TextSuffixTest: RowTest {
   func passes(_ row: UnsafeRawPointer) -> Bool {
     let (first, second) = StringMemory.words(row + offset)
     if StringMemory.isSmall(second) {
-      let tail = Self.tail(first, second)
+      let tail = StringMemory.smallTail(first, second)
       // Where there are fewer bytes than in the pattern, a zero stands beside one of them.
       let isSame = (tail | caseBits) & bits == word
       if !folds || StringMemory.isSmallASCII(second) { return isSame }
@@ -133,15 +134,6 @@ struct TextSuffixTest: RowTest {
     let tail = UnsafeRawPointer(text.base).loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
     if (tail | caseBits) & bits == word { return true }
     return folds && !text.isASCII && passesBeyondASCII(text, tail)
-  }
-
-  /// The last eight bytes of a small string with the last one highest, zeros where there are fewer; without a jump, since lengths are not
-  /// to be foretold.
-  @inline(__always)
-  private static func tail(_ first: UInt64, _ second: UInt64) -> UInt64 {
-    let shift = second &>> 53 & 0x38
-    let isLong = second &>> 59 & 1 != 0
-    return (isLong ? first : 0) &>> shift | ((isLong ? second : first) &<< (63 &- shift)) &<< 1
   }
 
   /// The answer where the bytes as they are do not match: an ASCII ending decides, anything else is folded.

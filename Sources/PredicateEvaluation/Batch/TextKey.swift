@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// A string as it is looked up: equal and hashed by its bytes, which stay where they lie for as long as the key counts.

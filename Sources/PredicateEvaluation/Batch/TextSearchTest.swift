@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// Whether a string contains a constant of ASCII bytes.

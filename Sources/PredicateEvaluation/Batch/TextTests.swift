@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// Whether a string equals a constant.

@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// How a stored value is loaded for the rows at the end of a path.

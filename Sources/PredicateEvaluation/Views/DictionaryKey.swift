@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// A name under which values are looked up in dictionaries.

@@ -1,5 +1,6 @@
 import CPrefetch
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Columns of views. A row for which something fails becomes undecided, and the plain evaluator says why.

@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// A collection that rows behind one another ask about.

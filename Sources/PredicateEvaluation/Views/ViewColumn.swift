@@ -1,3 +1,4 @@
+import PredicateMemory
 import PredicateValues
 
 /// A column of views: for each row of a chunk where a value lies. What lies nowhere else is kept here.

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// How the elements that a query over values of unknown types is asked of become views.

@@ -1,13 +1,13 @@
 import PredicateValues
 
-/// Reads what an `Any` holds where it lies: the one file that knows how that is laid out.
+/// Reads what an `Any` holds where it lies.
 ///
 /// An `Any` is three words for a value that fits them and behind these the address of the type's metadata. Used only
 /// where ``isTrusted``.
-enum AnyMemory {
+public enum AnyMemory {
   /// The view of what an `Any` holds; nil for types that have no view of their own.
-  @inline(__always)
-  static func view(_ any: UnsafeRawPointer) -> ValueView? {
+  @inlinable @inline(__always)
+  public static func view(_ any: UnsafeRawPointer) -> ValueView? {
     let type = any.load(fromByteOffset: 24, as: UnsafeRawPointer.self)
     if type == string { return ValueView(.string, any) }
     if type == int { return ValueView(.integer, any) }
@@ -19,8 +19,8 @@ enum AnyMemory {
     return container(any, type)
   }
 
-  @inline(never)
-  private static func container(_ any: UnsafeRawPointer, _ type: UnsafeRawPointer) -> ValueView? {
+  @usableFromInline @inline(never)
+  static func container(_ any: UnsafeRawPointer, _ type: UnsafeRawPointer) -> ValueView? {
     if type == value { return ValueView(value: any) }
     if type == strings { return ValueView(.strings, any) }
     if type == anyDictionary { return ValueView(.anyDictionary, any) }
@@ -31,27 +31,27 @@ enum AnyMemory {
     return nil
   }
 
-  @inline(__always)
-  private static func metadata(_ type: any Any.Type) -> UnsafeRawPointer {
+  @inlinable @inline(__always)
+  static func metadata(_ type: any Any.Type) -> UnsafeRawPointer {
     unsafeBitCast(type, to: UnsafeRawPointer.self)
   }
 
-  @inline(__always)
-  private static var int: UnsafeRawPointer { metadata(Int.self) }
-  @inline(__always)
-  private static var double: UnsafeRawPointer { metadata(Double.self) }
-  @inline(__always)
-  private static var bool: UnsafeRawPointer { metadata(Bool.self) }
-  @inline(__always)
-  private static var string: UnsafeRawPointer { metadata(String.self) }
-  @inline(__always)
-  private static var strings: UnsafeRawPointer { metadata([String].self) }
-  @inline(__always)
-  private static var anys: UnsafeRawPointer { metadata([Any].self) }
-  @inline(__always)
-  private static var anyDictionary: UnsafeRawPointer { metadata([String: Any].self) }
-  @inline(__always)
-  private static var value: UnsafeRawPointer { metadata(QueryValue.self) }
+  @inlinable @inline(__always)
+  static var int: UnsafeRawPointer { metadata(Int.self) }
+  @inlinable @inline(__always)
+  static var double: UnsafeRawPointer { metadata(Double.self) }
+  @inlinable @inline(__always)
+  static var bool: UnsafeRawPointer { metadata(Bool.self) }
+  @inlinable @inline(__always)
+  static var string: UnsafeRawPointer { metadata(String.self) }
+  @inlinable @inline(__always)
+  static var strings: UnsafeRawPointer { metadata([String].self) }
+  @inlinable @inline(__always)
+  static var anys: UnsafeRawPointer { metadata([Any].self) }
+  @inlinable @inline(__always)
+  static var anyDictionary: UnsafeRawPointer { metadata([String: Any].self) }
+  @inlinable @inline(__always)
+  static var value: UnsafeRawPointer { metadata(QueryValue.self) }
 
   /// The other dictionaries.
   private static let dictionaries = ValueView.Kind.dictionaries.dropFirst(2).map {
@@ -59,7 +59,7 @@ enum AnyMemory {
   }
 
   /// Whether values of these types lie in an `Any` as described.
-  static let isTrusted: Bool = {
+  public static let isTrusted: Bool = {
     guard ValueMemory.isTrusted, MemoryLayout<Any>.size == 32, MemoryLayout<QueryValue>.size <= 24 else {
       return false
     }

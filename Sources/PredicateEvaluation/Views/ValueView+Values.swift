@@ -1,51 +1,46 @@
+import PredicateMemory
 import PredicateValues
 
-/// Swift's own dictionaries with strings for keys, by what their values are.
-extension ValueView.Kind {
-  /// Whether this is a dictionary of Swift's.
-  @inline(__always)
-  var isSwiftDictionary: Bool {
-    rawValue >= ValueView.Kind.anyDictionary.rawValue && rawValue <= ValueView.Kind.hashableDictionary.rawValue
-  }
-
-  /// How far the values of a dictionary of Swift's lie apart.
-  @inline(__always)
-  var valueStride: Int {
-    switch self {
-    case .anyDictionary: MemoryLayout<Any>.stride
-    case .valueDictionary: MemoryLayout<QueryValue>.stride
-    case .integerDictionary, .doubleDictionary: 8
-    case .booleanDictionary: 1
-    case .stringDictionary: MemoryLayout<String>.stride
-    case .hashableDictionary: MemoryLayout<AnyHashable>.stride
-    default: 0
-    }
-  }
-
-  /// The kinds of dictionaries by their types.
-  static let dictionaries: [(type: any Any.Type, kind: ValueView.Kind)] = [
-    (QueryDictionary.self, .dictionary), ([String: Any].self, .anyDictionary),
-    ([String: QueryValue].self, .valueDictionary), ([String: Int].self, .integerDictionary),
-    ([String: Double].self, .doubleDictionary), ([String: Bool].self, .booleanDictionary),
-    ([String: String].self, .stringDictionary), ([String: AnyHashable].self, .hashableDictionary),
-  ]
-}
-
+/// The values that views show, as values of the language.
 extension ValueView {
-  /// The view of a value that lies in a dictionary of a kind; unknown where it has to be copied.
-  @inline(__always)
-  init(in dictionary: Kind, at address: UnsafeRawPointer) {
-    switch dictionary {
-    case .anyDictionary: self = AnyMemory.view(address) ?? ValueView(.unknown, address)
-    case .integerDictionary: self.init(.integer, address)
-    case .doubleDictionary:
-      // As everywhere, NaN is nil.
-      self.init(address.load(as: Double.self).isNaN ? .null : .double, address)
-    case .booleanDictionary: self.init(.boolean, address)
-    case .stringDictionary: self.init(.string, address)
-    case .hashableDictionary: self = HashableMemory.view(address) ?? ValueView(.unknown, address)
-    default: self.init(value: address)
+  /// The value, copied.
+  var queryValue: QueryValue {
+    switch kind {
+    case .null, .unknown: .null
+    case .boolean: .boolean(load(Bool.self))
+    case .integer: .integer(load(Int64.self))
+    case .double: .double(load(Double.self))
+    case .string: .string(load(String.self))
+    case .array: .array(load([QueryValue].self))
+    case .strings: .array(load([String].self).map { .string($0) })
+    case .anys: QueryValue(dynamically: load([Any].self))
+    case .dictionary: .dictionary(load(QueryDictionary.self))
+    case .anyDictionary: QueryValue(dynamically: load([String: Any].self))
+    case .valueDictionary: .dictionary(QueryDictionary(load([String: QueryValue].self).lazy.map { ($0.key, $0.value) }))
+    case .integerDictionary: wholeDictionary(Int.self)
+    case .doubleDictionary: wholeDictionary(Double.self)
+    case .booleanDictionary: wholeDictionary(Bool.self)
+    case .stringDictionary: wholeDictionary(String.self)
+    case .hashableDictionary: wholeDictionary(AnyHashable.self)
+    case .value: load(QueryValue.self)
     }
+  }
+
+  /// Whether the value is nil.
+  var isNull: Bool {
+    switch kind {
+    case .null: true
+    case .double, .value: queryValue.withoutNaN.isNull
+    default: false
+    }
+  }
+
+  /// An element of an array that has no view of its own, copied.
+  @inline(never)
+  func copiedElement(_ position: Int) -> QueryValue {
+    let first = address.load(as: UnsafeRawPointer.self) + ArrayMemory.header
+    return QueryValue(
+      dynamically: (first + position &* MemoryLayout<Any>.stride).assumingMemoryBound(to: Any.self).pointee)
   }
 
   /// A value of a dictionary of Swift's that has no view, as a value of the language.
@@ -88,4 +83,7 @@ extension ValueView {
     let dictionary = address.assumingMemoryBound(to: [String: Value].self).pointee
     return .dictionary(QueryDictionary(dictionary.lazy.map { ($0.key, $0.value.queryValue) }))
   }
+
+  @inline(__always)
+  private func load<Value>(_: Value.Type) -> Value { address.assumingMemoryBound(to: Value.self).pointee }
 }

@@ -1,49 +1,47 @@
 import CPrefetch
-import PredicateMemory
 import PredicateValues
 
-/// Reads Swift dictionaries with strings for keys where they lie: the one file that knows how the standard library lays
-/// them out.
+/// Reads Swift dictionaries with strings for keys where they lie.
 ///
 /// A dictionary is the address of its storage: behind two words of header the count, the capacity, the binary logarithm
 /// of the number of places, at 40 the seed of its hashes, and at 48 and 56 the addresses of the keys and of the values,
 /// then the bits of the places that are taken. A key stands at the place that its hash says or behind it, with no free place
 /// between. Keys are found by their scalars. Used only where ``isTrusted``.
-enum DictionaryMemory {
+public enum DictionaryMemory {
   /// The storage of a dictionary.
-  struct Storage {
-    private let base: UnsafeRawPointer
+  public struct Storage {
+    @usableFromInline let base: UnsafeRawPointer
 
-    @inline(__always)
-    init(_ dictionary: UnsafeRawPointer) { base = dictionary.load(as: UnsafeRawPointer.self) }
+    @inlinable @inline(__always)
+    public init(_ dictionary: UnsafeRawPointer) { base = dictionary.load(as: UnsafeRawPointer.self) }
 
-    @inline(__always)
-    var count: Int { base.load(fromByteOffset: 16, as: Int.self) }
+    @inlinable @inline(__always)
+    public var count: Int { base.load(fromByteOffset: 16, as: Int.self) }
 
     /// The number of the last place: there are so many places and one more, a power of two.
-    @inline(__always)
-    private var lastPlace: Int { (1 &<< Int(base.load(fromByteOffset: 32, as: UInt8.self))) &- 1 }
+    @inlinable @inline(__always)
+    var lastPlace: Int { (1 &<< Int(base.load(fromByteOffset: 32, as: UInt8.self))) &- 1 }
 
-    @inline(__always)
-    private var keys: UnsafeRawPointer { base.load(fromByteOffset: 48, as: UnsafeRawPointer.self) }
+    @inlinable @inline(__always)
+    var keys: UnsafeRawPointer { base.load(fromByteOffset: 48, as: UnsafeRawPointer.self) }
 
-    @inline(__always)
-    private func isTaken(_ place: Int) -> Bool {
+    @inlinable @inline(__always)
+    func isTaken(_ place: Int) -> Bool {
       let word = base.load(fromByteOffset: 64 &+ (place &>> 6) &* 8, as: UInt64.self)
       return word &>> UInt64(truncatingIfNeeded: place) & 1 != 0
     }
 
     /// Where a key with a hash stands if no other one is in its way.
-    @inline(__always)
-    func address(_ hash: NameHash) -> UnsafeRawPointer {
+    @inlinable @inline(__always)
+    public func address(_ hash: NameHash) -> UnsafeRawPointer {
       let place = Int(bitPattern: hash(base.load(fromByteOffset: 40, as: UInt64.self))) & lastPlace
       return keys + place &* 16
     }
 
     /// The place of a key with these words, looked for from the address on that its hash gives; nil where it is not there. Of a key that
     /// is stored elsewhere than in its words `isKey` says whether it is the one.
-    @inline(__always)
-    func place(
+    @inlinable @inline(__always)
+    public func place(
       of words: (UInt64, UInt64), from address: UnsafeRawPointer, isKey: (UnsafeRawPointer) -> Bool
     ) -> Int? {
       let keys = keys
@@ -62,20 +60,20 @@ enum DictionaryMemory {
     }
 
     /// Has fetched what says where the keys are.
-    @inline(__always)
-    func prefetch() {
+    @inlinable @inline(__always)
+    public func prefetch() {
       c_prefetch(base + 16)
       c_prefetch(base + 64)
     }
 
     /// Where the values begin.
-    @inline(__always)
-    var values: UnsafeRawPointer { base.load(fromByteOffset: 56, as: UnsafeRawPointer.self) }
+    @inlinable @inline(__always)
+    public var values: UnsafeRawPointer { base.load(fromByteOffset: 56, as: UnsafeRawPointer.self) }
   }
 
   /// Whether dictionaries read here as they do the public way. Those that may be bridged from elsewhere are not read
   /// here at all.
-  static let isTrusted: Bool = {
+  public static let isTrusted: Bool = {
     StringMemory.isTrusted && isLaidOutAsDescribed
       && [0, 1, 2, 3, 4, 5, 7, 12, 13, 24, 49, 200].allSatisfy(readsAlike)
   }()
@@ -109,9 +107,10 @@ enum DictionaryMemory {
       let storage = Storage(address)
       guard storage.count == sample.count else { return false }
       return (names + ["missing", ""]).allSatisfy { text in
-        let name = DictionaryKey(text)
-        guard let hash = name.hash else { return false }
-        let place = storage.place(of: name.words, from: storage.address(hash), isKey: name.test.passes)
+        guard let hash = NameHash(text) else { return false }
+        let place = storage.place(of: StringMemory.smallWords(text) ?? (0, 0), from: storage.address(hash)) {
+          StringMemory.string($0).utf8.elementsEqual(text.utf8)
+        }
         guard let expected = sample[text] else { return place == nil }
         let stride = MemoryLayout<(Int, UInt8)>.stride
         return place.map { (storage.values + $0 * stride).load(as: Int.self) == expected.0 } ?? false

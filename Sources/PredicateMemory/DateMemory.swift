@@ -4,28 +4,26 @@
   import Foundation
 #endif
 
-import PredicateMemory
-
 /// Dates are doubles in memory, the seconds since 2001. Where this finds that not so, Foundation gives the seconds.
-enum DateMemory {
+package enum DateMemory {
   #if canImport(FoundationEssentials) || canImport(Foundation)
     /// Whether a type is Foundation's `Date`.
-    static func isDate(_ type: any Any.Type) -> Bool { type == Date.self }
+    package static func isDate(_ type: any Any.Type) -> Bool { type == Date.self }
     /// Whether a type is an optional `Date`.
-    static func isOptionalDate(_ type: any Any.Type) -> Bool { type == Date?.self }
+    package static func isOptionalDate(_ type: any Any.Type) -> Bool { type == Date?.self }
 
     /// The seconds of a date, asked the public way.
-    static func seconds(_ address: UnsafeRawPointer) -> Double {
+    package static func seconds(_ address: UnsafeRawPointer) -> Double {
       address.assumingMemoryBound(to: Date.self).pointee.timeIntervalSinceReferenceDate
     }
 
     /// The seconds of an optional date, asked the public way.
-    static func optionalSeconds(_ address: UnsafeRawPointer) -> Double? {
+    package static func optionalSeconds(_ address: UnsafeRawPointer) -> Double? {
       address.assumingMemoryBound(to: Date?.self).pointee?.timeIntervalSinceReferenceDate
     }
 
     /// Whether dates are doubles.
-    static let isTrusted: Bool = {
+    package static let isTrusted: Bool = {
       guard RawReads.areOn else { return false }
       let date = Date(timeIntervalSinceReferenceDate: 123_456.75)
       let optional: Date? = date
@@ -36,10 +34,10 @@ enum DateMemory {
         && withUnsafeBytes(of: absent) { $0.load(as: Double?.self) } == nil
     }()
   #else
-    static func isDate(_ type: any Any.Type) -> Bool { false }
-    static func isOptionalDate(_ type: any Any.Type) -> Bool { false }
-    static func seconds(_ address: UnsafeRawPointer) -> Double { .nan }
-    static func optionalSeconds(_ address: UnsafeRawPointer) -> Double? { nil }
-    static let isTrusted = false
+    package static func isDate(_ type: any Any.Type) -> Bool { false }
+    package static func isOptionalDate(_ type: any Any.Type) -> Bool { false }
+    package static func seconds(_ address: UnsafeRawPointer) -> Double { .nan }
+    package static func optionalSeconds(_ address: UnsafeRawPointer) -> Double? { nil }
+    package static let isTrusted = false
   #endif
 }

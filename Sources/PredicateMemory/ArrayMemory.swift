@@ -1,22 +1,27 @@
 import CPrefetch
-import PredicateMemory
 
-/// Reads arrays, and optional arrays, where they lie: the one file that knows how the standard library lays them out.
+/// Reads arrays, and optional arrays, where they lie.
 ///
 /// An array is the address of its storage; a nil is 0. The storage has the count behind its two words of header, then the capacity, then
 /// the elements, aligned as they need it. Used only where ``isTrusted``.
-enum ArrayMemory {
-  /// From the storage to the first element of a type that is aligned to 16 bytes at most.
-  static let header = 32
+public enum ArrayMemory {
+  /// From the storage to elements that need no more alignment than a word or two.
+  @inlinable public static var header: Int { 32 }
+
+  /// How many elements a storage has.
+  @inlinable @inline(__always)
+  public static func count(inStorage storage: UnsafeRawPointer) -> Int {
+    storage.load(fromByteOffset: 16, as: Int.self)
+  }
 
   /// How many elements there are; nil for a nil.
-  @inline(__always)
-  static func count(_ array: UnsafeRawPointer) -> Int? {
-    array.load(as: UnsafeRawPointer?.self)?.load(fromByteOffset: 16, as: Int.self)
+  @inlinable @inline(__always)
+  public static func count(_ array: UnsafeRawPointer) -> Int? {
+    array.load(as: UnsafeRawPointer?.self).map(count(inStorage:))
   }
 
   /// Whether sets and dictionaries have their count where arrays do. Those that may be bridged from elsewhere are not read here at all.
-  static let countsHashed: Bool = {
+  public static let countsHashed: Bool = {
     #if canImport(ObjectiveC)
       return false
     #else
@@ -31,29 +36,29 @@ enum ArrayMemory {
   }
 
   /// Has fetched the count.
-  @inline(__always)
-  static func prefetchCount(_ array: UnsafeRawPointer) {
+  @inlinable @inline(__always)
+  public static func prefetchCount(_ array: UnsafeRawPointer) {
     // Of an address where nothing is, the processor would look for the page.
     if let storage = array.load(as: UnsafeRawPointer?.self) { c_prefetch(storage + 16) }
   }
 
   /// Has fetched the count and the first elements.
-  @inline(__always)
-  static func prefetch(_ array: UnsafeRawPointer) {
+  @inlinable @inline(__always)
+  public static func prefetch(_ array: UnsafeRawPointer) {
     guard let storage = array.load(as: UnsafeRawPointer?.self) else { return }
     c_prefetch(storage + 16)
     c_prefetch(storage + 64)
   }
 
   /// From the storage to the first element of a type.
-  static func firstOffset(of element: any Any.Type) -> Int {
+  public static func firstOffset(of element: any Any.Type) -> Int {
     func alignment<Element>(_: Element.Type) -> Int { MemoryLayout<Element>.alignment }
     let mask = alignment(element) - 1
     return (header + mask) & ~mask
   }
 
   /// Whether arrays read here as they do the public way. Those that may be bridged from elsewhere are not read here at all.
-  static let isTrusted: Bool =
+  public static let isTrusted: Bool =
     RawReads.areOn && readsAlike([Int]()) && readsAlike([1, 2, 3]) && readsAlike(["a", "b"])
     && readsAlike([true, false, true])
     && readsAlike([(1, "x"), (2, "y")]) && readsAlike([SIMD8<Double>(repeating: 2), .zero])
@@ -75,46 +80,4 @@ enum ArrayMemory {
       }
     }
   }
-}
-
-/// A set or a dictionary.
-protocol HashedCollection {
-  /// Whether predicates see all elements: of a dictionary they see those whose keys are strings.
-  static var areAllSeen: Bool { get }
-}
-
-extension Set: HashedCollection {
-  static var areAllSeen: Bool { true }
-}
-
-extension Dictionary: HashedCollection {
-  static var areAllSeen: Bool { Key.self == String.self }
-}
-
-/// An array type whose elements can be reached through ``ArrayMemory``.
-protocol ArrayInPlace {
-  /// The type of the elements.
-  static var elementType: any Any.Type { get }
-  /// From one element to the next.
-  static var elementStride: Int { get }
-  /// Whether this is an array or an optional one. An optional of an optional has two nils, of which one is not 0.
-  static var isPlain: Bool { get }
-}
-
-extension Array: ArrayInPlace {
-  static var elementType: any Any.Type { Element.self }
-  static var elementStride: Int { MemoryLayout<Element>.stride }
-  static var isPlain: Bool { true }
-}
-
-extension ContiguousArray: ArrayInPlace {
-  static var elementType: any Any.Type { Element.self }
-  static var elementStride: Int { MemoryLayout<Element>.stride }
-  static var isPlain: Bool { true }
-}
-
-extension Optional: ArrayInPlace where Wrapped: ArrayInPlace {
-  static var elementType: any Any.Type { Wrapped.elementType }
-  static var elementStride: Int { Wrapped.elementStride }
-  static var isPlain: Bool { !(Wrapped.self is any OptionalReference.Type) }
 }

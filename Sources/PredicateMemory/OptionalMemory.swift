@@ -1,25 +1,23 @@
-import PredicateMemory
-
 /// Finds the bytes that tell a nil of a type, so that an optional is tested where it lies. `pointee == nil` of a type that is known only at
 /// run time copies the whole value first.
 ///
 /// The runtime describes how each type is handled by a table of functions, its value witnesses, one word before the type's metadata. The
 /// functions at 6 and 7 read and write which of the cases without a payload an optional is.
-enum OptionalMemory {
+public enum OptionalMemory {
   /// How the bytes of a nil differ from those of every value.
-  struct NilPattern: Sendable {
+  public struct NilPattern: Sendable {
     /// Where the bytes begin.
-    let offset: Int
+    @usableFromInline let offset: Int
     /// How many bytes there are: 1, 2, 4 or 8.
-    let width: Int
+    @usableFromInline let width: Int
     /// The bits that count.
-    let mask: UInt64
+    @usableFromInline let mask: UInt64
     /// What these are in a nil.
-    let bits: UInt64
+    @usableFromInline let bits: UInt64
 
     /// Whether the optional at an address is nil.
-    @inline(__always)
-    func isNil(_ address: UnsafeRawPointer) -> Bool {
+    @inlinable @inline(__always)
+    public func isNil(_ address: UnsafeRawPointer) -> Bool {
       let place = address + offset
       let found: UInt64 =
         switch width {
@@ -33,7 +31,7 @@ enum OptionalMemory {
   }
 
   /// The pattern of `Wrapped?`; nil where the bytes that count lie too far apart, and on platforms where this was not tried.
-  static func nilPattern<Wrapped>(of _: Wrapped.Type) -> NilPattern? {
+  public static func nilPattern<Wrapped>(of _: Wrapped.Type) -> NilPattern? {
     isTrusted ? pattern(of: Wrapped.self) : nil
   }
 

@@ -1,14 +1,14 @@
 import PredicateValues
 
-/// Reads what an `AnyHashable` holds where it lies: the one file that knows how that is laid out.
+/// Reads what an `AnyHashable` holds where it lies.
 ///
 /// An `AnyHashable` is three words for a box that fits them, behind these the address of the metadata of the box's type, of which there
 /// is one a type, and a table of functions. The boxes of these types hold nothing but the value. Each is known by a sample; a type
 /// whose samples do not read as described is copied the public way.
-enum HashableMemory {
+public enum HashableMemory {
   /// The view of what an `AnyHashable` holds; nil for types that have no view of their own.
-  @inline(__always)
-  static func view(_ hashable: UnsafeRawPointer) -> ValueView? {
+  @inlinable @inline(__always)
+  public static func view(_ hashable: UnsafeRawPointer) -> ValueView? {
     let boxes = boxes
     let type = hashable.load(fromByteOffset: 24, as: UInt.self)
     if type == boxes.string { return ValueView(.string, hashable) }
@@ -20,14 +20,15 @@ enum HashableMemory {
   }
 
   /// The types of the boxes; 1, which is no address, for a type that cannot be told.
-  private struct Boxes {
-    var string: UInt = 1
-    var integer: UInt = 1
-    var double: UInt = 1
-    var boolean: UInt = 1
+  @usableFromInline
+  struct Boxes: Sendable {
+    @usableFromInline var string: UInt = 1
+    @usableFromInline var integer: UInt = 1
+    @usableFromInline var double: UInt = 1
+    @usableFromInline var boolean: UInt = 1
   }
 
-  private static let boxes: Boxes = {
+  @usableFromInline static let boxes: Boxes = {
     var boxes = Boxes()
     guard AnyMemory.isTrusted, MemoryLayout<AnyHashable>.size == 40 else { return boxes }
     let others = [box(UInt(1)), box(Int32(1)), box(Float(1)), box(UInt8(1)), box("a" as Character), box([1])]
@@ -46,7 +47,7 @@ enum HashableMemory {
   }()
 
   /// Whether values of all these types are read where they lie.
-  static var isTrusted: Bool { ![boxes.string, boxes.integer, boxes.double, boxes.boolean].contains(1) }
+  public static var isTrusted: Bool { ![boxes.string, boxes.integer, boxes.double, boxes.boolean].contains(1) }
 
   private static func box<Value: Hashable & Sendable>(_ value: Value) -> UInt? {
     withHashable(value) { $0.load(fromByteOffset: 24, as: UInt.self) }

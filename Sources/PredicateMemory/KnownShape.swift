@@ -1,17 +1,17 @@
 import PredicateValues
 
 /// A shape of dictionaries that was met, and where a name stands in it.
-struct KnownShape {
+public struct KnownShape {
   /// How many of them are remembered for a name.
-  static let count = 8
+  @inlinable public static var count: Int { 8 }
 
   /// Kept, so that no other shape comes to lie where it lies.
-  private var shape: DictionaryKeys?
-  private var position = -1
+  var shape: DictionaryKeys?
+  @usableFromInline var position = -1
 
   /// Where the value of a name lies in a dictionary; nil where it has none. `known` are those of the name.
-  @inline(__always)
-  static func value(
+  @inlinable @inline(__always)
+  public static func value(
     of name: String, in dictionary: UnsafeRawPointer, _ known: UnsafeMutablePointer<KnownShape>
   ) -> UnsafeRawPointer? {
     let shape = dictionary.load(as: UInt.self)
@@ -24,9 +24,12 @@ struct KnownShape {
     return values + (32 &+ position &* MemoryLayout<QueryValue>.stride)
   }
 
+  /// Nothing was met.
+  public init() {}
+
   /// Finds the name in a shape that is not remembered.
-  @inline(never)
-  private static func learn(
+  @usableFromInline @inline(never)
+  static func learn(
     _ name: String, _ dictionary: UnsafeRawPointer, _ slot: UnsafeMutablePointer<KnownShape>
   ) {
     let shape = dictionary.assumingMemoryBound(to: QueryDictionary.self).pointee.sharedKeys
@@ -35,5 +38,5 @@ struct KnownShape {
   }
 
   /// Whether the shape lies at the beginning.
-  static var isTrusted: Bool { MemoryLayout<KnownShape>.offset(of: \.shape) == 0 }
+  public static var isTrusted: Bool { MemoryLayout<KnownShape>.offset(of: \.shape) == 0 }
 }

@@ -1,14 +1,14 @@
 import PredicateValues
 
-/// Reads values of the language where they lie: the one file that knows how the compiler lays ``QueryValue`` out.
+/// Reads values of the language where they lie.
 ///
 /// No bit of the longest payload is free, so every payload lies at the beginning and behind it the number of the case.
 /// Used only where ``isTrusted`` found that to be so.
-enum ValueMemory {
+public enum ValueMemory {
   /// What a value is. The numbers of the cases are those of their declaration; a switch over the value itself would
   /// copy it.
-  @inline(__always)
-  static func kind(_ value: UnsafeRawPointer) -> ValueView.Kind {
+  @inlinable @inline(__always)
+  public static func kind(_ value: UnsafeRawPointer) -> ValueView.Kind {
     switch value.load(fromByteOffset: 16, as: UInt8.self) {
     case 0: .boolean
     case 1: .integer
@@ -22,7 +22,7 @@ enum ValueMemory {
   }
 
   /// Whether payloads lie at the beginning of values.
-  static let isTrusted: Bool = {
+  public static let isTrusted: Bool = {
     guard StringMemory.isTrusted, ArrayMemory.isTrusted, areDictionariesAlike else { return false }
     let array: [QueryValue] = [.integer(1), .null]
     let dictionary = QueryDictionary([("a", .integer(1))])

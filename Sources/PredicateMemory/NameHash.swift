@@ -1,21 +1,18 @@
-import PredicateMemory
-import PredicateValues
-
-/// Where Swift's dictionaries begin to look for a name: the one file that knows how the standard library hashes strings.
+/// Where Swift's dictionaries begin to look for a name.
 ///
 /// A hash is SipHash-1-3 of the UTF-8 of the string's canonical composition and a byte 0xFF, with two words of the process for its key,
 /// the first of them changed by the table's own seed. Calculated here, it takes a few nanoseconds, waits for nothing but the seed, and
 /// many of them overlap.
-struct NameHash: Sendable {
+public struct NameHash: Sendable {
   /// How many bytes fit the blocks, the one at the end among them.
   private static let capacity = 31
   /// The state before the seed.
-  private let state: SIMD4<UInt64>
-  private let blocks: SIMD4<UInt64>
-  private let blockCount: Int
+  @usableFromInline let state: SIMD4<UInt64>
+  @usableFromInline let blocks: SIMD4<UInt64>
+  @usableFromInline let blockCount: Int
 
   /// Nil for long names, for those that are not their own canonical composition, and where the library hashes otherwise.
-  init?(_ name: String) {
+  public init?(_ name: String) {
     guard let state = Self.initialState, name.utf8.count < Self.capacity else { return nil }
     self.state = state
     let bytes = Array(name.utf8) + [0xFF]
@@ -32,8 +29,8 @@ struct NameHash: Sendable {
   }
 
   /// The hash in a table with a seed.
-  @inline(__always)
-  func callAsFunction(_ seed: UInt64) -> UInt {
+  @inlinable @inline(__always)
+  public func callAsFunction(_ seed: UInt64) -> UInt {
     var round = Round(v0: state[0] ^ seed, v1: state[1], v2: state[2] ^ seed, v3: state[3])
     round.take(blocks[0])
     if blockCount > 1 {
@@ -44,19 +41,28 @@ struct NameHash: Sendable {
     return round.finish()
   }
 
-  private struct Round {
-    var v0: UInt64
-    var v1: UInt64
-    var v2: UInt64
-    var v3: UInt64
+  @usableFromInline
+  struct Round {
+    @usableFromInline var v0: UInt64
+    @usableFromInline var v1: UInt64
+    @usableFromInline var v2: UInt64
+    @usableFromInline var v3: UInt64
 
-    @inline(__always)
-    private static func rotate(_ word: UInt64, _ bits: UInt64) -> UInt64 {
+    @inlinable @inline(__always)
+    init(v0: UInt64, v1: UInt64, v2: UInt64, v3: UInt64) {
+      self.v0 = v0
+      self.v1 = v1
+      self.v2 = v2
+      self.v3 = v3
+    }
+
+    @inlinable @inline(__always)
+    static func rotate(_ word: UInt64, _ bits: UInt64) -> UInt64 {
       (word &<< bits) | (word &>> (64 &- bits))
     }
 
-    @inline(__always)
-    private mutating func turn() {
+    @inlinable @inline(__always)
+    mutating func turn() {
       v0 = v0 &+ v1
       v1 = Self.rotate(v1, 13) ^ v0
       v0 = Self.rotate(v0, 32)
@@ -69,14 +75,14 @@ struct NameHash: Sendable {
       v2 = Self.rotate(v2, 32)
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     mutating func take(_ block: UInt64) {
       v3 ^= block
       turn()
       v0 ^= block
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     mutating func finish() -> UInt {
       v2 ^= 0xFF
       turn()

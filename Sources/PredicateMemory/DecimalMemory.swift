@@ -3,15 +3,14 @@
 #elseif canImport(Foundation)
   import Foundation
 #endif
-import PredicateMemory
 import PredicateValues
 
-/// Reads Foundation's decimal numbers where they lie: the one file that knows how they are laid out.
+/// Reads Foundation's decimal numbers where they lie.
 ///
 /// The first byte is the exponent, a power of ten. The second one holds how many parts of sixteen bits the mantissa has, in four of its
 /// bits, and the sign; no parts and a sign are NaN. The mantissa lies at 4, its lowest part first. An optional has a byte behind that,
 /// which is 0 where there is a number. Used only where samples read so.
-enum DecimalMemory {
+package enum DecimalMemory {
   /// A number of which the mantissa fits a word.
   struct Short: Sendable {
     var isNegative: Bool
@@ -50,7 +49,7 @@ enum DecimalMemory {
 
   /// A question about the decimals of a type: how they compare with a constant. Nil for other types, and for constants that are no finite
   /// numbers of few digits.
-  static func question(
+  package static func question(
     _ type: any Any.Type, _ constant: QueryValue, _ holds: @escaping @Sendable (ValueOrder) -> Bool
   ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     #if canImport(FoundationEssentials) || canImport(Foundation)
@@ -62,17 +61,13 @@ enum DecimalMemory {
             isOptional
             ? address.assumingMemoryBound(to: Decimal?.self).pointee
             : address.assumingMemoryBound(to: Decimal.self).pointee
-          guard case .decimal(let value)? = number?.queryValue else { return false }
-          return holds(value.order(exact))
+          return number.flatMap(exactly).map { holds($0.order(exact)) } ?? false
         }
       }
       return { address in
         if isOptional && address.load(fromByteOffset: 20, as: UInt8.self) != 0 { return false }
         if let number = load(address) { return holds(number.order(short)) }
-        guard case .decimal(let long) = address.assumingMemoryBound(to: Decimal.self).pointee.queryValue else {
-          return false
-        }
-        return holds(long.order(exact))
+        return exactly(address.assumingMemoryBound(to: Decimal.self).pointee).map { holds($0.order(exact)) } ?? false
       }
     #else
       return nil
@@ -80,7 +75,7 @@ enum DecimalMemory {
   }
 
   /// The question whether a decimal of a type is there, and no NaN; nil for other types.
-  static func presence(_ type: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+  package static func presence(_ type: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     #if canImport(FoundationEssentials) || canImport(Foundation)
       guard type == Decimal.self || type == Decimal?.self, isTrusted else { return nil }
       let isOptional = type == Decimal?.self
@@ -91,7 +86,7 @@ enum DecimalMemory {
   }
 
   /// How two decimals stand; nil where they cannot be read here. The order is nil where a mantissa takes more than a word.
-  static var order: (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?)? {
+  package static var order: (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?)? {
     #if canImport(FoundationEssentials) || canImport(Foundation)
       guard isTrusted else { return nil }
       return { left, right in
@@ -147,8 +142,13 @@ enum DecimalMemory {
   }
 
   #if canImport(FoundationEssentials) || canImport(Foundation)
+    /// The same number; nil for NaN.
+    private static func exactly(_ number: Decimal) -> QueryDecimal? {
+      number.isNaN ? nil : QueryDecimal(number.description)
+    }
+
     /// Whether decimal numbers read here as they do the public way.
-    static let isTrusted: Bool = {
+    package static let isTrusted: Bool = {
       #if _endian(little)
         guard RawReads.areOn, MemoryLayout<Decimal>.size == 20, MemoryLayout<Decimal?>.size == 21 else { return false }
         let texts = [

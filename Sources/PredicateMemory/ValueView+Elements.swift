@@ -4,8 +4,8 @@ import PredicateValues
 /// The elements of arrays where they lie.
 extension ValueView {
   /// Whether this is an array whose elements have views.
-  @inline(__always)
-  var isArray: Bool {
+  @inlinable @inline(__always)
+  public var isArray: Bool {
     switch kind {
     case .array, .strings, .anys: true
     default: false
@@ -13,12 +13,12 @@ extension ValueView {
   }
 
   /// How many elements an array has.
-  @inline(__always)
-  var elementCount: Int { ArrayMemory.count(address) ?? 0 }
+  @inlinable @inline(__always)
+  public var elementCount: Int { ArrayMemory.count(address) ?? 0 }
 
   /// The view of an element of an array; nil where the element has to be copied.
-  @inline(__always)
-  func element(_ position: Int) -> ValueView? {
+  @inlinable @inline(__always)
+  public func element(_ position: Int) -> ValueView? {
     let first = address.load(as: UnsafeRawPointer.self) + ArrayMemory.header
     switch kind {
     case .strings: return ValueView(.string, first + position &* MemoryLayout<String>.stride)
@@ -27,17 +27,9 @@ extension ValueView {
     }
   }
 
-  /// An element of an array that has no view of its own, copied.
-  @inline(never)
-  func copiedElement(_ position: Int) -> QueryValue {
-    let first = address.load(as: UnsafeRawPointer.self) + ArrayMemory.header
-    return QueryValue(
-      dynamically: (first + position &* MemoryLayout<Any>.stride).assumingMemoryBound(to: Any.self).pointee)
-  }
-
   /// Has fetched what the value leads to.
-  @inline(__always)
-  func prefetch() {
+  @inlinable @inline(__always)
+  public func prefetch() {
     switch kind {
     case .string: StringMemory.prefetch(address)
     case let kind where kind.isSwiftDictionary: DictionaryMemory.Storage(address).prefetch()

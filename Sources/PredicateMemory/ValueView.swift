@@ -1,0 +1,71 @@
+import PredicateValues
+
+/// A value where it lies, not copied: what it is, and where its payload begins.
+///
+/// A view counts while what it was taken from stays where it is and as it is: the elements that a query is asked of, what a ``ViewColumn``
+/// keeps.
+public struct ValueView {
+  /// What lies there.
+  public enum Kind: UInt8, Sendable {
+    case null
+    case boolean
+    /// 64 bits.
+    case integer
+    case double
+    case string
+    /// `[QueryValue]`.
+    case array
+    /// `[String]`.
+    case strings
+    /// `[Any]`.
+    case anys
+    /// A ``QueryDictionary``.
+    case dictionary
+    /// `[String: Any]`.
+    case anyDictionary
+    /// `[String: QueryValue]`.
+    case valueDictionary
+    /// `[String: Int]`.
+    case integerDictionary
+    /// `[String: Double]`.
+    case doubleDictionary
+    /// `[String: Bool]`.
+    case booleanDictionary
+    /// `[String: String]`.
+    case stringDictionary
+    /// `[String: AnyHashable]`.
+    case hashableDictionary
+    /// A ``QueryValue`` of any kind.
+    case value
+    /// Something that has to be copied: nothing that a predicate meets.
+    case unknown
+  }
+
+  public let kind: Kind
+  public let address: UnsafeRawPointer
+
+  @inlinable @inline(__always)
+  public init(_ kind: Kind, _ address: UnsafeRawPointer) {
+    self.kind = kind
+    self.address = address
+  }
+
+  /// Nothing.
+  @inlinable @inline(__always)
+  public static func null(_ address: UnsafeRawPointer) -> ValueView { ValueView(.null, address) }
+
+  /// The view of nothing that lies anywhere.
+  @inlinable @inline(__always)
+  public static var nothing: ValueView { ValueView(.null, UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped) }
+
+  /// Whether values are read where they lie. Where they are not, every view is one of a ``QueryValue`` as a whole, or of a dictionary that
+  /// is asked the public way.
+  public static let areInPlace = AnyMemory.isTrusted && DictionaryMemory.isTrusted && KnownShape.isTrusted
+
+  /// A value of the language.
+  @inlinable @inline(__always)
+  public init(value: UnsafeRawPointer) {
+    address = value
+    kind = Self.areInPlace ? ValueMemory.kind(value) : .value
+  }
+}
