@@ -21,6 +21,14 @@ package enum CorePart {
     }
   }
 
+  /// Whether the node says the same of the same values whenever it is evaluated: it asks neither for the time nor for a random number.
+  package var isPure: Bool {
+    if case .value(let value) = self, case .call(let function, _) = value.node, !function.isPure { return false }
+    var isPure = true
+    forEachPart { isPure = isPure && $0.isPure }
+    return isPure
+  }
+
   /// What evaluating the node once costs, roughly, in half nanoseconds of the plain evaluator; linear in its size. A range counts as eight
   /// elements a step.
   package var cost: Int {

@@ -29,13 +29,18 @@ struct QueryPlan: Sendable {
   let siteCount: Int
   /// What copies of elements touch.
   let references: ElementReferences
+  /// Whether a run that is used again needs another moment for `now()`.
+  let needsMoment: Bool
+  /// Whether tests of an element's memory alone decide the condition.
+  private let isOfRow: Bool
 
   /// The plan of a predicate.
   init(_ bound: BoundPredicate, reader: any ValueReader, element: any Any.Type, stride: Int, limits: PredicateLimits) {
     let root = Self.root(bound.root, reader, element)
     self.init(
       root, bound.variableCount, reader, element, stride, limits,
-      ElementReferences(element, root, readBy: bound.condition), CoreNames(of: bound.condition)
+      ElementReferences(element, root, readBy: bound.condition), CoreNames(of: bound.condition),
+      needsMoment: !CorePart.condition(bound.condition).isPure
     ) { .condition(bound, $0.node(bound.condition)) }
   }
 
@@ -44,14 +49,14 @@ struct QueryPlan: Sendable {
     self.init(
       Self.root(bound.root, reader, element), bound.variableCount, reader, element, stride, .standard,
       ElementReferences(element, nil, readBy: CoreCondition(.always(true), range: .none)),
-      CoreNames(of: bound.value)
+      CoreNames(of: bound.value), needsMoment: !CorePart.value(bound.value).isPure
     ) { .value(bound, $0.value(bound.value)) }
   }
 
   private init(
     _ root: BatchCompiler.VariableKind, _ variableCount: Int, _ reader: any ValueReader, _ element: any Any.Type,
     _ stride: Int, _ limits: PredicateLimits, _ references: ElementReferences,
-    _ names: CoreNames, _ question: (inout BatchCompiler) -> Question
+    _ names: CoreNames, needsMoment: Bool, _ question: (inout BatchCompiler) -> Question
   ) {
     var compiler = BatchCompiler(root: root, variableCount: variableCount, limits: limits)
     self.question = question(&compiler)
@@ -59,12 +64,20 @@ struct QueryPlan: Sendable {
     self.stride = stride
     self.limits = limits
     self.references = references
+    self.needsMoment = needsMoment
     self.variableCount = variableCount
     areInstances = root.isInstance
     identities = compiler.identities
     memberships = compiler.memberships
     siteCount = compiler.siteCount
+    isOfRow = if case .condition(_, let node) = self.question { node.isOfRow && !compiler.isDynamic } else { false }
     views = compiler.isDynamic ? ViewSource(element, reader, names) : nil
+  }
+
+  /// Whether the condition holds of the element at an address; nil where a run has to be asked.
+  func answer(_ element: UnsafeRawPointer) -> Bool? {
+    guard isOfRow, case .condition(_, let node) = question else { return nil }
+    return node.holds(of: areInstances ? element.load(as: UnsafeRawPointer.self) : element)
   }
 
   private static func root(

@@ -49,7 +49,7 @@ final class QueryRun {
   var chunkSize: Int { min(scratch.capacity, RowMask.chunkSize(stride: plan.stride)) }
 
   /// Begins anew, with another moment for `now()`.
-  func renew() { evaluator = PlainEvaluator(limits: plan.limits) }
+  func renew() { if plan.needsMoment { evaluator = PlainEvaluator(limits: plan.limits) } }
 
   /// Asks the query of elements that lie behind one another, at most ``chunkSize`` of them. The mask that comes back has the
   /// bits of the matches; it counts until the next call.

@@ -53,10 +53,11 @@ public struct BoundQuery<Element>: Sendable {
   ///
   /// - Throws: `limit` or `domain`; over dynamic values also `type` and `unknown-key`.
   public func matches(_ element: Element) throws(PredicateIssue) -> Bool {
-    let run = single.take()
-    defer { single.give(run) }
     let result = withUnsafePointer(to: element) { address in
       Result { () throws(PredicateIssue) in
+        if let answer = plan.answer(address) { return answer }
+        let run = single.take()
+        defer { single.give(run) }
         run.renew()
         return try run.match(address, count: 1)[0] != 0
       }
