@@ -74,6 +74,41 @@ package enum DecimalMemory {
     #endif
   }
 
+  /// The question whether a decimal of a type is one of a list's; nil for other types, and for lists of what has more digits.
+  package static func question(
+    _ type: any Any.Type, among constants: [QueryValue]
+  ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+    #if canImport(FoundationEssentials) || canImport(Foundation)
+      guard isTrusted, type == Decimal.self || type == Decimal?.self else { return nil }
+      var list: [Short] = []
+      for constant in constants {
+        guard let short = decimal(constant).flatMap(Short.init) else { return nil }
+        list.append(short)
+      }
+      list.sort { $0.order($1) == .less }
+      let isOptional = type == Decimal?.self
+      return { [list] address in
+        if isOptional && address.load(fromByteOffset: 20, as: UInt8.self) != 0 { return false }
+        // A mantissa of more than a word may still be that of a short number: its zeros count.
+        let long = { exactly(address.assumingMemoryBound(to: Decimal.self).pointee).flatMap(Short.init) }
+        guard let number = load(address) ?? long() else { return false }
+        var low = 0
+        var high = list.count
+        while low < high {
+          let middle = (low + high) / 2
+          switch list[middle].order(number) {
+          case .equal: return true
+          case .less: low = middle + 1
+          case .greater: high = middle
+          }
+        }
+        return false
+      }
+    #else
+      return nil
+    #endif
+  }
+
   /// The question whether a decimal of a type is there, and no NaN; nil for other types.
   package static func presence(_ type: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     #if canImport(FoundationEssentials) || canImport(Foundation)

@@ -12,9 +12,11 @@ public enum DictionaryMemory {
   public struct Storage {
     @usableFromInline let base: UnsafeRawPointer
 
+    /// The storage of the dictionary at an address.
     @inlinable @inline(__always)
     public init(_ dictionary: UnsafeRawPointer) { base = dictionary.load(as: UnsafeRawPointer.self) }
 
+    /// How many keys there are.
     @inlinable @inline(__always)
     public var count: Int { base.load(fromByteOffset: 16, as: Int.self) }
 

@@ -41,9 +41,12 @@ public struct ValueView {
     case unknown
   }
 
+  /// What the value is.
   public let kind: Kind
+  /// Where its payload begins.
   public let address: UnsafeRawPointer
 
+  /// The view of what lies at an address.
   @inlinable @inline(__always)
   public init(_ kind: Kind, _ address: UnsafeRawPointer) {
     self.kind = kind

@@ -96,6 +96,13 @@ import Testing
     }
   }
 
+  @Test func longListsOfDecimals() throws {
+    let short = Self.decimals.filter { !$0.isNaN && $0.exponent > -20 }.prefix(12)
+    for list in [Array(short), (0..<20).map { Decimal($0) / 10 }] {
+      for name in ["m", "om"] { try check(QueryPredicate("\(name) IN %@", list)) }
+    }
+  }
+
   #if os(Linux) && _endian(little)
     @Test func isTrusted() {
       #expect(DecimalMemory.isTrusted == RawReads.areOn)

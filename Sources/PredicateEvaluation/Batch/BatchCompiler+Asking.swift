@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// Conditions on values that are neither numbers nor strings in memory, and constants: UUIDs, decimal numbers, members of sets.
+/// Conditions on values that are neither numbers nor strings in memory, and constants: UUIDs, data, decimal numbers, members of sets.
 extension BatchCompiler {
   /// The question of a comparison with a constant; nil where there is none for the type.
   func question(
@@ -10,7 +10,11 @@ extension BatchCompiler {
   ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     if case .uuid(let uuid) = constant {
       guard comparison == .equal || comparison == .same, let read = UUIDReader.reader(type) else { return nil }
+      if type == UUIDReader.type, UUIDMemory.isTrusted { return { UUIDMemory.uuid($0) == uuid } }
       return { read($0) == uuid }
+    }
+    if case .data(let bytes) = constant {
+      return comparison == .equal || comparison == .same ? DataReader.question(type, bytes) : nil
     }
     return DecimalMemory.question(type, constant) { comparison.holds($0) }
   }
@@ -18,9 +22,12 @@ extension BatchCompiler {
   /// The question of a list of constants.
   func question(_ type: any Any.Type, among constants: [QueryValue]) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     if let read = UUIDReader.reader(type) {
-      let uuids = Set(constants.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } })
+      let list = constants.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } }
+      if list.count <= 8 { return { address in read(address).map { uuid in list.contains { $0 == uuid } } ?? false } }
+      let uuids = Set(list)
       return { address in read(address).map(uuids.contains) ?? false }
     }
+    if constants.count > 8, let question = DecimalMemory.question(type, among: constants) { return question }
     // One after the other is not worth it for long lists.
     guard constants.count <= 8 else { return nil }
     var questions: [@Sendable (UnsafeRawPointer) -> Bool] = []

@@ -35,7 +35,7 @@ extension BatchCompiler {
     else { return nil }
     return .among(
       BatchMembership(
-        value: value, path: set.path, offset: set.offset, members: { SetMembers(question) },
+        value: value, path: set.path, offset: set.offset, members: { CollectionMembers(question) },
         identity: newMembership()))
   }
 
@@ -83,7 +83,7 @@ private struct ArrayMembersMaker: NumberTypeVisitor {
     _: Elements.Type, _ value: @escaping @Sendable (UnsafeRawPointer) -> Elements.Key?
   ) -> @Sendable () -> CollectionMembers {
     { [first, stride, findsNil] in
-      ArrayMembers<Elements>(value, first: first, stride: stride, findsNil: findsNil)
+      CollectionMembers(ArrayMembers<Elements>(value, first: first, stride: stride, findsNil: findsNil))
     }
   }
 }

@@ -16,11 +16,7 @@ extension BatchCompiler {
       return NumberTypes.visit(place.type, ColumnMaker(place: place)) ?? wideColumn(place)
     case .property(let base, let name) where name.hasSameScalars(as: StringProperty.length.rawValue):
       return length(base)
-    case .call(let function, let arguments) where function.isLength && arguments.count == 1:
-      return length(arguments[0])
-    case .call(let function, let arguments) where function.isMagnitude && arguments.count == 1:
-      guard let operand = number(arguments[0]) else { return nil }
-      return NumberNode(kind: .magnitude(operand), isDouble: operand.isDouble)
+    case .call(let function, let arguments): return call(function, arguments)
     case .choose(let test, let first, let second):
       guard let a = number(first), let b = number(second), a.isDouble == b.isDouble else { return nil }
       return NumberNode(kind: .choose(node(test), a, b), isDouble: a.isDouble)
@@ -46,17 +42,28 @@ extension BatchCompiler {
   ///
   /// Only there it does not matter that a sum of no doubles is the integer 0.
   mutating func side(_ value: CoreValue) -> NumberNode? {
-    guard case .aggregate(let op, let range, let each) = value.node else { return number(value) }
-    guard let (path, elements, place) = wholeArray(range, each), !path.isComputed, place.path.isDirect else {
-      return nil
+    switch value.node {
+    case .aggregate(let op, let range, let each): return wholeArray(range, each).flatMap { fold(op, $0, each.type) }
+    case .call(let function, let arguments):
+      guard case .fold(let op)? = function.columnForm, arguments.count == 1 else { return number(value) }
+      return wholeArray(arguments[0]).flatMap { fold(op, $0, arguments[0].type.elementType) }
+    default: return number(value)
     }
-    let isNumber = each.type.family == .number
-    let maker = FoldMaker(path: path, elements: elements, each: place.offset, limit: limits.visitedElements)
+  }
+
+  /// What an operator of collections finds out about the numbers that the elements of an array have.
+  private func fold(
+    _ op: CollectionOperator, _ array: (path: RowPath, elements: ElementPath, each: ValuePlace), _ type: QueryType
+  ) -> NumberNode? {
+    guard !array.path.isComputed, !array.each.path.isComputed else { return nil }
+    let isNumber = type.family == .number
+    let maker = FoldMaker(
+      path: array.path, elements: array.elements, each: array.each, limit: limits.visitedElements)
     switch op {
-    case .sum where isNumber: return maker.node(place.type, .sum)
-    case .avg where isNumber: return maker.node(place.type, .mean)
-    case .min: return maker.node(place.type, .least)
-    case .max: return maker.node(place.type, .greatest)
+    case .sum where isNumber: return maker.node(array.each.type, .sum)
+    case .avg where isNumber: return maker.node(array.each.type, .mean)
+    case .min: return maker.node(array.each.type, .least)
+    case .max: return maker.node(array.each.type, .greatest)
     default: return nil
     }
   }
@@ -89,6 +96,29 @@ extension BatchCompiler {
     return NumberNode(kind: .column(place.path, NumberLoader(lengthsAt: place.offset)), isDouble: false)
   }
 
+  /// What a function of the language makes of one or two numbers.
+  private mutating func call(_ function: FunctionDefinition, _ arguments: [CoreValue]) -> NumberNode? {
+    switch (function.columnForm, arguments.count) {
+    case (.length?, 1): return length(arguments[0])
+    case (.magnitude?, 1):
+      guard let operand = number(arguments[0]) else { return nil }
+      return NumberNode(kind: .magnitude(operand), isDouble: operand.isDouble)
+    case (.negation?, 1):
+      guard let operand = number(arguments[0]) else { return nil }
+      return NumberNode(kind: .negate(operand), isDouble: operand.isDouble)
+    case (.double(let compute, let keepsIntegers)?, 1):
+      guard let operand = number(arguments[0]) else { return nil }
+      if keepsIntegers && !operand.isDouble { return operand }
+      return NumberNode(kind: .map(operand.promoted, compute), isDouble: true)
+    case (.remainder?, 2):
+      guard let a = number(arguments[0]), let b = number(arguments[1]) else { return nil }
+      let isDouble = a.isDouble || b.isDouble
+      return NumberNode(kind: isDouble ? .remainder(a.promoted, b.promoted) : .remainder(a, b), isDouble: isDouble)
+    case (.operation(let op)?, 2): return arithmetic(op, arguments[0], arguments[1])
+    default: return nil
+    }
+  }
+
   private mutating func arithmetic(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue) -> NumberNode? {
     switch op {
     case .add, .subtract, .multiply, .divide: break
@@ -99,14 +129,6 @@ extension BatchCompiler {
     return NumberNode(
       kind: isDouble ? .arithmetic(op, a.promoted, b.promoted) : .arithmetic(op, a, b), isDouble: isDouble)
   }
-}
-
-extension FunctionDefinition {
-  /// Whether this is the language's own function of a string's length.
-  fileprivate var isLength: Bool { !isAdded && name.hasSameScalars(as: "length:") }
-
-  /// Whether this is the language's own function of a number without its sign.
-  fileprivate var isMagnitude: Bool { !isAdded && name.hasSameScalars(as: "abs:") }
 }
 
 /// Makes the loader of a column.
@@ -131,8 +153,8 @@ private struct FoldMaker {
 
   let path: RowPath
   let elements: ElementPath
-  /// From an element to its number.
-  let each: Int
+  /// Where an element has its number.
+  let each: ValuePlace
   let limit: Int
 
   func node(_ type: any Any.Type, _ wanted: Wanted) -> NumberNode? {

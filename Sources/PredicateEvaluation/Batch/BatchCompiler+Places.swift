@@ -119,15 +119,24 @@ extension BatchCompiler {
 
   /// Where the array of a range's step lies: the way to the row that has it, the array, and the type of its elements.
   func arrayPlace(_ step: CoreRange.Step) -> (RowPath, ElementPath, any Any.Type)? {
-    let found: (RowPath, Int, any Any.Type)?
-    switch step.source {
-    case .relationship(let row, let member, _):
-      found = property(member.name, of: row).map { ($0, $0.offset, $1.type) }
-    case .elements(let value):
-      found = place(of: value).map { ($0.path, $0.offset, $0.type) }
-    }
-    guard let (path, offset, type) = found else { return nil }
+    guard let (path, offset, type) = collectionPlace(step) else { return nil }
     return elements(of: type, at: offset).map { (path, $0, $1) }
+  }
+
+  /// Where the set of a range's step lies: the way to the row that has it, how far from there, and its type, which may be optional.
+  func setPlace(_ step: CoreRange.Step) -> (RowPath, Int, any SetInPlace.Type)? {
+    guard ArrayMemory.countsHashed, let (path, offset, type) = collectionPlace(step),
+      let set = type as? any SetInPlace.Type, !((type as? any OptionalReference.Type)?.wrapsOptional ?? false)
+    else { return nil }
+    return (path, offset, set)
+  }
+
+  /// Where the collection of a range's step lies, and its type.
+  private func collectionPlace(_ step: CoreRange.Step) -> (RowPath, Int, any Any.Type)? {
+    switch step.source {
+    case .relationship(let row, let member, _): property(member.name, of: row).map { ($0, $0.offset, $1.type) }
+    case .elements(let value): place(of: value).map { ($0.path, $0.offset, $0.type) }
+    }
   }
 
   /// How the elements of an array type are reached, and their type; nil of what is no array that can be read here.
@@ -149,6 +158,9 @@ protocol OptionalReference {
   /// Whether this is the optional of a type with raw values.
   static var wrapsRawValues: Bool { get }
 
+  /// Whether this is the optional of an optional.
+  static var wrapsOptional: Bool { get }
+
   /// Whether this is the optional of a class.
   static var isOfClass: Bool { get }
 
@@ -163,6 +175,8 @@ extension Optional: OptionalReference {
   static func wraps(_ type: any Any.Type) -> Bool { ObjectIdentifier(Wrapped.self) == ObjectIdentifier(type) }
 
   static var wrapsRawValues: Bool { Wrapped.self is any RawRepresentable.Type }
+
+  static var wrapsOptional: Bool { Wrapped.self is any OptionalReference.Type }
 
   static var isOfClass: Bool { Wrapped.self is AnyClass }
 

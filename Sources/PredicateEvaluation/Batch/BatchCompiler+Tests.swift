@@ -111,6 +111,11 @@ extension BatchCompiler {
       return (place.path, visitor.visit(AskingTest(offset: place.offset, question: question)), 8)
     }
     let maker = ListTestMaker(offset: place.offset, constants: constants, visitor: visitor)
+    switch place.type {
+    case is UInt.Type: return maker.integers(UInt.self).map { (place.path, $0, 2) }
+    case is UInt64.Type: return maker.integers(UInt64.self).map { (place.path, $0, 2) }
+    default: break
+    }
     return NumberTypes.visit(place.type, maker).flatMap { $0 }.map { (place.path, $0, 2) }
   }
 
@@ -220,5 +225,18 @@ struct ListTestMaker<Visitor: RowTestVisitor>: NumberTypeVisitor {
       }
     }
     return visitor.visit(NumberListTest<Column>(offset: offset, list: SortedNumbers(numbers)))
+  }
+
+  /// The test for a type of integers that Int64 does not hold; nil where a constant may be one of those beyond.
+  @inline(__always)
+  func integers<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(_: Value.Type) -> Visitor.Result? {
+    var numbers: [Value] = []
+    for constant in constants {
+      guard let bounds = NumberBounds<Int64>(.equal, constant), let number = bounds.low, !bounds.isEmpty else {
+        return nil
+      }
+      if let number = Value(exactly: number) { numbers.append(number) }
+    }
+    return visitor.visit(IntegerListTest<Value>(offset: offset, list: SortedNumbers(numbers)))
   }
 }

@@ -18,13 +18,15 @@ extension BatchCompiler {
     }
     let folding = StringFolding(options)
     let pattern = TextConstant(Array(text.utf8))
+    if folding.isIdentity {
+      return (place.path, visitor.visit(TextOrderTest(offset: place.offset, comparison, pattern)), 6)
+    }
     let test = TextQuestionTest(offset: place.offset) { bytes in
-      if folding.isIdentity { return comparison.holds(StringSearch.order(bytes, pattern.bytes)) }
       var folded: [UInt8] = []
       folding.fold(bytes, appendingTo: &folded)
       return folded.withUnsafeBufferPointer { comparison.holds(StringSearch.order($0, pattern.bytes)) }
     }
-    return (place.path, visitor.visit(test), folding.isIdentity ? 20 : 120)
+    return (place.path, visitor.visit(test), 120)
   }
 
   @inline(__always)

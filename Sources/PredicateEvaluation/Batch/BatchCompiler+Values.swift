@@ -35,6 +35,10 @@ extension BatchCompiler {
       return .choose(node(test), self.value(first), self.value(second))
     case .index(let base, let index):
       if let stored = stored(value) { return stored }
+      if case .value(let name) = index, case .string(let name)? = name.constantValue, let found = named(name, in: base)
+      {
+        return found
+      }
       guard case .value(let position) = index else { return .operation(value, self.value(base), nil) }
       return .operation(value, self.value(base), self.value(position))
     case .count(let range):
@@ -110,7 +114,12 @@ extension BatchCompiler {
 
   /// What a stored dictionary of strings has under a name.
   private func member(_ name: String, of base: CoreValue) -> ValueNode? {
-    guard !name.hasSameScalars(as: QueryKeyPath.selfKey), let place = place(of: base),
+    name.hasSameScalars(as: QueryKeyPath.selfKey) ? nil : named(name, in: base)
+  }
+
+  /// What a stored dictionary of strings has under a name, which may be any.
+  private func named(_ name: String, in base: CoreValue) -> ValueNode? {
+    guard let place = place(of: base),
       let kind = ValueView.Kind.dictionaries.first(where: { $0.type == place.type })?.kind, kind.isSwiftDictionary
     else { return nil }
     return .stored(place.path, .member(place.offset, kind, name))

@@ -164,30 +164,32 @@ struct BatchCompiler {
     }
   }
 
-  /// A condition on an enum with raw values that takes a byte, an optional one too, and on constants.
+  /// A condition that reads nothing but an enum with raw values that takes a byte, an optional one too.
   private mutating func byteNode(_ condition: CoreCondition) -> BatchNode? {
-    let subject: CoreValue
-    switch condition.node {
-    case .compare(_, let left, let right):
-      if right.constantValue != nil {
-        subject = left
-      } else if left.constantValue != nil {
-        subject = right
-      } else {
-        return nil
-      }
-    case .between(let value, let low, let high) where low.constantValue != nil && high.constantValue != nil:
-      subject = value
-    case .member(let value, _), .isNull(let value): subject = value
-    case .match(_, let value, let pattern) where pattern.constantValue != nil: subject = value
-    default: return nil
-    }
-    var inner = subject
-    while case .fold(let operand, _) = inner.node { inner = operand }
-    guard let place = place(of: inner), Self.isRaw(place.type), Self.takesOneByte(place.type) else {
-      return nil
-    }
+    var stored: [CoreValue] = []
+    guard CorePart.condition(condition).isPure, Self.gather(.condition(condition), &stored), stored.count == 1,
+      let place = place(of: stored[0]), Self.isRaw(place.type), Self.takesOneByte(place.type)
+    else { return nil }
     return .byte(place, valuesNode(condition), identity: newIdentity())
+  }
+
+  /// Adds the stored values that a node reads; false where it reads anything else.
+  private static func gather(_ part: CorePart, _ stored: inout [CoreValue]) -> Bool {
+    switch part {
+    case .range: return false
+    case .value(let value):
+      switch value.node {
+      case .attribute, .element:
+        stored.append(value)
+        return true
+      case .object: return false
+      default: break
+      }
+    case .condition: break
+    }
+    var isOnly = true
+    part.forEachPart { isOnly = isOnly && gather($0, &stored) }
+    return isOnly
   }
 
   /// Whether what is read of a value of the type follows from its bytes: a type with raw values, or an optional of one.

@@ -2,22 +2,22 @@ import PredicateMemory
 import PredicateValues
 
 /// Looks for values in collections where both lie. Used by one run.
-class CollectionMembers {
+///
+/// Closures, which the compiler specialises for the types of both: the methods of a generic class are called by its table, unspecialised.
+struct CollectionMembers {
   /// Whether a collection has an element that equals the value at an address; no address is nil.
-  func contain(_ value: UnsafeRawPointer?, _ collection: UnsafeRawPointer) -> Bool { false }
-
+  let contain: (_ value: UnsafeRawPointer?, _ collection: UnsafeRawPointer) -> Bool
   /// Lets go of what was remembered: what lay at an address may lie there no more.
-  func forget() {}
-}
+  var forget: () -> Void = {}
 
-/// Looks for values in sets.
-final class SetMembers: CollectionMembers {
-  private let question: SetQuestion
+  /// What looks for values in sets.
+  init(_ question: @escaping SetQuestion) { contain = { value, set in value.map { question(set, $0) } ?? false } }
 
-  init(_ question: @escaping SetQuestion) { self.question = question }
-
-  override func contain(_ value: UnsafeRawPointer?, _ set: UnsafeRawPointer) -> Bool {
-    value.map { question(set, $0) } ?? false
+  /// What looks for values in arrays.
+  @inline(__always)
+  init<Elements: MemberReader>(_ members: ArrayMembers<Elements>) {
+    contain = { members.contain($0, $1) }
+    forget = { members.forget() }
   }
 }
 
@@ -42,7 +42,7 @@ enum TextReader: MemberReader {
 }
 
 /// Looks for values in arrays: in one that is asked about again and again by a set of its elements.
-final class ArrayMembers<Elements: MemberReader>: CollectionMembers {
+final class ArrayMembers<Elements: MemberReader> {
   /// So many questions about one array, and so many elements of it, are answered by going through them.
   private let fewQuestions = 8
   private let fewElements = 32
@@ -65,7 +65,7 @@ final class ArrayMembers<Elements: MemberReader>: CollectionMembers {
     self.findsNil = findsNil
   }
 
-  override func contain(_ value: UnsafeRawPointer?, _ array: UnsafeRawPointer) -> Bool {
+  func contain(_ value: UnsafeRawPointer?, _ array: UnsafeRawPointer) -> Bool {
     guard let storage = array.load(as: UnsafeRawPointer?.self) else { return false }
     let key = value.flatMap(self.value)
     if key == nil && !findsNil { return false }
@@ -93,7 +93,7 @@ final class ArrayMembers<Elements: MemberReader>: CollectionMembers {
     return keys
   }
 
-  override func forget() {
+  func forget() {
     storage = nil
     questions = 0
     known = nil

@@ -80,7 +80,9 @@ extension NumberLoader {
 
   /// Loads what is found out about the numbers of arrays; nil of arrays that are nil. Longer arrays than the limit, and sums that overflow,
   /// are left to the plain evaluator.
-  init<Fold: NumberFold>(_: Fold.Type, _ elements: ElementPath, each: Int, limit: Int) {
+  ///
+  /// - Parameter each: Where an element has its number.
+  init<Fold: NumberFold>(_: Fold.Type, _ elements: ElementPath, each: ValuePlace, limit: Int) {
     walked = elements
     load = { rows, mask, count, destination, undecided in
       let results = destination.assumingMemoryBound(to: Fold.Result.self)
@@ -90,12 +92,12 @@ extension NumberLoader {
         }
         let size = ArrayMemory.count(inStorage: storage)
         var fold = Fold()
-        var element = storage + elements.firstOffset + each
-        var isPossible = size <= limit
-        for _ in 0..<(isPossible ? size : 0) {
-          if let number = Fold.Column.load(element), !fold.add(number) { isPossible = false }
-          element += elements.stride
-        }
+        let first = storage + elements.firstOffset
+        let isPossible =
+          size <= limit
+          && (each.path.isDirect
+            ? Self.add(size, &fold) { first + each.offset + $0 &* elements.stride }
+            : Self.add(size, &fold) { each.path.row(from: first + $0 &* elements.stride).map { $0 + each.offset } })
         if !isPossible {
           undecided.set(position)
           mask.clear(position)
@@ -106,5 +108,16 @@ extension NumberLoader {
         }
       }
     }
+  }
+
+  /// Adds the numbers at so many places; false where the result would be none of its type.
+  @inline(__always)
+  private static func add<Fold: NumberFold>(
+    _ count: Int, _ fold: inout Fold, _ place: (Int) -> UnsafeRawPointer?
+  ) -> Bool {
+    for index in 0..<count {
+      if let address = place(index), let number = Fold.Column.load(address), !fold.add(number) { return false }
+    }
+    return true
   }
 }

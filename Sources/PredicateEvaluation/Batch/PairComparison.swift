@@ -12,8 +12,22 @@ struct PairComparison: Sendable {
   let holdsOfNils: Bool
 }
 
+extension PairComparison {
+  /// Whether two values of two types are equal, which two functions read.
+  init<Value: Equatable & SendableMetatype>(
+    holdsOfNils: Bool, _ left: any Any.Type, _ right: any Any.Type,
+    _ readLeft: @escaping @Sendable (UnsafeRawPointer) -> Value?,
+    _ readRight: @escaping @Sendable (UnsafeRawPointer) -> Value?
+  ) {
+    let mayBeNil = left is any OptionalReference.Type || right is any OptionalReference.Type
+    self.init(
+      holds: { readLeft($0) == readRight($1) },
+      arePresent: mayBeNil ? ({ readLeft($0) != nil }, { readRight($0) != nil }) : nil, holdsOfNils: holdsOfNils)
+  }
+}
+
 extension BatchCompiler {
-  /// A comparison of two stored strings, UUIDs, decimals or instances.
+  /// A comparison of two stored strings, UUIDs, data, decimals or instances.
   func pairNode(_ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue) -> BatchNode? {
     if let a = textPlace(left), let b = textPlace(right) { return .texts(comparison, a, b) }
     let isEquality = comparison == .equal || comparison == .same
@@ -34,15 +48,10 @@ extension BatchCompiler {
       let holds: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool? = { order($0, $1).map(comparison.holds) }
       return .pair(PairComparison(holds: holds, arePresent: (isLeft, isRight), holdsOfNils: nils), a, b)
     }
-    guard isEquality, let readLeft = UUIDReader.reader(a.type), let readRight = UUIDReader.reader(b.type) else {
-      return nil
-    }
-    let holds: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool? = { a, b in readLeft(a) == readRight(b) }
-    let arePresent =
-      a.type is any OptionalReference.Type || b.type is any OptionalReference.Type
-      ? ({ readLeft($0) != nil }, { readRight($0) != nil })
-      : nil as (@Sendable (UnsafeRawPointer) -> Bool, @Sendable (UnsafeRawPointer) -> Bool)?
-    return .pair(PairComparison(holds: holds, arePresent: arePresent, holdsOfNils: nils), a, b)
+    guard isEquality else { return nil }
+    if let data = DataReader.pair(a.type, b.type, holdsOfNils: nils) { return .pair(data, a, b) }
+    guard let readLeft = UUIDReader.reader(a.type), let readRight = UUIDReader.reader(b.type) else { return nil }
+    return .pair(PairComparison(holdsOfNils: nils, a.type, b.type, readLeft, readRight), a, b)
   }
 }
 

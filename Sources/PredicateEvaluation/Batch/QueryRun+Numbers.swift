@@ -93,6 +93,28 @@ extension QueryRun {
       magnify(node.isDouble, frame, mask, destination)
     case .choose(let test, let first, let second):
       try choose(test, first, second, frame, mask, destination)
+    case .map(let operand, let compute):
+      try calculate(operand, frame, mask, destination)
+      mask.forEachRow(frame.count) { doubles[$0] = compute(doubles[$0]) }
+      dropNaN(frame, mask, doubles)
+    case .remainder(let left, let right):
+      try calculate(left, frame, mask, destination)
+      let rights = scratch.takeColumn()
+      defer { scratch.give(rights) }
+      try calculate(right, frame, mask, rights)
+      if node.isDouble {
+        let divisors = rights.assumingMemoryBound(to: Double.self)
+        mask.forEachRow(frame.count) { doubles[$0] = ValueArithmetic.remainder(doubles[$0], divisors[$0]) }
+        dropNaN(frame, mask, doubles)
+      } else {
+        let divisors = rights.assumingMemoryBound(to: Int64.self)
+        mask.forEachRow(frame.count) { position in
+          guard let rest = ValueArithmetic.remainder(integers[position], divisors[position]) else {
+            return mask.clear(position)
+          }
+          integers[position] = rest
+        }
+      }
     case .arithmetic(let op, let left, let right):
       try calculate(left, frame, mask, destination)
       let rights = scratch.takeColumn()
@@ -210,8 +232,13 @@ extension QueryRun {
     _ rights: UnsafeMutablePointer<Double>, _ operation: (Double, Double) -> Double
   ) {
     mask.forEachRow(frame.count) { lefts[$0] = operation(lefts[$0], rights[$0]) }
+    dropNaN(frame, mask, lefts)
+  }
+
+  /// Clears the bits of the rows whose double is NaN, which is nil.
+  private func dropNaN(_ frame: BatchFrame, _ mask: MaskWords, _ column: UnsafeMutablePointer<Double>) {
     for word in 0..<RowMask.words(for: frame.count) where mask[word] != 0 {
-      let numbers = lefts + word &* 64
+      let numbers = column + word &* 64
       mask[word] = Self.select(mask[word]) { numbers[$0] == numbers[$0] }
     }
   }

@@ -30,6 +30,8 @@ final class RangeWalk {
     let outer: [(variable: Int, rows: UnsafeMutablePointer<UnsafeRawPointer>)]
     /// The views of the elements, where their types are unknown.
     let views: ViewColumn?
+    /// The elements themselves, where they are copied out of sets.
+    let members: SetMembers?
     private let scratch: Scratch
 
     init(_ step: BatchRange.Step, outer: [Int], _ run: QueryRun) {
@@ -45,8 +47,16 @@ final class RangeWalk {
         let views = scratch.takeViews()
         child.rows[step.variable] = .direct(views.views, stride: MemoryLayout<ValueView>.stride)
         self.views = views
+        members = nil
+      } else if case .set(_, _, let type, let areInstances) = step.source {
+        let members = type.members(capacity: scratch.capacity)
+        // References are a list of the instances already.
+        child.rows[step.variable] = areInstances ? .list(members.base) : .direct(members.base, stride: members.stride)
+        self.members = members
+        views = nil
       } else {
         child.rows[step.variable] = .list(elements)
+        members = nil
         views = nil
       }
       var repeated: [(Int, UnsafeMutablePointer<UnsafeRawPointer>)] = []
@@ -73,6 +83,7 @@ final class RangeWalk {
     func clear() {
       child.forgetColumns(scratch)
       views?.clear(count: child.count)
+      members?.clear(child.count)
       child.count = 0
     }
   }
@@ -103,7 +114,7 @@ final class RangeWalk {
     _ body: Body
   ) throws(PredicateIssue) {
     let level = levels[depth]
-    level.child.count = 0
+    level.clear()
     switch range.steps[depth].source {
     case .array(let path, let elements, let areInstances):
       guard let start = before.rows[path.variable] else { return }
@@ -124,6 +135,26 @@ final class RangeWalk {
           guard count > 0, let first = elements.element(0, of: owner) else { continue }
           let all = Elements(first: first, stride: elements.stride, count: count, areInstances: areInstances)
           try append(all, position, roots?[position] ?? position, depth, before, body)
+        }
+      }
+      try flush(depth, before, body)
+    case .set(let path, let offset, _, _):
+      guard let start = before.rows[path.variable], let members = level.members else { return }
+      for word in 0..<RowMask.words(for: before.count) {
+        var bits = rows[word]
+        while bits != 0 {
+          let position = word &* 64 &+ bits.trailingZeroBitCount
+          bits &= bits &- 1
+          guard let owner = path.row(from: start[position]), members.turn(owner + offset) else {
+            onNil(position)
+            continue
+          }
+          while true {
+            let used = level.child.count
+            let added = members.copy(used, run.scratch.capacity &- used)
+            if added == 0 { break }
+            guard try own(added, position, roots?[position] ?? position, depth, before, body) else { break }
+          }
         }
       }
       try flush(depth, before, body)

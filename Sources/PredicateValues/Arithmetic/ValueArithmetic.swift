@@ -63,21 +63,29 @@ public enum ValueArithmetic {
     if a.isNull || b.isNull { return .null }
     switch (try number(a), try number(b)) {
     case (.integer(let x), .integer(let y)):
-      // The smallest Int64 by -1 overflows in the processor; the remainder by ±1 is 0.
-      return y == 0 ? .null : .integer(y == -1 ? 0 : x % y)
+      return remainder(x, y).map { .integer($0) } ?? .null
     case (.decimal(let x), let y): return remainder(x, y)
     case (let x, .decimal(let y)): return remainder(x, y)
-    case (let x, let y): return QueryValue(nilForNaN: x.double.truncatingRemainder(dividingBy: y.double))
+    case (let x, let y): return QueryValue(nilForNaN: remainder(x.double, y.double))
     }
   }
 
+  /// The remainder of a division of integers; nil for a divisor of zero.
+  package static func remainder(_ x: Int64, _ y: Int64) -> Int64? {
+    // The smallest Int64 by -1 overflows in the processor; the remainder by ±1 is 0.
+    y == 0 ? nil : y == -1 ? 0 : x % y
+  }
+
+  /// The remainder of a division of doubles; NaN for a divisor of zero.
+  package static func remainder(_ x: Double, _ y: Double) -> Double { x.truncatingRemainder(dividingBy: y) }
+
   private static func remainder(_ x: QueryDecimal, _ y: NumberValue) -> QueryValue {
-    if case .double(let y) = y { return QueryValue(nilForNaN: x.nearestDouble.truncatingRemainder(dividingBy: y)) }
+    if case .double(let y) = y { return QueryValue(nilForNaN: remainder(x.nearestDouble, y)) }
     return y.decimal.map { remainder(x, $0) } ?? .null
   }
 
   private static func remainder(_ x: NumberValue, _ y: QueryDecimal) -> QueryValue {
-    if case .double(let x) = x { return QueryValue(nilForNaN: x.truncatingRemainder(dividingBy: y.nearestDouble)) }
+    if case .double(let x) = x { return QueryValue(nilForNaN: remainder(x, y.nearestDouble)) }
     return x.decimal.map { remainder($0, y) } ?? .null
   }
 

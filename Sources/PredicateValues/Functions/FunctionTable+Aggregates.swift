@@ -7,7 +7,7 @@ extension FunctionTable {
       example: "sum({1, 2, 3}) ⇒ 6"
     ) { arguments, _ throws(PredicateIssue) in
       Aggregation.sum(try numbers(arguments[0], for: "sum"))
-    },
+    }.inColumns(.fold(.sum)),
     FunctionDefinition(
       "count:", [.collection], result: .integer, documentation: "The number of elements in a collection.",
       example: "count({1, 1}) ⇒ 2"
@@ -18,7 +18,7 @@ extension FunctionTable {
       example: "min({3, 1, 2}) ⇒ 1"
     ) { arguments, _ throws(PredicateIssue) in
       try Aggregation.extreme(elements(arguments[0]), .less, for: "min")
-    },
+    }.inColumns(.fold(.min)),
     FunctionDefinition(
       "max:", [.collection], isVariadic: true, result: { $0[0].elementType },
       documentation:
@@ -26,7 +26,7 @@ extension FunctionTable {
       example: "max(1, 5, 3) ⇒ 5"
     ) { arguments, _ throws(PredicateIssue) in
       try Aggregation.extreme(elements(arguments[0]), .greater, for: "max")
-    },
+    }.inColumns(.fold(.max)),
     numeric(
       "average:", "The mean of the numbers in a collection; nil where there are none.",
       "average({1, 2, 2, 3, 4, 7, 9}) ⇒ 4"

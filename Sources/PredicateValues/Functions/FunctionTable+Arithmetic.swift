@@ -11,7 +11,8 @@ extension FunctionTable {
       "modulus:by:", [.number, .number], result: ValueArithmetic.promoted,
       documentation: "The remainder of a division, with the sign of the first number; nil for a divisor of 0.",
       example: "modulus:by:(17, 5) ⇒ 2"
-    ) { arguments, _ throws(PredicateIssue) in try ValueArithmetic.modulus(arguments[0], by: arguments[1]) },
+    ) { arguments, _ throws(PredicateIssue) in try ValueArithmetic.modulus(arguments[0], by: arguments[1]) }
+    .inColumns(.remainder),
     real("sqrt:", "The square root of a number; nil below 0.", "sqrt(9) ⇒ 3") { $0.squareRoot() },
     real("log:", "The logarithm of a number to base 10; nil below 0.", "log(100) ⇒ 2", SystemLibrary.decimalLogarithm),
     real("ln:", "The natural logarithm of a number; nil below 0.", "ln(1) ⇒ 0", SystemLibrary.logarithm),
@@ -35,11 +36,12 @@ extension FunctionTable {
       case .double(let value): .double(value.magnitude)
       case .decimal(let value): .decimal(value.magnitude)
       }
-    },
+    }.inColumns(.magnitude),
     FunctionDefinition(
       "chs:", [.number], result: ValueArithmetic.promoted, documentation: "A number with the other sign, as `-a`.",
       example: "chs(3) ⇒ -3"
-    ) { arguments, _ throws(PredicateIssue) in try ValueArithmetic.negate(arguments[0]) },
+    ) { arguments, _ throws(PredicateIssue) in try ValueArithmetic.negate(arguments[0]) }
+    .inColumns(.negation),
     FunctionDefinition(
       "random", [], result: .double, documentation: "A random number from 0 up to, but not including, 1.", isPure: false
     ) { _, context throws(PredicateIssue) in .double(Double(context.random() >> 11) * 0x1p-53) },
@@ -62,6 +64,7 @@ extension FunctionTable {
       result: { ValueArithmetic.resultType(binary, $0[0], $0[1]) ?? .any },
       documentation: documentation, example: example
     ) { arguments, _ throws(PredicateIssue) in try ValueArithmetic.apply(binary, arguments[0], arguments[1]) }
+    .inColumns(.operation(binary))
   }
 
   /// A function of doubles.
@@ -72,7 +75,7 @@ extension FunctionTable {
       name, [.number], result: .double, documentation: documentation, example: example
     ) { arguments, _ throws(PredicateIssue) in
       QueryValue(nilForNaN: compute(try ValueArithmetic.number(arguments[0]).double))
-    }
+    }.inColumns(.double(compute, keepsIntegers: false))
   }
 
   /// A function that leaves integers as they are.
@@ -88,6 +91,6 @@ extension FunctionTable {
       case .double(let value): .double(double(value))
       case .decimal(let value): .decimal(decimal(value))
       }
-    }
+    }.inColumns(.double(double, keepsIntegers: true))
   }
 }

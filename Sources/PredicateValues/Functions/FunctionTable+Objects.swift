@@ -11,7 +11,7 @@ extension FunctionTable {
     ) { arguments, _ throws(PredicateIssue) in
       guard case .date(let date) = arguments[0] else { return .null }
       return .date(date + (try ValueArithmetic.number(arguments[1])).double)
-    },
+    }.inColumns(.operation(.add)),
     FunctionDefinition(
       "castObject:toType:", [.any, .string], result: .any,
       documentation: "A value as another type, as `CAST(x, 'NSDate')`.",

@@ -13,7 +13,7 @@ extension FunctionTable {
     ) { .string(canonical.fold($0)) },
     text("length:", .integer, "The length of a string in UTF-16 units.", "length('abc') ⇒ 3") {
       .integer(Int64($0.utf16.count))
-    },
+    }.inColumns(.length),
     FunctionDefinition(
       "groupConcat:separator:", [.collection, .string], result: .string,
       documentation: "The strings of a collection in a row, with a separator between them; nils are left out.",
