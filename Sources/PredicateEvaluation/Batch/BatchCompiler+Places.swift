@@ -123,12 +123,11 @@ extension BatchCompiler {
     return elements(of: type, at: offset).map { (path, $0, $1) }
   }
 
-  /// Where the set of a range's step lies: the way to the row that has it, how far from there, and its type, which may be optional.
-  func setPlace(_ step: CoreRange.Step) -> (RowPath, Int, any SetInPlace.Type)? {
-    guard ArrayMemory.countsHashed, let (path, offset, type) = collectionPlace(step),
-      let set = type as? any SetInPlace.Type, !((type as? any OptionalReference.Type)?.wrapsOptional ?? false)
-    else { return nil }
-    return (path, offset, set)
+  /// Where the collection of a range's step lies of which the elements are copied: the way to the row that has it, how far from there, and
+  /// its type.
+  func copiedPlace(_ step: CoreRange.Step) -> (RowPath, Int, any CopiedCollection.Type)? {
+    guard let (path, offset, type) = collectionPlace(step) else { return nil }
+    return (type as? any CopiedCollection.Type).map { (path, offset, $0) }
   }
 
   /// Where the collection of a range's step lies, and its type.
@@ -158,9 +157,6 @@ protocol OptionalReference {
   /// Whether this is the optional of a type with raw values.
   static var wrapsRawValues: Bool { get }
 
-  /// Whether this is the optional of an optional.
-  static var wrapsOptional: Bool { get }
-
   /// Whether this is the optional of a class.
   static var isOfClass: Bool { get }
 
@@ -175,8 +171,6 @@ extension Optional: OptionalReference {
   static func wraps(_ type: any Any.Type) -> Bool { ObjectIdentifier(Wrapped.self) == ObjectIdentifier(type) }
 
   static var wrapsRawValues: Bool { Wrapped.self is any RawRepresentable.Type }
-
-  static var wrapsOptional: Bool { Wrapped.self is any OptionalReference.Type }
 
   static var isOfClass: Bool { Wrapped.self is AnyClass }
 

@@ -74,8 +74,8 @@ extension BatchCompiler {
       let source: BatchRange.Step.Source
       if let (path, elements, type) = arrayPlace(step), !path.isComputed, declare(step, type) {
         source = .array(path, elements, areInstances: variables[step.variable]?.isInstance ?? false)
-      } else if let (path, offset, type) = setPlace(step), !path.isComputed, declare(step, type.memberType) {
-        source = .set(path, offset, type, areInstances: variables[step.variable]?.isInstance ?? false)
+      } else if let (path, offset, type) = copiedPlace(step), !path.isComputed, declare(step, type.copiedType) {
+        source = .copies(path, offset, type, areInstances: variables[step.variable]?.isInstance ?? false)
       } else if isDynamic, case .elements(let value) = step.source {
         isTotal = false
         source = .views(view(value) ?? .made(self.value(value)), at: value.range)

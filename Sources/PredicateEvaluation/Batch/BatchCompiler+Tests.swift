@@ -224,6 +224,7 @@ struct ListTestMaker<Visitor: RowTestVisitor>: NumberTypeVisitor {
         if let number = bounds.low as? Column.Number { numbers.append(number) }
       }
     }
+    if let few = FewNumbersTest<Column>(offset: offset, numbers) { return visitor.visit(few) }
     return visitor.visit(NumberListTest<Column>(offset: offset, list: SortedNumbers(numbers)))
   }
 

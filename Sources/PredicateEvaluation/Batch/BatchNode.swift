@@ -72,8 +72,9 @@ struct BatchRange: Sendable {
     enum Source: Sendable {
       /// Stored arrays. The elements may be references; the rows are then the instances.
       case array(RowPath, ElementPath, areInstances: Bool)
-      /// Stored sets so many bytes from the row. The members may be references; the rows are then the instances.
-      case set(RowPath, Int, any SetInPlace.Type, areInstances: Bool)
+      /// Stored collections so many bytes from the row, of which the elements are copied. They may be references; the rows are then the
+      /// instances.
+      case copies(RowPath, Int, any CopiedCollection.Type, areInstances: Bool)
       /// Collections that are values. The rows are their elements as values. A relationship goes through a dictionary, too.
       case values(ValueNode, isRelationship: Bool)
       /// Collections of unknown types. The rows are views of their elements.

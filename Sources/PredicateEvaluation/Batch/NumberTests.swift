@@ -54,6 +54,29 @@ struct NumberListTest<Column: NumberColumn>: RowTest {
   }
 }
 
+/// Whether a number is one of up to four, which the loop keeps at hand.
+struct FewNumbersTest<Column: NumberColumn>: RowTest {
+  static var readsAnyRow: Bool { true }
+  let offset: Int
+  private let few: (Column.Number, Column.Number, Column.Number, Column.Number)
+
+  /// Nil where the list has none, or too many.
+  init?(offset: Int, _ numbers: [Column.Number]) {
+    guard let last = numbers.last, numbers.count <= 4 else { return nil }
+    self.offset = offset
+    // The last one stands in all places that are left.
+    let list = numbers + [last, last, last]
+    few = (list[0], list[1], list[2], list[3])
+  }
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let value = Column.load(row + offset) else { return false }
+    let isEarly = (value == few.0 ? 1 : 0) | (value == few.1 ? 1 : 0)
+    return isEarly | (value == few.2 ? 1 : 0) | (value == few.3 ? 1 : 0) != 0
+  }
+}
+
 /// Whether an integer of a type is one of a list's.
 struct IntegerListTest<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: RowTest {
   static var readsAnyRow: Bool { true }

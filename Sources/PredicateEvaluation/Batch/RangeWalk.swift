@@ -30,8 +30,8 @@ final class RangeWalk {
     let outer: [(variable: Int, rows: UnsafeMutablePointer<UnsafeRawPointer>)]
     /// The views of the elements, where their types are unknown.
     let views: ViewColumn?
-    /// The elements themselves, where they are copied out of sets.
-    let members: SetMembers?
+    /// The elements themselves, where they are copied.
+    let copies: CopiedElements?
     private let scratch: Scratch
 
     init(_ step: BatchRange.Step, outer: [Int], _ run: QueryRun) {
@@ -47,16 +47,16 @@ final class RangeWalk {
         let views = scratch.takeViews()
         child.rows[step.variable] = .direct(views.views, stride: MemoryLayout<ValueView>.stride)
         self.views = views
-        members = nil
-      } else if case .set(_, _, let type, let areInstances) = step.source {
-        let members = type.members(capacity: scratch.capacity)
+        copies = nil
+      } else if case .copies(_, _, let type, let areInstances) = step.source {
+        let copies = type.copies(capacity: scratch.capacity)
         // References are a list of the instances already.
-        child.rows[step.variable] = areInstances ? .list(members.base) : .direct(members.base, stride: members.stride)
-        self.members = members
+        child.rows[step.variable] = areInstances ? .list(copies.base) : .direct(copies.base, stride: copies.stride)
+        self.copies = copies
         views = nil
       } else {
         child.rows[step.variable] = .list(elements)
-        members = nil
+        copies = nil
         views = nil
       }
       var repeated: [(Int, UnsafeMutablePointer<UnsafeRawPointer>)] = []
@@ -83,7 +83,7 @@ final class RangeWalk {
     func clear() {
       child.forgetColumns(scratch)
       views?.clear(count: child.count)
-      members?.clear(child.count)
+      copies?.clear(child.count)
       child.count = 0
     }
   }
@@ -138,20 +138,20 @@ final class RangeWalk {
         }
       }
       try flush(depth, before, body)
-    case .set(let path, let offset, _, _):
-      guard let start = before.rows[path.variable], let members = level.members else { return }
+    case .copies(let path, let offset, _, _):
+      guard let start = before.rows[path.variable], let copies = level.copies else { return }
       for word in 0..<RowMask.words(for: before.count) {
         var bits = rows[word]
         while bits != 0 {
           let position = word &* 64 &+ bits.trailingZeroBitCount
           bits &= bits &- 1
-          guard let owner = path.row(from: start[position]), members.turn(owner + offset) else {
+          guard let owner = path.row(from: start[position]), copies.turn(owner + offset) else {
             onNil(position)
             continue
           }
           while true {
             let used = level.child.count
-            let added = members.copy(used, run.scratch.capacity &- used)
+            let added = copies.copy(used, run.scratch.capacity &- used)
             if added == 0 { break }
             guard try own(added, position, roots?[position] ?? position, depth, before, body) else { break }
           }

@@ -11,19 +11,9 @@ protocol SetInPlace: SendableMetatype {
 
   /// The same question about values of a type; nil where only going through the members tells.
   static func question(aboutValuesOf type: any Any.Type) -> SetQuestion?
-
-  /// The type of the members.
-  static var memberType: any Any.Type { get }
-
-  /// A place for so many members, in which they lie behind one another.
-  static func members(capacity: Int) -> SetMembers
 }
 
 extension Set: SetInPlace {
-  static var memberType: any Any.Type { Element.self }
-
-  static func members(capacity: Int) -> SetMembers { SetMembers(Element.self, capacity: capacity) }
-
   static func question(_ constant: QueryValue) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     if Element.self == String.self {
       guard case .string(let text) = constant else { return nil }
@@ -78,10 +68,6 @@ extension Set<String> {
 }
 
 extension Optional: SetInPlace where Wrapped: SetInPlace {
-  static var memberType: any Any.Type { Wrapped.memberType }
-
-  static func members(capacity: Int) -> SetMembers { Wrapped.members(capacity: capacity) }
-
   static func question(_ constant: QueryValue) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     // Of optionals of optionals there are several nils.
     guard !(Wrapped.self is any OptionalReference.Type), let inner = Wrapped.question(constant) else { return nil }

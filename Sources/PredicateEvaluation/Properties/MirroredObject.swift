@@ -4,8 +4,7 @@ import PredicateValues
 /// A struct or an instance of a class without a declared table, where the runtime may not be asked for fields: `Mirror` lists its stored
 /// properties.
 ///
-/// It holds a copy of the struct, or the instance. Each property costs a walk over the fields before it: about a microsecond where raw
-/// reads cost a few nanoseconds. Of a type with a mirror of its own (`CustomReflectable`) the properties are what that mirror lists.
+/// It holds a copy of the struct, or the instance. Each property costs about a microsecond where raw reads cost a few nanoseconds. Of a type with a mirror of its own (`CustomReflectable`) the properties are what that mirror lists.
 ///
 /// Between threads it is as safe as the value is, which is why it may say that it is `Sendable`: whoever hands a value to a predicate
 /// answers for that.
@@ -13,6 +12,8 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
   private let value: Any
   private let mirror: Mirror
   private let type: any Any.Type
+  /// Whether the type has a mirror of its own, which may list something else for each value.
+  private let isCustom: Bool
   let reference: ObjectReference?
   /// The collections that were read of a struct: a predicate may ask for one again for each element of another one.
   private let collections: Locked<[ScalarString: QueryValue]>?
@@ -22,12 +23,13 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
     mirror = Mirror(reflecting: value)
     self.value = value
     type = Value.self
+    isCustom = value is any CustomReflectable
     if Value.self is AnyClass {
       reference = ObjectReference(to: value as AnyObject, ShapeRegistry.entity(of: Value.self, mirror))
       // An instance may change.
       collections = nil
     } else {
-      guard mirror.displayStyle == .struct || value is any CustomReflectable else { return nil }
+      guard mirror.displayStyle == .struct || isCustom else { return nil }
       reference = nil
       collections = Locked([:])
     }
@@ -56,7 +58,10 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
 
   func value(forKey key: String) -> QueryValue? {
     if let known = collections?.withLock({ $0[ScalarString(key)] }) { return known }
-    guard let child = child(named: key) else { return nil }
+    guard
+      let child = isCustom
+        ? child(named: key) : MirroredFields.of(Swift.type(of: self.value), mirror).child(named: key, of: mirror)
+    else { return nil }
     let value = QueryValue(dynamically: child)
     switch value {
     case .array, .set, .dictionary: collections?.withLock { $0[ScalarString(key)] = value }

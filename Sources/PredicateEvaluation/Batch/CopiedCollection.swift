@@ -1,0 +1,40 @@
+/// A collection of which the elements are read by its own functions: a set, and an array where none is read in place.
+protocol CopiedCollection: SendableMetatype {
+  /// The type of the elements.
+  static var copiedType: any Any.Type { get }
+
+  /// A place for so many elements, in which they lie behind one another.
+  static func copies(capacity: Int) -> CopiedElements
+}
+
+extension Set: CopiedCollection {
+  static var copiedType: any Any.Type { Element.self }
+
+  static func copies(capacity: Int) -> CopiedElements {
+    CopiedElements(Self.self, capacity: capacity) { $0.assumingMemoryBound(to: Self.self).pointee }
+  }
+}
+
+extension Array: CopiedCollection {
+  static var copiedType: any Any.Type { Element.self }
+
+  static func copies(capacity: Int) -> CopiedElements {
+    CopiedElements(Self.self, capacity: capacity) { $0.assumingMemoryBound(to: Self.self).pointee }
+  }
+}
+
+extension ContiguousArray: CopiedCollection {
+  static var copiedType: any Any.Type { Element.self }
+
+  static func copies(capacity: Int) -> CopiedElements {
+    CopiedElements(Self.self, capacity: capacity) { $0.assumingMemoryBound(to: Self.self).pointee }
+  }
+}
+
+extension Optional: CopiedCollection where Wrapped: CopiedCollection & Collection {
+  static var copiedType: any Any.Type { Wrapped.copiedType }
+
+  static func copies(capacity: Int) -> CopiedElements {
+    CopiedElements(Wrapped.self, capacity: capacity) { $0.assumingMemoryBound(to: Self.self).pointee }
+  }
+}

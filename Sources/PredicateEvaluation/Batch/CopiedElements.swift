@@ -1,0 +1,41 @@
+/// Elements of stored collections, copied out of them to lie behind one another as those of an array do. Used by one walk.
+final class CopiedElements {
+  /// Where the first element lies.
+  let base: UnsafeRawPointer
+  /// From one element to the next.
+  let stride: Int
+  /// Turns to the collection at an address; false where it is nil.
+  let turn: (_ collection: UnsafeRawPointer) -> Bool
+  /// Copies at most so many further elements of the collection behind those that lie here, so many of them, and says how many it copied.
+  let copy: (_ used: Int, _ most: Int) -> Int
+  /// Lets go of the elements that lie here, so many of them.
+  let clear: (_ used: Int) -> Void
+  private let release: () -> Void
+
+  /// A place for so many elements of collections of a type, which `read` finds at an address.
+  @inline(__always)
+  init<Elements: Collection>(
+    _: Elements.Type, capacity: Int, _ read: @escaping (UnsafeRawPointer) -> Elements?
+  ) {
+    let elements = UnsafeMutablePointer<Elements.Element>.allocate(capacity: capacity)
+    var iterator: Elements.Iterator?
+    base = UnsafeRawPointer(elements)
+    stride = MemoryLayout<Elements.Element>.stride
+    turn = { address in
+      iterator = read(address)?.makeIterator()
+      return iterator != nil
+    }
+    copy = { used, most in
+      var copied = 0
+      while copied < most, let element = iterator?.next() {
+        (elements + used + copied).initialize(to: element)
+        copied += 1
+      }
+      return copied
+    }
+    clear = { elements.deinitialize(count: $0) }
+    release = { elements.deallocate() }
+  }
+
+  deinit { release() }
+}

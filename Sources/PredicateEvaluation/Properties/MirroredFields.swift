@@ -1,0 +1,51 @@
+import PredicateValues
+
+/// Where the mirrors of a type list its stored properties: found out once, since to look at a child is to copy it.
+final class MirroredFields: Sendable {
+  private struct Place: Sendable {
+    /// How many superclasses up.
+    let level: Int
+    /// Which child of that mirror.
+    let index: Int
+  }
+
+  private let places: [ScalarString: Place]
+
+  private static let known = Locked<[ObjectIdentifier: MirroredFields]>([:])
+
+  /// The fields of a type that has no mirror of its own.
+  static func of(_ type: any Any.Type, _ mirror: Mirror) -> MirroredFields {
+    let identity = ObjectIdentifier(type)
+    if let fields = known.withLock({ $0[identity] }) { return fields }
+    let fields = MirroredFields(mirror)
+    known.withLock { $0[identity] = fields }
+    return fields
+  }
+
+  private init(_ mirror: Mirror) {
+    var places: [ScalarString: Place] = [:]
+    var next: Mirror? = mirror
+    var level = 0
+    while let found = next {
+      for (index, child) in found.children.enumerated() {
+        guard let name = child.label.map(ScalarString.init), places[name] == nil else { continue }
+        places[name] = Place(level: level, index: index)
+      }
+      next = found.superclassMirror
+      level += 1
+    }
+    self.places = places
+  }
+
+  /// The value of a property; nil where there is none of that name.
+  func child(named name: String, of mirror: Mirror) -> Any? {
+    guard let place = places[ScalarString(name)] else { return nil }
+    var mirror = mirror
+    for _ in 0..<place.level {
+      guard let next = mirror.superclassMirror else { return nil }
+      mirror = next
+    }
+    let children = mirror.children
+    return children[children.index(children.startIndex, offsetBy: place.index)].value
+  }
+}
