@@ -6,109 +6,17 @@
 COMMAND is one for /bin/sh. The status is 0 where no required case went wrong, 1 where one did, 2 where the suite cannot
 be read or nothing could be judged. The verdicts are those of `predicate conformance`.
 """
-import argparse, base64, contextlib, json, os, select, signal, subprocess, sys, time, uuid
-from datetime import datetime, timezone
-from decimal import Decimal, InvalidOperation
+import argparse, json, sys
+from decimal import InvalidOperation
 from pathlib import Path
+
+from adapter import Adapter
+from values import normal, same
 
 VERDICTS = ["pass", "fail", "accepts-wrongly", "rejects-wrongly", "crash", "timeout", "choice", "skipped"]
 WRONG = set(VERDICTS[1:6])
 KINDS = set("""syntax argument-missing argument-type unbound-variable unknown-key unknown-function type domain limit
 unsupported""".split())
-
-class Adapter:
-    """A process that is started when it is first asked, and again when it has ended."""
-
-    def __init__(self, command, timeout):
-        self.command, self.timeout, self.process = command, timeout, None
-
-    def ask(self, line):
-        """The answer's bytes, or "crash" or "timeout"."""
-        if self.process and self.process.poll() is not None:
-            self.stop()
-        if not self.process:
-            self.process = subprocess.Popen(["/bin/sh", "-c", self.command], stdin=subprocess.PIPE,
-                                            stdout=subprocess.PIPE, bufsize=0, start_new_session=True)
-            os.set_blocking(self.process.stdin.fileno(), False)
-        answer = self.exchange(line.encode() + b"\n", self.process.stdin.fileno(), self.process.stdout.fileno())
-        if isinstance(answer, str):
-            self.stop()
-        return answer
-
-    def exchange(self, request, to, source):
-        end, received = time.monotonic() + self.timeout, b""
-        while (left := end - time.monotonic()) > 0:
-            readable, writable, _ = select.select([source], [to] if request else [], [], left)
-            with contextlib.suppress(OSError):  # Where nobody reads any more, what is read next tells the end.
-                request = request[os.write(to, request):] if writable else request
-            if readable:
-                chunk = os.read(source, 1 << 16)
-                received += chunk
-                if b"\n" in chunk:
-                    return received[:received.index(b"\n")]
-                if not chunk or len(received) > 1 << 25:
-                    return "crash"
-        return "timeout"
-
-    def stop(self):
-        if self.process:
-            with contextlib.suppress(OSError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.stdin.close()
-            self.process.stdout.close()
-            self.process.wait()
-            self.process = None
-
-def date(content):
-    """Seconds since 2001, of a number or of a text in ISO 8601 form (UTC where it names no zone)."""
-    if not isinstance(content, str):
-        return float(normal(content))
-    moment = datetime.fromisoformat(content.replace("Z", "+00:00"))
-    return (moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)).timestamp() - 978307200
-# The values that JSON lacks. A number is a plain Python number, everything else a tuple that begins with its tag.
-TAGS = {
-    "$date": date, "$uuid": uuid.UUID, "$url": str, "$decimal": Decimal, "$int": int, "$double": float,
-    "$data": lambda text: base64.b64decode(text, validate=True), "$row": lambda row: (row["entity"], row["id"]),
-    "$set": lambda elements: [normal(element) for element in elements],
-    "$object": lambda members: {name: normal(value) for name, value in members.items()},
-}
-
-def normal(value):
-    """A JSON value as one that can be compared with same()."""
-    if isinstance(value, list):
-        return [normal(element) for element in value]
-    if not isinstance(value, dict):
-        return value
-    if len(value) == 1 and (tag := next(iter(value))) in TAGS:
-        content = TAGS[tag](value[tag])
-        return content if is_number(content) and tag != "$date" else (tag, content)
-    return {name: normal(element) for name, element in value.items()}
-
-def is_number(value):
-    return isinstance(value, (int, float, Decimal)) and not isinstance(value, bool)
-
-def same(left, right, tolerance):
-    if is_number(left) and is_number(right):
-        if tolerance or {type(left), type(right)} == {float, Decimal}:
-            left, right = float(left), float(right)
-        return left == right or (left != left and right != right) or bool(tolerance and abs(left - right) <= tolerance)
-    if type(left) is not type(right):
-        return False
-    if isinstance(left, list):
-        left, right = dict(enumerate(left)), dict(enumerate(right))
-    if isinstance(left, dict):
-        return left.keys() == right.keys() and all(same(left[name], right[name], tolerance) for name in left)
-    if not isinstance(left, tuple) or left[0] != right[0] or left[0] not in ("$set", "$date", "$object"):
-        return left == right
-    if left[0] != "$set":
-        return same(left[1], right[1], tolerance)
-    rest = list(right[1])
-    for element in left[1]:
-        position = next((i for i, other in enumerate(rest) if same(element, other, tolerance)), None)
-        if position is None:
-            return False
-        del rest[position]
-    return not rest
 
 def result_of(answer):
     """The one result of an answer as (name, content); "fail" where it is not what the protocol says an answer is."""
