@@ -21,6 +21,7 @@ TAGS = {
     "$object": lambda members: {name: normal(value) for name, value in members.items()},
 }
 
+
 def normal(value):
     """A JSON value as one that can be compared with same()."""
     if isinstance(value, list):
@@ -32,11 +33,16 @@ def normal(value):
         return content if is_number(content) and tag != "$date" else (tag, content)
     return {name: normal(element) for name, element in value.items()}
 
+
 def is_number(value):
     return isinstance(value, (int, float, Decimal)) and not isinstance(value, bool)
 
-def same(left, right, tolerance):
+
+def same(left, right, tolerance=0, by_value=False):
+    """Whether two values are the same. An integer, a double and a decimal are not, unless numbers are compared by value."""
     if is_number(left) and is_number(right):
+        if type(left) is not type(right) and not by_value:
+            return False
         if tolerance or {type(left), type(right)} == {float, Decimal}:
             left, right = float(left), float(right)
         return left == right or (left != left and right != right) or bool(tolerance and abs(left - right) <= tolerance)
@@ -45,14 +51,14 @@ def same(left, right, tolerance):
     if isinstance(left, list):
         left, right = dict(enumerate(left)), dict(enumerate(right))
     if isinstance(left, dict):
-        return left.keys() == right.keys() and all(same(left[name], right[name], tolerance) for name in left)
+        return left.keys() == right.keys() and all(same(left[name], right[name], tolerance, by_value) for name in left)
     if not isinstance(left, tuple) or left[0] != right[0] or left[0] not in ("$set", "$date", "$object"):
         return left == right
     if left[0] != "$set":
-        return same(left[1], right[1], tolerance)
+        return same(left[1], right[1], tolerance, by_value)
     rest = list(right[1])
     for element in left[1]:
-        position = next((i for i, other in enumerate(rest) if same(element, other, tolerance)), None)
+        position = next((i for i, other in enumerate(rest) if same(element, other, tolerance, by_value)), None)
         if position is None:
             return False
         del rest[position]

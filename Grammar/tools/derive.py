@@ -172,7 +172,7 @@ def excessive_number(grammar, text, at):
         return set()
     digits = number.group()
     is_excessive = len(digits.strip("0")) > 1000 if digits.isdecimal() else float(digits) == float("inf")
-    return {number.end()} if is_excessive else set()
+    return set(range(at + 1, number.end() + 1)) if is_excessive else set()
 
 
 # One character.
@@ -188,7 +188,7 @@ SETS = {
 # Where a text ends that begins at a place.
 TEXTS = {
     'two different letters of d D i u U x X o O p, behind which no letter, digit or "_" follows': surplus_conversion,
-    "an integer of more than 1000 digits or a fraction beyond the range of a double": excessive_number,
+    "an integer of more than 1000 digits or a fraction beyond the range of a double, or the beginning of one": excessive_number,
 }
 
 # What must hold at a place in the text.
