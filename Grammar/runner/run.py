@@ -1,162 +1,34 @@
 #!/usr/bin/env python3
 """Runs the predicate conformance suite against an adapter, over the line protocol. Standard library only.
 
-    run.py --adapter COMMAND [--suite DIR] [--filter TEXT] [--report FILE.json] [--timeout SECONDS]
+    run.py --adapter COMMAND [--suite PATH] [--dialect open|apple] [--capability NAME] [--filter TEXT] [--only ID]
+           [--report FILE.json] [--timeout SECONDS] [--jobs NUMBER]
 
-COMMAND is one for /bin/sh. The status is 0 where no required case went wrong, 1 where one did, 2 where the suite cannot
-be read or nothing could be judged. The verdicts are those of `predicate conformance`.
+COMMAND is one for /bin/sh. PATH is a folder of cases or one file of them; without it these are suite/ and fetch/. --suite,
+--capability and --only may be repeated. --jobs runs so many adapters at once. What goes wrong is explained: the case, its file and
+line, what was asked, what is expected and what came. A run of all cases ends with the claim that may be made of it.
+
+The status is 0 where no required case went wrong, 1 where one did, 2 where the suite cannot be read or nothing could be judged. The
+verdicts are those of `predicate conformance`.
 """
-import argparse, base64, contextlib, json, os, select, signal, subprocess, sys, time, uuid
-from datetime import datetime, timezone
-from decimal import Decimal, InvalidOperation
+import argparse
+import json
+import sys
+import threading
 from pathlib import Path
 
-VERDICTS = ["pass", "fail", "accepts-wrongly", "rejects-wrongly", "crash", "timeout", "choice", "skipped"]
-WRONG = set(VERDICTS[1:6])
-KINDS = set("""syntax argument-missing argument-type unbound-variable unknown-key unknown-function type domain limit
-unsupported""".split())
+from adapter import Adapter
+from judge import VERDICTS, WRONG, Judge, result_of
+from suite import FOLDER, claim, load, selected
 
-class Adapter:
-    """A process that is started when it is first asked, and again when it has ended."""
+INPUTS = ("arguments", "variables", "object")
 
-    def __init__(self, command, timeout):
-        self.command, self.timeout, self.process = command, timeout, None
-
-    def ask(self, line):
-        """The answer's bytes, or "crash" or "timeout"."""
-        if self.process and self.process.poll() is not None:
-            self.stop()
-        if not self.process:
-            self.process = subprocess.Popen(["/bin/sh", "-c", self.command], stdin=subprocess.PIPE,
-                                            stdout=subprocess.PIPE, bufsize=0, start_new_session=True)
-            os.set_blocking(self.process.stdin.fileno(), False)
-        answer = self.exchange(line.encode() + b"\n", self.process.stdin.fileno(), self.process.stdout.fileno())
-        if isinstance(answer, str):
-            self.stop()
-        return answer
-
-    def exchange(self, request, to, source):
-        end, received = time.monotonic() + self.timeout, b""
-        while (left := end - time.monotonic()) > 0:
-            readable, writable, _ = select.select([source], [to] if request else [], [], left)
-            with contextlib.suppress(OSError):  # Where nobody reads any more, what is read next tells the end.
-                request = request[os.write(to, request):] if writable else request
-            if readable:
-                chunk = os.read(source, 1 << 16)
-                received += chunk
-                if b"\n" in chunk:
-                    return received[:received.index(b"\n")]
-                if not chunk or len(received) > 1 << 25:
-                    return "crash"
-        return "timeout"
-
-    def stop(self):
-        if self.process:
-            with contextlib.suppress(OSError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.stdin.close()
-            self.process.stdout.close()
-            self.process.wait()
-            self.process = None
-
-def date(content):
-    """Seconds since 2001, of a number or of a text in ISO 8601 form (UTC where it names no zone)."""
-    if not isinstance(content, str):
-        return float(normal(content))
-    moment = datetime.fromisoformat(content.replace("Z", "+00:00"))
-    return (moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)).timestamp() - 978307200
-# The values that JSON lacks. A number is a plain Python number, everything else a tuple that begins with its tag.
-TAGS = {
-    "$date": date, "$uuid": uuid.UUID, "$url": str, "$decimal": Decimal, "$int": int, "$double": float,
-    "$data": lambda text: base64.b64decode(text, validate=True), "$row": lambda row: (row["entity"], row["id"]),
-    "$set": lambda elements: [normal(element) for element in elements],
-    "$object": lambda members: {name: normal(value) for name, value in members.items()},
-}
-
-def normal(value):
-    """A JSON value as one that can be compared with same()."""
-    if isinstance(value, list):
-        return [normal(element) for element in value]
-    if not isinstance(value, dict):
-        return value
-    if len(value) == 1 and (tag := next(iter(value))) in TAGS:
-        content = TAGS[tag](value[tag])
-        return content if is_number(content) and tag != "$date" else (tag, content)
-    return {name: normal(element) for name, element in value.items()}
-
-def is_number(value):
-    return isinstance(value, (int, float, Decimal)) and not isinstance(value, bool)
-
-def same(left, right, tolerance):
-    if is_number(left) and is_number(right):
-        if tolerance or {type(left), type(right)} == {float, Decimal}:
-            left, right = float(left), float(right)
-        return left == right or (left != left and right != right) or bool(tolerance and abs(left - right) <= tolerance)
-    if type(left) is not type(right):
-        return False
-    if isinstance(left, list):
-        left, right = dict(enumerate(left)), dict(enumerate(right))
-    if isinstance(left, dict):
-        return left.keys() == right.keys() and all(same(left[name], right[name], tolerance) for name in left)
-    if not isinstance(left, tuple) or left[0] != right[0] or left[0] not in ("$set", "$date", "$object"):
-        return left == right
-    if left[0] != "$set":
-        return same(left[1], right[1], tolerance)
-    rest = list(right[1])
-    for element in left[1]:
-        position = next((i for i, other in enumerate(rest) if same(element, other, tolerance)), None)
-        if position is None:
-            return False
-        del rest[position]
-    return not rest
-
-def result_of(answer):
-    """The one result of an answer as (name, content); "fail" where it is not what the protocol says an answer is."""
-    results = [name for name in ("value", "ids", "canonical", "error", "skip") if name in answer]
-    if len(results) != 1:
-        return "fail"  # More than one would be right whatever is expected.
-    name, content = results[0], answer[results[0]]
-    fine = {"value": True, "ids": isinstance(content, list) and all(type(key) is int for key in content),
-            "canonical": isinstance(content, str), "skip": isinstance(content, str),
-            "error": isinstance(content, dict) and isinstance(content.get("kind"), str) and content["kind"] in KINDS}
-    if name == "skip" and fine[name]:
-        return "skipped"
-    return (name, content) if fine[name] else "fail"
-
-def admits(expect, name, content):
-    if "anyOf" in expect:
-        return any(admits(alternative, name, content) for alternative in expect["anyOf"])
-    if "error" in expect:
-        place = content.get("range") if name == "error" else None
-        is_place = isinstance(place, list) and len(place) == 2 and all(type(offset) is int for offset in place)
-        return (name == "error" and content["kind"] == expect["error"]
-                and ("range" not in expect or not is_place or place == expect["range"]))
-    if "valid" in expect:
-        return name != "error"
-    if "ids" in expect:
-        return name == "ids" and content == expect["ids"]
-    try:
-        return name == "value" and same(normal(expect["value"]), normal(content), expect.get("tolerance", 0))
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, InvalidOperation):
-        return False
-
-def admits_any(expect, wants_error):
-    if "anyOf" in expect:
-        return any(admits_any(alternative, wants_error) for alternative in expect["anyOf"])
-    return ("error" in expect) == wants_error
-
-def verdict_of(op, expect, name, content):
-    of_op = {"filter": "ids", "parse": "canonical"}.get(op, "value")
-    if name != "error" and (name != of_op or (op == "evaluate" and not isinstance(content, bool))):
-        return "fail"
-    if admits(expect, name, content):
-        return "pass"
-    wrongly = "rejects-wrongly" if name == "error" else "accepts-wrongly"
-    return "fail" if admits_any(expect, name == "error") else wrongly
 
 class Runner:
-    def __init__(self, adapter):
-        self.adapter, self.number, self.answer = adapter, 0, None
+    """Asks one adapter for the verdicts of cases."""
+
+    def __init__(self, adapter, judge):
+        self.adapter, self.judge, self.number, self.answer = adapter, judge, 0, None
         self.hello = hello if isinstance(hello := self.read(adapter.ask('{"op":"hello"}')), dict) else {}
 
     def read(self, line):
@@ -177,17 +49,18 @@ class Runner:
         self.adapter.stop()  # It may have more to say, which would be taken for the next answer.
         return line if isinstance(line, str) else "fail"
 
-    def judge(self, case, engine):
-        inputs = {name: case[name] for name in ("arguments", "variables", "object") if name in case}
+    def verdict(self, case, engine):
+        inputs = {name: case[name] for name in INPUTS if name in case}
         parse = {"format": case.get("format"), **{name: inputs[name] for name in inputs if name == "arguments"}}
-        op = "value" if "expression" in case else "parse" if "valid" in case["expect"] else "evaluate"
-        text = "expression" if op == "value" else "format"
-        request = parse if op == "parse" else {text: case[text], **inputs}
-        if "fixture" in case:
-            op = "filter"
-            request |= {**inputs, "fixture": case["fixture"], "entity": case["entity"], "engine": engine}
+        op = ("fetch" if "statement" in case else "filter" if "fixture" in case else "value" if "expression" in case
+              else "parse" if "valid" in case["expect"] else "evaluate")
+        text = case[next(name for name in ("format", "expression", "statement") if name in case)]
+        request = {"fetch": lambda: {"fixture": "movies", "statement": text, "parsed": "parts" in case["expect"], **inputs},
+                   "filter": lambda: {"format": text, **inputs, "fixture": case["fixture"], "entity": case["entity"], "engine": engine},
+                   "value": lambda: {"expression": text, **inputs}, "parse": lambda: parse,
+                   "evaluate": lambda: {"format": text, **inputs}}[op]()
         result = self.ask({"op": op, **request})
-        verdict = result if isinstance(result, str) else verdict_of(op, case["expect"], *result)
+        verdict = result if isinstance(result, str) else self.judge.verdict(op, case["expect"], *result, text)
         if "canonical" in case and (verdict == "skipped" or (verdict == "pass" and result[0] != "error")):
             result = self.ask({"op": "parse", **parse})
             if not isinstance(result, str):
@@ -196,54 +69,99 @@ class Runner:
             verdict = result if result != "skipped" else verdict
         return "choice" if case["level"] == "choice" and verdict in WRONG - {"crash", "timeout"} else verdict
 
-def load(folder):
-    cases = {}
-    for file in sorted(folder.rglob("*.json"), key=lambda path: path.relative_to(folder).as_posix().encode()):
-        content = json.loads(file.read_text(encoding="utf-8"))
-        for case in content["cases"] if isinstance(content, dict) else content:
-            if case["id"] in cases:
-                raise ValueError(f"{file}: {case['id']} is there twice")
-            cases[case["id"]] = {**case, "topic": file.parent.name}
-    return cases.values()
+    def results(self, case):
+        """(case, name, verdict, answer): one, or one an engine."""
+        engines = [name for name in self.hello.get("engines", ["memory"]) if name in case.get("engines", [name])]
+        if "fixture" not in case:
+            engines = [None]
+        elif not engines:
+            return [(case, case["id"], "skipped", None)]
+        return [(case, f"{case['id']}@{engine}" if engine else case["id"], self.verdict(case, engine), self.answer) for engine in engines]
+
+
+def run(command, timeout, judge, cases, jobs):
+    """The results in the order of the cases, and what the implementation says of itself."""
+    results, hellos = [None] * len(cases), {}
+
+    def work(job):
+        runner = Runner(Adapter(command, timeout), judge)
+        hellos[job] = runner.hello
+        for index in range(job, len(cases), jobs):
+            results[index] = runner.results(cases[index])
+        runner.adapter.stop()
+
+    threads = [threading.Thread(target=work, args=(job,)) for job in range(jobs)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [result for found in results for result in found], hellos[0]
+
+
+def explained(case, name, verdict, answer):
+    """What was asked, what is expected, and what came."""
+    asked = [name for name in ("format", "expression", "statement", "fixture", "entity", *INPUTS) if name in case]
+    lines = [(name, case[name]) for name in asked] + [("expected", case["expect"])]
+    lines += [("print", case["canonical"])] if "canonical" in case else []
+    lines.append(("found", {key: answer[key] for key in answer if key not in ("id", "notes")} if isinstance(answer, dict) else answer))
+    return f"{verdict}  {name} ({case['level']}), {case['place']}\n" + "".join(
+        f"    {name:10} {content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)}"[:240] + "\n"
+        for name, content in lines)
+
+
+def claimed(about, results):
+    """The claim that may be made of a run of all cases."""
+    capabilities = claim([(case, verdict) for case, _, verdict, _ in results])
+    suite = f"the predicate suite {about['suite']}, dialect {about['dialect']}"
+    about["capabilities"] = capabilities
+    if capabilities:
+        return f"{about['implementation']} {about['version']} conforms to {suite}, capabilities {', '.join(capabilities)}"
+    return f"{about['implementation']} {about['version']} does not conform to {suite}: a required case that needs only core is wrong or skipped"
+
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, settings in {"adapter": {"required": True}, "filter": {"default": ""}, "report": {"type": Path},
-                           "suite": {"type": Path, "default": Path(__file__).resolve().parent.parent / "suite"},
-                           "timeout": {"type": float, "default": 5}}.items():
-        options.add_argument("--" + name, **settings)
+    options.add_argument("--adapter", required=True)
+    options.add_argument("--suite", type=Path, action="append")
+    options.add_argument("--dialect", choices=["open", "apple"], default="open")
+    options.add_argument("--capability", action="append", default=[])
+    options.add_argument("--filter", default="")
+    options.add_argument("--only", action="append", default=[])
+    options.add_argument("--report", type=Path)
+    options.add_argument("--timeout", type=float, default=5)
+    options.add_argument("--jobs", type=int, default=1)
     options = options.parse_args()
+    paths = options.suite or [FOLDER / "suite", FOLDER / "fetch"]
     try:
-        cases = [case for case in load(options.suite)
-                 if options.filter in f"{case['topic']}/{case['id']} {case['rule']}"]
+        cases = selected(load(paths), options.dialect, options.filter, options.only, options.capability)
     except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"run.py: {error!r}", file=sys.stderr)
         return 2
-    runner, verdicts, answers, topics, status = Runner(Adapter(options.adapter, options.timeout)), {}, {}, {}, 2
-    for case in cases:
-        engines = [name for name in runner.hello.get("engines", ["memory"]) if name in case.get("engines", [name])]
-        for engine in engines or [None] if "fixture" in case else [None]:
-            name = f"{case['id']}@{engine}" if engine else case["id"]
-            verdicts[name] = verdict = "skipped" if "fixture" in case and not engine else runner.judge(case, engine)
-            topics.setdefault(case["topic"], dict.fromkeys(VERDICTS, 0))[verdict] += 1
-            answers |= {name: runner.answer} if verdict in WRONG | {"choice"} else {}
-            if verdict in WRONG:
-                print(f"{verdict}  {name} ({case['level']})\n    {case.get('format', case.get('expression'))[:200]!r}"
-                      f"\n    {json.dumps(runner.answer)[:300]}")
-            if verdict in WRONG and case["level"] == "required":
-                status = 1
-            elif verdict != "skipped" and status == 2:
-                status = 0
-    runner.adapter.stop()
+    results, hello = run(options.adapter, options.timeout, Judge(options.dialect), cases, max(1, options.jobs))
+    topics, status = {}, 2
+    for case, name, verdict, answer in results:
+        topics.setdefault(case["topic"], dict.fromkeys(VERDICTS, 0))[verdict] += 1
+        if verdict in WRONG:
+            print(explained(case, name, verdict, answer), end="")
+        if verdict in WRONG and case["level"] == "required":
+            status = 1
+        elif verdict != "skipped" and status == 2:
+            status = 0
     for topic, counts in [("", dict(zip(VERDICTS, VERDICTS))), *sorted(topics.items())]:
         print(f"{topic:14}" + "".join(f"{counts[verdict] or '.':>17}" for verdict in VERDICTS))
-    about = {key: str(runner.hello.get(key, "unknown")) for key in ("implementation", "version")}
-    print(f"{about['implementation']} {about['version']}: {len(verdicts)} results, status {status}")
+    about = {key: str(hello.get(key, "unknown")) for key in ("implementation", "version")}
+    about["suite"] = "".join(file.read_text().strip() for file in paths[0].resolve().parent.glob("VERSION"))
+    about["dialect"] = options.dialect
+    print(f"{about['implementation']} {about['version']}: {len(results)} results, status {status}")
+    if not (options.filter or options.only or options.capability or options.suite):
+        about["claim"] = claimed(about, results)
+        print(about["claim"])
     if options.report:
-        about["suite"] = "".join(file.read_text().strip() for file in options.suite.resolve().parent.glob("VERSION"))
-        report = json.dumps({**about, "cases": verdicts, "answers": answers}, indent=2)
-        options.report.write_text(report + "\n", encoding="utf-8")
+        verdicts = {name: verdict for _, name, verdict, _ in results}
+        answers = {name: answer for _, name, verdict, answer in results if verdict in WRONG | {"choice"}}
+        options.report.write_text(json.dumps({**about, "cases": verdicts, "answers": answers}, indent=2) + "\n", encoding="utf-8")
     return status
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -11,6 +11,8 @@ import json
 import unicodedata
 from pathlib import Path
 
+from tags import tagged
+
 SUITE = Path(__file__).resolve().parent.parent / "suite"
 NOTHING = object()
 
@@ -20,6 +22,17 @@ def text_of(case):
     text = json.dumps(case, ensure_ascii=False)
     return "".join(character if character == " " or unicodedata.category(character)[0] not in "MCZ"
                    else json.dumps(character)[1:-1] for character in text)
+
+
+def exact(value, is_date=False):
+    """A value whose whole doubles are written so that every reader of JSON keeps their type."""
+    if isinstance(value, list):
+        return [exact(element) for element in value]
+    if isinstance(value, dict):
+        return {name: exact(member, name == "$date") for name, member in value.items()}
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1 << 63:
+        return int(value) if is_date else {"$double": repr(value)}
+    return value
 
 
 class Cases:
@@ -43,17 +56,17 @@ class Cases:
         for key, value in [("arguments", a), ("variables", v), ("fixture", fixture), ("entity", entity),
                            ("engines", engines)]:
             if value is not None:
-                case[key] = value
+                case[key] = exact(value) if key in ("arguments", "variables") else value
         if o is not NOTHING:
-            case["object"] = o
-        case["expect"] = expect
+            case["object"] = exact(o)
+        case["expect"] = {name: exact(content) if name == "value" else content for name, content in expect.items()}
         if c is not None:
             case["canonical"] = c
         case["level"] = l or self.level
         case["source"] = s or self.source
         if p:
             case["production"] = p.split()
-        self.cases.append(case)
+        self.cases.append(tagged(case))
 
     def ok(self, id, format, **rest):
         """A format that is true."""

@@ -172,7 +172,7 @@ def excessive_number(grammar, text, at):
         return set()
     digits = number.group()
     is_excessive = len(digits.strip("0")) > 1000 if digits.isdecimal() else float(digits) == float("inf")
-    return {number.end()} if is_excessive else set()
+    return set(range(at + 1, number.end() + 1)) if is_excessive else set()
 
 
 # One character.
@@ -188,7 +188,7 @@ SETS = {
 # Where a text ends that begins at a place.
 TEXTS = {
     'two different letters of d D i u U x X o O p, behind which no letter, digit or "_" follows': surplus_conversion,
-    "an integer of more than 1000 digits or a fraction beyond the range of a double": excessive_number,
+    "an integer of more than 1000 digits or a fraction beyond the range of a double, or the beginning of one": excessive_number,
 }
 
 # What must hold at a place in the text.
@@ -268,7 +268,7 @@ class Scanner:
             source = self.upper if is_word(wanted) else text
             return {at + len(wanted)} if source.startswith(wanted, at) else set()
         if kind == "alt":
-            return set().union(*(self.ends(part, at) for part in parts))
+            return set().union(*(self.ends(part, at) for part in parts if self.may_begin(part, at)))
         if kind == "seq":
             places = {at}
             for part in parts:
@@ -291,6 +291,11 @@ class Scanner:
             return TEXTS[words](self.grammar, text, at)
         return {at} if CONDITIONS[words](self.grammar, text, at) else set()
 
+    def may_begin(self, expression, at):
+        """Whether the character at a place may begin what an expression derives. Saves most of the work of trying it."""
+        initials = self.grammar.initials(expression)
+        return initials is None or self.upper[at:at + 1] in initials
+
     def tokens(self):
         """The tokens of the text; None where a character begins none."""
         grammar, text, at, tokens = self.grammar, self.text, 0, []
@@ -299,7 +304,8 @@ class Scanner:
                 at = max(spaces)
             if at == len(text):
                 return tokens
-            best = {name: max(ends) for name in grammar.token_names if (ends := self.ends(grammar.productions[name], at))}
+            best = {name: max(ends) for name in grammar.token_names
+                    if self.may_begin(("name", name), at) and (ends := self.ends(grammar.productions[name], at))}
             sign = next((sign for sign in grammar.signs if text.startswith(sign, at)), "")
             end = max([at + len(sign), *best.values()])
             if end == at:
@@ -317,7 +323,7 @@ class Grammar:
     """The productions of grammars, the later ones built on those before."""
 
     def __init__(self, *files):
-        self.productions, places, self.known_texts = {}, {}, {}
+        self.productions, places, self.known_texts, self.known_initials = {}, {}, {}, {}
         for file in files:
             for name, expression, place in Reader(symbols_of(file.read_text(encoding="utf-8"), file.name)).productions():
                 if name in self.productions:
@@ -433,6 +439,26 @@ class Grammar:
             elif symbol[0] != "special":
                 return found | {symbol}
         return None
+
+    def initials(self, expression):
+        """The first characters, in upper case, of what an expression of the first part derives; None where they may be any."""
+        key = id(expression) if expression[0] != "name" else expression
+        if key not in self.known_initials:
+            self.known_initials[key] = self.find_initials(expression)
+        return self.known_initials[key]
+
+    def find_initials(self, expression):
+        kind, *parts = expression
+        if kind == "name":
+            return self.initials(self.productions[parts[0]])
+        if kind == "text":
+            return {upper(parts[0])[0]}
+        if kind in ("seq", "except"):
+            return self.initials(parts[0])
+        if kind == "alt":
+            found = [self.initials(part) for part in parts]
+            return None if None in found else set().union(*found)
+        return None  # It may be empty, or stands in words.
 
     def texts(self, *names):
         """The texts in quotation marks that some productions name themselves."""

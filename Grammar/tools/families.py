@@ -3,10 +3,13 @@
 
     families.py
 
-What is expected follows from tables in this file, written from semantics.md, and for strings from Python's own Unicode data. No
-implementation of the language is asked. Standard library only.
+What is expected follows from tables in this file, written from semantics.md, from the tables in semantics.md itself, and for strings
+from Python's own Unicode data. No implementation of the language is asked. Standard library only.
 """
+import json
+import re
 import unicodedata
+from pathlib import Path
 
 from casefile import Cases
 
@@ -67,6 +70,12 @@ def nil_arithmetic():
     return t
 
 
+def ordinary_width(character):
+    """A full-width or half-width character in ordinary width."""
+    mark, *scalars = unicodedata.decomposition(character).split() or [""]
+    return "".join(chr(int(scalar, 16)) for scalar in scalars) if mark in ("<wide>", "<narrow>") else character
+
+
 def fold(text, options):
     """What [c] and [d] make of a string."""
     if not options.strip("n"):
@@ -75,7 +84,9 @@ def fold(text, options):
     if "d" in options:
         text = "".join(character for character in text if unicodedata.category(character) != "Mn")
     if "c" in options:
-        text = text.casefold()
+        text = "".join(ordinary_width(character) for character in text.casefold())
+        if "d" in options:
+            text = "".join(character for character in text if unicodedata.category(character) != "Mn")
     return unicodedata.normalize("NFC", text)
 
 
@@ -138,7 +149,7 @@ def numbers_by_type():
     t.rule("number.power", "A [T-APP]")
     for a in seven:
         for b in two:
-            t.val(f"{a}.{b}", "%@ ** %@", 49, a=[seven[a], two[b]], s=TP if "decimal" in (a, b) else "A [T-APP]")
+            t.val(f"{a}.{b}", "%@ ** %@", {"$double": "49"}, a=[seven[a], two[b]], s=TP if "decimal" in (a, b) else "A [T-APP]")
     return t
 
 
@@ -360,7 +371,71 @@ def cut_short():
     return t
 
 
+def tables(head):
+    """The rows of the tables in semantics.md whose first column has a head, as (head of the column, row's first cell, cell)."""
+    heads = None
+    for line in (Path(__file__).resolve().parent.parent / "semantics.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip(" ") for cell in line.strip("|").split(" | ")] if line.startswith("| ") else None
+        if not cells:
+            heads = heads if line.startswith("|") else None
+        elif not heads:
+            heads = cells if cells[0] == head else None
+        else:
+            yield from ((column, cells[0].strip("`"), cell.strip("`")) for column, cell in zip(heads[1:], cells[1:], strict=True))
+
+
+def protocol_value(text):
+    """A value as the table of casts writes it: 1.0 is a double in any JSON."""
+    return json.loads(text, parse_float=lambda number: {"$double": number} if float(number).is_integer() and "e" not in number else float(number))
+
+
+def name_of(value):
+    """What a value is called in the ids of cases."""
+    if isinstance(value, dict) and len(value) == 1 and next(iter(value)).startswith("$"):
+        (tag, content), = value.items()
+        return tag[1:] + "-" + name_of(content).split("-", 1)[-1]
+    if isinstance(value, dict):
+        return "dictionary"
+    kind = {bool: "boolean", int: "integer", float: "double", str: "string", list: "array"}[type(value)]
+    text = str(value).lower().replace("-", "minus ", 1) if kind == "double" else str(value).lower().replace("+", "plus ", 1)
+    return f"{kind}-{'-'.join(re.findall('[a-z0-9]+', text)) or 'empty'}"
+
+
+def casts():
+    """Every cell of the table of casts."""
+    t = Cases("casts", "family-table", "Every cell of the table of casts in semantics.md.")
+    for target, source, result in tables("from"):
+        t.rule("cast.table", TP, "required" if target in ("NSString", "NSNumber", "NSDecimalNumber", "NSDate", "NSArray", "NSSet") else "optional")
+        value = protocol_value(source)
+        expect = {"error": "type"} if result == "✗" else {"value": protocol_value(result)}
+        t.add(f"{target.lower()}.{name_of(value)}", expect, expression=f"CAST(x, '{target}')", o={"x": value})
+    return t
+
+
+def foldings():
+    """Every cell of the table of foldings: both ways, and how many scalars the folded string has."""
+    t = Cases("options", "family-folding", "Every cell of the table of foldings in semantics.md.")
+    rows = {}
+    for options, source, result in tables("string"):
+        source, result = (re.sub(r"\\u([0-9A-F]{4})", lambda m: chr(int(m[1], 16)), text) for text in (source, result))
+        result = "" if result == "·" else result
+        assert result == fold(source, options), (source, options, result, fold(source, options))
+        rows.setdefault(source, {})[options] = result
+    t.rule("option.folding", TP, "required")
+    for source, results in rows.items():
+        name = "-".join(f"{ord(character):x}" for character in source)
+        t.val(f"{name}.canonical", "canonical(%@)", results["cd"], a=[source])
+        for options, result in results.items():
+            t.ok(f"{name}.{options}.equal", f"%@ ==[{options}] %@", a=[source, result])
+            t.ok(f"{name}.{options}.length", f"%@ LIKE[{options}] %@", a=[source, "?" * len(result)])
+            for other, unlike in results.items():
+                if fold(unlike, options) != result:
+                    t.no(f"{name}.{options}.unlike-{other}", f"%@ ==[{options}] %@", a=[source, unlike])
+    return t
+
+
+MAKERS = (nil_by_operator, nil_arithmetic, text_by_option, numbers_by_type, unlike_families, not_strings, quantifier_by_operator,
+          operator_pairs, spellings, reserved_words, specifiers, bracket_mistakes, cut_short, casts, foldings)
+
 if __name__ == "__main__":
-    print(sum(make().write() for make in (nil_by_operator, nil_arithmetic, text_by_option, numbers_by_type, unlike_families, not_strings,
-                                          quantifier_by_operator, operator_pairs, spellings, reserved_words, specifiers, bracket_mistakes,
-                                          cut_short)))
+    print(sum(make().write() for make in MAKERS))

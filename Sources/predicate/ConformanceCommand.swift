@@ -23,6 +23,17 @@ struct ConformanceCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only cases whose topic/id or rule has this text in it.", valueName: "text"))
   var filter = ""
 
+  @Option(help: ArgumentHelp("Only the case of this id. May be repeated.", valueName: "id"))
+  var only: [String] = []
+
+  @Option(help: ArgumentHelp("Whose behaviour is asked for: open or apple.", valueName: "dialect"))
+  var dialect = "open"
+
+  @Option(
+    help: ArgumentHelp(
+      "Only cases that need nothing but core and this capability. May be repeated.", valueName: "capability"))
+  var capability: [String] = []
+
   @Option(
     help: ArgumentHelp("Writes a report: a file .md, .json or .html. May be repeated.", valueName: "file"),
     completion: .file())
@@ -35,7 +46,13 @@ struct ConformanceCommand: ParsableCommand {
     var program = ConformanceProgram()
     program.adapter = adapter
     program.suite = suite
-    program.filter = filter
+    program.selection.filter = filter
+    program.selection.ids = Set(only)
+    guard let dialect = ConformanceDialect(rawValue: dialect) else {
+      throw ValidationError("There is no dialect \"\(dialect)\": it is open or apple.")
+    }
+    program.selection.dialect = dialect
+    if !capability.isEmpty { program.selection.capabilities = Set(capability + ["core"]) }
     program.reports = report
     program.timeout = timeout
     let streams = CommandStreams()

@@ -33,6 +33,11 @@ public protocol AdapterEngine {
   func sql(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
   ) throws(AdapterEngineFailure) -> (sql: String, bindings: [QueryValue])
+
+  /// What a fetch statement gives: `columns` and `rows`, or `count`. With `isParsed` its parts instead, and nothing is fetched.
+  func fetch(
+    fixture: String, statement: String, variables: [Variable], isParsed: Bool
+  ) throws(AdapterEngineFailure) -> [JSONObject.Member]
 }
 
 extension AdapterEngine {

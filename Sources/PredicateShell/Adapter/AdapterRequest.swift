@@ -31,6 +31,13 @@ struct AdapterRequest {
     return text
   }
 
+  /// A boolean; false where there is no such member.
+  func boolean(_ name: String) throws(AdapterFailure) -> Bool {
+    guard let value = member(name) else { return false }
+    guard case .boolean(let boolean) = value else { throw Self.wrongType(name, "a boolean") }
+    return boolean
+  }
+
   /// The arguments; nil where there is no such member, which is not the same as none. `variables` takes what has no notation in a format:
   /// an object with properties, or a collection that holds one, is the value of a variable whose name is too long to stand in the text.
   func arguments(

@@ -12,6 +12,7 @@ extension AdapterSession {
     case "evaluate": try evaluate(request, &notes)
     case "value": try value(request, &notes)
     case "filter": try filter(request, &notes)
+    case "fetch": try fetch(request)
     case "sql": try sql(request, &notes)
     default: throw .skip("The op \"\(op)\" is not offered.")
     }
@@ -73,6 +74,16 @@ extension AdapterSession {
         for key in keys { values.append(try ProtocolValue.json(key)) }
         return [("ids", .array(values))]
       }
+    }
+  }
+
+  private func fetch(_ request: AdapterRequest) throws(AdapterFailure) -> [JSONObject.Member] {
+    let fixture = try request.text("fixture")
+    let statement = try request.text("statement")
+    let isParsed = try request.boolean("parsed")
+    let variables = try request.variables()
+    return try Self.fixtureResult { () throws(AdapterEngineFailure) in
+      try engine.fetch(fixture: fixture, statement: statement, variables: variables, isParsed: isParsed)
     }
   }
 

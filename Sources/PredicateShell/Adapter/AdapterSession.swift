@@ -54,7 +54,7 @@ public struct AdapterSession {
       ("implementation", .string("OpenPredicate")),
       ("version", .string(ProjectVersion.text)),
       ("protocol", .integer(1)),
-      ("ops", Self.list(["parse", "evaluate", "value", "filter", "sql"])),
+      ("ops", Self.list(["parse", "evaluate", "value", "filter", "fetch", "sql"])),
       ("engines", Self.list(engine.engines)),
     ]
   }

@@ -125,7 +125,28 @@ public final class LocalEngine: AdapterEngine {
     }
   }
 
+  /// Runs the statement as the shell does, and reads what it writes as JSON.
+  public func fetch(
+    fixture: String, statement: String, variables: [Variable], isParsed: Bool
+  ) throws(AdapterEngineFailure) -> [JSONObject.Member] {
+    try failing {
+      let database = fixtures[try open(fixture)].database
+      let deadline = Deadline(seconds: Self.maximumSeconds) { database.interrupt() }
+      defer { deadline.cancel() }
+      return try AdapterStatement(statement, database: database).members(variables: variables, isParsed: isParsed)
+    }
+  }
+
   private func open(_ name: String, entity: String) throws -> (index: Int, entity: Entity) {
+    let index = try open(name)
+    let model = fixtures[index].database.model
+    guard let found = model.entity(named: entity) else {
+      throw PredicateIssue.unknownEntity(entity, known: model.entityNames, range: .none)
+    }
+    return (index, found)
+  }
+
+  private func open(_ name: String) throws -> Int {
     if let known = fixtures.firstIndex(where: { $0.name.hasSameScalars(as: name) }), !fixtures[known].isCurrent {
       fixtures.remove(at: known)
     }
@@ -138,11 +159,7 @@ public final class LocalEngine: AdapterEngine {
       fixtures.append(fixture)
       index = fixtures.count - 1
     }
-    let model = fixtures[index].database.model
-    guard let found = model.entity(named: entity) else {
-      throw PredicateIssue.unknownEntity(entity, known: model.entityNames, range: .none)
-    }
-    return (index, found)
+    return index
   }
 
   private func graph(of index: Int) throws -> ObjectGraph {

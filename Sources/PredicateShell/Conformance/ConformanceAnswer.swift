@@ -18,7 +18,9 @@ enum ConformanceAnswer {
       self = .outOfTurn
       return
     }
-    let results = ["value", "ids", "canonical", "error", "skip"].compactMap { name in object[name].map { (name, $0) } }
+    let results = ["value", "ids", "canonical", "rows", "count", "parts", "error", "skip"].compactMap { name in
+      object[name].map { (name, $0) }
+    }
     guard results.count == 1, let (name, content) = results.first else {
       self = .malformed
       return

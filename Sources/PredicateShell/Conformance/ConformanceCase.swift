@@ -38,8 +38,19 @@ public struct ConformanceCase: Sendable {
   public let source: String
   /// The productions of the grammar that the case exercises.
   public let productions: [String]
+  /// Whose behaviour the case shows; all where it does not say.
+  public let dialects: [ConformanceDialect]
+  /// What an implementation has to offer for the case.
+  public let capabilities: [String]
+  /// The file in the suite and the line, `nil/basics.json:4`; empty for a case that was read from elsewhere.
+  public internal(set) var place = ""
   /// `arguments`, `variables` and `object` as they stand in the file.
   let inputs: [JSONObject.Member]
+
+  /// Whether the case asks for the value of an expression.
+  public var isExpression: Bool {
+    if case .expression = subject { true } else { false }
+  }
 
   /// The text of the predicate or expression.
   public var text: String {
@@ -69,6 +80,8 @@ extension ConformanceCase {
     canonical = object["canonical"] == nil ? nil : try object.text("canonical", in: id)
     productions = (object["production"]?.strings) ?? []
     inputs = ["arguments", "variables", "object"].compactMap { name in object[name].map { (name, $0) } }
+    dialects = try Self.dialects(object, id)
+    capabilities = object["capabilities"]?.strings ?? ["core"]
     guard let expect = object["expect"] else { throw ConformanceFormatError("\(id): there is no \"expect\"") }
     do throws(ConformanceFormatError) {
       expectation = try .read(expect)
@@ -83,6 +96,20 @@ extension ConformanceCase {
     }
     if object["format"] != nil { return .format(try object.text("format", in: id)) }
     return .expression(try object.text("expression", in: id))
+  }
+
+  private static func dialects(_ object: JSONObject, _ id: String) throws(ConformanceFormatError)
+    -> [ConformanceDialect]
+  {
+    guard let names = object["dialects"]?.strings else { return ConformanceDialect.allCases }
+    var dialects: [ConformanceDialect] = []
+    for name in names {
+      guard let dialect = ConformanceDialect(rawValue: name) else {
+        throw ConformanceFormatError("\(id): there is no dialect \"\(name)\"")
+      }
+      dialects.append(dialect)
+    }
+    return dialects
   }
 
   private static func fixture(_ object: JSONObject, _ id: String) throws(ConformanceFormatError) -> Fixture? {

@@ -37,17 +37,32 @@ public indirect enum ConformanceExpectation: Sendable {
     if case .valid = self { true } else { false }
   }
 
-  /// Whether an answer is what is expected. An error's range counts only where the answer has one.
-  func admits(_ answer: ConformanceAnswer) -> Bool {
+  /// Whether an answer is what is expected. An error's range counts only where the answer has one, and where kinds count.
+  func admits(_ answer: ConformanceAnswer, in dialect: ConformanceDialect = .open) -> Bool {
     switch (self, answer) {
     case (.valid, .value), (.valid, .ids), (.valid, .canonical): true
     case (.value(let expected, let tolerance), .value(let found)):
-      ConformanceValue.isSame(expected, found, tolerance: tolerance)
+      ConformanceValue.isSame(expected, found, tolerance: tolerance, byValue: !dialect.comparesNumberTypes)
     case (.ids(let expected), .ids(let found)): expected == found
+    case (.error, .error) where !dialect.comparesKinds: true
     case (.error(let kind, let range), .error(let found, let place)):
       kind.rawValue == found && (range == nil || place == nil || range == place)
-    case (.anyOf(let alternatives), _): alternatives.contains { $0.admits(answer) }
+    case (.anyOf(let alternatives), _): alternatives.contains { $0.admits(answer, in: dialect) }
     default: false
+    }
+  }
+}
+
+extension ConformanceExpectation {
+  /// What is expected, in a line for people.
+  var summary: String {
+    switch self {
+    case .value(let value, let tolerance):
+      JSONWriter.text(of: value) + (tolerance == 0 ? "" : ", at most \(tolerance) away")
+    case .ids(let ids): "the rows \(ids)"
+    case .valid: "no error"
+    case .error(let kind, let range): "an error of kind \(kind.rawValue)" + (range.map { " at \($0)" } ?? "")
+    case .anyOf(let alternatives): alternatives.map(\.summary).joined(separator: ", or ")
     }
   }
 }

@@ -6,8 +6,8 @@ public struct ConformanceProgram {
   public var adapter: String?
   /// The folder of the suite; nil for `Grammar/suite` of the current folder or one above it.
   public var suite: String?
-  /// Only cases whose `topic/id rule` has this text in it.
-  public var filter = ""
+  /// The cases that are run.
+  public var selection = ConformanceSelection()
   /// Files for the report; what they end in is the form.
   public var reports: [String] = []
   /// How many seconds an adapter has for an answer.
@@ -28,8 +28,8 @@ public struct ConformanceProgram {
       }
       let suite = try ConformanceSuite(folder: folder())
       let target: any ConformanceTarget = adapter.map { AdapterProcess(command: $0, timeout: timeout) } ?? LocalTarget()
-      var runner = ConformanceRunner(target: target)
-      let run = runner.run(suite.cases(matching: filter), version: suite.version)
+      var runner = ConformanceRunner(target: target, dialect: selection.dialect)
+      let run = runner.run(suite.cases(selection), version: suite.version)
       output.write(Self.text(of: run))
       output.flush()
       for (file, form) in zip(reports, forms) {
@@ -55,9 +55,7 @@ public struct ConformanceProgram {
   static func text(of run: ConformanceRun) -> String {
     var text = ""
     for result in ConformanceReport.wrong(run) {
-      text += "\(result.verdict.rawValue)  \(result.name) (\(result.item.level.rawValue))\n"
-      text += "    \(ConformanceReport.shortened(result.item.text))\n"
-      text += "    \(ConformanceReport.shortened(ConformanceReport.answer(result)))\n"
+      text += explanation(of: result)
     }
     let verdicts = ConformanceReport.verdicts
     let rows = ConformanceReport.matrix(run)
@@ -72,6 +70,18 @@ public struct ConformanceProgram {
       text += "\n"
     }
     return text + "\n\(ConformanceReport.title(run)): \(ConformanceReport.summary(run))\n"
+  }
+
+  /// What was asked, what is expected, and what came, where somebody can look it up.
+  private static func explanation(of result: ConformanceResult) -> String {
+    let item = result.item
+    var lines = [(item.isExpression ? "expression" : "format", item.text)]
+    if let fixture = item.fixture { lines.append(("rows of", "\(fixture.entity) in \(fixture.name)")) }
+    lines += item.inputs.map { ($0.name, JSONWriter.text(of: $0.value)) }
+    lines.append(("expected", item.expectation.summary + (item.canonical.map { ", and the print \($0)" } ?? "")))
+    lines.append(("found", ConformanceReport.answer(result)))
+    return "\(result.verdict.rawValue)  \(result.name) (\(item.level.rawValue)), \(item.place)\n"
+      + lines.map { "    \(padded($0.0, 10)) \(ConformanceReport.shortened($0.1))\n" }.joined()
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {

@@ -3,12 +3,14 @@ import PredicateSyntax
 /// Puts the cases of a suite to an implementation, over the line protocol.
 public struct ConformanceRunner {
   private let target: any ConformanceTarget
+  private let dialect: ConformanceDialect
   private var lastID: Int64 = 0
   private var engines: [String] = []
 
   /// A runner for an implementation.
-  public init(target: any ConformanceTarget) {
+  public init(target: any ConformanceTarget, dialect: ConformanceDialect = .open) {
     self.target = target
+    self.dialect = dialect
   }
 
   /// What came back: an answer, or none.
@@ -47,7 +49,7 @@ public struct ConformanceRunner {
 
   private mutating func result(of item: ConformanceCase, on engine: String?) -> ConformanceResult {
     let first = ask(ConformanceRequest.main(item, engine: engine))
-    var verdict = Self.verdict(of: first, for: item)
+    var verdict = verdict(of: first, for: item)
     var deciding = first
     if let canonical = item.canonical, Self.asksForPrint(first, verdict) {
       let second = ask(ConformanceRequest.parse(item))
@@ -100,15 +102,15 @@ public struct ConformanceRunner {
 
 // Judging.
 extension ConformanceRunner {
-  private static func verdict(of outcome: Outcome, for item: ConformanceCase) -> ConformanceVerdict {
+  private func verdict(of outcome: Outcome, for item: ConformanceCase) -> ConformanceVerdict {
     switch outcome {
     case .nothing(let verdict): return verdict
     case .answer(.skip, _): return .skipped
     case .answer(.malformed, _), .answer(.outOfTurn, _): return .fail
     case .answer(let answer, _):
       // A format that only has to parse may print as it likes, unless the case has its print.
-      guard answers(answer, item) else { return .fail }
-      if item.expectation.admits(answer) { return .pass }
+      guard Self.answers(answer, item) else { return .fail }
+      if item.expectation.admits(answer, in: dialect) { return .pass }
       if answer.isError { return item.expectation.admitsError ? .fail : .rejectsWrongly }
       return item.expectation.admitsValue ? .fail : .acceptsWrongly
     }

@@ -56,7 +56,12 @@ public struct ConformanceSuite: Sendable {
       var json = try JSONReader.value(of: Array(data))
       if case .object(let object) = json, let list = object["cases"] { json = list }
       guard case .array(let elements) = json else { throw ConformanceFormatError("there is no array of cases") }
-      return try elements.map { try ConformanceCase($0, topic: topic) }
+      let lines = Self.lines(of: data)
+      return try elements.map { element in
+        var item = try ConformanceCase(element, topic: topic)
+        item.place = "\(name):\(lines[item.id] ?? 1)"
+        return item
+      }
     } catch let error as JSONError {
       throw ConformanceFormatError("\(name): \(error.message)")
     } catch {
@@ -64,8 +69,18 @@ public struct ConformanceSuite: Sendable {
     }
   }
 
-  /// The cases whose `topic/id rule` has a text in it; all for an empty text.
-  public func cases(matching filter: String) -> [ConformanceCase] {
-    filter.isEmpty ? cases : cases.filter { "\($0.topic)/\($0.id) \($0.rule)".contains(filter) }
+  /// The number of the line that each id stands in.
+  private static func lines(of data: Data) -> [String: Int] {
+    var lines: [String: Int] = [:]
+    for (index, line) in String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      // An id may stand behind a long format: only the first member of a case is looked for.
+      if let match = line.prefix(400).firstMatch(of: /"id": *"([^"]+)"/) { lines[String(match.1)] = index + 1 }
+    }
+    return lines
   }
+
+  /// The cases of a selection, in the order of the suite.
+  public func cases(_ selection: ConformanceSelection) -> [ConformanceCase] { cases.filter(selection.contains) }
 }

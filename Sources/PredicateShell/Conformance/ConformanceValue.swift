@@ -4,51 +4,59 @@ import PredicateValues
 /// Whether two values of the protocol are the same.
 ///
 /// The comparison is the suite's own, not the language's: what the language makes of its values is what is being judged.
-enum ConformanceValue {
-  /// Whether two JSON values stand for the same value. Numbers by value, whatever their type; a boolean is no number; strings by
-  /// scalars; sets without order. What the protocol cannot read is the same as nothing.
-  static func isSame(_ expected: JSONValue, _ found: JSONValue, tolerance: Double = 0) -> Bool {
+struct ConformanceValue {
+  /// How far numbers and dates may be away from one another.
+  let tolerance: Double
+  /// Whether numbers of different types may be the same.
+  let byValue: Bool
+
+  /// Whether two JSON values stand for the same value. An integer, a double and a decimal differ unless numbers are compared by value; a
+  /// boolean is no number; strings are compared by scalars; sets have no order. What the protocol cannot read is the same as nothing.
+  static func isSame(
+    _ expected: JSONValue, _ found: JSONValue, tolerance: Double = 0, byValue: Bool = false
+  ) -> Bool {
     do throws(AdapterFailure) {
-      return isSame(try ProtocolValue.value(of: expected), try ProtocolValue.value(of: found), tolerance)
+      return ConformanceValue(tolerance: tolerance, byValue: byValue).isSame(
+        try ProtocolValue.value(of: expected), try ProtocolValue.value(of: found))
     } catch {
       return false
     }
   }
 
-  private static func isSame(_ expected: QueryValue, _ found: QueryValue, _ tolerance: Double) -> Bool {
-    if let left = number(expected), let right = number(found) { return isSame(left, right, tolerance) }
+  private func isSame(_ expected: QueryValue, _ found: QueryValue) -> Bool {
+    if let left = Self.number(expected), let right = Self.number(found) { return isSame(left, right) }
     switch (expected, found) {
     case (.null, .null): return true
     case (.boolean(let left), .boolean(let right)): return left == right
     case (.string(let left), .string(let right)), (.url(let left), .url(let right)):
       return left.hasSameScalars(as: right)
-    case (.date(let left), .date(let right)): return isSame(Number.double(left), Number.double(right), tolerance)
+    case (.date(let left), .date(let right)): return isSame(Number.double(left), Number.double(right))
     case (.data(let left), .data(let right)): return left == right
     case (.uuid(let left), .uuid(let right)): return left == right
     case (.reference(let left), .reference(let right)): return left == right
     case (.array(let left), .array(let right)):
-      return left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1, tolerance) }
-    case (.set(let left), .set(let right)): return isSameSet(left, right, tolerance)
-    case (.dictionary(let left), .dictionary(let right)): return isSame(left, right, tolerance)
+      return left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
+    case (.set(let left), .set(let right)): return isSameSet(left, right)
+    case (.dictionary(let left), .dictionary(let right)): return isSame(left, right)
     case (.object(let left), .object(let right)):
-      return isSame(properties(of: left), properties(of: right), tolerance)
+      return isSame(Self.properties(of: left), Self.properties(of: right))
     default: return false
     }
   }
 
-  private static func isSameSet(_ left: [QueryValue], _ right: [QueryValue], _ tolerance: Double) -> Bool {
+  private func isSameSet(_ left: [QueryValue], _ right: [QueryValue]) -> Bool {
     var rest = right
     for element in left {
-      guard let position = rest.firstIndex(where: { isSame(element, $0, tolerance) }) else { return false }
+      guard let position = rest.firstIndex(where: { isSame(element, $0) }) else { return false }
       rest.remove(at: position)
     }
     return rest.isEmpty
   }
 
-  private static func isSame(_ left: QueryDictionary, _ right: QueryDictionary, _ tolerance: Double) -> Bool {
+  private func isSame(_ left: QueryDictionary, _ right: QueryDictionary) -> Bool {
     left.count == right.count
       && zip(left.keys, left.values).allSatisfy { key, value in
-        right[key].map { isSame(value, $0, tolerance) } ?? false
+        right[key].map { isSame(value, $0) } ?? false
       }
   }
 
@@ -60,6 +68,14 @@ enum ConformanceValue {
     case integer(Int64)
     case double(Double)
     case decimal(QueryDecimal)
+
+    /// Whether both are integers, doubles or decimals.
+    func isOfType(of other: Number) -> Bool {
+      switch (self, other) {
+      case (.integer, .integer), (.double, .double), (.decimal, .decimal): true
+      default: false
+      }
+    }
 
     /// The nearest double.
     var nearest: Double? {
@@ -81,7 +97,8 @@ enum ConformanceValue {
   }
 
   /// Exact, but for a decimal beside a double, which is read as the nearest double.
-  private static func isSame(_ left: Number, _ right: Number, _ tolerance: Double) -> Bool {
+  private func isSame(_ left: Number, _ right: Number) -> Bool {
+    if !byValue, !left.isOfType(of: right) { return false }
     if tolerance == 0 {
       switch (left, right) {
       case (.integer(let left), .integer(let right)): return left == right

@@ -77,7 +77,10 @@ extension FormatParser {
       components.append(.key(QueryKeyPath.selfKey))
       advance()
     default:
-      guard token.kind.isReservedWord else { throw fail(.keyExpected, token.range) }
+      // AND, OR and NOT have spellings that are signs, which are no keys.
+      guard token.kind.isReservedWord, ByteClass.isWordStart(lexer.byte(start)) else {
+        throw fail(.keyExpected, token.range)
+      }
       noteReservedWord(token.range)
       components.append(.key(plainText(start, Int(token.end))))
       advance()

@@ -30,6 +30,7 @@ public enum ValueCast {
     case (.array, .set(let values)): return .array(values)
     case (.set, .array(let values)): return .set(values.distinctValues())
     case (.dictionary, .array(let values)): return try dictionary(of: values)
+    case (.dictionary, .set): throw .castFamily(value.typeDescription, to: target.name)
     case (.data, .uuid(let uuid)): return .data(bytes(of: uuid))
     case (.uuid, .data(let bytes)): return uuid(from: bytes).map { .uuid($0) } ?? .null
     case (.object, _): return value.reference.map { .reference($0) } ?? .null

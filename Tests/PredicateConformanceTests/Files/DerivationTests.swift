@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateShell
@@ -10,16 +11,8 @@ struct DerivationTests {
   private static func derive(
     _ arguments: [String], in folder: URL = GrammarFolder.url("")
   ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = [folder.appendingPathComponent("tools/derive.py").path] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, output)
+    let outcome = try PythonTool.run("tools/derive.py", arguments, in: folder)
+    return (outcome.status, outcome.output)
   }
 
   @Test("Every case of fetch statements that is one derives, and every syntax error does not")
@@ -77,5 +70,30 @@ struct DerivationTests {
     _ = try folder.write(grammar.replacing(original, with: change), to: "fetch.ebnf")
     let outcome = try Self.derive(["fetch"], in: folder.url)
     #expect(outcome.status == status, "\(outcome.output)")
+  }
+
+  @Test("Random sentences, and damaged ones, are read as the grammar derives them")
+  func sentences() throws {
+    let command = try #require(GrammarFolder.command)
+    let count = RandomRun(rounds: 200).rounds
+    let outcome = try PythonTool.run(
+      "tools/sentences.py", ["check", "--count", "\(count)", "--seed", "11", "--adapter", "'\(command)' adapter"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.hasPrefix("\(count) sentences and as many damaged ones"), "\(outcome.output)")
+  }
+
+  @Test("An implementation that reads everything differs from the grammar")
+  func sentencesNotice() throws {
+    let folder = try TemporaryFolder()
+    let program = try folder.write(
+      """
+      import json, sys
+      for line in sys.stdin:
+          print(json.dumps({"id": json.loads(line)["id"], "canonical": ""}), flush=True)
+      """, to: "reads-everything.py")
+    let outcome = try PythonTool.run(
+      "tools/sentences.py", ["check", "--count", "10", "--adapter", "/usr/bin/python3 '\(program.path)'"])
+    #expect(outcome.status == 1, "\(outcome.output)")
+    #expect(outcome.output.contains("does not derive, the implementation says that it is one"))
   }
 }

@@ -46,7 +46,8 @@ struct GrammarFilesTests {
 
   /// The documents and schemas of the folder.
   static let documents = [
-    "README.md", "PROTOCOL.md", "CHANGELOG.md", "semantics.md", "DEVIATIONS.md", "errors.md", "adapters/README.md",
+    "README.md", "PROTOCOL.md", "CHANGELOG.md", "ADOPTERS.md", "semantics.md", "DEVIATIONS.md", "errors.md",
+    "adapters/README.md",
     "mutation/README.md", "suite.schema.json", "fetch.schema.json", "predicate.ebnf", "fetch.ebnf",
   ]
 

@@ -30,14 +30,39 @@ struct ConformanceProgramTests {
   @Test("The status tells required cases from others, and from a suite that cannot be read")
   func status() throws {
     #expect(try run(Self.cases).status == .wrongInput)
-    #expect(try run(Self.cases) { program, _ in program.filter = "a-1" }.status == .success)
-    #expect(try run(Self.cases) { program, _ in program.filter = "topic/a-3 p" }.status == .success)
-    #expect(try run(Self.cases) { program, _ in program.filter = "nothing" }.status == .failure)
+    #expect(try run(Self.cases) { program, _ in program.selection.filter = "a-1" }.status == .success)
+    #expect(try run(Self.cases) { program, _ in program.selection.filter = "topic/a-3 p" }.status == .success)
+    #expect(try run(Self.cases) { program, _ in program.selection.filter = "nothing" }.status == .failure)
     #expect(try run("[{}]").errors.contains("a.json"))
     #expect(try run("{").status == .failure)
     #expect(try run(Self.cases.replacing("a-2", with: "a-1")).errors.contains("a-1 is there twice"))
     #expect(try run(Self.cases) { program, _ in program.reports = ["report.txt"] }.status == .failure)
     #expect(try run(Self.cases) { program, _ in program.suite = "/nonexistent" }.status == .failure)
+  }
+
+  @Test("What went wrong is explained with its place, what was asked, what is expected and what came")
+  func explanation() throws {
+    let text = #"""
+      [{"id": "b-1", "rule": "r", "format": "a == %@ AND b", "object": {"a": 1}, "arguments": [2], "level": "required",
+        "expect": {"value": true}, "source": "s"},
+       {"id": "b-2", "rule": "r", "format": "a == 1", "object": {"a": 2}, "expect": {"value": true}, "level": "required",
+        "dialects": ["apple"], "capabilities": ["core"], "source": "s"},
+       {"id": "b-3", "rule": "r", "format": "a == 1", "object": {"a": 2}, "expect": {"value": true}, "level": "required",
+        "dialects": ["open"], "capabilities": ["core", "print"], "source": "s"}]
+      """#
+    let output = try run(text).output
+    for line in [
+      "rejects-wrongly  b-1 (required), topic/a.json:1", "    format     a == %@ AND b", #"    object     {"a":1}"#,
+      "    arguments  [2]", "    expected   true", #"    found      {"error":{"kind":"syntax""#,
+      "fail  b-3 (required), topic/a.json:5",
+    ] { #expect(output.contains(line), "\(output)") }
+    #expect(!output.contains("b-2"))
+    let apple = try run(text) { program, _ in program.selection.dialect = .apple }.output
+    #expect(apple.contains("b-2") && !apple.contains("b-3"))
+    let core = try run(text) { program, _ in program.selection.capabilities = ["core"] }.output
+    #expect(!core.contains("b-3"))
+    #expect(try run(text) { program, _ in program.selection.ids = ["b-3"] }.output.contains("0 of 1 required"))
+    #expect(try run(text.replacing("apple", with: "pear")).errors.contains("there is no dialect \"pear\""))
   }
 
   @Test("A report in each form names what went wrong, and a text cannot break out of it")
@@ -76,7 +101,7 @@ struct ConformanceProgramTests {
     guard case .object(let profile) = try JSONReader.value(of: GrammarFolder.text(MatrixFile.profile)),
       case .object(let cases)? = profile["cases"]
     else { throw ConformanceFormatError("the profile has no cases") }
-    let known = Set(SuiteRun.cases.map(\.id))
+    let known = Set(SuiteRun.run.results.map(\.item.id))
     let judged = Set(cases.members.map { $0.name.split(separator: "@").first.map { String($0) } ?? "" })
     #expect(judged.subtracting(known).isEmpty, "cases that are gone: make the profile again")
     #expect(known.subtracting(judged).isEmpty, "cases that are new: make the profile again, see adapters/README.md")

@@ -30,7 +30,8 @@ struct RunnerTests {
     let right: [Int: String] = [
       1: #""value": true"#, 2: #""error": {"kind": "syntax", "range": [4, 4]}"#, 3: #""canonical": "a == 1""#,
       4: #""canonical": "a == 1""#,
-      5: #""value": [1.0, {"$set": [{"$date": "2001-01-01T00:00:00Z"}, 1]}, 0.5, null, {"$double": "nan"}]"#,
+      5:
+        #""value": [{"$int": "1"}, {"$set": [{"$date": "2001-01-01T00:00:00Z"}, 1]}, {"$decimal": "0.5"}, null, {"$double": "nan"}]"#,
       6: #""value": 1"#, 7: #""value": 1.505"#, 8: #""error": {"kind": "type"}"#, 9: #""ids": [1, 2]"#,
     ]
     let lines = right.merging(answers) { $1 }.map { "\($0)) echo '{\"id\": \($0), \($1)}';;" }.joined(separator: " ")
@@ -76,6 +77,15 @@ struct RunnerTests {
       (4, #""canonical": "a = 1""#, "a-3", "fail", 1),
       (4, #""error": {"kind": "syntax"}"#, "a-3", "rejects-wrongly", 1),
       (4, #""skip": "no""#, "a-3", "pass", 0), (5, #""value": [1]"#, "a-4", "fail", 0),
+      (
+        5, #""value": [1.0, {"$set": [{"$date": 0}, 1]}, {"$decimal": "0.5"}, null, {"$double": "nan"}]"#, "a-4",
+        "fail", 0
+      ),
+      (5, #""value": [1, {"$set": [{"$date": 0}, 1]}, 0.5, null, {"$double": "nan"}]"#, "a-4", "fail", 0),
+      (
+        5, #""value": [1, {"$set": [{"$date": 0}, {"$double": "1"}]}, {"$decimal": "0.5"}, null, {"$double": "nan"}]"#,
+        "a-4", "fail", 0
+      ),
       (6, #""value": 2"#, "a-5", "choice", 0), (6, #""value": true"#, "a-5", "choice", 0),
       (6, #""error": {"kind": "type"}"#, "a-5", "choice", 0), (7, #""value": 1.52"#, "a-6", "fail", 1),
       (8, #""value": 1"#, "a-7", "pass", 0), (8, #""value": 2"#, "a-7", "fail", 1),
@@ -103,6 +113,46 @@ struct RunnerTests {
     }
     #expect(answers.members.map(\.name) == ["a-1", "a-5"])
     #expect(answers["a-1"].map { JSONWriter.text(of: $0) } == #"{"id":1,"value":false}"#)
+  }
+
+  @Test("In dialect apple any error is right where one is expected, and numbers are compared by value")
+  func apple() throws {
+    let adapter = Self.adapter([
+      2: #""error": {"kind": "type", "range": [0, 1]}"#,
+      5: #""value": [1.0, {"$set": [{"$date": 0}, 1]}, 0.5, null, {"$double": "nan"}]"#, 8: #""value": 1.0"#,
+    ])
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.cases, to: "suite/a/a.json")
+    let suite = folder.url.appendingPathComponent("suite")
+    var runner = ConformanceRunner(target: AdapterProcess(command: adapter, timeout: 30), dialect: .apple)
+    let run = runner.run(try ConformanceSuite(folder: suite).cases)
+    #expect(run.verdicts == Dictionary(uniqueKeysWithValues: Self.all.map { ($0, "pass") }))
+    if PythonRunner.isAvailable {
+      let outcome = try PythonTool.run(
+        "runner/run.py", ["--adapter", adapter, "--suite", suite.path, "--dialect", "apple"])
+      #expect(outcome.status == 0, "\(outcome.output)")
+    }
+  }
+
+  @Test(
+    "The runner in Python explains what went wrong, also with several adapters", .enabled(if: PythonRunner.isAvailable))
+  func explanation() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.cases, to: "suite/a/a.json")
+    let suite = folder.url.appendingPathComponent("suite").path
+    let adapter = Self.adapter([2: #""value": true"#])
+    let one = try PythonTool.run("runner/run.py", ["--adapter", adapter, "--suite", suite])
+    for line in [
+      "accepts-wrongly  a-2 (required), a/a.json:3", "    format     x ==",
+      #"    expected   {"error": "syntax", "range": [4, 4]}"#, #"    found      {"value": true}"#,
+    ] { #expect(one.output.contains(line), "\(one.output)") }
+    let wrong = "while read line; do echo '{\"id\": 1, \"value\": 7}'; done"
+    let several = try PythonTool.run(
+      "runner/run.py", ["--adapter", wrong, "--suite", suite, "--jobs", "3", "--only", "a-1", "--only", "a-6"])
+    #expect(several.status == 1 && several.output.contains("2 results"), "\(several.output)")
+    let none = try PythonTool.run(
+      "runner/run.py", ["--adapter", wrong, "--suite", suite, "--capability", "print", "--filter", "nothing"])
+    #expect(none.status == 2, "\(none.output)")
   }
 
   @Test("Engines: as many results as the implementation names, none where it names none")
@@ -140,8 +190,10 @@ struct RunnerTests {
 
   @Test("The runner in Python stays short")
   func length() throws {
-    let lines = try GrammarFolder.text("runner/run.py").split(separator: "\n", omittingEmptySubsequences: false)
-      .dropLast()
-    #expect(lines.count < 250)
+    for file in ["run", "adapter", "values", "judge", "suite"] {
+      let lines = try GrammarFolder.text("runner/\(file).py").split(separator: "\n", omittingEmptySubsequences: false)
+        .dropLast()
+      #expect(lines.count < 250, "\(file).py")
+    }
   }
 }

@@ -11,10 +11,10 @@ enum SuiteRun {
   /// All cases; none where the suite cannot be read, which a test of its own finds.
   static let cases: [ConformanceCase] = (try? suite.get().cases) ?? []
 
-  /// The results in this process.
+  /// The results in this process, of the cases of this project's dialect.
   static let run: ConformanceRun = {
     var runner = ConformanceRunner(target: LocalTarget())
-    return runner.run(cases)
+    return runner.run(cases.filter(ConformanceSelection().contains))
   }()
 }
 

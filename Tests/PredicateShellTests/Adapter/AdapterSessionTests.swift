@@ -13,7 +13,7 @@ struct AdapterSessionTests {
   @Test func hello() {
     let expected =
       #""implementation":"OpenPredicate","version":"\#(ProjectVersion.text)","protocol":1,"#
-      + #""ops":["parse","evaluate","value","filter","sql"],"engines":["memory","sqlite"]}"#
+      + #""ops":["parse","evaluate","value","filter","fetch","sql"],"engines":["memory","sqlite"]}"#
     #expect(answer(#"{"op":"hello"}"#) == "{" + expected)
     #expect(answer(#"{"op":"hello","id":7}"#) == #"{"id":7,"# + expected)
   }
@@ -78,6 +78,10 @@ struct AdapterSessionTests {
       #"{"id":3,"op":"sql","fixture":"f","entity":"E","format":"a == $v","variables":{"v":{"$date":1}},"dialect":"sqlite"}"#,
       #"{"id":3,"sql":"f E a == $v sqlite","bindings":[{"$date":1.0}]}"#
     ),
+    (
+      #"{"id":4,"op":"fetch","fixture":"f","statement":"Movie","variables":{"v":1},"parsed":true}"#,
+      #"{"id":4,"count":7}"#
+    ),
   ])
   func operations(line: String, expected: String) {
     #expect(answer(line) == expected)
@@ -114,6 +118,8 @@ struct AdapterSessionTests {
     (#"{"id":1,"op":"filter","fixture":"movies","entity":"E","engine":"memory"}"#, "missing-member"),
     (#"{"id":1,"op":"filter","fixture":"movies","entity":"E","format":"a"}"#, "missing-member"),
     (#"{"id":1,"op":"sql","fixture":"movies","entity":"E","format":"a"}"#, "missing-member"),
+    (#"{"id":1,"op":"fetch","fixture":"movies"}"#, "missing-member"),
+    (#"{"id":1,"op":"fetch","fixture":"movies","statement":"Movie","parsed":1}"#, "wrong-member"),
   ])
   func faultyLines(line: String, code: String) {
     let answer = answer(line)

@@ -49,6 +49,13 @@ struct FakeEngine: AdapterEngine {
     return .keys(numbers.map { .integer(Int64($0)) })
   }
 
+  func fetch(
+    fixture: String, statement: String, variables: [Variable], isParsed: Bool
+  ) throws(AdapterEngineFailure) -> [JSONObject.Member] {
+    if let issue { throw .issue(issue) }
+    return [("count", .integer(Int64(statement.utf8.count + variables.count + (isParsed ? 1 : 0))))]
+  }
+
   func sql(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
   ) throws(AdapterEngineFailure) -> (sql: String, bindings: [QueryValue]) {

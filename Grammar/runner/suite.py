@@ -1,0 +1,55 @@
+"""The cases of the suite and of fetch statements. Standard library only."""
+import json
+import re
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent.parent
+
+
+def load(paths):
+    """The cases of folders and files, each with its topic and its place: file and line."""
+    cases = {}
+    for path in paths:
+        files = sorted(path.rglob("*.json"), key=lambda file: file.relative_to(path).as_posix().encode()) if path.is_dir() else [path]
+        for file in files:
+            text = file.read_text(encoding="utf-8")
+            content = json.loads(text)
+            lines = {}
+            for number, line in enumerate(text.split("\n"), 1):
+                # An id stands before a format, which may be long.
+                if name := re.search(r'"(?:id|name)": *"([^"]+)"', line[:400]):
+                    lines.setdefault(name[1], number)
+            for case in content["cases"] if isinstance(content, dict) else content:
+                name = case.get("id") or "fetch." + case["name"]
+                if name in cases:
+                    raise ValueError(f"{file}: {name} is there twice")
+                place = f"{file.parent.name}/{file.name}:{lines.get(case.get('id', case.get('name')), 1)}"
+                is_fetch = "statement" in case
+                cases[name] = {"topic": "fetch" if is_fetch else file.parent.name, "level": "required", "dialects": ["apple", "open"],
+                               "capabilities": ["core"], **({"dialects": ["open"], "capabilities": ["core", "fetch"]} if is_fetch else {}),
+                               **case, "id": name, "place": place}
+    return list(cases.values())
+
+
+def selected(cases, dialect, text="", ids=(), capabilities=()):
+    """The cases of a dialect whose `topic/id rule` has a text in it, which have one of the ids and need only core and the capabilities."""
+    return [case for case in cases
+            if dialect in case["dialects"] and text in f"{case['topic']}/{case['id']} {case['rule']}" and (not ids or case["id"] in ids)
+            and (not capabilities or {"core", *capabilities} >= set(case["capabilities"]))]
+
+
+def claim(results):
+    """The capabilities for which no required case went wrong or was skipped, given (case, verdict); empty without core.
+
+    A case that needs one capability beside core speaks against that one; what then still goes wrong speaks against all that it needs.
+    """
+    required = [(set(case["capabilities"]) - {"core"}, verdict) for case, verdict in results if case["level"] == "required"]
+    wrong = [needed for needed, verdict in required if verdict != "pass"]
+    offered = {"core"}.union(*(needed for needed, verdict in required if verdict == "pass"))
+    if set() in wrong or not required:
+        return []
+    for size in range(1, 9):
+        for needed in wrong:
+            if len(needed) == size and needed <= offered:
+                offered -= needed
+    return sorted(offered, key=lambda name: (name != "core", name))

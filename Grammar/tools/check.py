@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Checks the folder by itself, wherever it stands. Standard library only.
+
+    check.py                      the files: schemas, tags, generated files, released cases, the grammars, the reports of profiles/
+    check.py --fast               the same without the grammars and the generated families, which take the longest
+    check.py --adapter COMMAND    the examples of PROTOCOL.md and random sentences besides, asked of an implementation
+
+Prints a line for each check. The status is 0 where all hold, 1 where one does not.
+"""
+import argparse
+import contextlib
+import io
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+import bundle
+import derive
+import families
+import fetch_cases
+import released
+import schema
+import sentences
+import tags
+
+GRAMMAR = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(GRAMMAR / "runner"))
+from adapter import Adapter  # noqa: E402
+
+
+def read(path):
+    return json.loads((GRAMMAR / path).read_text(encoding="utf-8"))
+
+
+def files_fit():
+    """Every file of cases fits its schema."""
+    found = []
+    for kind, folder in (("suite", "suite"), ("fetch", "fetch")):
+        form = read(f"{kind}.schema.json")
+        for file in sorted((GRAMMAR / folder).rglob("*.json")):
+            found += [f"{file.relative_to(GRAMMAR)} {problem}" for problem in schema.problems(form, json.loads(file.read_text(encoding="utf-8")))]
+    return found
+
+
+def values_are_values():
+    """Every value of a case is one of the protocol's, and no whole double stands as a number, which some readers of JSON lose."""
+    form, found = read("protocol.schema.json"), []
+    value = {"$defs": form["$defs"], "$ref": "#/$defs/value"}
+
+    def doubles(content):
+        if isinstance(content, (list, dict)):
+            return any(map(doubles, content.values() if isinstance(content, dict) else content))
+        return isinstance(content, float) and content.is_integer() and abs(content) < 1 << 63
+
+    for case in bundled()["cases"]:
+        given = [*case.get("arguments", []), *case.get("variables", {}).values(), case.get("object"), case["expect"].get("value")]
+        for content in given:
+            found += [f"{case['id']} {problem}" for problem in schema.problems(value, content)]
+            found += [f"{case['id']}: a whole double is written {{\"$double\": …}}"] if doubles(content) else []
+    return found
+
+
+def bundled():
+    return json.loads(bundle.bundle())
+
+
+def examples():
+    """The requests and answers of PROTOCOL.md, in pairs."""
+    lines = [line for line in (GRAMMAR / "PROTOCOL.md").read_text(encoding="utf-8").split("\n") if line[:2] in ("→ ", "← ")]
+    return list(zip((line[2:] for line in lines[::2]), (line[2:] for line in lines[1::2]), strict=True))
+
+
+def examples_fit():
+    """The examples of PROTOCOL.md fit its schema; a request whose answer is an error of kind protocol need not."""
+    form, found = read("protocol.schema.json"), []
+    for request, answer in examples():
+        answered = json.loads(answer)
+        is_refused = answered.get("error", {}).get("kind") == "protocol" or "skip" in answered
+        with contextlib.suppress(ValueError):
+            asked = json.loads(request)
+            problems = schema.problems({"$defs": form["$defs"], "$ref": "#/$defs/request"}, asked)
+            found += [f"{request} {problem}" for problem in problems if not is_refused]
+        found += [f"{answer} {problem}" for problem in schema.problems({"$defs": form["$defs"], "$ref": "#/$defs/answer"}, answered)]
+    return found
+
+
+def quietly(action):
+    """What an action prints, one line an element, where it leaves with another status than 0."""
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        status = action()
+    return output.getvalue().splitlines() or ["failed"] if status else []
+
+
+def families_are_current():
+    """tools/families.py makes what suite/ has, and tools/fetch_cases.py what fetch/ has."""
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        for make in families.MAKERS:
+            cases = make()
+            there = cases.path
+            cases.path = Path(folder) / there.name
+            cases.write()
+            if cases.path.read_bytes() != there.read_bytes():
+                found.append(f"{there.relative_to(GRAMMAR)} is not what tools/families.py makes")
+    if read("fetch/answers.json")["cases"] != json.loads(json.dumps(fetch_cases.CASES)):
+        found.append("fetch/answers.json is not what tools/fetch_cases.py makes")
+    return found
+
+
+def grammar_derives():
+    """predicate.ebnf and fetch.ebnf derive the cases of tokens, of syntax and of statements."""
+    grammar = derive.Grammar(GRAMMAR / "predicate.ebnf", GRAMMAR / "fetch.ebnf")
+    return (quietly(lambda: derive.run(grammar, GRAMMAR / "fetch")) + quietly(lambda: derive.run(grammar, GRAMMAR / "suite", "lexer."))
+            + quietly(lambda: derive.run(grammar, GRAMMAR / "suite", "syntax.")))
+
+
+def profiles_fit():
+    """Every case that a profile has is one of the suite, in its dialect."""
+    known, found = {case["id"] for case in bundled()["cases"]}, []
+    for file in sorted((GRAMMAR / "profiles").glob("*.json")):
+        names = {name.split("@")[0] for name in json.loads(file.read_text(encoding="utf-8"))["cases"]}
+        found += [f"{file.name}: there is no case {name}" for name in sorted(names - known) if not name.startswith("fetch.")]
+    return found
+
+
+def is_shown(shown, found):
+    """Whether an answer is the one that an example shows: “…” stands for any string."""
+    if shown == "…":
+        return isinstance(found, str)
+    if isinstance(shown, list) and isinstance(found, list):
+        return len(shown) == len(found) and all(map(is_shown, shown, found))
+    if isinstance(shown, dict) and isinstance(found, dict):
+        return shown.keys() == found.keys() and all(is_shown(shown[name], found[name]) for name in shown)
+    return shown == found and type(shown) is type(found)
+
+
+def examples_hold(adapter):
+    """Every example of PROTOCOL.md is answered as it shows."""
+    found = []
+    for request, shown in examples():
+        answer = adapter.ask(request)
+        if isinstance(answer, str) or not is_shown(json.loads(shown), json.loads(answer)):
+            found.append(f"{request}\n    {shown}\n    {answer}")
+    return found
+
+
+def sentences_agree(adapter):
+    """200 random sentences and as many damaged ones are read as the grammar derives them."""
+    grammar = derive.Grammar(GRAMMAR / "predicate.ebnf")
+    return quietly(lambda: sentences.check(sentences.Sentences(grammar, 7), 200, adapter))
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--adapter")
+    options.add_argument("--fast", action="store_true")
+    options = options.parse_args()
+    checks = [files_fit, values_are_values, examples_fit, profiles_fit]
+    checks += [] if options.fast else [families_are_current, grammar_derives]
+    results = [(check.__doc__.split("\n")[0], check()) for check in checks]
+    results += [("The tags of cases and rules.json are current.", quietly(lambda: tags.main(["--check"]))),
+                ("suite.json is current.", quietly(lambda: bundle.main(["--check"]))),
+                ("No released case means something else.", quietly(lambda: released.main([])))]
+    if options.adapter:
+        adapter = Adapter(options.adapter, 5)
+        results += [(check.__doc__.split("\n")[0], check(adapter)) for check in (examples_hold, sentences_agree)]
+        adapter.stop()
+    for name, problems in results:
+        print(("fine   " if not problems else "WRONG  ") + name)
+        for problem in problems[:10]:
+            print("    " + problem[:400])
+    return 1 if any(problems for _, problems in results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

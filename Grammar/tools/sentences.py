@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""Random sentences of predicate.ebnf, and what an implementation says of them. Standard library only.
+
+    sentences.py make [--count N] [--seed S]                      prints sentences, one JSON string a line
+    sentences.py check --adapter COMMAND [--count N] [--seed S]   asks an implementation to parse them
+
+A sentence is made by choosing among the alternatives of the productions at random, and is kept if derive.py derives it: conditions
+that the grammar says in words are not known while choosing. `check` sends each sentence to the adapter (PROTOCOL.md, `parse`) and
+then a damaged copy of it, in which a token is left out, repeated, exchanged with its neighbour or replaced. The implementation has to
+read exactly what the grammar derives. Errors of kind `limit` and `unsupported` say nothing about the grammar and are not counted.
+
+100,000 sentences take some minutes:
+
+    python3 Grammar/tools/sentences.py check --count 100000 --adapter "predicate adapter"
+
+Every text about which the two differ is printed. The status is 0 where they agree on all, 1 where they differ, 2 where nothing could
+be asked.
+"""
+import argparse
+import json
+import random
+import sys
+from pathlib import Path
+
+import derive
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "runner"))
+from adapter import Adapter  # noqa: E402
+
+# What stands for a condition in words: some texts that may fulfil it.
+SAMPLES = {
+    "U+0009 to U+000D": "\t\n\v\f\r",
+    "any scalar": "ab Z09_'\"\\%$@#.,{}[]()*?é\n😀",
+    "a letter A to Z or a to z, or a scalar beyond ASCII with the Unicode property XID_Start": "aabcxyzABéßλ",
+    "a scalar beyond ASCII with the Unicode property XID_Continue": "é\u0301ñ·",
+    'two different letters of d D i u U x X o O p, behind which no letter, digit or "_" follows': ["ud", "dx", "Du"],
+}
+
+
+class Sentences:
+    """Makes sentences. The budget is how many conditions and values may still stand inside one another; where it is spent, only the
+    flattest alternatives are chosen."""
+
+    # The productions that the others come back to.
+    NESTING = {"Predicate", "Condition", "Expression", "Signed"}
+
+    def __init__(self, grammar, seed):
+        self.grammar, self.random = grammar, random.Random(seed)
+        self.known, self.heights = {}, dict.fromkeys(grammar.productions, float("inf"))
+        while True:
+            self.known.clear()
+            heights = {name: (name in self.NESTING) + self.height(expression) for name, expression in grammar.productions.items()}
+            if heights == self.heights:
+                break
+            self.heights = heights
+
+    def height(self, expression):
+        """How many conditions and values stand inside one another at least in what an expression derives."""
+        if id(expression) not in self.known:
+            self.known[id(expression)] = self.find_height(expression)
+        return self.known[id(expression)]
+
+    def find_height(self, expression):
+        kind, *parts = expression
+        if kind == "name":
+            return self.heights[parts[0]]
+        if kind in ("text", "special", "opt", "rep"):
+            return 0
+        heights = [self.height(part) for part in (parts[:1] if kind == "except" else parts)]
+        return min(heights) if kind == "alt" else max(heights)
+
+    def sentence(self, start, budget):
+        """The tokens of a sentence."""
+        return [token for token in self.expand(self.grammar.productions[start], budget, start in self.grammar.first_part) if token]
+
+    def expand(self, expression, budget, is_token):
+        kind, *parts = expression
+        if kind == "text":
+            return [self.spelled(parts[0])]
+        if kind == "special":
+            return [self.random.choice(SAMPLES[parts[0]])] if parts[0] in SAMPLES else []
+        if kind == "name":
+            inside = parts[0] in self.grammar.first_part
+            found = self.expand(self.grammar.productions[parts[0]], budget - (parts[0] in self.NESTING), inside)
+            return ["".join(found)] if inside else found
+        if kind == "alt":
+            lowest = min(map(self.height, parts))
+            fitting = [part for part in parts if self.height(part) <= max(lowest, budget)]
+            # Comparisons are the richest conditions.
+            weights = [1 + 4 * (part == ("name", "Comparison")) for part in fitting]
+            return self.expand(self.random.choices(fitting, weights)[0], budget, is_token)
+        if kind == "seq":
+            return [token for part in parts for token in self.expand(part, budget, is_token)]
+        if kind == "except":
+            return self.expand(parts[0], budget, is_token)
+        # An option or a repetition: nothing where the budget is spent.
+        found, chance = [], 0.5 if is_token else 0.2
+        while self.height(parts[0]) <= budget and self.random.random() < chance:
+            found += self.expand(parts[0], budget, is_token)
+            if kind == "opt":
+                break
+            chance *= 0.7
+        return found
+
+    def spelled(self, text):
+        """A word in some mixture of case; other texts as they are."""
+        if not derive.is_word(text) or self.random.random() < 0.6:
+            return text
+        return "".join(self.random.choice([letter.lower(), letter]) for letter in text)
+
+    def joined(self, tokens):
+        """The text of tokens: mostly with spaces, where two would not run into one another sometimes without."""
+        return "".join(token + self.random.choice([" ", " ", " ", "", "\n", "  "]) for token in tokens).strip(" ")
+
+    def damaged(self, tokens, others):
+        """The tokens with one mistake."""
+        at, tokens = self.random.randrange(len(tokens)), list(tokens)
+        mistake = self.random.choice(["drop", "double", "exchange", "replace", "insert"])
+        if mistake == "drop":
+            del tokens[at]
+        elif mistake == "double":
+            tokens.insert(at, tokens[at])
+        elif mistake == "exchange" and at:
+            tokens[at - 1], tokens[at] = tokens[at], tokens[at - 1]
+        elif mistake == "replace":
+            tokens[at] = self.random.choice(others)
+        else:
+            tokens.insert(at, self.random.choice(others))
+        return tokens
+
+    def texts(self, count):
+        """(text, whether the grammar derives it): each sentence, and behind it a damaged one."""
+        made, others = 0, ["(", ")", "==", "a"]
+        while made < count:
+            tokens = self.sentence("Format", self.random.randrange(3, 8))
+            if len(tokens) > 60:
+                continue
+            text = self.joined(tokens)
+            if not self.grammar.derives("Format", text):
+                continue
+            made += 1
+            yield text, True
+            damaged = self.joined(self.damaged(tokens, others))
+            yield damaged, self.grammar.derives("Format", damaged)
+            others = tokens
+
+
+def check(sentences, count, adapter):
+    differing = asked = 0
+    for number, (text, derives) in enumerate(sentences.texts(count)):
+        answer = adapter.ask(json.dumps({"id": number, "op": "parse", "format": text}))
+        if isinstance(answer, str):
+            print(f"{answer}: {text!r}")
+            differing += 1
+            continue
+        kind = json.loads(answer).get("error", {}).get("kind", "")
+        if kind in ("limit", "unsupported"):
+            continue
+        asked += 1
+        if derives != (kind != "syntax"):
+            differing += 1
+            print(f"{'derives' if derives else 'does not derive'}, the implementation says {kind or 'that it is one'}: {text!r}")
+    print(f"{count} sentences and as many damaged ones: {asked} compared, {differing} differ")
+    return 1 if differing else 0 if asked else 2
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("action", choices=["make", "check"])
+    options.add_argument("--adapter")
+    options.add_argument("--count", type=int, default=1000)
+    options.add_argument("--seed", type=int, default=1)
+    options = options.parse_args()
+    if options.action == "check" and not options.adapter:
+        print("sentences.py: check needs --adapter", file=sys.stderr)
+        return 2
+    try:
+        grammar = derive.Grammar(derive.GRAMMAR / "predicate.ebnf")
+    except (derive.GrammarError, OSError, ValueError) as error:
+        print(f"sentences.py: {error}", file=sys.stderr)
+        return 2
+    sentences = Sentences(grammar, options.seed)
+    if options.action == "make":
+        for text, derives in sentences.texts(options.count):
+            if derives:
+                print(json.dumps(text, ensure_ascii=False))
+        return 0
+    adapter = Adapter(options.adapter, 5)
+    try:
+        return check(sentences, options.count, adapter)
+    finally:
+        adapter.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

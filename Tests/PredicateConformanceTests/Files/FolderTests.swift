@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import PredicateShell
+
+/// `Grammar` stands alone: a copy of it elsewhere checks itself, and notices what is wrong with it.
+@Suite("The folder on its own", .enabled(if: PythonRunner.isAvailable))
+struct FolderTests {
+  /// A copy of the folder, outside of the package.
+  private static func copy() throws -> (folder: TemporaryFolder, url: URL) {
+    let folder = try TemporaryFolder()
+    let url = folder.url.appendingPathComponent("standard")
+    try FileManager.default.copyItem(at: GrammarFolder.url(""), to: url)
+    return (folder, url)
+  }
+
+  @Test("A copy elsewhere passes its own checks, with this implementation behind the protocol")
+  func stands() throws {
+    let command = try #require(GrammarFolder.command)
+    let (folder, url) = try Self.copy()
+    defer { withExtendedLifetime(folder) {} }
+    let outcome = try PythonTool.run("tools/check.py", ["--adapter", "'\(command)' adapter"], in: url)
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.split(separator: "\n").count { $0.hasPrefix("fine ") } == 11, "\(outcome.output)")
+  }
+
+  @Test(
+    "A change that must not be is noticed",
+    arguments: [
+      // The meaning of a released case, the file of all cases, a tag, a value that JSON readers lose.
+      ("suite/nil/basics.json", #""format": "0 == nil""#, #""format": "1 == nil""#, "released.py", []),
+      ("suite/nil/basics.json", #""format": "0 == nil""#, #""format": "1 == nil""#, "bundle.py", ["--check"]),
+      ("suite/nil/basics.json", #""dialects": ["apple", "open"]"#, #""dialects": ["open"]"#, "tags.py", ["--check"]),
+      ("suite/nil/basics.json", #""object": {"a": 1}"#, #""object": {"a": 1.0}"#, "check.py", ["--fast"]),
+      ("suite/nil/basics.json", #""level": "required""#, #""level": "needed""#, "check.py", ["--fast"]),
+      ("PROTOCOL.md", #"{"id":7,"value":true}"#, #"{"id":7,"value":true,"ids":[1]}"#, "check.py", ["--fast"]),
+      ("semantics.md", "| `Ø` | `ø` |", "| `Ø` | `o` |", "families.py", []),
+    ] as [(String, String, String, String, [String])])
+  func notices(_ file: String, _ original: String, _ change: String, _ tool: String, _ arguments: [String]) throws {
+    let (folder, url) = try Self.copy()
+    defer { withExtendedLifetime(folder) {} }
+    let path = url.appendingPathComponent(file)
+    let text = String(decoding: try Data(contentsOf: path), as: UTF8.self)
+    let range = try #require(text.range(of: original))
+    try Data(text.replacingCharacters(in: range, with: change).utf8).write(to: path)
+    let outcome = try PythonTool.run("tools/\(tool)", arguments, in: url)
+    #expect(outcome.status == 1, "\(outcome.output)")
+  }
+
+  @Test("The adapters to begin with answer nothing wrongly, and are short")
+  func examples() throws {
+    let folder = try TemporaryFolder()
+    var adapters = ["/usr/bin/python3 '\(GrammarFolder.url("adapters/example.py").path)'"]
+    if FileManager.default.isExecutableFile(atPath: "/usr/bin/cc") {
+      let compiler = Process()
+      compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
+      let program = folder.url.appendingPathComponent("example").path
+      compiler.arguments = [
+        "-std=c99", "-Werror", "-Wall", "-o", program, GrammarFolder.url("adapters/example.c").path,
+      ]
+      try compiler.run()
+      compiler.waitUntilExit()
+      #expect(compiler.terminationStatus == 0)
+      adapters.append("'\(program)'")
+    }
+    for adapter in adapters {
+      let outcome = try PythonTool.run("runner/run.py", ["--adapter", adapter])
+      #expect(outcome.status == 0, "\(outcome.output)")
+      #expect(outcome.output.contains("does not conform to the predicate suite"), "\(outcome.output)")
+    }
+    for file in ["example.py", "example.c"] {
+      #expect(try GrammarFolder.text("adapters/\(file)").split(separator: "\n").count < 150)
+    }
+  }
+
+  @Test("The claim of this implementation has every capability")
+  func claim() throws {
+    let command = try #require(GrammarFolder.command)
+    let outcome = try PythonTool.run("runner/run.py", ["--adapter", "'\(command)' adapter", "--jobs", "2"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let version = try GrammarFolder.text("VERSION").trimmingCharacters(in: .whitespacesAndNewlines)
+    let claim =
+      "OpenPredicate \(ProjectVersion.text) conforms to the predicate suite \(version), dialect open, capabilities "
+      + "core, collation, decimal, fetch, fixture, icu-regex, limits, print"
+    #expect(outcome.output.contains(claim), "\(outcome.output.suffix(300))")
+    #expect(
+      try GrammarFolder.text("ADOPTERS.md").contains(
+        "core, collation, decimal, fetch, fixture, icu-regex, limits, print"))
+  }
+}
