@@ -45,6 +45,9 @@ let package = Package(
       name: "PredicateModel",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
     .target(
+      name: "PredicateStatements",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
+    .target(
       name: "OpenPredicate",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
 
@@ -72,7 +75,7 @@ let package = Package(
       name: "PredicateShell",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
-        "PredicateRecords", "PredicateModel", "PredicateSQL", "PredicateSQLite", "CLibEdit",
+        "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "CLibEdit",
       ]),
     .executableTarget(
       name: "predicate",
@@ -118,6 +121,11 @@ let package = Package(
       name: "PredicateModelTests",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
     .testTarget(
+      name: "PredicateStatementsTests",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateStatements", "PredicateTestSupport",
+      ]),
+    .testTarget(
       name: "PredicateSQLTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateSQL",
@@ -134,14 +142,15 @@ let package = Package(
       name: "PredicateShellTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateSQL", "PredicateSQLite", "PredicateShell", "PredicateTestSupport", "filter-array", "predicate",
+        "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateShell", "PredicateTestSupport",
+        "filter-array", "predicate",
         "endless-shell", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "PredicateConformanceTests",
       dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateSQLite", "PredicateShell",
-        "PredicateTestSupport", "predicate",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateStatements",
+        "PredicateSQLite", "PredicateShell", "PredicateTestSupport", "predicate",
       ]),
   ],
   swiftLanguageModes: [.v6]

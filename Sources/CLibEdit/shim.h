@@ -6,6 +6,7 @@
 #include <histedit.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef char *(*editor_prompt_function)(EditLine *);
 typedef unsigned char (*editor_key_function)(EditLine *, int);
@@ -55,6 +56,12 @@ static inline int editor_bind(EditLine *editor, const char *key, const char *fun
 // bind -a KEY FUNCTION: the command map of the vi keys.
 static inline int editor_bind_alternative(EditLine *editor, const char *key, const char *function) {
   return el_set(editor, EL_BIND, "-a", key, function, NULL);
+}
+
+// Whether the keys are those of emacs, and not those of vi.
+static inline int editor_uses_emacs_keys(EditLine *editor) {
+  const char *name = NULL;
+  return el_get(editor, EL_EDITOR, &name) == 0 && name != NULL && strcmp(name, "emacs") == 0;
 }
 
 // setty -d CHANGE: the terminal's settings while a line is edited.

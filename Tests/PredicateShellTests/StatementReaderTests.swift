@@ -1,3 +1,5 @@
+import PredicateModel
+import PredicateStatements
 import PredicateSyntax
 import Testing
 
@@ -8,9 +10,15 @@ final class ListedLines: LineSource {
   private var lines: [LineReading]
   private(set) var prompts: [String] = []
   private(set) var remembered: [String] = []
+  private let areWaiting: Bool
 
-  init(_ lines: [LineReading]) {
+  init(_ lines: [LineReading], areWaiting: Bool = false) {
     self.lines = lines
+    self.areWaiting = areWaiting
+  }
+
+  func waitingLine() -> String? {
+    if areWaiting, case .line(let line)? = lines.first { line } else { nil }
   }
 
   func nextLine(prompt: ShellPrompt) -> LineReading {
@@ -23,6 +31,10 @@ final class ListedLines: LineSource {
 
 @Suite("Lines become statements")
 struct StatementReaderTests {
+  private static func parser(_ entity: String) -> StatementParser {
+    StatementParser(model: .movies, currentEntity: entity)
+  }
+
   @Test(
     "A line that is whole",
     arguments: [
@@ -32,7 +44,7 @@ struct StatementReaderTests {
       "Movie sort by title[c]", "year == minus", "where.x == 'where'", "",
     ])
   func whole(_ line: String) {
-    var statement = StatementContinuation()
+    var statement = StatementContinuation(Self.parser("Movie"))
     statement.add(line)
     // `minus` is an operator however it is meant; an empty line ends the statement then.
     #expect(statement.needsMore == (line == "year == minus"))
@@ -46,7 +58,7 @@ struct StatementReaderTests {
       "Movie \\", ".count Movie \\", "SUBQUERY(tags, $t,", "a +", "ANY", "a BETWEEN", "Movie limit", "x UTI-EQUALS",
     ])
   func unfinished(_ line: String) {
-    var statement = StatementContinuation()
+    var statement = StatementContinuation(Self.parser("Movie"))
     statement.add(line)
     #expect(statement.needsMore)
     statement.add("  ")
@@ -54,7 +66,7 @@ struct StatementReaderTests {
   }
 
   @Test func aBackslashBecomesASpaceSoThatPlacesStay() {
-    var statement = StatementContinuation()
+    var statement = StatementContinuation(Self.parser("Movie"))
     statement.add("year > \\  ")
     #expect(statement.needsMore)
     statement.add("1990")
@@ -65,11 +77,11 @@ struct StatementReaderTests {
   @Test func statementsHavePromptsLineNumbersAndOneEntry() throws {
     let lines = ListedLines(["", "(year", "  > 3)", " ", "Tag ", "title == 'a", "", "b ("].map { .line($0) })
     let reader = StatementReader(lines)
-    #expect(try reader.next(entity: "Movie") == .statement("(year\n  > 3)", line: 2))
-    #expect(try reader.next(entity: "Movie") == .statement("Tag ", line: 5))
-    #expect(try reader.next(entity: "Tag") == .statement("title == 'a\n", line: 6))
-    #expect(try reader.next(entity: "Tag") == .statement("b (", line: 8))
-    #expect(try reader.next(entity: "Tag") == .end)
+    #expect(try reader.next(Self.parser("Movie")) == .statement("(year\n  > 3)", line: 2))
+    #expect(try reader.next(Self.parser("Movie")) == .statement("Tag ", line: 5))
+    #expect(try reader.next(Self.parser("Tag")) == .statement("title == 'a\n", line: 6))
+    #expect(try reader.next(Self.parser("Tag")) == .statement("b (", line: 8))
+    #expect(try reader.next(Self.parser("Tag")) == .end)
     #expect(
       lines.prompts == [
         "Movie> ", "Movie> ", "   ...> ", "Movie> ", "Movie> ", "Tag> ", "   ...> ", "Tag> ", "   ...> ", "Tag> ",
@@ -79,17 +91,51 @@ struct StatementReaderTests {
 
   @Test func anInterruptDropsTheLinesSoFar() throws {
     let reader = StatementReader(ListedLines([.line("(year"), .interrupted, .line("Tag")]))
-    #expect(try reader.next(entity: "Movie") == .interrupted)
-    #expect(try reader.next(entity: "Movie") == .statement("Tag", line: 2))
+    #expect(try reader.next(Self.parser("Movie")) == .interrupted)
+    #expect(try reader.next(Self.parser("Movie")) == .statement("Tag", line: 2))
   }
 
   @Test func anEndlessStatementIsHandedOver() throws {
     let line = "(" + String(repeating: "x", count: 999)
     let reader = StatementReader(ListedLines(Array(repeating: .line(line), count: 200)))
-    guard case .statement(let text, _) = try reader.next(entity: "Movie") else {
+    guard case .statement(let text, _) = try reader.next(Self.parser("Movie")) else {
       Issue.record("no statement")
       return
     }
     #expect((100_000..<102_000).contains(text.utf8.count))
+  }
+
+  /// What a paste or a file holds.
+  private static let pasted = """
+    Movie where
+      year > 1990
+      AND genre == "Noir"
+      show title
+      limit 3
+    -- the next
+    count Friend
+    limit 2;
+    limit 1
+
+    limit 3
+    """.split(separator: "\n", omittingEmptySubsequences: false).map { LineReading.line(String($0)) }
+
+  @Test func linesThatWaitAreJoined() throws {
+    let lines = ListedLines(Self.pasted, areWaiting: true)
+    let reader = StatementReader(lines)
+    var found: [StatementReader.Reading] = []
+    while found.last != .end { found.append(try reader.next(Self.parser("Movie"))) }
+    #expect(
+      found == [
+        .statement("Movie where\n  year > 1990\n  AND genre == \"Noir\"\n  show title\n  limit 3", line: 1),
+        .statement("count Friend\nlimit 2;", line: 7), .statement("limit 1", line: 9), .statement("limit 3", line: 11),
+        .end,
+      ])
+    #expect(lines.remembered.first == "Movie where\n  year > 1990\n  AND genre == \"Noir\"\n  show title\n  limit 3")
+  }
+
+  @Test func aCompleteStatementWaitsForNobody() throws {
+    let reader = StatementReader(ListedLines(Self.pasted))
+    #expect(try reader.next(Self.parser("Movie")) == .statement("Movie where\n  year > 1990", line: 1))
   }
 }

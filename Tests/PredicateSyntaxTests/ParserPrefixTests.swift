@@ -37,4 +37,46 @@ import Testing
     #expect(result.tree == nil)
     #expect(result.errors.first?.code == code)
   }
+
+  @Test(arguments: [
+    "show «year / 10» as decade, genre", "show «(a + 1) * 2», b",
+    "sort by «lentToFriend.friendName» desc", "show «-1»",
+    "show «.5» limit 3", "$a = «{1, 2}» $b = 3", "show «limit» limit 3",
+    "show «title» NOT", "show «title»;", "show «max(a, b)»)",
+  ])
+  func valuesStop(marked: String) throws {
+    let parts = marked.split(omittingEmptySubsequences: false) { $0 == "«" || $0 == "»" }
+    try #require(parts.count == 3)
+    let offset = parts[0].utf8.count
+    let (result, end) = PredicateParser.valuePrefix(of: parts.joined(), from: offset)
+    #expect(result.issues.isEmpty)
+    #expect(end == offset + parts[1].utf8.count)
+    #expect(result.tree == PredicateParser.expression(String(parts[1])).tree)
+  }
+
+  @Test(
+    arguments: [
+      ("show title == 'x' limit 3", "condition-as-value", 17), ("show (title limit 3", "operator-expected", 19),
+      ("show sum(limit 3", "operator-expected", 16), ("show , limit 3", "operand-expected", 5),
+      ("show year + limit limit 3", nil, 17), ("show a AND b limit 3", "bare-value", 12),
+    ] as [(String, String?, Int)])
+  func valuesStopBehindMistakes(text: String, code: String?, end: Int) {
+    let (result, found) = PredicateParser.valuePrefix(of: text, from: 5, before: ["limit"])
+    #expect(result.errors.first?.code == code)
+    #expect(found == end)
+  }
+
+  @Test("A word that begins what may follow ends a condition, not a comparison")
+  func endWords() {
+    let words = ["limit", "sort"]
+    for (text, code, end) in [
+      ("lent limit 3", "bare-value", 4), ("NOT lent LIMIT 3", "bare-value", 8), ("year > limit limit 3", nil, 12),
+      ("year CONTAIN 3 limit 3", "unknown-operator", 14), ("a == 1 AND b Sort 3", "bare-value", 12),
+      ("year > > 3 limit 3", "operand-expected", 10),
+    ] as [(String, String?, Int)] {
+      let (result, found) = PredicateParser.prefix(of: text, from: 0, before: words)
+      #expect(result.errors.map(\.code) == (code.map { [$0] } ?? []), "\(text)")
+      #expect(found == end, "\(text)")
+    }
+  }
 }

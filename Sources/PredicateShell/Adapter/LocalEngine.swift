@@ -3,6 +3,7 @@ import PredicateEvaluation
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite
+import PredicateStatements
 import PredicateValues
 
 /// This implementation, as the adapter drives it: the plain evaluator in memory, and SQLite.

@@ -1,5 +1,6 @@
 import PredicateBinding
 import PredicateModel
+import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
@@ -21,12 +22,15 @@ extension ShellCommand {
     guard let last = session.lastQuery else { throw PredicateIssue.noStatement(call.nameRange) }
     let (model, variables) = (session.database.model, session.queryVariables)
     let bound = try BoundFetch(last.fetch, model: model, variables: variables)
-    let query = try last.withWrittenDates(in: model, variables: variables)
+    let fetch = try last.fetchWithWrittenDates(in: model, variables: variables)
     var lines: [String]
     switch form {
-    case .swift: lines = SwiftFetchText(query).lines + comments(on: query, variables)
-    case .objc: lines = ObjectiveCRequestText(query, bound).lines + comments(on: query, variables)
-    case .json: lines = [JSONWriter.text(of: .object(PastedForm.json(of: query, variables: used(query, variables))))]
+    case .swift: lines = SwiftFetchText(fetch, isCount: last.isCount).lines + comments(on: fetch, variables)
+    case .objc:
+      lines = ObjectiveCRequestText(fetch, bound, isCount: last.isCount).lines + comments(on: fetch, variables)
+    case .json:
+      let object = PastedForm.json(of: fetch, isCount: last.isCount, variables: used(fetch, variables))
+      lines = [JSONWriter.text(of: .object(object))]
     case .sql:
       let plan = try ShellFetch(last, session: session)
       let statement = try session.database.sql(for: plan.fetch, variables: variables, form: plan.form)
@@ -41,16 +45,16 @@ extension ShellCommand {
   }
 
   /// The variables of a query that have values, each once.
-  private static func used(_ query: ShellQuery, _ variables: QueryVariables) -> [(name: String, value: QueryValue)] {
+  private static func used(_ fetch: EntityFetch, _ variables: QueryVariables) -> [(name: String, value: QueryValue)] {
     var used: [(name: String, value: QueryValue)] = []
-    for use in query.fetch.freeVariables where !used.contains(where: { $0.name.hasSameScalars(as: use.name) }) {
+    for use in fetch.freeVariables where !used.contains(where: { $0.name.hasSameScalars(as: use.name) }) {
       if let value = variables[use.name] { used.append((use.name, value)) }
     }
     return used
   }
 
   /// A line for each variable: the code names it, its value is the shell's.
-  private static func comments(on query: ShellQuery, _ variables: QueryVariables) -> [String] {
-    used(query, variables).map { "// $\($0.name) is \(ComparedValue($0.value, .exact).exactText)" }
+  private static func comments(on fetch: EntityFetch, _ variables: QueryVariables) -> [String] {
+    used(fetch, variables).map { "// $\($0.name) is \(ComparedValue($0.value, .exact).exactText)" }
   }
 }

@@ -1,3 +1,5 @@
+import PredicateStatements
+
 extension ShellCommand {
   /// `.count [STATEMENT]`
   static let count = ShellCommand(

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateStatements
 import PredicateSyntax
 
 extension ShellCommand {
@@ -21,12 +22,13 @@ extension ShellCommand {
     guard isForced || !FileManager.default.fileExists(atPath: path) else {
       throw PredicateIssue.fileExists(file, range: call.argumentPlace)
     }
-    let query: ShellQuery
+    let query: QueryStatement
     if words.isAtEnd {
       guard let last = session.lastQuery, !last.isCount else { throw PredicateIssue.noAnswer(call.nameRange) }
       query = last
     } else {
-      guard case .query(let parsed) = try session.parser.parse(call.text, from: words.position), !parsed.isCount else {
+      guard case .query(let parsed) = try session.parser.parse(call.text, from: words.position).get(), !parsed.isCount
+      else {
         throw call.unexpectedArgument(expected: "a statement that gives rows behind the file", among: [])
       }
       query = parsed

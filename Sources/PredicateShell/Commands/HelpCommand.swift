@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateStatements
 import PredicateSyntax
 
 extension ShellCommand {
@@ -65,7 +66,8 @@ private struct HelpWriter {
         … sort by KEY [desc], KEY …      in an order: sort by year desc, title
         … limit NUMBER offset NUMBER     so many of them, after so many
       A statement goes on in the next line while a bracket or a quote is open, or after an operator;
-      an empty line ends it. A line that begins with two minus signs and a space is a comment.
+      an empty line ends it. Lines that are pasted together are one statement where the next begins
+      with AND, OR or a clause. A line that begins with two minus signs and a space is a comment.
       An entity that is called as a word of these stands in quotes: "Count" where …
       Tab completes: properties, operators, values. .help LIKE explains an operator, .help year a property.
 

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateStatements
 import PredicateSyntax
 
 extension ShellCommand {

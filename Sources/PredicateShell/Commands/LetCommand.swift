@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateStatements
 import PredicateValues
 
 extension ShellCommand {
@@ -19,7 +20,10 @@ extension ShellCommand {
     var variables = session.variables
     for assignment in try VariableAssignments.read(call, from: call.argumentRange.lowerBound) {
       let known = QueryVariables(variables.map { ($0.name, $0.value) })
-      VariableAssignments.set(assignment.name, to: try assignment.value.constant(variables: known), in: &variables)
+      let value = try assignment.value.constant(variables: known)
+      // As the newest.
+      variables.removeAll { $0.name.hasSameScalars(as: assignment.name) }
+      variables.append((assignment.name, value))
     }
     session.variables = variables
     return .done

@@ -1,3 +1,5 @@
+import PredicateStatements
+
 extension ShellCommand {
   /// `.mode [MODE]`
   static let mode = ShellCommand(

@@ -1,3 +1,4 @@
+import PredicateStatements
 import PredicateSyntax
 
 extension ShellCommand {

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateStatements
 import PredicateSyntax
 
 extension ShellCommand {
@@ -24,7 +25,7 @@ extension ShellCommand {
       close(descriptor)
     }
     let reader = StatementReader(PlainLines(descriptor: descriptor))
-    while case .statement(let text, let line) = try reader.next(entity: session.currentEntity ?? "") {
+    while case .statement(let text, let line) = try reader.next(session.parser) {
       let outcome = session.run(text, line: line)
       if outcome != .done { return outcome }
     }

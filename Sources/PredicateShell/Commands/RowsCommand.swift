@@ -1,3 +1,5 @@
+import PredicateStatements
+
 extension ShellCommand {
   /// `.rows [NUMBER|all]`
   static let rows = ShellCommand(

@@ -1,3 +1,4 @@
+import PredicateStatements
 import PredicateSyntax
 
 extension ShellCommand {
@@ -14,16 +15,16 @@ extension ShellCommand {
     guard let name = words.first else { throw call.unexpectedArgument(expected: "a name", among: []) }
     if words.count == 2 {
       let start = call.argumentRange.lowerBound + call.argument.utf8.count - words[1].utf8.count
-      guard case .query(let query) = try session.parser.parse(call.text, from: start) else {
+      guard case .query(let query) = try session.parser.parse(call.text, from: start).get() else {
         throw PredicateIssue.commandArgument(
           expected: "an entity or a predicate behind the name", found: words[1],
           range: SourceRange(start, call.argumentRange.upperBound))
       }
-      try session.saved.save(query.explicitText(in: session.database.model), as: name)
+      try session.saved.save(query.textWithEntity(in: session.database.model), as: name)
       return .done
     }
     guard let query = session.lastQuery, !query.text.isEmpty else { throw PredicateIssue.noStatement(call.nameRange) }
-    try session.saved.save(query.explicitText(in: session.database.model), as: name)
+    try session.saved.save(query.textWithEntity(in: session.database.model), as: name)
     return .done
   }
 

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateStatements
 import PredicateSyntax
 
 /// A command of the shell: what it is called, what help says, what it does. Each has a file of its own, and one line in
@@ -42,6 +43,9 @@ struct ShellCommand: Sendable {
     return arguments.isEmpty ? name : "\(name) \(arguments)"
   }
 
+  /// How each command is written, by its names.
+  static let usages = all.flatMap { command in command.names.map { (name: $0, usage: command.usage) } }
+
   /// Runs what was typed. Names are read in any case.
   static func run(_ call: CommandCall, in session: ShellSession) throws -> StatementOutcome {
     guard let command = named(call.name) else { throw StatementFailure(unknown(call)) }
@@ -78,7 +82,7 @@ extension CommandCall {
   /// The statement that the argument is, or the one that ran last where there is none: what a command explains. It then is the last one.
   ///
   /// - Parameter start: where the statement begins, where something stands before it.
-  func explained(in session: ShellSession, from start: Int? = nil) throws -> ShellQuery {
+  func explained(in session: ShellSession, from start: Int? = nil) throws -> QueryStatement {
     guard argumentRange.upperBound > start ?? argumentRange.lowerBound else {
       guard let last = session.lastQuery else { throw PredicateIssue.noStatement(nameRange) }
       return last
@@ -89,11 +93,11 @@ extension CommandCall {
   }
 
   /// The statement that the argument is; nothing at all is all objects of the current entity.
-  func query(in session: ShellSession, from start: Int? = nil) throws -> ShellQuery {
-    switch try session.parser.parse(text, from: start ?? argumentRange.lowerBound) {
+  func query(in session: ShellSession, from start: Int? = nil) throws -> QueryStatement {
+    switch try session.parser.parse(text, from: start ?? argumentRange.lowerBound).get() {
     case .query(let query): return query
-    case .empty:
-      if let entity = session.currentEntity { return ShellQuery(EntityFetch(entity)) }
+    case .nothing:
+      if let entity = session.currentEntity { return QueryStatement(entity) }
     case .command: break
     }
     throw PredicateIssue.commandArgument(expected: "an entity or a predicate", found: argument, range: argumentPlace)

@@ -1,3 +1,5 @@
+import PredicateStatements
+
 extension ShellCommand {
   /// `.timer [on|off]`
   static let timer = ShellCommand(

@@ -1,3 +1,5 @@
+import PredicateStatements
+
 extension ShellCommand {
   /// `.use ENTITY`
   static let use = ShellCommand(

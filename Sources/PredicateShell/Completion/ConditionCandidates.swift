@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
@@ -6,16 +7,16 @@ import PredicateValues
 struct ConditionCandidates {
   let model: DataModel
   /// What properties without a dot before them belong to.
-  let root: CompletionPlace
+  let root: PathTarget
   /// The variables that can be named.
-  let variables: [(name: String, place: CompletionPlace)]
+  let variables: [(name: String, place: PathTarget)]
   /// An attribute's own values that begin with a text; none where they cannot be had soon.
-  let values: (CompletionPlace.Source, String) -> [QueryValue]
+  let values: (PathTarget.Source, String) -> [QueryValue]
   /// Names that stand for something else than a property of `root`, as they are written: keys and columns of groups.
-  var names: [(name: String, place: CompletionPlace)] = []
+  var names: [(name: String, place: PathTarget)] = []
 
   /// What fits. `typed` is what stands there already.
-  func candidates(for expectation: CompletionReader.Expectation, typed: String) -> [CompletionCandidate] {
+  func candidates(for expectation: ExpressionCursor.Expectation, typed: String) -> [CompletionCandidate] {
     switch expectation {
     case .condition: start() + functions(typed: typed)
     case .operand(let compared): operands(comparedWith: compared, typed: typed)
@@ -50,14 +51,14 @@ struct ConditionCandidates {
     return members(of: root) { _ in true } + named(of: nil) + words + others
   }
 
-  private func operands(comparedWith compared: CompletionReader.Compared, typed: String) -> [CompletionCandidate] {
+  private func operands(comparedWith compared: ExpressionCursor.Compared, typed: String) -> [CompletionCandidate] {
     let found = elements(comparedWith: compared, typed: typed)
     guard !Self.isText(typed), compared.left.source?.attribute.isOptional ?? true else { return found }
     return found + [CompletionCandidate("nil", .value)]
   }
 
   /// What a value is compared with, nil left out, which no list needs.
-  private func elements(comparedWith compared: CompletionReader.Compared, typed: String) -> [CompletionCandidate] {
+  private func elements(comparedWith compared: ExpressionCursor.Compared, typed: String) -> [CompletionCandidate] {
     let place = compared.left.element
     var candidates: [CompletionCandidate] = []
     if let source = place.source, source.attribute.type != .boolean {
@@ -69,7 +70,7 @@ struct ConditionCandidates {
   }
 
   /// What stands behind IN and BETWEEN: a list, or something that may be one.
-  private func lists(comparedWith compared: CompletionReader.Compared, typed: String) -> [CompletionCandidate] {
+  private func lists(comparedWith compared: ExpressionCursor.Compared, typed: String) -> [CompletionCandidate] {
     let isIn = compared.entry.spelling == "IN"
     let holdsTexts = isIn && compared.left.element.type.family == .string
     let lists = variables.filter { variable in
@@ -112,17 +113,17 @@ struct ConditionCandidates {
   }
 
   private func named(of type: QueryType?) -> [CompletionCandidate] {
-    func fits(_ place: CompletionPlace) -> Bool { type.map { place.type.canMeet($0) } ?? true || Self.isObject(place) }
+    func fits(_ place: PathTarget) -> Bool { type.map { place.type.canMeet($0) } ?? true || Self.isObject(place) }
     return names.filter { fits($0.place) }.map {
       CompletionCandidate($0.name, .attribute, suffix: Self.isObject($0.place) ? "." : " ")
     } + variables.filter { fits($0.place) }.map(Self.candidate)
   }
 
-  private static func candidate(_ variable: (name: String, place: CompletionPlace)) -> CompletionCandidate {
+  private static func candidate(_ variable: (name: String, place: PathTarget)) -> CompletionCandidate {
     CompletionCandidate("$" + variable.name, .variable, suffix: isObject(variable.place) ? "." : " ")
   }
 
-  private static func isObject(_ place: CompletionPlace) -> Bool {
+  private static func isObject(_ place: PathTarget) -> Bool {
     if case .object = place { true } else { false }
   }
 
@@ -157,7 +158,7 @@ struct ConditionCandidates {
 
   // MARK: Properties
 
-  private func properties(of place: CompletionPlace) -> [CompletionCandidate] {
+  private func properties(of place: PathTarget) -> [CompletionCandidate] {
     switch place {
     case .object: members(of: place) { _ in true }
     case .objects: Self.collectionOperators(of: place) + members(of: place) { _ in true }
@@ -172,19 +173,19 @@ struct ConditionCandidates {
     }
   }
 
-  private static func collectionOperators(of place: CompletionPlace) -> [CompletionCandidate] {
+  private static func collectionOperators(of place: PathTarget) -> [CompletionCandidate] {
     let all = [CollectionOperator.count, .sum, .avg, .min, .max]
     return all.filter { $0 == .count || isObjects(place) }.map {
       CompletionCandidate("@" + $0.rawValue, .collectionOperator, suffix: $0.needsKey ? "." : " ")
     }
   }
 
-  private static func isObjects(_ place: CompletionPlace) -> Bool {
+  private static func isObjects(_ place: PathTarget) -> Bool {
     if case .objects = place { true } else { false }
   }
 
   /// The members of an object, or of each of many.
-  func members(of place: CompletionPlace, where isWanted: (EntityMember) -> Bool) -> [CompletionCandidate] {
+  func members(of place: PathTarget, where isWanted: (EntityMember) -> Bool) -> [CompletionCandidate] {
     let entity: Entity
     switch place {
     case .object(let one), .objects(let one), .aggregate(_, let one): entity = one
@@ -208,7 +209,7 @@ struct ConditionCandidates {
   // MARK: Operators
 
   private func operators(
-    for place: CompletionPlace, isQuantified: Bool, typed: String
+    for place: PathTarget, isQuantified: Bool, typed: String
   ) -> [CompletionCandidate] {
     let isMany: Bool
     switch place {
@@ -225,7 +226,7 @@ struct ConditionCandidates {
     }
   }
 
-  private static func arithmetic(behind place: CompletionPlace) -> [CompletionCandidate] {
+  private static func arithmetic(behind place: PathTarget) -> [CompletionCandidate] {
     guard case .value(let type, _) = place, type.family == .number, type != .boolean else { return [] }
     return arithmetic.map { CompletionCandidate($0, .keyword) }
   }
@@ -254,7 +255,7 @@ struct ConditionCandidates {
   }
 
   /// `$t` for tags.
-  private static func variableName(for collection: CompletionPlace) -> String {
+  private static func variableName(for collection: PathTarget) -> String {
     guard case .objects(let entity) = collection, let first = entity.name.lowercased().first, first.isLetter else {
       return "$x"
     }

@@ -1,5 +1,6 @@
 import PredicateModel
 import PredicateSQLite
+import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
@@ -73,7 +74,7 @@ struct EmptyAnswer {
   private func explain(_ condition: QueryPredicate, of entityName: String) throws {
     guard case .comparison(let comparison) = condition.node, case .keyPath(let path) = comparison.left.node,
       let entity = session.database.model.entity(named: entityName),
-      let source = CompletionPlace.place(of: path, from: entity, in: session.database.model)?.source
+      let source = PathTarget.target(of: path, from: entity, in: session.database.model)?.source
     else { return }
     let constants = Self.texts(in: comparison.right)
     if constants.isEmpty { return try explainRange(source, path, comparison.right) }
@@ -136,8 +137,7 @@ struct EmptyAnswer {
   }
 
   /// For numbers and dates: what there is, from the least to the greatest.
-  private func explainRange(_ source: CompletionPlace.Source, _ path: QueryKeyPath, _ constant: QueryExpression) throws
-  {
+  private func explainRange(_ source: PathTarget.Source, _ path: QueryKeyPath, _ constant: QueryExpression) throws {
     guard [.number, .date].contains(source.attribute.type.family), source.attribute.type != .boolean,
       constant.isConstant
     else { return }

@@ -1,5 +1,6 @@
 import PredicateBinding
 import PredicateModel
+import PredicateStatements
 import PredicateSyntax
 
 /// What a fetch means: in words for people, or as the typed core says it.
@@ -15,7 +16,7 @@ struct MeaningText {
       var finder = PathFinder()
       predicate.walk(&finder)
       lines += finder.paths.compactMap { path in
-        CompletionPlace.place(of: path, from: entity, in: model).map { place in
+        PathTarget.target(of: path, from: entity, in: model).map { place in
           let ending = ", or nil"
           let isNilOnTheWay = Self.mayLeadNowhere(path, from: entity, in: model) && !place.summary.hasSuffix(ending)
           return "  \(QueryExpression.keyPath(path).canonicalFormat): \(place.summary)\(isNilOnTheWay ? ending : "")"
@@ -29,7 +30,7 @@ struct MeaningText {
 
   /// Whether a step of a path to one value leads to no object for some.
   private static func mayLeadNowhere(_ path: QueryKeyPath, from entity: Entity, in model: DataModel) -> Bool {
-    var place = CompletionPlace.object(entity)
+    var place = PathTarget.object(entity)
     for component in path.components {
       guard case .key(let name) = component, case .object(let current) = place else { return false }
       if case .relationship(let relationship) = current.member(named: name), relationship.cardinality == .toOne,

@@ -10,9 +10,9 @@ struct ObjectiveCRequestText {
   /// Whether a column holds many values of an object.
   private let hasCollections: Bool
 
-  init(_ query: ShellQuery, _ bound: BoundFetch) {
-    fetch = query.fetch
-    isCount = query.isCount
+  init(_ fetch: EntityFetch, _ bound: BoundFetch, isCount: Bool) {
+    self.fetch = fetch
+    self.isCount = isCount
     let isDistinctAlone = fetch.isDistinct && fetch.groupBy.isEmpty && bound.grouping?.aggregates.isEmpty == true
     isGrouped = bound.grouping != nil && !isDistinctAlone
     hasCollections = bound.columns.contains { if case .collection = $0.value.type { true } else { false } }

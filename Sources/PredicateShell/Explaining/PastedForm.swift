@@ -60,11 +60,11 @@ enum PastedForm: String, CaseIterable {
   // MARK: JSON
 
   /// The statement, and the variables that it is run with.
-  static func json(of query: ShellQuery, variables: [(name: String, value: QueryValue)]) -> JSONObject {
-    var object = JSONObject([("entity", .string(query.fetch.entity))])
-    if let predicate = query.fetch.predicate { object.append("predicate", .string(predicate.exactFormat)) }
-    if !query.fetch.sortKeys.isEmpty {
-      let keys = query.fetch.sortKeys.map { key -> JSONValue in
+  static func json(of fetch: EntityFetch, isCount: Bool, variables: [(name: String, value: QueryValue)]) -> JSONObject {
+    var object = JSONObject([("entity", .string(fetch.entity))])
+    if let predicate = fetch.predicate { object.append("predicate", .string(predicate.exactFormat)) }
+    if !fetch.sortKeys.isEmpty {
+      let keys = fetch.sortKeys.map { key -> JSONValue in
         var line = JSONObject([
           ("key", .string(key.expression.exactFormat)), ("ascending", .boolean(key.isAscending)),
         ])
@@ -73,13 +73,13 @@ enum PastedForm: String, CaseIterable {
       }
       object.append("sort", .array(keys))
     }
-    if let limit = query.fetch.limit { object.append("limit", .integer(Int64(limit))) }
-    if query.fetch.offset > 0 { object.append("offset", .integer(Int64(query.fetch.offset))) }
-    if !query.fetch.groupBy.isEmpty { object.append("group", json(of: query.fetch.groupBy)) }
-    if let having = query.fetch.having { object.append("having", .string(having.exactFormat)) }
-    if !query.fetch.columns.isEmpty { object.append("show", json(of: query.fetch.columns)) }
-    if query.fetch.isDistinct { object.append("distinct", .boolean(true)) }
-    if query.isCount { object.append("count", .boolean(true)) }
+    if let limit = fetch.limit { object.append("limit", .integer(Int64(limit))) }
+    if fetch.offset > 0 { object.append("offset", .integer(Int64(fetch.offset))) }
+    if !fetch.groupBy.isEmpty { object.append("group", json(of: fetch.groupBy)) }
+    if let having = fetch.having { object.append("having", .string(having.exactFormat)) }
+    if !fetch.columns.isEmpty { object.append("show", json(of: fetch.columns)) }
+    if fetch.isDistinct { object.append("distinct", .boolean(true)) }
+    if isCount { object.append("count", .boolean(true)) }
     if !variables.isEmpty {
       let values = variables.map { ($0.name, JSONValue.string(ComparedValue($0.value, .exact).exactText)) }
       object.append("variables", .object(JSONObject(values)))

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
@@ -29,8 +30,8 @@ struct PropertyHelp {
     return true
   }
 
-  private func place(of path: String, from entity: Entity) -> CompletionPlace? {
-    var place = CompletionPlace.object(entity)
+  private func place(of path: String, from entity: Entity) -> PathTarget? {
+    var place = PathTarget.object(entity)
     for name in path.split(separator: ".", omittingEmptySubsequences: false) {
       place = place.step(to: String(name), in: model)
       if case .unknown = place { return nil }

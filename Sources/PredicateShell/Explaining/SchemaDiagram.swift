@@ -61,7 +61,12 @@ enum SchemaDiagram {
 
   /// Mermaid's names are letters, digits, `_` and `-`.
   private static func mermaidName(_ name: String) -> String {
-    let isPlain = name.utf8.allSatisfy { CompletionScanner.isWord($0) && $0 < 0x80 }
+    let isPlain = name.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
+      default: false
+      }
+    }
     return isPlain && !name.isEmpty ? name : "\"" + name.split(separator: "\"").joined(separator: "'") + "\""
   }
 

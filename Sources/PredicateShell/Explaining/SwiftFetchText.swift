@@ -6,9 +6,9 @@ struct SwiftFetchText {
   private let fetch: EntityFetch
   private let isCount: Bool
 
-  init(_ query: ShellQuery) {
-    fetch = query.fetch
-    isCount = query.isCount
+  init(_ fetch: EntityFetch, isCount: Bool) {
+    self.fetch = fetch
+    self.isCount = isCount
   }
 
   /// The lines of code.

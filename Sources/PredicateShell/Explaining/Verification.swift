@@ -1,6 +1,7 @@
 import PredicateBinding
 import PredicateModel
 import PredicateSQLite
+import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
@@ -12,7 +13,7 @@ struct Verification {
 
   /// Compares the objects that the condition finds, all that they hold and their order, without the bounds; then the rows as the
   /// statement shows them: columns, groups, order, bounds; then their number. All rows of the database are read into memory for it.
-  func run(_ query: ShellQuery) throws {
+  func run(_ query: QueryStatement) throws {
     try checkSize()
     let fetch = query.fetch
     let database = session.database
@@ -81,9 +82,9 @@ struct Verification {
   }
 
   /// Whether a statement calls `now()`: each engine has its own moment.
-  private static func asksForNow(_ query: ShellQuery) -> Bool {
-    let tokens = CompletionScanner.tokens(of: Array(query.text.utf8), from: 0)
-    return zip(tokens, tokens.dropFirst()).contains { $0.isWord("NOW") && $1.isMark("(") }
+  private static func asksForNow(_ query: QueryStatement) -> Bool {
+    let tokens = SourceToken.all(in: Array(query.text.utf8), from: 0)
+    return zip(tokens, tokens.dropFirst()).contains { $0.isWord("now") && $1.isMark("(") }
   }
 
   // MARK: Size

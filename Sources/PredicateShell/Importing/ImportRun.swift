@@ -2,6 +2,7 @@ import Foundation
 import PredicateModel
 import PredicateRecords
 import PredicateSQLite
+import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 

@@ -1,6 +1,7 @@
 import PredicateBinding
 import PredicateEvaluation
 import PredicateModel
+import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
@@ -11,7 +12,7 @@ struct AnswerRun {
   private var database: any ShellDatabase { session.database }
 
   /// The rows of a query, as many as the layout allows, and how many there are.
-  func answer(_ query: ShellQuery, rowLimit: Int?) throws -> Answer {
+  func answer(_ query: QueryStatement, rowLimit: Int?) throws -> Answer {
     let clock = ContinuousClock()
     let start = clock.now
     let plan = try ShellFetch(query.fetch, session: session)

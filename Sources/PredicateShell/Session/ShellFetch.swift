@@ -2,6 +2,7 @@ import PredicateBinding
 import PredicateEvaluation
 import PredicateModel
 import PredicateSQL
+import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
@@ -43,7 +44,7 @@ struct ShellFetch {
   }
 
   /// The plan of a query: of `count …` that of the count.
-  init(_ query: ShellQuery, session: ShellSession) throws {
+  init(_ query: QueryStatement, session: ShellSession) throws {
     guard query.isCount else {
       try self.init(query.fetch, session: session)
       return

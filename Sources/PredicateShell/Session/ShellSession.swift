@@ -1,6 +1,7 @@
 import PredicateBinding
 import PredicateModel
 import PredicateSQLite
+import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
@@ -18,7 +19,7 @@ public final class ShellSession {
   let interrupts: InterruptWatch
 
   /// What was asked last, for commands that explain it.
-  var lastQuery: ShellQuery?
+  var lastQuery: QueryStatement?
   /// What it gave, for `.last`.
   var lastAnswer: Answer?
   /// What `.let` has set, in the order of their names' first use.

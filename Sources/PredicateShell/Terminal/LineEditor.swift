@@ -46,12 +46,25 @@ final class LineEditor: LineSource {
     context.set(prompt)
     context.wasInterrupted = false
     if case .statement = prompt { context.earlierLines = "" }
+    if let line = context.pasted.takeLine() {
+      Self.write(prompt.text + CellText.escaped(line) + "\n")
+      context.earlierLines += line + "\n"
+      return .line(line)
+    }
+    let draft = context.pasted.takeDraft()
+    if !draft.isEmpty { el_push(editor, draft) }
+    // The terminal marks what is pasted while a line is edited.
+    if context.marksPastes { Self.write(Self.marksPastes) }
+    defer { if context.marksPastes { Self.write(Self.marksNoPastes) } }
     // libedit itself takes the terminal behind the prompt: what is typed in between would be seen twice.
     _ = editor_set_number(editor, EL_PREP_TERM, 1)
     var count: CInt = 0
     errno = 0
     let text = el_gets(editor, &count)
-    if context.wasInterrupted { return .interrupted }
+    if context.wasInterrupted {
+      context.pasted = PastedText()
+      return .interrupted
+    }
     guard let text, count > 0 else {
       // A signal from outside ends the reading like Ctrl-C, not like the end of the input.
       if count < 0, errno == EINTR { return .interrupted }
@@ -65,6 +78,9 @@ final class LineEditor: LineSource {
     context.earlierLines += line + "\n"
     return .line(line)
   }
+
+  /// The next line of a paste.
+  func waitingLine() -> String? { context.pasted.next }
 
   /// What finds candidates for a statement that ends where the cursor is; nil where there is nothing to complete with.
   var completion: ((String) -> Completion)? {
@@ -105,6 +121,11 @@ final class LineEditor: LineSource {
     bind("^C", to: "predicate-drop-line", "Drops the line", LineEditor.dropLine)
     bind(Self.finishingKey, to: "predicate-finish-drop", "Leaves the dropped line", LineEditor.finishDrop)
     bind("^Z", to: "predicate-suspend", "Suspends the program", LineEditor.suspend)
+    // Among the keys of vi the mark would begin with Escape, a key of its own.
+    if editor_uses_emacs_keys(editor) != 0 {
+      _ = editor_add_function(editor, "predicate-paste", "Takes what is pasted", LineEditor.paste)
+      context.marksPastes = editor_bind(editor, Self.pasteBegins, "predicate-paste") == 0
+    }
     _ = editor_add_function(editor, "predicate-complete", "Completes what is typed", LineEditor.complete)
     _ = editor_bind(editor, "^I", "predicate-complete")
   }
@@ -169,6 +190,33 @@ final class LineEditor: LineSource {
     return UInt8(CC_EOF)
   }
 
+  // What a terminal that marks pastes is told, and what it says.
+  private static let marksPastes = "\u{1B}[?2004h"
+  private static let marksNoPastes = "\u{1B}[?2004l"
+  private static let pasteBegins = "\\e[200~"
+  private static let pasteEnds = Array("\u{1B}[201~".unicodeScalars)
+
+  /// Inserts what is pasted, up to its first line end. The lines behind it are kept: they are read as if they were typed.
+  private static let paste: editor_key_function = { editor, _ in
+    guard let editor, let context = EditorContext.of(editor) else { return UInt8(CC_ERROR) }
+    var scalars: [Unicode.Scalar] = []
+    var character: wchar_t = 0
+    while scalars.suffix(pasteEnds.count) != pasteEnds[...] {
+      guard el_wgetc(editor, &character) == 1 else { return UInt8(CC_EOF) }
+      scalars.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}")
+    }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars.dropLast(pasteEnds.count))
+    context.pasted = PastedText(String(text))
+    guard let first = context.pasted.takeLine() else {
+      return el_insertstr(editor, context.pasted.takeDraft()) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
+    }
+    _ = el_insertstr(editor, first)
+    // The line ends here, as by the Return key.
+    el_push(editor, "\n")
+    return UInt8(CC_REFRESH)
+  }
+
   private static let suspend: editor_key_function = { _, _ in
     // libedit's own handler gives the terminal back, stops the process and takes the terminal again when it goes on.
     kill(getpid(), SIGTSTP)
@@ -184,6 +232,10 @@ final class LineEditor: LineSource {
 /// What libedit's callbacks reach.
 private final class EditorContext {
   var wasInterrupted = false
+  /// Whether the terminal is to mark what is pasted.
+  var marksPastes = false
+  /// What was pasted and not read yet.
+  var pasted = PastedText()
   /// The lines before this one, of the same statement.
   var earlierLines = ""
   var completion: ((String) -> Completion)?

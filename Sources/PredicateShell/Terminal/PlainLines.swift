@@ -23,18 +23,25 @@ final class PlainLines: LineSource {
   func nextLine(prompt: ShellPrompt) throws(PredicateIssue) -> LineReading {
     prompts?.write(prompt.text)
     prompts?.flush()
+    guard let line = try line() else { return .end }
+    start = line.next
+    return .line(text(line.range))
+  }
+
+  /// The next line, where its first byte can be read at once.
+  func waitingLine() throws(PredicateIssue) -> String? {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard start < buffer.count || poll(&waiting, 1, 0) > 0, let line = try line() else { return nil }
+    return text(line.range)
+  }
+
+  /// Where the next line stands in the buffer, and what is behind it; nil where there are no more. Nothing is taken.
+  private func line() throws(PredicateIssue) -> (range: Range<Int>, next: Int)? {
     var searched = start
     while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { start = end + 1 }
-        return .line(text(start..<end))
-      }
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) { return (start..<end, end + 1) }
       searched = buffer.count
-      if isAtEnd {
-        guard start < buffer.count else { return .end }
-        defer { start = buffer.count }
-        return .line(text(start..<buffer.count))
-      }
+      if isAtEnd { return start < buffer.count ? (start..<buffer.count, buffer.count) : nil }
       guard buffer.count - start <= longestLine else {
         throw .lineLimit(longestLine)
       }

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateStatements
 import PredicateSyntax
 
 /// The statements that were typed, oldest first, each once, kept in a file.
@@ -36,7 +37,7 @@ struct StatementHistory {
   /// space before it, is not kept.
   @discardableResult
   mutating func add(_ statement: String) -> Bool {
-    guard let first = statement.utf8.first, !StatementScanner.isSpace(first) else { return false }
+    guard let first = statement.utf8.first, !StatementText.isSpace(first) else { return false }
     entries.removeAll { $0.hasSameScalars(as: statement) }
     entries.append(statement)
     if entries.count > capacity { entries.removeFirst(entries.count - capacity) }

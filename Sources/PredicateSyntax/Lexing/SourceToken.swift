@@ -21,8 +21,21 @@ package struct SourceToken {
 
   /// What it is.
   package let kind: Kind
+  /// The bytes as they stand.
+  package private(set) var text: String
   /// The UTF-8 offsets.
   package private(set) var range: Range<Int>
+
+  /// Whether it is that word, which is given in lower case, in any case of its ASCII letters.
+  package func isWord(_ word: String) -> Bool {
+    kind == .word && word.utf8.elementsEqual(text.utf8.lazy.map { $0 | 0x20 })
+  }
+
+  /// Whether it is that mark.
+  package func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
+
+  /// The UTF-8 offsets, for an issue.
+  package var place: SourceRange { SourceRange(range.lowerBound, range.upperBound) }
 
   /// The tokens of some bytes from an offset on, by the language's own lexer. Linear.
   package static func all(in bytes: [UInt8], from start: Int) -> [SourceToken] {
@@ -34,11 +47,14 @@ package struct SourceToken {
         while true {
           let token = lexer.next()
           if token.kind == .end { return tokens }
-          let found = SourceToken(kind: kind(of: token, first: base[Int(token.start)]), range: token.offsets)
+          let found = SourceToken(
+            kind: kind(of: token, first: base[Int(token.start)]),
+            text: String(decoding: buffer[token.offsets], as: UTF8.self), range: token.offsets)
           // `modulus:b` is a selector whose second colon is still to come.
           if token.kind == .word, let last = tokens.indices.last, tokens[last].kind == .word,
             tokens[last].range.upperBound == found.range.lowerBound
           {
+            tokens[last].text += found.text
             tokens[last].range = tokens[last].range.lowerBound..<found.range.upperBound
           } else {
             tokens.append(found)

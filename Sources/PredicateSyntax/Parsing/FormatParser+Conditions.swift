@@ -49,7 +49,7 @@ extension FormatParser {
     do {
       try condition()
       if canEndPart(token.kind) { return }
-      if isPrefix, depth == 0, node.isPredicate { return }
+      if extent.isPrefix, depth == 0 && node.isPredicate || canStopHere() { return }
       throw fail(node.isPredicate ? .unexpectedBehindCondition : .unexpected, range(from: start))
     } catch {
       self.depth = depth
@@ -69,7 +69,7 @@ extension FormatParser {
       try comparison(start, leftStart, quantifier)
     } else if quantifier != .end {
       try quantifiedOperand(start, leftStart, quantifier)
-    } else if !canEndPart(token.kind) {
+    } else if !canEndPart(token.kind), !canStopHere() {
       try repair(leftStart)
     }
   }

@@ -28,7 +28,8 @@ extension FormatParser {
     token = Token(.end, lexer.count, lexer.count)
   }
 
-  /// Skips to where something new can begin: AND, OR, a comma, or a bracket that closes what stands around.
+  /// Skips to where something new can begin: AND, OR, a comma, a bracket that closes what stands around, or a word that begins what
+  /// follows the format.
   mutating func recover() {
     var open = 0
     while true {
@@ -39,6 +40,7 @@ extension FormatParser {
       case .rightParenthesis, .rightBracket, .rightBrace:
         if open == 0 { return }
         open -= 1
+      case .word: if open == 0, isEndWord() { return }
       default: break
       }
       advance()
@@ -80,6 +82,17 @@ extension FormatParser {
     if token.kind == .comma, closer == .rightParenthesis { return .parenthesisedList(token.range, opener) }
     if !canEndPart(token.kind) { return unexpected(after: nil) }
     return .missingBracket(closer, token, opener: opener, found: text(token.range))
+  }
+
+  /// Whether the format may end behind the operand that was read, before the current token, which is no operator.
+  @inline(never)
+  func canStopHere() -> Bool { extent.isValue && depth == 0 || isEndWord() }
+
+  /// Whether the current token is a word that begins what follows the format.
+  private func isEndWord() -> Bool {
+    guard token.kind == .word else { return false }
+    let word = UnsafeBufferPointer(start: lexer.base + start, count: Int(token.end) - start)
+    return extent.endWords.contains { $0.utf8.elementsEqual(word.lazy.map { $0 | 0x20 }) }
   }
 
   /// Whether a token may stand behind a condition or a value inside a list.

@@ -54,7 +54,7 @@ extension FormatParser {
       }
     }
     let suggestion = OperatorSuggestion.operatorLike(spelling)
-    if isPrefix, depth == 0, suggestion == nil {
+    if extent.isPrefix, depth == 0, suggestion == nil {
       switch take() {
       case .expression(let expression): throw failBareValue(expression, start)
       default: throw Failure()

@@ -43,8 +43,8 @@ struct FormatParser: ~Copyable {
   /// Set by what leaves no sense in going on: a limit, or too many errors.
   var isStopped = false
   var specifierCount = 0
-  /// Whether the format may be followed by something else.
-  let isPrefix: Bool
+  /// How much of the text is the format.
+  let extent: FormatExtent
   let arguments: [QueryArgument]?
   let limits: PredicateLimits
 
@@ -52,11 +52,11 @@ struct FormatParser: ~Copyable {
   static let maximumErrors = 20
   static let maximumNotes = 20
 
-  init(lexer: Lexer, arguments: [QueryArgument]?, limits: PredicateLimits, isPrefix: Bool = false) {
+  init(lexer: Lexer, arguments: [QueryArgument]?, limits: PredicateLimits, extent: FormatExtent = .whole) {
     self.lexer = lexer
     self.arguments = arguments
     self.limits = limits
-    self.isPrefix = isPrefix
+    self.extent = extent
     previousEnd = lexer.position
     token = self.lexer.next()
   }

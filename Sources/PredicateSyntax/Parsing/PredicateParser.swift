@@ -21,7 +21,7 @@ public enum PredicateParser {
   public static func predicate(
     _ format: String, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
   ) -> ParseResult<QueryPredicate> {
-    read(format, from: 0, arguments, limits, isPrefix: false) { parser in
+    read(format, from: 0, arguments, limits, .whole) { parser in
       parser.wholeText()
       return parser.predicate(at: 0)
     }
@@ -35,7 +35,7 @@ public enum PredicateParser {
   public static func expression(
     _ format: String, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
   ) -> ParseResult<QueryExpression> {
-    read(format, from: 0, arguments, limits, isPrefix: false) { parser in
+    read(format, from: 0, arguments, limits, .whole) { parser in
       parser.wholeText()
       return parser.expression()
     }
@@ -49,22 +49,51 @@ public enum PredicateParser {
   /// result.tree  // year > 1990
   /// end          // 23: behind 1990
   /// ```
+  ///
+  /// - Parameter words: words in lower case that begin what may follow. A value without a comparison before such a word is a bare value,
+  ///   and behind a mistake the reading stops at such a word.
   public static func prefix(
-    of text: String, from offset: Int, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
+    of text: String, from offset: Int, before words: [String] = [], arguments: [QueryArgument]? = nil,
+    limits: PredicateLimits = .standard
   ) -> (result: ParseResult<QueryPredicate>, end: Int) {
+    prefix(of: text, from: offset, arguments, limits, .condition(before: words)) { $0.predicate(at: $1) }
+  }
+
+  /// Reads the value that begins at a UTF-8 offset, and stops before the first token that cannot belong to it: `year / 10` of
+  /// `year / 10 as decade, genre`. Ranges, and the end, count from the beginning of `text`.
+  ///
+  /// ```swift
+  /// let (result, end) = PredicateParser.valuePrefix(of: "show year / 10 as decade", from: 5)
+  /// result.tree  // year / 10
+  /// end          // 14: behind 10
+  /// ```
+  ///
+  /// - Parameter words: words in lower case that begin what may follow. Behind a mistake the reading stops at such a word.
+  public static func valuePrefix(
+    of text: String, from offset: Int, before words: [String] = [], arguments: [QueryArgument]? = nil,
+    limits: PredicateLimits = .standard
+  ) -> (result: ParseResult<QueryExpression>, end: Int) {
+    prefix(of: text, from: offset, arguments, limits, .value(before: words)) { parser, _ in parser.expression() }
+  }
+
+  private static func prefix<Tree>(
+    of text: String, from offset: Int, _ arguments: [QueryArgument]?, _ limits: PredicateLimits,
+    _ extent: FormatExtent, _ finish: (inout FormatParser, Int) -> Tree?
+  ) -> (result: ParseResult<Tree>, end: Int) {
     var end = offset
-    let result: ParseResult<QueryPredicate> = read(text, from: offset, arguments, limits, isPrefix: true) { parser in
+    let result: ParseResult<Tree> = read(text, from: offset, arguments, limits, extent) { parser in
       let start = parser.start
       parser.conditions()
       end = parser.previousEnd
-      return parser.predicate(at: start)
+      return finish(&parser, start)
     }
     return (result, end)
   }
 
   @inline(__always)
   private static func read<Tree>(
-    _ format: String, from offset: Int, _ arguments: [QueryArgument]?, _ limits: PredicateLimits, isPrefix: Bool,
+    _ format: String, from offset: Int, _ arguments: [QueryArgument]?, _ limits: PredicateLimits,
+    _ extent: FormatExtent,
     _ body: (inout FormatParser) -> Tree?
   ) -> ParseResult<Tree> {
     let length = format.utf8.count
@@ -72,24 +101,24 @@ public enum PredicateParser {
       return ParseResult(tree: nil, issues: [.sourceLimit(limits.sourceLength, length)])
     }
     let fast = format.utf8.withContiguousStorageIfAvailable { bytes in
-      read(bytes, from: offset, arguments, limits, isPrefix: isPrefix, body)
+      read(bytes, from: offset, arguments, limits, extent, body)
     }
     if let fast { return fast }
     var text = format
-    return text.withUTF8 { read($0, from: offset, arguments, limits, isPrefix: isPrefix, body) }
+    return text.withUTF8 { read($0, from: offset, arguments, limits, extent, body) }
   }
 
   @inline(__always)
   private static func read<Tree>(
     _ bytes: UnsafeBufferPointer<UInt8>, from offset: Int, _ arguments: [QueryArgument]?, _ limits: PredicateLimits,
-    isPrefix: Bool, _ body: (inout FormatParser) -> Tree?
+    _ extent: FormatExtent, _ body: (inout FormatParser) -> Tree?
   ) -> ParseResult<Tree> {
     LexicalTables.shared.withPointers { words, signs in
       // An empty format has no address; nothing is read from this one.
       let base = bytes.baseAddress ?? signs
       let lexer = Lexer(
         base: base, count: bytes.count, words: words, signs: signs, position: min(max(offset, 0), bytes.count))
-      var parser = FormatParser(lexer: lexer, arguments: arguments, limits: limits, isPrefix: isPrefix)
+      var parser = FormatParser(lexer: lexer, arguments: arguments, limits: limits, extent: extent)
       let tree = body(&parser)
       return ParseResult(tree: parser.errorCount == 0 ? tree : nil, issues: parser.issues)
     }

@@ -2,6 +2,7 @@ import Foundation
 import PredicateBinding
 import PredicateModel
 import PredicateSQLite
+import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 import Testing
@@ -95,8 +96,8 @@ struct FetchCaseTests {
     var issue: PredicateIssue?
     do {
       guard
-        case .query(let query) = try StatementParser(model: database.model, currentEntity: "Movie").parse(
-          item.statement)
+        case .query(let query) = try StatementParser(model: database.model, currentEntity: "Movie")
+          .parse(item.statement).get()
       else { throw ConformanceFormatError("no query") }
       _ = try BoundFetch(query.fetch, model: database.model)
     } catch let failure as StatementFailure {
@@ -127,6 +128,23 @@ struct FetchCaseTests {
     }
     let known = Set(productions + rules)
     for item in Self.cases { #expect(known.contains(item.rule), "\(item.name): \(item.rule)") }
+  }
+
+  @Test("The clauses of fetch.ebnf are those of the tree, each with its words")
+  func clauses() throws {
+    let lines = try GrammarFolder.text("fetch.ebnf").split(separator: "\n")
+    func production(_ name: String) -> String? {
+      lines.first { $0.hasPrefix(name + " ") }?.split(separator: "=", maxSplits: 1).last.map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+    }
+    let names = ClauseKind.unordered.map { $0.word.capitalized + "Clause" }
+    #expect(production("Clause") == names.joined(separator: " | ") + " ;")
+    for (kind, name) in zip(ClauseKind.unordered, names) {
+      let words = kind.words.uppercased().split(separator: " ").map { "\"\($0)\"" }.joined(separator: ", ")
+      #expect(production(name)?.hasPrefix(words + ", ") == true, "\(name)")
+    }
+    #expect(production("EntityQuery")?.contains("\"WHERE\", Predicate") == true)
   }
 
   @Test("The answers are what plain Python makes of the fixture", .enabled(if: PythonRunner.isAvailable))

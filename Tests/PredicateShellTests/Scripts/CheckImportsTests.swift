@@ -106,6 +106,28 @@ struct CheckImportsTests {
     #expect(status == 1)
   }
 
+  @Test func aRoomMayNotKnowTheRoomsAboveIt() async throws {
+    let manifest = """
+      // swift-tools-version:6.1
+      import PackageDescription
+
+      let package = Package(name: "Fixture", targets: [.target(name: "PredicateShell")])
+      """
+    let (status, lines) = try await check([
+      "Package.swift": manifest, "Sources/PredicateShell/Exports.swift": "typealias Anything = Upper\n",
+      "Sources/PredicateShell/Output/Lower.swift":
+        "// Upper\nstruct Lower {\n  let text = \"Upper\"\n  let upper: Upper\n}\n",
+      "Sources/PredicateShell/Commands/Upper.swift": "public final class Upper { let lower: Lower }\n",
+      "Sources/PredicateShell/Attic/Old.swift": "struct Old {}\n",
+    ])
+    #expect(
+      lines == [
+        "Sources/PredicateShell/Attic/Old.swift:1: Attic is no room of Sources/PredicateShell",
+        "Sources/PredicateShell/Output/Lower.swift:4: Output may not know Commands, found Upper",
+      ])
+    #expect(status == 1)
+  }
+
   @Test func aManifestThatCannotBeReadIsAnError() async throws {
     let (status, lines) = try await check(["Package.swift": "nonsense"])
     #expect(status == 2)

@@ -1,5 +1,6 @@
 import GRDB
 import PredicateSQLite
+import PredicateStatements
 import PredicateSyntax
 import Testing
 
@@ -109,7 +110,7 @@ struct ProgressTests {
   @Test func aQueryIsExpectedToReadTheRowsOfItsTable() throws {
     let output = TextOutput()
     let session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: output)
-    let statement = try session.parser.parse("title MATCHES \".*x.*\"")
+    let statement = try session.parser.parse("title MATCHES \".*x.*\"").get()
     guard case .query(let query) = statement else {
       Issue.record("expected a query, found \(statement)")
       return

@@ -61,6 +61,28 @@ struct ShellTerminalTests {
     try await terminal.see("a count") { $0.lines.contains { $0.contains(" movies (") } }
   }
 
+  @Test func aPasteOfSeveralLinesIsOneStatement() async throws {
+    let shell = try ShellOnTerminal()
+    let terminal = try await shell.start()
+    let pasted = "count Movie where\r  year > 1990\r\tAND genre == \"Drama\"\rcount Friend\rTag show name\r limit 1"
+    terminal.type("\u{1B}[200~\(pasted)\u{1B}[201~")
+    try await terminal.seeCursor(behind: "   ...>  limit 1")
+    #expect(terminal.screen.lines.contains { $0.hasPrefix("12 friends") })
+    #expect(terminal.screen.lines.contains { $0.hasPrefix("12 movies") })
+    #expect(!terminal.screen.lines.contains { $0.hasPrefix("error") || $0.hasPrefix("72 movies") })
+    terminal.enter("")
+    try await terminal.see("the answer") { $0.lines.contains { $0.hasPrefix("1 tag") } }
+  }
+
+  @Test func aPasteInALineIsInserted() async throws {
+    let shell = try ShellOnTerminal()
+    let terminal = try await shell.start()
+    terminal.type("count \u{1B}[200~Tag\u{1B}[201~ ")
+    try await terminal.seeCursor(behind: "Movie> count Tag ")
+    terminal.enter("")
+    try await terminal.see("the answer") { $0.lines.contains { $0.hasPrefix("15 tags") } }
+  }
+
   @Test func viKeysByEditrc() async throws {
     let shell = try ShellOnTerminal()
     try Data("predicate:bind -v\n".utf8).write(to: URL(fileURLWithPath: shell.path(".editrc")))

@@ -23,6 +23,46 @@ struct ShellWithoutTerminalTests {
     #expect(errors.hasPrefix("line 4: error[unknown-key]"))
   }
 
+  @Test func linesOfOneStatementFromAPipe() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, output, errors) = try await shell.script(
+      """
+      predicate --mode csv <<'END'
+      Movie where
+        year > 1990
+        AND genre == "Drama"
+        show title
+        limit 2
+      count Tag
+      END
+      """)
+    #expect(status == 0)
+    #expect(output.split(separator: "\n").count == 4 && output.hasPrefix("title\n"), "\(output)")
+    #expect(errors.isEmpty)
+  }
+
+  /// A program writes a statement and waits for its answer before it writes the next line.
+  @Test func aProgramThatWaitsGetsItsAnswer() async throws {
+    let shell = try ShellOnTerminal()
+    let (status, output, _) = try await shell.script(
+      """
+      mkfifo to from
+      predicate --mode csv < to > from &
+      exec 3> to 4< from
+      for statement in 'count Tag' 'limit 1 show title' 'count Friend'; do
+        printf '%s\\n' "$statement" >&3
+        read -r line <&4
+        echo "got $line"
+        if [ "$line" = title ]; then read -r line <&4; echo "got $line"; fi
+      done
+      exec 3>&-
+      wait
+      """)
+    #expect(status == 0)
+    #expect(output.hasPrefix("got 15"), "\(output)")
+    #expect(output.split(separator: "\n").count == 4, "\(output)")
+  }
+
   @Test func aReaderThatHasEnough() async throws {
     let shell = try ShellOnTerminal()
     let (status, output, errors) = try await shell.script("predicate --mode csv -e Loan | head -n 1")

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import PredicateModel
 import PredicateSQLite
+import PredicateStatements
 import PredicateValues
 import Testing
 
@@ -209,7 +210,7 @@ struct VerificationTests {
 
   @Test func tooManyRows() throws {
     let session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: output)
-    let query = ShellQuery(EntityFetch("Tag"))
+    let query = QueryStatement("Tag")
     try Verification(session: session, mostRows: 2_000).run(query)
     #expect(output.take().hasPrefix("Memory and SQL agree on 15 tags"))
     let issue = #expect(throws: PredicateIssue.self) { try Verification(session: session, mostRows: 100).run(query) }

@@ -1,0 +1,98 @@
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Runs queries and shows what they give.
+struct AnswerWriter {
+  let session: ShellSession
+
+  /// Runs a query and shows its rows or their number, with whatever the settings want beside them.
+  func run(_ query: QueryStatement) throws {
+    session.lastQuery = query
+    if session.settings.showsSQL { try showSQL(of: query) }
+    if query.isCount { try showCount(query.fetch) } else { try showRows(query) }
+    NoteWriter(session: session).write(try notes(on: query), in: query.text)
+    if session.settings.verifies { try Verification(session: session).run(query) }
+  }
+
+  /// Shows how many objects there are.
+  func showCount(_ fetch: EntityFetch) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let noun = try ShellFetch(fetch, session: session).noun
+    let total = try AnswerRun(session: session).count(fetch)
+    session.output.write("\(noun.counted(total))\(Self.time(clock.now - start, layout: session.layout))\n")
+  }
+
+  private func showRows(_ query: QueryStatement) throws {
+    let rowLimit = session.layout.rowLimit
+    let answer: Answer
+    if rowLimit == nil {
+      answer = try AnswerStream(session: session, query: query).run()
+    } else {
+      answer = try AnswerRun(session: session).answer(query, rowLimit: rowLimit)
+      show(answer, mode: session.mode)
+    }
+    session.lastAnswer = answer
+    // Where the groups are left out by a condition of their own, the objects' one need not be to blame.
+    if answer.total == 0, query.fetch.predicate != nil, query.fetch.having == nil, session.isForPeople {
+      try EmptyAnswer(session: session).explain(query.fetch, isAutomatic: true)
+    }
+  }
+
+  /// Shows an answer in a mode, through the pager where it is longer than the screen.
+  func show(_ answer: Answer, mode: OutputMode) {
+    session.screen.present { output in
+      let layout = session.layout
+      var hidden: [String] = []
+      if !answer.table.rows.isEmpty || mode.isForPrograms {
+        hidden = mode.renderer.render(ShownTable(answer.table, titles: answer.titles), layout: layout, to: output)
+      }
+      writeFooter(of: answer, hidden: hidden, mode: mode, to: output)
+    }
+  }
+
+  /// Writes what stands behind the rows for people: how many there are, and what is not shown.
+  func writeFooter(of answer: Answer, hidden: [String], mode: OutputMode, to output: any ShellOutput) {
+    guard !mode.isForPrograms else { return }
+    let layout = session.layout
+    output.write(layout.style.quiet(Self.footer(of: answer, layout: layout)) + "\n")
+    if !hidden.isEmpty {
+      let names = hidden.joined(separator: ", ")
+      output.write(layout.style.quiet("Not shown for want of room: \(names); .mode line shows all.") + "\n")
+    }
+  }
+
+  /// Shows what runs for a query.
+  func showSQL(of query: QueryStatement) throws {
+    let plan = try ShellFetch(query, session: session)
+    let statement = try session.database.sql(
+      for: plan.fetch, variables: session.queryVariables, form: plan.form)
+    SQLText(style: session.layout.style).write(statement.sql, bindings: statement.bindings, to: session.output)
+    if plan.computesColumns {
+      session.output.write(session.layout.style.quiet("The columns are computed in memory, row by row.") + "\n")
+    }
+  }
+
+  private func notes(on query: QueryStatement) throws -> [PredicateIssue] {
+    guard session.settings.showsNotes else { return [] }
+    return query.notes
+      + (try BoundFetch(query.fetch, model: session.database.model, variables: session.queryVariables)).notes
+  }
+
+  // MARK: Footer
+
+  private static func footer(of answer: Answer, layout: OutputLayout) -> String {
+    let noun = answer.noun
+    let time = time(answer.elapsed, layout: layout)
+    let shown = answer.isKept ? answer.table.rows.count : answer.total
+    if answer.total == 0 { return "No \(noun.plural).\(time)" }
+    if shown < answer.total { return "\(shown) of \(noun.counted(answer.total))\(time); .rows all shows every one." }
+    return "\(noun.counted(answer.total))\(time)"
+  }
+
+  static func time(_ elapsed: Duration, layout: OutputLayout) -> String {
+    layout.showsTime ? " (\(DurationText.text(of: elapsed)))" : ""
+  }
+}

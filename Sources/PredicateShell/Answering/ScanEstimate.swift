@@ -1,0 +1,53 @@
+import PredicateSQLite
+import PredicateStatements
+
+/// How many rows a statement will look through, by SQLite's plan: as many as there are in the tables that it reads from end to end.
+struct ScanEstimate {
+  /// The tables that are read whole, once each; nil where a table is read again for each row of another, so that nobody knows.
+  let tables: [String]?
+
+  /// The estimate of a plan.
+  init(_ steps: [PredicateDatabase.PlanStep], tables names: [String: String]) {
+    var tables: [String] = []
+    var loops: Set<Int> = []
+    var repeated: Set<Int> = []
+    var isKnown = true
+    for step in steps {
+      let words = step.detail.split(separator: " ").map(String.init)
+      if repeated.contains(step.parent) || words.first == "CORRELATED" { repeated.insert(step.id) }
+      let isScan = words.first == "SCAN" && words.count > 1 && names[words[1]] != nil
+      if isScan, let name = names[words[1]] {
+        if repeated.contains(step.id) || loops.contains(step.parent) { isKnown = false }
+        tables.append(name)
+      }
+      // What stands behind it at the same level runs for each of its rows.
+      if words.first == "SCAN" || words.first == "SEARCH" { loops.insert(step.parent) }
+    }
+    self.tables = isKnown && !tables.isEmpty ? tables : nil
+  }
+}
+
+extension ShellSession {
+  /// How many rows a query will look through, about; nil where nobody can tell.
+  func expectedRows(of query: QueryStatement) -> Int? {
+    // An estimate is an extra: what is wrong with the query is told when it runs.
+    guard let statement = try? database.sql(for: query.fetch, variables: queryVariables),
+      let steps = try? database.plan(for: query.fetch, variables: queryVariables, form: .rows),
+      let tables = ScanEstimate(steps, tables: PlanText.tables(in: statement.sql)).tables
+    else { return nil }
+    var total = 0
+    for table in tables {
+      guard let count = try? database.approximateRowCount(ofTable: table) else { return nil }
+      total += count
+    }
+    return total
+  }
+
+  /// Runs something with a bar on the terminal where it takes long.
+  func showingProgress<Result>(_ work: () throws -> Result) rethrows -> Result {
+    guard let progress = screen.progress else { return try work() }
+    progress.begin()
+    defer { progress.finish() }
+    return try database.watching({ progress.update(done: $0) }, work)
+  }
+}

@@ -1,0 +1,25 @@
+import PredicateValues
+
+extension ShellSession {
+  /// What may stand where an unfinished statement ends.
+  func completion(of text: String) -> Completion {
+    var environment = Completer.Environment()
+    environment.values = { [database, limit = environment.mostValues] source, prefix in
+      // Proposals are an extra: where the database fails, there are none, and the statement will tell why.
+      (try? database.values(
+        of: source.attribute.name, in: source.entity.name, prefix: prefix, limit: limit)) ?? []
+    }
+    environment.variables = variables.map { ($0.name, $0.value.type) }
+    environment.files = FileCandidates.candidates
+    environment.savedQueries = saved.entries.map(\.name)
+    environment.parameters = { [saved, parser] name in
+      guard let statement = saved.statement(named: name), case .query(let query) = try? parser.parse(statement).get()
+      else {
+        return []
+      }
+      return query.fetch.predicate?.freeVariables.map(\.name) ?? []
+    }
+    return Completer(model: database.model, currentEntity: currentEntity, environment: environment)
+      .completion(of: text)
+  }
+}

@@ -1,0 +1,110 @@
+import PredicateSQLite
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+extension ShellSession {
+  /// Runs one statement. What is wrong with it is written to the errors' output, never thrown.
+  ///
+  /// - Parameter line: the number of the statement's first line, where it is to be told.
+  public func run(_ text: String, line: Int? = nil) -> StatementOutcome { run(text, line: line, parameters: []) }
+
+  /// Runs one statement with values for its variables.
+  func run(
+    _ text: String, line: Int? = nil, parameters: [(name: String, value: QueryValue)]
+  ) -> StatementOutcome {
+    let once = screen.redirection?.isOnce == true ? screen.redirection : nil
+    let outcome = reporting(text, line: line) {
+      try interrupts.run(cancel: database.interrupt) {
+        try showingProgress { try runParsed(text, parameters) }
+      }
+    }
+    if let once, once === screen.redirection { screen.redirection = nil }
+    return outcome
+  }
+
+  /// Shows what a statement would run, and runs nothing.
+  ///
+  /// - Parameter entity: what a bare predicate is about, where that is not the current entity.
+  func showSQL(of text: String, entity: String?) -> StatementOutcome {
+    reporting(text, line: nil) {
+      if let entity {
+        guard database.model.entity(named: entity) != nil else {
+          throw PredicateIssue.unknownEntity(entity, known: database.model.entityNames, range: .none)
+        }
+        currentEntity = entity
+      }
+      guard case .query(let query) = try parser.parse(text).get() else {
+        throw PredicateIssue.commandArgument(
+          expected: "an entity or a predicate", found: text, range: SourceRange(0, text.utf8.count))
+      }
+      try AnswerWriter(session: self).showSQL(of: query)
+      screen.report(query.notes, text: text, line: nil)
+      return .done
+    }
+  }
+
+  /// Does something that a statement asks for, and tells what is wrong with it.
+  private func reporting(_ text: String, line: Int?, _ work: () throws -> StatementOutcome) -> StatementOutcome {
+    defer { screen.flush() }
+    do { return try work() } catch { return report(error, text: text, line: line) }
+  }
+
+  private func runParsed(
+    _ text: String, _ parameters: [(name: String, value: QueryValue)]
+  ) throws -> StatementOutcome {
+    try followSchema()
+    switch try parser.parse(text).get() {
+    case .nothing: return .done
+    case .command(let call): return try ShellCommand.run(call, in: self)
+    case .query(let query):
+      screen.progress?.expect(expectedRows(of: query))
+      self.parameters = parameters
+      try AnswerWriter(session: self).run(query)
+      return .done
+    }
+  }
+
+  /// Reads the tables again when another process changed them since the last statement, and says so.
+  private func followSchema() throws {
+    guard let reloaded = try database.reloadedIfChanged() else { return }
+    database = reloaded
+    if currentEntity.flatMap(reloaded.model.entity(named:)) == nil {
+      currentEntity = reloaded.model.entities.first?.name
+    }
+    let message = "the tables of “\(reloaded.displayName)” have changed, and were read again"
+    NoteWriter(session: self).write(message)
+  }
+
+  private var advice: StatementAdvice {
+    StatementAdvice(
+      model: database.model, currentEntity: currentEntity, commandUsages: ShellCommand.usages,
+      variables: queryVariables)
+  }
+
+  private func report(_ error: any Error, text: String, line: Int?) -> StatementOutcome {
+    if interrupts.wasInterrupted {
+      screen.reportCancelled(isBehindMark: interrupts.isStarted)
+      return .failed
+    }
+    if let failure = error as? StatementFailure {
+      screen.report(advice.improved(failure.issues, in: text), text: text, line: line)
+    } else if let issue = error as? PredicateIssue {
+      screen.report(advice.improved([issue], in: text), text: text, line: line)
+    } else {
+      screen.report(withCommand(error), line: line)
+      return .failed
+    }
+    return .refused
+  }
+
+  /// What is to be done about a database that has changed, as a command of the shell.
+  private func withCommand(_ error: any Error) -> any Error {
+    guard let issue = error as? DatabaseIssue, issue.kind == .schemaChanged, database.identity.hasPrefix("/") else {
+      return error
+    }
+    let option = database.isWritable ? "--write " : ""
+    return DatabaseIssue(
+      issue.kind, issue.message, hint: ".open \(option)\(database.identity) reads its tables anew")
+  }
+}

@@ -1,0 +1,70 @@
+import PredicateStatements
+import PredicateSyntax
+
+/// The candidates at a place of a statement: its entity, its clauses, and what belongs in them.
+struct StatementCandidates {
+  /// What may come.
+  let expected: StatementExpectation
+  /// The candidates inside a condition or a value.
+  let condition: ConditionCandidates
+  let entities: [CompletionCandidate]
+
+  /// What fits, best first.
+  var all: [CompletionCandidate] {
+    switch expected.end {
+    case .beginning:
+      condition.start() + entities + [CompletionCandidate("count", .clause)]
+        + condition.functions(typed: expected.typed) + (expected.typed.isEmpty ? [] : [Self.whereWord] + clauses)
+    case .clauses(let allowsWhere): (allowsWhere ? [Self.whereWord] : []) + clauses
+    case .by: [CompletionCandidate("by", .clause)]
+    case .name, .number, .closed: []
+    case .expression(.where, _), .expression(.having, _): insideCondition
+    case .expression(let kind, _): insideValues(of: kind)
+    }
+  }
+
+  private static let whereWord = CompletionCandidate("where", .clause)
+
+  /// The clauses that are not there yet, in the order in which people need them.
+  private var clauses: [CompletionCandidate] {
+    [ClauseKind.sort, .limit, .offset, .show, .group, .having].filter(expected.clauses.contains)
+      .map { CompletionCandidate($0.words, .clause) }
+  }
+
+  private var insideCondition: [CompletionCandidate] {
+    let expectation = expected.cursor.expectation
+    let candidates = condition.candidates(for: expectation, typed: expected.typed) + aggregates
+    guard case .connective = expectation, expected.cursor.depth == 0 else { return candidates }
+    return candidates + clauses
+  }
+
+  private func insideValues(of kind: ClauseKind) -> [CompletionCandidate] {
+    let cursor = expected.cursor
+    if cursor.isComplete {
+      let own = kind == .sort ? ["desc", "asc"] : ["as"]
+      return own.map { CompletionCandidate($0, .clause) } + clauses
+    }
+    if kind == .sort, case .index = cursor.expectation, cursor.depth == 1 { return Self.sortOptions }
+    var candidates = condition.candidates(for: cursor.expectation, typed: expected.typed)
+    // An order goes by properties; what it could be computed by is for those who know.
+    if kind == .sort, cursor.depth == 0 { candidates.removeAll { $0.kind == .function } }
+    candidates += aggregates
+    guard kind == .show, case .value = cursor.expectation, cursor.depth == 0 else { return candidates }
+    return candidates + [CompletionCandidate("distinct", .clause)]
+  }
+
+  /// What is computed of groups, where a value of one is expected.
+  private var aggregates: [CompletionCandidate] {
+    guard expected.isAboutGroups else { return [] }
+    switch expected.cursor.expectation {
+    case .condition, .operand, .value: return Self.aggregates
+    default: return []
+    }
+  }
+
+  private static let aggregates = ["count()", "sum(", "avg(", "min(", "max("].map {
+    CompletionCandidate($0, .function, suffix: "")
+  }
+
+  private static let sortOptions = ["cd]", "c]", "d]", "l]"].map { CompletionCandidate($0, .option) }
+}

@@ -1,0 +1,45 @@
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+
+/// What other shells call the commands of this one: `\d`, `show tables`, `describe movie`.
+enum CommandHabit {
+  /// What psql's backslash commands are here.
+  private static let backslashed: [String: String] = [
+    "d": ".tables lists the entities, .schema ENTITY what one has", "dt": ".tables lists the entities",
+    "l": ".open FILE goes on with another database", "c": ".open FILE goes on with another database",
+    "i": ".read FILE runs the statements of a file", "o": ".output FILE writes answers to a file",
+    "x": ".mode line shows a line for each value", "timing": ".timer on tells the time of answers",
+    "e": "a statement goes on in the next line while a bracket is open",
+    "copy": ".import FILE INTO ENTITY, .export FILE",
+  ]
+
+  /// What is wrong with a statement that is such a command, with the one that is meant; nil where it is none.
+  static func issue(_ bytes: [UInt8], from start: Int, _ model: DataModel, _ entity: Entity?) -> PredicateIssue? {
+    let parts = bytes[start...].split { StatementText.isSpace($0) || $0 == UInt8(ascii: ";") }
+    let words = parts.map { String(decoding: $0, as: UTF8.self) }
+    guard let first = words.first, words.count <= 3 else { return nil }
+    let range = SourceRange(parts[0].startIndex, parts[0].endIndex)
+    if first.hasPrefix("\\") {
+      let name = String(first.dropFirst())
+      if name == "d", words.count == 2, let entity = model.entity(spelled: words[1]) {
+        return issue(range, ".schema \(entity.name) shows what there is")
+      }
+      return issue(range, backslashed[name] ?? ".help lists the commands")
+    }
+    guard words.count == 2, entity?.member(named: first) == nil else { return nil }
+    switch (first.lowercased(), words[1].lowercased()) {
+    case ("show", "tables"), ("show", "databases"), ("list", "tables"):
+      return entity?.member(named: words[1]) == nil ? issue(range, ".tables lists the entities") : nil
+    case ("describe", _), ("desc", _):
+      return issue(range, ".schema \(model.entity(spelled: words[1])?.name ?? "ENTITY") shows what there is")
+    default: return nil
+    }
+  }
+
+  private static func issue(_ range: SourceRange, _ hint: String) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "command-dot", message: "expected a statement, found a command of another shell",
+      range: range, hint: hint)
+  }
+}

@@ -1,0 +1,103 @@
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+
+/// SQL where a statement of the shell should be: what people type who know SQL.
+///
+/// It is refused, with the shell's statement that asks the same where there is one.
+struct SQLHabit {
+  /// The word that it begins with, in capitals.
+  let verb: String
+  private let tokens: [SourceToken]
+  private let bytes: [UInt8]
+
+  private static let asking = ["SELECT", "FROM"]
+  private static let changing = ["INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "REPLACE"]
+  /// The words that begin a part of SELECT.
+  private static let parts = ["from", "where", "group", "having", "order", "limit", "offset", "join", "left", "inner"]
+
+  /// The statement that a text begins with at an offset; nil where its first word is no verb of SQL, or where it stands for itself.
+  init?(_ bytes: [UInt8], from start: Int) {
+    let tokens = SourceToken.all(in: bytes, from: start).filter { $0.text != ";" }
+    guard let first = tokens.first, tokens.count > 1, first.kind == .word,
+      tokens[1].kind != .sign || tokens[1].text == "*"
+    else { return nil }
+    let verb = first.text.uppercased()
+    guard (Self.asking + Self.changing).contains(verb) else { return nil }
+    self.verb = verb
+    self.tokens = tokens
+    self.bytes = bytes
+  }
+
+  /// What there is to say of it.
+  func issue(_ model: DataModel, _ currentEntity: String?) -> PredicateIssue {
+    let range = tokens[0].place
+    let hint: String
+    if Self.changing.contains(verb) {
+      hint = "statements ask, they change nothing; .import writes the records of a file"
+    } else if let statement = translated(model, currentEntity) {
+      hint = "write \(statement)"
+    } else {
+      hint = "the form is ENTITY where PREDICATE show KEY, KEY sort by KEY limit NUMBER"
+    }
+    return PredicateIssue(
+      kind: .syntax, code: "sql-statement", message: "expected a statement, found SQL", range: range, hint: hint)
+  }
+
+  /// Some pieces as they stand, but for `IS NULL` and `IS NOT NULL`, which are comparisons with nil.
+  private func text(of pieces: [SourceToken]) -> String {
+    var text = ""
+    var end = pieces.first?.range.lowerBound ?? 0
+    var rest = pieces[...]
+    while let piece = rest.first {
+      text += String(decoding: bytes[end..<piece.range.lowerBound], as: UTF8.self)
+      let isNegated = rest.dropFirst().first?.isWord("not") ?? false
+      let length = isNegated ? 3 : 2
+      if piece.isWord("is"), rest.count >= length, let null = rest.prefix(length).last, null.isWord("null") {
+        text += isNegated ? "!= nil" : "== nil"
+        end = null.range.upperBound
+        rest = rest.dropFirst(length)
+      } else {
+        text += piece.text
+        end = piece.range.upperBound
+        rest = rest.dropFirst()
+      }
+    }
+    return text
+  }
+
+  /// The shell's statement, where it can be read and its names are known.
+  private func translated(_ model: DataModel, _ currentEntity: String?) -> String? {
+    var parts: [(word: String, text: String)] = []
+    var rest = tokens[...]
+    while let word = rest.first {
+      rest = rest.dropFirst()
+      let next = rest.firstIndex { token in Self.parts.contains { token.isWord($0) } } ?? rest.endIndex
+      let inside = rest[..<next].filter { !$0.isWord("by") }
+      guard !inside.isEmpty else { return nil }
+      parts.append((word.text.uppercased(), text(of: inside)))
+      rest = rest[next...]
+    }
+    func part(_ word: String) -> String? { parts.first { $0.word == word }?.text }
+    guard let name = part("FROM"), let entity = model.entity(spelled: name) else { return nil }
+    let isCount = part("SELECT").map { $0.lowercased().filter { $0 != " " } == "count(*)" } ?? false
+    var statement = (isCount ? "count " : "") + entity.name
+    let clauses = [
+      ("WHERE", "where"), ("GROUP", "group by"), ("HAVING", "having"), ("SELECT", "show"), ("ORDER", "sort by"),
+      ("LIMIT", "limit"), ("OFFSET", "offset"),
+    ]
+    guard parts.allSatisfy({ part in part.word == "FROM" || clauses.contains { $0.0 == part.word } }) else {
+      return nil
+    }
+    for (word, clause) in clauses {
+      guard let text = part(word), word != "SELECT" || !(text == "*" || isCount) else { continue }
+      statement += " \(clause) \(text)"
+    }
+    let parser = StatementParser(model: model, currentEntity: currentEntity)
+    // A hint has to be true: what the shell would refuse is no hint.
+    guard case .query(let query)? = try? parser.parse(statement).get(),
+      (try? BoundFetch(query.fetch, model: model)) != nil
+    else { return nil }
+    return statement
+  }
+}

@@ -1,0 +1,45 @@
+/// A text that a terminal marks as pasted: its lines, which are read as if they were typed, and which all are there at once.
+struct PastedText {
+  /// The lines that were not read yet.
+  private(set) var lines: [String] = []
+  /// What stands behind the last line end: it waits in the editor for Enter.
+  private(set) var draft = ""
+
+  /// Nothing.
+  init() {}
+
+  /// A text as the terminal sends it: with a carriage return for a line end. Tabs become spaces; other control characters are dropped,
+  /// because they would work as keys.
+  init(_ text: String) {
+    var scalars: [Unicode.Scalar] = []
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\r", "\n":
+        if scalar == "\n", scalars.last == "\n", text.unicodeScalars.contains("\r") { continue }
+        scalars.append("\n")
+      case "\t": scalars.append(" ")
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: continue
+      default: scalars.append(scalar)
+      }
+    }
+    var all = scalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: line)
+      return String(text)
+    }
+    draft = all.removeLast()
+    lines = all
+  }
+
+  /// The next line, which is there, or has begun to come.
+  var next: String? { lines.first ?? (draft.isEmpty ? nil : draft) }
+
+  /// Takes the next line; nil where there is none that has ended.
+  mutating func takeLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
+
+  /// Takes what waits for Enter.
+  mutating func takeDraft() -> String {
+    defer { draft = "" }
+    return draft
+  }
+}

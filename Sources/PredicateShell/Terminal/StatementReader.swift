@@ -1,0 +1,72 @@
+import PredicateStatements
+import PredicateSyntax
+
+/// Puts lines together to statements.
+final class StatementReader {
+  /// What reading a statement gave.
+  enum Reading: Equatable {
+    /// A statement, and the number of its first line, from 1.
+    case statement(String, line: Int)
+    /// Ctrl-C: what was typed of a statement is dropped.
+    case interrupted
+    /// There are no more statements.
+    case end
+  }
+
+  private let source: any LineSource
+  private var lineNumber = 0
+  /// Beyond this a statement is handed over as it is: it is refused for its length then.
+  private let longestStatement = PredicateLimits.standard.sourceLength
+
+  /// Statements from lines.
+  init(_ source: any LineSource) {
+    self.source = source
+  }
+
+  /// The next statement that is not empty; lines of comment between statements are left out. The end of the lines ends a statement too, finished or not.
+  ///
+  /// - Parameter parser: what statements are read by: its current entity stands in the prompt.
+  func next(_ parser: StatementParser) throws(PredicateIssue) -> Reading {
+    var statement = StatementContinuation(parser)
+    var firstLine = 0
+    while true {
+      let isFirst = statement.text.isEmpty
+      switch try source.nextLine(prompt: isFirst ? .statement(parser.currentEntity ?? "") : .continuation) {
+      case .interrupted: return .interrupted
+      case .end: return isFirst ? .end : .statement(statement.text, line: firstLine)
+      case .line(let line):
+        lineNumber += 1
+        if isFirst {
+          if Self.isEmpty(line, parser) { continue }
+          firstLine = lineNumber
+        }
+        statement.add(line)
+        if try goesOn(statement) { continue }
+        let text = statement.text
+        source.remember(Self.withoutTrailingLines(text))
+        return .statement(text, line: firstLine)
+      }
+    }
+  }
+
+  /// Whether the next line belongs to a statement: it needs one, or it is complete and the line is there already and goes on with it.
+  private func goesOn(_ statement: StatementContinuation) throws(PredicateIssue) -> Bool {
+    if statement.text.utf8.count > longestStatement { return false }
+    if statement.needsMore { return true }
+    guard let line = try source.waitingLine() else { return false }
+    return statement.canGoOn(with: line)
+  }
+
+  /// Whether a line has no statement: it is blank, or a comment.
+  private static func isEmpty(_ line: String, _ parser: StatementParser) -> Bool {
+    let tree = parser.parse(line)
+    if case .nothing = tree.content { return tree.errors.isEmpty }
+    return false
+  }
+
+  private static func withoutTrailingLines(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    while let last = bytes.last, StatementText.isSpace(last) { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,61 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// What the names in the last condition or value of a text stand for.
+struct ExpressionContext {
+  let model: DataModel
+  /// What properties belong to.
+  let root: PathTarget
+  /// The session's variables.
+  let variables: [(name: String, type: QueryType)]
+  let text: String
+  /// The statement that the text is.
+  let query: QueryStatement?
+
+  /// The condition or value that ends with the text; one that has not begun where there is none.
+  func cursor(at end: StatementEnd) -> ExpressionCursor {
+    guard case .expression(let kind, let start) = end else { return cursor(of: [], names: [], readsValues: false) }
+    let tokens = SourceToken.all(in: Array(text.utf8), from: start)
+    return cursor(of: tokens, names: names(at: end), readsValues: kind != .where && kind != .having)
+  }
+
+  private func cursor(
+    of tokens: [SourceToken], names: [ExpressionCursor.Name], readsValues: Bool
+  ) -> ExpressionCursor {
+    var cursor = ExpressionCursor(
+      model: model, root: root, variables: variables, names: names, readsValues: readsValues)
+    cursor.take(tokens)
+    return cursor
+  }
+
+  /// What can be named beside properties.
+  func names(at end: StatementEnd) -> [ExpressionCursor.Name] {
+    guard case .expression(let kind, _) = end else { return [] }
+    switch kind {
+    case .show: return names(in: .group)
+    case .having, .sort: return names(in: .group) + names(in: .show)
+    case .where, .group, .limit, .offset: return []
+    }
+  }
+
+  /// The keys of groups, or the columns that were given a name.
+  private func names(in kind: ClauseKind) -> [ExpressionCursor.Name] {
+    guard case .columns(let columns, _)? = query?.clauses.first(where: { $0.kind == kind })?.content else { return [] }
+    return columns.filter { kind == .group || $0.isNamed }.map { column in
+      let bytes = Array(text.utf8).prefix(column.range.upperBound)
+      let tokens = SourceToken.all(in: Array(bytes), from: column.range.lowerBound)
+      return (column.column.name, cursor(of: tokens, names: [], readsValues: true).value ?? .unknown)
+    }
+  }
+
+  /// Whether a value of a group is expected.
+  func isAboutGroups(at end: StatementEnd) -> Bool {
+    guard case .expression(let kind, _) = end else { return false }
+    switch kind {
+    case .having: return true
+    case .show, .sort: return query?.clauses.contains { $0.kind == .group } ?? false
+    case .where, .group, .limit, .offset: return false
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Follows an unfinished condition or value from token to token, forgiving everything, and knows at each place what may come.
+package struct ExpressionCursor {
+  /// A comparison whose right side is missing.
+  package struct Compared {
+    package let entry: OperatorEntry
+    package let left: PathTarget
+  }
+
+  /// What may come.
+  package enum Expectation {
+    /// The beginning of a condition.
+    case condition
+    /// What a value is compared with.
+    case operand(Compared)
+    /// The list, or what stands for one, behind IN and BETWEEN.
+    case list(Compared)
+    /// An element of such a list.
+    case element(Compared)
+    /// A value of a family, or of any: an argument, a part of a sum, a column.
+    case value(QueryType?)
+    /// Something with many elements: behind ANY, ALL and NONE, and first in SUBQUERY.
+    case collection
+    /// A number, FIRST, LAST or SIZE, behind `[`.
+    case index
+    /// What CAST makes of a value.
+    case castTarget
+    /// A property, behind a dot.
+    case member(PathTarget)
+    /// An operator that takes the value before it.
+    case operation(PathTarget, isQuantified: Bool)
+    /// The same where only another value can come of it.
+    case arithmetic(PathTarget)
+    /// Letters behind `[`.
+    case options(StringOptions)
+    /// AND, OR, or the end of what is open.
+    case connective
+    /// The name of a SUBQUERY's variable, for elements of the collection.
+    case newVariable(PathTarget)
+    /// A number, a bracket: nothing that could be proposed.
+    case nothing
+  }
+
+  /// What opened a level.
+  enum Kind {
+    case root
+    case group
+    case call(String)
+    case subquery
+    case list
+    case index
+    case options(OperatorEntry)
+  }
+
+  /// What is open.
+  struct Level {
+    var kind: Kind
+    var state: State = .operand
+    /// What was compared with what, once there is an operator.
+    var compared: Compared?
+    var isQuantified = false
+    /// Whether a value has to come, because an arithmetic operator stands before it.
+    var isInArithmetic = false
+    /// The number of the argument of a function or of SUBQUERY.
+    var argument = 0
+    /// Whether the index is SIZE, which is no element.
+    var isSize = false
+    /// SUBQUERY's collection and variable.
+    var collection: PathTarget = .unknown
+    var variable: String?
+  }
+
+  /// What was read last of a level.
+  enum State {
+    case operand
+    case member(PathTarget)
+    case value(PathTarget)
+    /// The last token was a comparison operator: options may follow.
+    case compared
+    case condition
+  }
+
+  let model: DataModel
+  let root: PathTarget
+  /// The types of the session's variables.
+  let variables: [(name: String, type: QueryType)]
+  /// Names that stand for something else than a property: those of the columns.
+  let names: [Name]
+  /// Whether values are read, and no condition: columns, keys.
+  let readsValues: Bool
+  /// What is open, the innermost last.
+  var levels = [Level(kind: .root)]
+  /// The word before the current token: what a bracket behind it calls.
+  var pendingName = ""
+  /// Whether a bracket was closed that was never open.
+  var isBroken = false
+
+  /// Something that can be named beside properties: a variable, a column.
+  package typealias Name = (name: String, place: PathTarget)
+
+  /// A reader at the beginning of a condition about an object, or of a value of it.
+  init(
+    model: DataModel, root: PathTarget, variables: [(name: String, type: QueryType)],
+    names: [Name] = [], readsValues: Bool = false
+  ) {
+    self.model = model
+    self.root = root
+    self.variables = variables
+    self.names = names
+    self.readsValues = readsValues
+  }
+
+  /// How many brackets are open.
+  package var depth: Int { levels.count - 1 }
+
+  /// Whether a complete condition, or a value, has been read and nothing is open.
+  package var isComplete: Bool {
+    guard depth == 0 else { return false }
+    switch levels[0].state {
+    case .condition, .value: return true
+    default: return false
+    }
+  }
+
+  /// Whether something has to come: a bracket is open, or a value is missing behind the last token.
+  package var needsMore: Bool {
+    if isBroken { return false }
+    if depth > 0 { return true }
+    switch levels[0].state {
+    case .operand, .compared, .member: return true
+    case .condition, .value: return false
+    }
+  }
+
+  /// Whether an argument of a function is read.
+  package var isInCall: Bool {
+    levels.contains { level in if case .call = level.kind { true } else { false } }
+  }
+
+  /// What has been read is, where it is a value and nothing is open.
+  package var value: PathTarget? {
+    guard depth == 0, case .value(let place) = levels[0].state else { return nil }
+    return place
+  }
+
+  /// The variables that can be named here, inner ones first.
+  package var visibleVariables: [Name] {
+    let inner = levels.reversed().compactMap { level in
+      level.argument >= 2 ? level.variable.map { ($0, level.collection.element) } : nil
+    }
+    return inner + variables.map { ($0.name, .value($0.type, nil)) }
+  }
+
+  /// What may come now.
+  package var expectation: Expectation {
+    let level = levels[levels.count - 1]
+    if case .options(let entry) = level.kind { return .options(entry.options) }
+    if case .subquery = level.kind, level.argument == 1 { return .newVariable(level.collection) }
+    switch level.state {
+    case .operand, .compared: return operand(level)
+    case .member(let place): return .member(place)
+    case .condition: return .connective
+    case .value(let place):
+      switch level.kind {
+      case .list: return .nothing
+      case .index: return .arithmetic(place)
+      case .subquery where level.argument == 0: return .nothing
+      case .call(let name) where !isCondition(level, name): return .arithmetic(place)
+      default: return level.compared != nil ? .connective : .operation(place, isQuantified: level.isQuantified)
+      }
+    }
+  }
+
+  /// What may come where a value or a condition has to begin.
+  private func operand(_ level: Level) -> Expectation {
+    switch level.kind {
+    case .index: return .index
+    case .list: return level.compared.map { .element($0) } ?? .value(nil)
+    case .subquery where level.argument == 0: return .collection
+    case .call(let name) where !isCondition(level, name):
+      return Self.isWord(name, "CAST") && level.argument == 1 ? .castTarget : .value(nil)
+    default: break
+    }
+    if let compared = level.compared {
+      if level.isInArithmetic { return .value(compared.left.element.type) }
+      return ["IN", "BETWEEN"].contains(compared.entry.spelling) ? .list(compared) : .operand(compared)
+    }
+    if level.isQuantified { return .collection }
+    return level.isInArithmetic || readsValues ? .value(nil) : .condition
+  }
+
+  /// Whether a condition stands in a function's brackets: only the first argument of TERNARY is one.
+  private func isCondition(_ level: Level, _ name: String) -> Bool {
+    Self.isWord(name, "TERNARY") && level.argument == 0
+  }
+
+  private static func isWord(_ name: String, _ word: String) -> Bool { name.uppercased() == word }
+
+  func isList(_ level: Level) -> Bool {
+    if case .list = level.kind { true } else { false }
+  }
+}

@@ -1,0 +1,99 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// What a path leads to, as far as the model tells.
+package indirect enum PathTarget {
+  /// The attribute that a value comes from, so that its own values can be proposed.
+  package struct Source {
+    package let entity: Entity
+    package let attribute: Attribute
+  }
+
+  /// One object.
+  case object(Entity)
+  /// Many objects.
+  case objects(Entity)
+  /// One value.
+  case value(QueryType, Source?)
+  /// A value of each of many objects.
+  case values(QueryType, Source?)
+  /// `loans.@max`, whose key is still to come.
+  case aggregate(CollectionOperator, Entity)
+  /// Nothing is known.
+  case unknown
+
+  /// Where a step behind a dot leads.
+  package func step(to name: String, in model: DataModel) -> PathTarget {
+    switch self {
+    case .object(let entity): Self.member(name, of: entity, isMany: false, in: model)
+    case .objects(let entity): Self.member(name, of: entity, isMany: true, in: model)
+    case .aggregate(let collectionOperator, let entity):
+      if case .values(let type, _) = Self.member(name, of: entity, isMany: true, in: model) {
+        .value(collectionOperator.resultType(of: type), nil)
+      } else {
+        .unknown
+      }
+    default: .unknown
+    }
+  }
+
+  private static func member(_ name: String, of entity: Entity, isMany: Bool, in model: DataModel) -> PathTarget {
+    switch entity.member(named: name) {
+    case .attribute(let attribute):
+      let source = Source(entity: entity, attribute: attribute)
+      return isMany ? .values(attribute.type, source) : .value(attribute.type, source)
+    case .relationship(let relationship):
+      guard let destination = model.destination(of: relationship) else { return .unknown }
+      return isMany || relationship.cardinality == .toMany ? .objects(destination) : .object(destination)
+    case nil: return .unknown
+    }
+  }
+
+  /// Where a collection operator leads.
+  func apply(_ name: String) -> PathTarget {
+    guard let collectionOperator = CollectionOperator(name: name) else { return .unknown }
+    if collectionOperator == .count { return .value(.integer, nil) }
+    switch self {
+    case .objects(let entity): return .aggregate(collectionOperator, entity)
+    default: return .unknown
+    }
+  }
+
+  /// Where a path leads from an object; nil where it leads nowhere, or holds more than names.
+  package static func target(of path: QueryKeyPath, from entity: Entity, in model: DataModel) -> PathTarget? {
+    var place = PathTarget.object(entity)
+    for component in path.components {
+      guard case .key(let name) = component else { return nil }
+      place = place.step(to: name, in: model)
+      if case .unknown = place { return nil }
+    }
+    return place
+  }
+
+  /// One element of many; everything else is itself.
+  package var element: PathTarget {
+    switch self {
+    case .objects(let entity): .object(entity)
+    case .values(let type, let source): .value(type, source)
+    default: self
+    }
+  }
+
+  /// The type of the value, or of the elements.
+  package var type: QueryType {
+    switch self {
+    case .object(let entity), .objects(let entity): .object(entity.name)
+    case .value(let type, _), .values(let type, _): type
+    case .aggregate, .unknown: .any
+    }
+  }
+
+  /// The attribute that the value comes from.
+  package var source: Source? {
+    switch self {
+    case .value(_, let source), .values(_, let source): source
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// What may come at the cursor in an unfinished statement.
+///
+/// ```swift
+/// let parser = StatementParser(model: model, currentEntity: "Movie")
+/// let expected = parser.expectation(in: "Movie where year > 1990 li")
+/// expected.typed    // li
+/// expected.clauses  // group, show, sort, limit, offset
+/// ```
+package struct StatementExpectation {
+  /// The word, the number or the open text that ends at the cursor: what is typed of it.
+  package let typed: String
+  /// The UTF-8 offsets of ``typed``.
+  package let range: Range<Int>
+  /// Where in the grammar the text before ``range`` ends.
+  package let end: StatementEnd
+  /// What properties belong to; nil where nothing is known of the entity.
+  package let entity: Entity?
+  /// The clauses that are not there yet.
+  package let clauses: [ClauseKind]
+  /// The condition or value before the cursor; at its beginning where there is none.
+  package let cursor: ExpressionCursor
+  /// What can be named at the cursor beside properties: the keys of groups, and columns that have a name.
+  package let names: [ExpressionCursor.Name]
+  /// Whether a value of a group is expected, and not of an object: outside of functions there are no properties.
+  package let isAboutGroups: Bool
+
+  /// What properties belong to at the cursor.
+  package var scope: PathTarget { isAboutGroups ? .unknown : root }
+
+  private var root: PathTarget { entity.map { .object($0) } ?? .unknown }
+}
+
+extension StatementParser {
+  /// What may come where a text ends, read from an offset. Linear in the length.
+  ///
+  /// - Parameter variables: the session's variables.
+  package func expectation(
+    in text: String, from start: Int = 0, variables: [(name: String, type: QueryType)] = []
+  ) -> StatementExpectation {
+    let bytes = Array(text.utf8)
+    let typed = SourceToken.all(in: bytes, from: start).last.flatMap { $0.isUnfinished(at: bytes.count) ? $0 : nil }
+    let range = typed?.range ?? bytes.count..<bytes.count
+    let before = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
+    let tree = parse(before, from: start)
+    var query: QueryStatement?
+    if case .query(let found) = tree.content { query = found }
+    let entity = query.flatMap { model.entity(named: $0.entity) } ?? current
+    let seen = query?.clauses.map(\.kind) ?? []
+    let context = ExpressionContext(
+      model: model, root: entity.map { .object($0) } ?? .unknown, variables: variables, text: before, query: query)
+    let cursor = context.cursor(at: tree.end)
+    return StatementExpectation(
+      typed: typed?.text ?? "", range: range, end: tree.end, entity: entity,
+      clauses: ClauseKind.unordered.filter { !seen.contains($0) && ($0 != .having || seen.contains(.group)) },
+      cursor: cursor, names: cursor.isInCall ? [] : context.names(at: tree.end),
+      isAboutGroups: !cursor.isInCall && context.isAboutGroups(at: tree.end))
+  }
+}
+
+extension SourceToken {
+  /// Whether more of the token may come at the end of a text.
+  fileprivate func isUnfinished(at end: Int) -> Bool {
+    guard range.upperBound == end else { return false }
+    switch kind {
+    case .word, .variable, .collectionOperator, .openString, .number: return true
+    case .string, .sign, .mark: return false
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import PredicateSyntax
+
+/// Decides, line by line, whether a statement goes on in the next line: a quote or a bracket is open, or the line ends with what
+/// needs something behind it: an operator, a comma, `where`, `sort by`, a backslash.
+package struct StatementContinuation {
+  /// The lines so far, with line feeds between them. A backslash that continued a line has become a space, so that every offset
+  /// stays.
+  package private(set) var text = ""
+  /// Whether another line is needed.
+  package private(set) var needsMore = false
+
+  private let parser: StatementParser
+  private var tree: StatementTree
+  /// The text in quotes that the last line left open.
+  private var openQuote: UInt8?
+  /// The condition or value that the last line left open in a bracket: inside of it a line changes nothing else.
+  private var openExpression: ExpressionCursor?
+
+  /// No line yet.
+  package init(_ parser: StatementParser) {
+    self.parser = parser
+    tree = parser.parse("")
+  }
+
+  /// Adds a line. An empty one behind an unfinished statement ends it: what is open then is an error that is told.
+  package mutating func add(_ line: String) {
+    if text.isEmpty {
+      text = line
+    } else {
+      text += "\n" + line
+      guard line.utf8.contains(where: { !StatementText.isSpace($0) }) else {
+        needsMore = false
+        tree = parser.parse("")
+        return
+      }
+    }
+    if staysOpen(in: line) { return }
+    read()
+    let isContinued = openQuote == nil && line.utf8.last { !StatementText.isSpace($0) } == UInt8(ascii: "\\")
+    if isContinued { replaceBackslash() }
+    needsMore = isContinued || openQuote != nil || isUnfinished
+  }
+
+  /// Whether a line goes on with the statement, which is complete without it: it begins with AND, OR, a clause that is not there yet, or
+  /// with what no statement begins with and this one allows.
+  package func canGoOn(with line: String) -> Bool {
+    let tokens = SourceToken.all(in: Array(line.utf8), from: 0)
+    guard let first = tokens.first, tree.end != .closed, case .query(let query) = tree.content else { return false }
+    if let kind = ClauseKind(first) {
+      guard StatementReading.standsAlone(before: tokens.dropFirst().first) else { return false }
+      return kind == .where
+        ? tree.end == .clauses(allowsWhere: true) : !query.clauses.contains { $0.kind == kind }
+    }
+    guard case .expression(let kind, _) = tree.end else { return false }
+    switch kind {
+    case .where, .having:
+      if ["AND", "OR", "&&", "||"].contains(first.text.uppercased()) { return true }
+      return cursor.value != nil && first.operatorClass == .comparison
+    case .group, .show: return first.isMark(",") || first.isWord("as")
+    case .sort:
+      return first.isMark(",") || ["asc", "ascending", "desc", "descending"].contains { first.isWord($0) }
+    case .limit, .offset: return false
+    }
+  }
+
+  // MARK: What is open
+
+  /// Whether a line leaves the quote or the bracket open that the lines before it left open; then nothing else has to be read again.
+  private mutating func staysOpen(in line: String) -> Bool {
+    if let openQuote { return !line.utf8.contains(openQuote) }
+    guard var cursor = openExpression else { return false }
+    let tokens = SourceToken.all(in: Array(line.utf8), from: 0)
+    cursor.take(tokens)
+    guard cursor.depth > 0, tokens.last?.kind != .openString, !line.utf8.contains(UInt8(ascii: "\\")) else {
+      return false
+    }
+    openExpression = cursor
+    return true
+  }
+
+  private mutating func read() {
+    tree = parser.parse(text)
+    openQuote = nil
+    openExpression = nil
+    if case .command = tree.content { return }
+    if let last = SourceToken.all(in: Array(text.utf8), from: 0).last, last.kind == .openString {
+      openQuote = last.text.utf8.first
+    }
+    if case .expression = tree.end, cursor.depth > 0 { openExpression = cursor }
+  }
+
+  private var cursor: ExpressionCursor {
+    ExpressionContext(model: parser.model, root: .unknown, variables: [], text: text, query: nil).cursor(at: tree.end)
+  }
+
+  private var isUnfinished: Bool {
+    switch tree.end {
+    case .beginning, .clauses, .closed: false
+    case .by, .name, .number: true
+    case .expression: cursor.needsMore
+    }
+  }
+
+  private mutating func replaceBackslash() {
+    var bytes = Array(text.utf8)
+    if let position = bytes.lastIndex(of: UInt8(ascii: "\\")) { bytes[position] = UInt8(ascii: " ") }
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension SourceToken {
+  /// What the operator does that the token is; nil where it is none.
+  fileprivate var operatorClass: OperatorEntry.Class? {
+    let spelling = text.uppercased()
+    return OperatorTable.entries.first { $0.spellings.contains(spelling) }?.class
+  }
+}

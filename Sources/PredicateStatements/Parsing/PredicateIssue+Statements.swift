@@ -1,0 +1,133 @@
+import PredicateSyntax
+
+/// Everything that can be wrong with a statement besides its predicate, with its stable code and words.
+extension PredicateIssue {
+  // MARK: Names
+
+  /// `Movi where …`: no entity has the name.
+  package static func unknownEntity(
+    _ name: String, known: [String], orOneOf others: [String] = [], range: SourceRange
+  ) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unknownKey, code: "unknown-entity", message: "there is no entity “\(name)”", range: range,
+      hint: NearestSpelling.of(name, among: known + others).map { "\($0) may be meant" }
+        ?? listed(known, of: "the entities are"))
+  }
+
+  /// The database has no entities to ask for.
+  package static let noEntity = PredicateIssue(
+    kind: .unknownKey, code: "no-entity", message: "the database has no entities to ask for")
+
+  static func unknownSortKey(_ name: String, of entity: String, known: [String], range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unknownKey, code: "unknown-key", message: "\(entity) has no property “\(name)”", range: range,
+      hint: NearestSpelling.of(name, among: known).map { "\($0) may be meant" } ?? listed(known, of: "\(entity) has"))
+  }
+
+  static func keyOfValue(_ name: String, _ type: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unknownKey, code: "key-of-value", message: "\(type) has no property “\(name)”", range: range)
+  }
+
+  /// Names behind some words; nil for none.
+  package static func listed(_ names: [String], of beginning: String) -> String? {
+    guard !names.isEmpty else { return nil }
+    return "\(beginning) \(names.prefix(12).joined(separator: ", "))\(names.count > 12 ? ", …" : "")"
+  }
+
+  /// A note: an entity's name was read as the word `count`.
+  static func countIsNoEntity(_ name: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      severity: .note, kind: .syntax, code: "count-entity", message: "this is the word that asks for a number",
+      range: range, hint: "the entity stands in quotes: \(name.inNameQuotes)")
+  }
+
+  // MARK: Clauses
+
+  static func unexpectedClause(
+    _ found: String, behind place: String, expected: [String], range: SourceRange, hint: String?
+  ) -> PredicateIssue {
+    let list = expected.dropLast().joined(separator: ", ") + " or " + (expected.last ?? "")
+    return PredicateIssue(
+      kind: .syntax, code: "unexpected-clause", message: "expected \(list) behind \(place), found “\(found)”",
+      range: range, hint: hint)
+  }
+
+  /// `limit 3 limit 4`: something stands there twice.
+  package static func repeatedClause(_ clause: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(kind: .syntax, code: "repeated-clause", message: "\(clause) is there twice", range: range)
+  }
+
+  static func clauseNumber(_ clause: String, found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "clause-number",
+      message: "expected a whole number from 0 behind \(clause), \(Self.found(found))", range: range)
+  }
+
+  static func conditionExpected(behind clause: String, found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "condition-expected", message: "expected a condition behind \(clause), \(Self.found(found))",
+      range: range)
+  }
+
+  /// `found “x”`, or that nothing is there.
+  package static func found(_ text: String) -> String {
+    text.isEmpty ? "but the statement ends" : "found “\(text)”"
+  }
+
+  static func columnExpected(behind clause: String, found: String, range: SourceRange) -> PredicateIssue {
+    let isGroup = clause == "group by"
+    return PredicateIssue(
+      kind: .syntax, code: isGroup ? "group-key" : "show-column",
+      message: "expected a property or an expression to \(clause), \(Self.found(found))", range: range,
+      hint: "the form is \(clause) KEY, KEY as NAME")
+  }
+
+  static func columnName(found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "show-name", message: "expected a name behind as, \(Self.found(found))", range: range)
+  }
+
+  // MARK: Sort keys
+
+  static func clauseWithoutBy(_ clause: String, _ range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "\(clause)-by", message: "expected “by” behind “\(clause)”", range: range,
+      hint: clause == "sort" ? "the form is sort by KEY desc, KEY" : "the form is group by KEY, KEY as NAME")
+  }
+
+  static func sortKeyExpected(found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "sort-key", message: "expected a key to sort by, \(Self.found(found))", range: range)
+  }
+
+  static func sortByManyValues(_ name: String, of entity: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "sort-to-many",
+      message: "expected one value to sort by, found “\(name)” of each object in a collection of objects of \(entity)",
+      range: range, hint: "@count of a collection is one value")
+  }
+
+  static func sortOperator(_ name: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "sort-operator", message: "expected a value to sort by, found “@\(name)”", range: range,
+      hint: "@count of a collection is one")
+  }
+
+  static func sortType(_ type: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "sort-type", message: "expected a value to sort by, found \(type)", range: range,
+      hint: "a path goes on behind a dot, to an attribute or to @count of a collection")
+  }
+
+  static func sortOptions(_ range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "sort-options", message: "expected some of the letters c, d, n, l between the brackets",
+      range: range)
+  }
+
+  static func variableAssignment(found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "variable-assignment", message: "expected $name = value, \(Self.found(found))", range: range)
+  }
+}

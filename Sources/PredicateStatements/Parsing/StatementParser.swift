@@ -1,0 +1,47 @@
+import PredicateModel
+import PredicateSyntax
+
+/// Reads one statement:
+///
+/// ```
+/// statement = command | [ "count" ] ( [ entity ] [ "where" predicate ] { clause } | predicate { clause } | nothing )
+/// clause    = "group" "by" column { "," column } | "having" predicate | "show" [ "distinct" ] column { "," column }
+///           | "sort" "by" key { "," key } | "limit" number | "offset" number
+/// key       = expression [ "[" options "]" ] [ "asc" | "ascending" | "desc" | "descending" ]
+/// column    = expression [ "as" name ]
+/// ```
+///
+/// Words are read in any case, clauses in any order, each once; a semicolon at the end is no harm. A name begins an entity
+/// statement when the end, `where` or a clause follows it: no predicate goes on like that. `Grammar/fetch.ebnf` is the whole grammar.
+package struct StatementParser: Sendable {
+  /// The entities and their members.
+  package let model: DataModel
+  /// What a bare predicate is about; nil where the model has no entities.
+  package let currentEntity: String?
+
+  /// A parser.
+  package init(model: DataModel, currentEntity: String?) {
+    self.model = model
+    self.currentEntity = currentEntity
+  }
+
+  /// Reads a text from an offset, so that an argument of a command keeps its place.
+  package func parse(_ text: String, from start: Int = 0) -> StatementTree {
+    var reading = StatementReading(self, text, from: start)
+    let content = reading.content()
+    return StatementTree(content: content, errors: reading.errors, end: reading.end)
+  }
+
+  /// The current entity, where the model has it.
+  package var current: Entity? { currentEntity.flatMap { model.entity(named: $0) } }
+}
+
+extension DataModel {
+  /// The entity of that name; where there is none, the only one that differs from it in the case of its letters alone.
+  package func entity(spelled name: String) -> Entity? {
+    if let entity = entity(named: name) { return entity }
+    let lowercased = name.lowercased()
+    let alike = entities.filter { $0.name.lowercased().hasSameScalars(as: lowercased) }
+    return alike.count == 1 ? alike[0] : nil
+  }
+}

@@ -1,0 +1,105 @@
+import PredicateModel
+import PredicateSyntax
+
+/// What stands before the clauses: `count`, an entity, a condition of the current entity.
+extension StatementReading {
+  /// Takes `count`, where it is not a property that an operator or a dot follows.
+  mutating func takeCount() -> SourceToken? {
+    guard let word = tokens.next, word.isWord("count"), Self.standsAlone(before: tokens.token(at: 1)) else {
+      return nil
+    }
+    tokens.advance()
+    return word
+  }
+
+  /// The statement that begins here, with its clauses; nil where it is about nothing.
+  mutating func beginning(isCount: Bool) -> QueryStatement? {
+    let offset = tokens.offset
+    if let entity = ownEntity(isCount: isCount) {
+      var query = QueryStatement(entity.name, .beforeClauses(offset), text: tokens.text, start: start)
+      if !tokens.isAtEnd { clauses(of: &query, allowsWhere: true) }
+      return query
+    }
+    let next = tokens.token(at: 1).flatMap { ClauseKind($0) }
+    if let word = tokens.next, let name = word.name, next != nil || tokens.isAtEnd(behind: 1) {
+      if let entity = model.entity(spelled: name) {
+        tokens.advance()
+        var query = QueryStatement(entity.name, .written(word.place), text: tokens.text, start: start)
+        clauses(of: &query, allowsWhere: true)
+        return query
+      }
+      if next == .where {
+        tokens.advance()
+        fail(.unknownEntity(name, known: model.entityNames, range: word.place))
+        var query = QueryStatement(name, .written(word.place), text: tokens.text, start: start)
+        clauses(of: &query, allowsWhere: true)
+        return query
+      }
+    }
+    return bareStatement()
+  }
+
+  /// The current entity, where a statement begins with a clause: `limit 3`, `sort by year`, `where year > 1990`; or where all that
+  /// stands there is `count`. Nil where the word is a property that a predicate may begin with.
+  private func ownEntity(isCount: Bool) -> Entity? {
+    guard let entity = parser.current else { return nil }
+    if isCount, tokens.isAtEnd { return entity }
+    let next = tokens.token(at: 1)
+    guard let word = tokens.next, let kind = ClauseKind(word), Self.standsAlone(before: next) else { return nil }
+    if entity.member(named: word.text) == nil { return entity }
+    // No predicate goes on like that behind a property.
+    switch kind {
+    case .limit, .offset: return next?.kind == .number ? entity : nil
+    case .sort: return next?.isWord("by") == true ? entity : nil
+    default: return nil
+    }
+  }
+
+  /// Whether a word before a token stands for itself: behind a property that begins a predicate there would be an operator or a dot.
+  static func standsAlone(before next: SourceToken?) -> Bool {
+    guard let next, next.text != ";" else { return true }
+    switch next.kind {
+    case .word:
+      let spelling = next.text.uppercased()
+      return !OperatorTable.entries.contains { entry in
+        entry.class != .negation && entry.class != .quantifier && entry.spellings.contains(spelling)
+      }
+    case .sign: return next.text == "!"
+    case .mark: return next.text == "(" || next.text == "{"
+    case .variable, .collectionOperator, .string, .openString, .number: return true
+    }
+  }
+
+  // MARK: Bare predicates
+
+  private mutating func bareStatement() -> QueryStatement? {
+    guard let entity = parser.current else {
+      fail(.noEntity)
+      return nil
+    }
+    let before = tokens
+    var query = QueryStatement(entity.name, .beforeCondition(tokens.offset), text: tokens.text, start: start)
+    let predicate = condition(.where)
+    query.clauses.append(
+      StatementClause(kind: .where, range: place(from: before.offset), content: .condition(predicate)))
+    if !errors.isEmpty, let better = betterIssue(at: before, entity) { fail(insteadWith: better) }
+    clauses(of: &query, allowsWhere: false)
+    return query
+  }
+
+  /// What is wrong with a text that is no predicate, where it looks like an entity statement.
+  private func betterIssue(at before: StatementTokens, _ entity: Entity) -> PredicateIssue? {
+    guard let word = before.next, word.kind == .word, let name = word.name, entity.member(named: name) == nil else {
+      return nil
+    }
+    var behind = before
+    behind.advance()
+    if let named = model.entity(spelled: name) {
+      return Self.unexpected(behind, after: "the entity \(named.name)", allowsWhere: true)
+    }
+    guard behind.isAtEnd || behind.next.flatMap({ ClauseKind($0) }) != nil, !ReservedWords.contains(name) else {
+      return nil
+    }
+    return .unknownEntity(name, known: model.entityNames, orOneOf: entity.memberNames, range: word.place)
+  }
+}

@@ -1,0 +1,39 @@
+import PredicateSyntax
+
+/// Reads `$name = VALUE`, any number of them, with spaces or commas between: what `.let` sets and `.run` passes.
+package enum VariableAssignments {
+  /// A variable and what it is to be.
+  package struct Assignment {
+    /// The name, without its dollar sign.
+    package let name: String
+    /// Where the variable stands in the statement.
+    package let range: SourceRange
+    /// The value, not evaluated yet.
+    package let value: QueryExpression
+  }
+
+  /// The assignments in the argument of a call, from an offset of its statement on, in their order. Throws what is wrong with the first
+  /// that is none.
+  package static func read(_ call: CommandCall, from start: Int) throws(PredicateIssue) -> [Assignment] {
+    let text = String(decoding: Array(call.text.utf8).prefix(call.argumentRange.upperBound), as: UTF8.self)
+    var tokens = StatementTokens(text, from: start)
+    var found: [Assignment] = []
+    while let variable = tokens.next {
+      let isNamed = variable.kind == .variable && variable.text.utf8.count > 1
+      guard isNamed, let sign = tokens.token(at: 1), ["=", ":="].contains(sign.text) else {
+        throw .variableAssignment(found: variable.text, range: variable.place)
+      }
+      tokens.skip(to: sign.range.upperBound)
+      guard let first = tokens.next, !first.isMark(",") else {
+        let place = SourceRange(sign.range.upperBound, sign.range.upperBound)
+        throw .variableAssignment(found: tokens.next?.text ?? "", range: place)
+      }
+      let (result, end) = PredicateParser.valuePrefix(of: text, from: tokens.offset)
+      found.append(
+        Assignment(name: String(variable.text.dropFirst()), range: variable.place, value: try result.get()))
+      tokens.skip(to: end)
+      _ = tokens.take(mark: ",")
+    }
+    return found
+  }
+}

@@ -1,0 +1,26 @@
+import PredicateSyntax
+
+/// A statement that was read: its parts, what is wrong with it, and what may come where it ends.
+///
+/// Reading forgives everything: behind a mistake it goes on with the next clause. The tree has no places for statements that change data;
+/// the parser does not read any.
+///
+/// ```swift
+/// let tree = StatementParser(model: model, currentEntity: "Movie").parse("Movie sort by")
+/// tree.errors.first?.code  // sort-key
+/// tree.end                 // an expression of the clause: a key is missing
+/// ```
+package struct StatementTree: Sendable {
+  /// What the statement is, as far as it could be read.
+  package let content: StatementContent
+  /// What is wrong with the first clause that is wrong.
+  package let errors: [PredicateIssue]
+  /// What may come where the text ends.
+  package let end: StatementEnd
+
+  /// What the statement is. Throws where something is wrong with it.
+  package func get() throws(StatementFailure) -> StatementContent {
+    if errors.isEmpty { return content }
+    throw StatementFailure(errors)
+  }
+}

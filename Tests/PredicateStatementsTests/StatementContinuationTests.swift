@@ -1,0 +1,62 @@
+import PredicateModel
+import PredicateStatements
+import Testing
+
+@Suite("Whether a statement goes on in the next line")
+struct StatementContinuationTests {
+  private static func statement(_ lines: String...) -> StatementContinuation {
+    var statement = StatementContinuation(StatementParser(model: .movies, currentEntity: "Movie"))
+    for line in lines { statement.add(line) }
+    return statement
+  }
+
+  @Test(
+    "A line that goes on with a complete statement",
+    arguments: [
+      ("Movie", "where year > 3"), ("Movie", "  limit 3"), ("Movie where year > 1990", " AND genre == \"Noir\""),
+      ("year > 1990", "or lent == YES"), ("year > 1990", "&& lent == YES"), ("year > 1990", "show title"),
+      ("year", "> 1990"), ("Movie where title", "CONTAINS[cd] 'x'"), ("Movie show title", ", year"),
+      ("Movie show title", "as name"), ("Movie sort by year", "desc"), ("Movie sort by year desc", ", title"),
+      ("Movie group by genre", "having count() > 3"), ("limit 3", "offset 3"), ("count Movie", "where lent == YES"),
+      ("Movie where yeer >< 3", "limit 3"),
+    ])
+  func goesOn(_ text: String, _ line: String) {
+    #expect(!Self.statement(text).needsMore)
+    #expect(Self.statement(text).canGoOn(with: line))
+  }
+
+  @Test(
+    "A line that begins a statement of its own",
+    arguments: [
+      ("Movie", "Friend"), ("Movie", "year > 1990"), ("Movie;", "limit 3"), ("Movie limit 3", "limit 4"),
+      (".help", "limit 3"), ("year > 1990", "where lent == YES"), ("Movie limit 3", "where lent == YES"),
+      ("Movie", "AND lent == YES"), ("Movie show title", "AND lent == YES"), ("year > 1990", ".count"),
+      ("year > 1990", ""), ("year > 1990", "-- a comment"), ("year > 1990", "limit == 3"), ("year", "-3 < year"),
+      ("-- words", "limit 3"), ("", "limit 3"), ("year > 1990", "count where year > 3"), ("Movie", ", year"),
+    ])
+  func beginsAnother(_ text: String, _ line: String) {
+    #expect(!Self.statement(text).canGoOn(with: line))
+  }
+
+  @Test func anEmptyLineEndsIt() {
+    #expect(!Self.statement("(year > 1990", "").needsMore)
+    #expect(!Self.statement("(year > 1990", "").canGoOn(with: "limit 3"))
+  }
+
+  @Test func manyLinesInsideOfABracketAreReadOnce() {
+    var statement = Self.statement("year IN {")
+    for number in 0..<5_000 {
+      statement.add("  \(number),")
+      #expect(statement.needsMore)
+    }
+    statement.add("1 }")
+    #expect(!statement.needsMore)
+    #expect(statement.canGoOn(with: "AND lent == YES"))
+    statement.add("AND title == 'a")
+    #expect(statement.needsMore)
+    statement.add("it\\'s")
+    #expect(statement.needsMore)
+    statement.add("b'")
+    #expect(!statement.needsMore)
+  }
+}

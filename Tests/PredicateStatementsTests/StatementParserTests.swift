@@ -1,0 +1,202 @@
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+import Testing
+
+@Suite("One statement, read")
+struct StatementParserTests {
+  private static let parser = StatementParser(model: .movies, currentEntity: "Movie")
+
+  private static func fetch(_ text: String) throws -> EntityFetch? {
+    if case .query(let query) = try parser.parse(text).get() { query.fetch } else { nil }
+  }
+
+  private static func failure(_ text: String) -> [PredicateIssue] {
+    do throws(StatementFailure) {
+      _ = try parser.parse(text).get()
+      return []
+    } catch {
+      return error.issues
+    }
+  }
+
+  @Test(
+    "An entity alone, with and without clauses",
+    arguments: [
+      ("Movie", "Movie", nil, 0), ("  Tag ; ", "Tag", nil, 0), ("Movie limit 3", "Movie", 3, 0),
+      ("movie LIMIT 3 Offset 4;", "Movie", 3, 4), ("FRIEND\n offset\t2\nlimit 1", "Friend", 1, 2),
+      ("\"Loan\" limit 007", "Loan", 7, 0), ("Movie limit 99999999999999999999", "Movie", Int.max, 0),
+    ])
+  func entityAlone(_ text: String, _ entity: String, _ limit: Int?, _ offset: Int) throws {
+    let fetch = try #require(try Self.fetch(text))
+    #expect(fetch == EntityFetch(entity, limit: limit, offset: offset))
+  }
+
+  @Test(
+    "A predicate of an entity, and one of the current entity",
+    arguments: [
+      ("Friend where friendName == \"a\"", "Friend", "friendName == \"a\""),
+      ("friend WHERE friendName == 'limit 3 sort by x'", "Friend", "friendName == \"limit 3 sort by x\""),
+      ("year > 1990 AND (rating > 7 OR lent == YES) limit 2", "Movie", "year > 1990 AND (rating > 7 OR lent == YES)"),
+      ("TRUEPREDICATE sort by year", "Movie", "TRUEPREDICATE"),
+      (".5 < rating", "Movie", "0.5 < rating"),
+      ("sort == 1 sort by year", "Movie", "sort == 1"),
+      ("Movie where limit > 3 limit 3", "Movie", "limit > 3"),
+    ])
+  func predicates(_ text: String, _ entity: String, _ format: String) throws {
+    let fetch = try #require(try Self.fetch(text))
+    #expect(fetch.entity == entity)
+    let expected = try PredicateParser.predicate(format).get()
+    #expect(fetch.predicate == expected)
+  }
+
+  @Test func sortKeys() throws {
+    let fetch = try #require(
+      try Self.fetch("Movie SORT  by year DESC, lentToFriend.friendName[cd],title ascending , tags.@count descending"))
+    let friendName = try #require(QueryKeyPath(keys: ["lentToFriend", "friendName"]))
+    #expect(
+      fetch.sortKeys == [
+        SortKey(QueryKeyPath(.key("year")), isAscending: false),
+        SortKey(friendName, options: [.caseInsensitive, .diacriticInsensitive]),
+        SortKey(QueryKeyPath(.key("title"))),
+        SortKey(QueryKeyPath(.key("tags"), [.collectionOperator("count")]), isAscending: false),
+      ])
+  }
+
+  @Test(
+    "What is wrong, and where",
+    arguments: [
+      ("Movi where year > 3", "unknown-entity", "Movi"), ("zzz", "unknown-entity", "zzz"),
+      ("Movie whre year > 3", "unexpected-clause", "whre"), ("Movie year > 3", "unexpected-clause", "year"),
+      ("year > 1990 an year < 3", "unexpected-clause", "an"), ("year > 3 where x", "unexpected-clause", "where"),
+      ("  year > 3 order by year", "unexpected-clause", "order"), ("Movie where ", "condition-expected", ""),
+      ("Movie where sort by year", "condition-expected", "sort by"), ("year > 3 limit x;", "clause-number", "x"),
+      ("year > 3 limit -1", "clause-number", "-1"), ("Movie limit", "clause-number", ""),
+      ("Movie limit 3 limit 4", "repeated-clause", "limit"), ("Movie sort year", "sort-by", "sort"),
+      ("Movie sort by", "sort-key", ""), ("Movie sort by year, 3", "sort-key", "3"),
+      ("Movie sort by lentToFriend.friendNam desc", "unknown-key", "friendNam"),
+      ("Movie sort by lentFriend.friendNam", "unknown-key", "lentFriend"),
+      ("Movie sort by title.x", "key-of-value", "x"), ("Movie sort by lentToFriend", "sort-type", "lentToFriend"),
+      ("Movie sort by tags", "sort-type", "tags"), ("Movie sort by tags.name", "sort-to-many", "name"),
+      ("Movie sort by tags.@sum", "sort-operator", "@sum"), ("Movie sort by year[x]", "sort-options", "[x"),
+      ("lent", "bare-value", "lent"), ("lent limit 3", "bare-value", "lent"),
+      ("title == \"七人\" AND year NOT IN {1}", "not-in", "NOT IN"),
+      ("title CONTAIN \"x\" limit 3", "unknown-operator", "CONTAIN"),
+    ])
+  func failures(_ text: String, _ code: String, _ place: String) throws {
+    let issues = Self.failure(text)
+    #expect(issues.map(\.code) == [code])
+    let range = try #require(issues.first?.range)
+    let bytes = Array(text.utf8)[Int(range.lowerBound)..<Int(range.upperBound)]
+    #expect(String(decoding: bytes, as: UTF8.self) == place)
+  }
+
+  @Test func nearNamesAreHinted() {
+    #expect(Self.failure("Movi limit 3").first?.hint == "Movie may be meant")
+    #expect(Self.failure("Movie sort by yera").first?.hint == "year may be meant")
+    #expect(Self.failure("Movie sort by year dsc").first?.hint == "desc may be meant")
+    #expect(Self.failure("year > 3 lmit 4").first?.hint == "limit may be meant")
+  }
+
+  @Test("Nothing is no statement", arguments: ["", "  ", ";", " \n ; ;"])
+  func nothing(_ text: String) throws {
+    guard case .nothing = try Self.parser.parse(text).get() else {
+      Issue.record("'\(text)' is something")
+      return
+    }
+  }
+
+  @Test(
+    "Commands and their arguments",
+    arguments: [
+      (".help", "help", ""), ("  .use  Movie ; ", "use", "Movie"), (".help-me x", "help-me", "x"),
+      (".count year > 3;", "count", "year > 3"), (".sql\n on", "sql", "on"), (".quit;", "quit", ""),
+    ])
+  func commands(_ text: String, _ name: String, _ argument: String) throws {
+    guard case .command(let call) = try Self.parser.parse(text).get() else {
+      Issue.record("'\(text)' is no command")
+      return
+    }
+    #expect(call.name == name)
+    #expect(call.argument == argument)
+  }
+
+  @Test func placesInArgumentsOfCommandsAreThoseOfTheStatement() throws {
+    guard case .command(let call) = try Self.parser.parse(".count Movie where yeer >").get() else {
+      Issue.record("no command")
+      return
+    }
+    let issues: [PredicateIssue]
+    do throws(StatementFailure) {
+      _ = try Self.parser.parse(call.text, from: call.argumentRange.lowerBound).get()
+      issues = []
+    } catch {
+      issues = error.issues
+    }
+    #expect(issues.first?.range?.lowerBound == 25)
+  }
+
+  @Test func aModelWithoutEntitiesIsTold() {
+    let parser = StatementParser(model: DataModel(entities: []), currentEntity: nil)
+    #expect(throws: StatementFailure.self) { try parser.parse("year > 3").get() }
+  }
+
+  // MARK: The tree
+
+  private static func query(_ text: String) throws -> QueryStatement {
+    guard case .query(let query) = parser.parse(text).content else { throw NoQuery() }
+    return query
+  }
+
+  private struct NoQuery: Error {}
+
+  @Test("Each clause knows its kind and its place")
+  func places() throws {
+    let text = "count Movie where year > 1990 AND lent == YES sort by year desc, title[cd] limit 3 ;"
+    let query = try Self.query(text)
+    let places = query.clauses.map { clause in
+      String(decoding: Array(text.utf8)[Int(clause.range.lowerBound)..<Int(clause.range.upperBound)], as: UTF8.self)
+    }
+    #expect(query.clauses.map(\.kind) == [.where, .sort, .limit])
+    #expect(places == ["where year > 1990 AND lent == YES", "sort by year desc, title[cd]", "limit 3"])
+    #expect(query.isCount && query.namesEntity)
+  }
+
+  @Test("Behind a mistake the next clause is read")
+  func forgives() throws {
+    for text in [
+      "Movie where year > > 3 sort by title limit 3", "Movie show title, , year limit 3",
+      "Movie whre sort by title limit 3", "lent sort by title limit 3", "Movie sort title limit 3",
+      "Movie offset x limit 3", "Movie show title == 3, year limit 3",
+    ] {
+      let tree = Self.parser.parse(text)
+      #expect(tree.errors.count == 1, "\(text): \(tree.errors)")
+      guard case .query(let query) = tree.content else { throw NoQuery() }
+      #expect(query.clauses.last?.kind == .limit, "\(text)")
+    }
+    #expect(Self.failure("Movie show (title limit 3").map(\.code) == ["operator-expected"])
+  }
+
+  @Test("A value ends before the first token that cannot belong to it")
+  func values() throws {
+    let fetch = try #require(
+      try Self.fetch("Movie show (year + 1), max({1, 2}) as most, title limit 3"))
+    #expect(fetch.columns.map(\.name) == ["(year + 1)", "most", "title"])
+    #expect(Self.failure("Movie show title year").first?.code == "unexpected-clause")
+    #expect(Self.failure("Movie show title == 'x'").first?.code == "condition-as-value")
+    #expect(try Self.fetch("Movie sort by (title[c])")?.sortKeys.first?.options == [])
+  }
+
+  @Test(
+    "The canonical text",
+    arguments: [
+      ("LIMIT 3 show year+1", "Movie show year + 1 as \"year+1\" limit 3"),
+      ("count year > 1990 AND (lent == YES)", "count Movie where year > 1990 AND lent == TRUE"),
+      ("tag offset 1 sort by name[CD] descending", "Tag sort by name[cd] desc offset 1"),
+      ("Movie having count()>3 group by genre as g", "Movie group by genre as g having count() > 3"),
+      ("Movie show distinct genre as \"the genre\"", "Movie show distinct genre as \"the genre\""),
+    ])
+  func canonicalText(_ text: String, _ canonical: String) throws {
+    #expect(try Self.query(text).canonicalText == canonical)
+  }
+}
