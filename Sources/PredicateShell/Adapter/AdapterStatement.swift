@@ -1,6 +1,7 @@
 import PredicateEvaluation
 import PredicateModel
 import PredicateSQLite
+import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
@@ -41,7 +42,7 @@ struct AdapterStatement {
   private func check(_ variables: [(String, QueryValue)]) throws {
     do {
       let parser = StatementParser(model: database.model, currentEntity: database.model.entities.first?.name)
-      guard case .query(let query) = try parser.parse(text) else {
+      guard case .query(let query) = try parser.parse(text).get() else {
         throw PredicateIssue(
           kind: .syntax, code: "no-statement", message: "expected a fetch statement, found none")
       }
