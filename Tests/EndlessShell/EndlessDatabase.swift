@@ -35,14 +35,12 @@ struct EndlessDatabase: ShellDatabase {
 
   func sql(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> (sql: String, bindings: [QueryValue]) {
+  ) throws -> PredicateSQL.SQLStatement {
     try demo.sql(for: fetch, variables: variables, form: form)
   }
 
-  func plan(
-    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> [PredicateDatabase.PlanStep] {
-    try demo.plan(for: fetch, variables: variables, form: form)
+  func plan(of statement: PredicateSQL.SQLStatement) throws -> [PredicateDatabase.PlanStep] {
+    try demo.plan(of: statement)
   }
 
   /// The number that the bar takes for the whole.

@@ -141,4 +141,48 @@ import Testing
     let order = try translator.translate(Self.fetch("title < 'a'"), form: .keys).statement.text
     #expect(order.contains("predicate_compare('less'"))
   }
+
+  /// What reads a statement reads its pieces: names and words may look like anything.
+  @Test func statementsTellTheirPieces() throws {
+    let loose = try Self.statement(
+      Self.fetch("amount > 5 AND text == $t", "Loose"), .count, variables: ["t": "t0.\"amount\"?1"])
+    #expect(
+      loose.pieces == [
+        .text("SELECT COUNT(*) FROM \"order\" t0 WHERE CASE WHEN typeof("), .rootColumn("the \"amount\""),
+        .text(") IN ('integer', 'real') THEN "), .rootColumn("the \"amount\""), .text(" END > "), .parameter(1),
+        .text(" AND CASE WHEN typeof("), .rootColumn("text"), .text(") = 'text' THEN "), .rootColumn("text"),
+        .text(" END = "), .parameter(2),
+      ])
+    #expect("\(loose.value(ofParameter: 2))" == #"string("t0.\"amount\"?1")"# && loose.value(ofParameter: 3).isNull)
+    #expect(loose.rootColumn("the \"amount\"") == "t0.\"the \"\"amount\"\"\"")
+    #expect(loose.text { "«\($0)»" } == loose.text.replacing("?", with: "«").replacing(/«(\d)/) { "«\($0.1)»" })
+    #expect(loose.preceded(by: "EXPLAIN ").text == "EXPLAIN " + loose.text)
+  }
+
+  @Test func statementsTellTheirTables() throws {
+    func tables(_ format: String, _ form: SQLFetchForm = .keys) throws -> [String: String] {
+      try Self.statement(Self.fetch(format), form).tables
+    }
+    #expect(try tables("year > 1") == ["t0": "film"])
+    #expect(
+      try tables("lentToFriend.name == 'x' AND ANY tags.name == 'y'")
+        == ["t0": "film", "t1": "friend", "t2": "film_tags", "t3": "tag"])
+    // The keys are those of the loans: the films are not read.
+    #expect(try tables("ANY loans.days > 3") == ["t1": "loan"])
+    // Statements that stand in front of the whole one.
+    let way = "loans.friend.films."
+    let deep = try Self.statement(Self.fetch("ANY \(way)\(way)\(way)tags.name == 'x'"), .keys)
+    #expect(deep.text.hasPrefix("WITH c0(k) AS (SELECT "))
+    #expect(Set(deep.tables.values) == ["loan", "film", "film_tags", "tag"])
+  }
+
+  @Test func statementsTellWhichFunctionsTheyNeed() throws {
+    func functions(_ format: String) throws -> Set<SQLFunction> {
+      try Self.statement(Self.fetch(format), .keys).functions
+    }
+    #expect(try functions("title CONTAINS 'predicate_fold(' AND year IN {1, 2} AND loans.@count > 2").isEmpty)
+    #expect(try functions("title CONTAINS[c] 'a'") == [.contains])
+    #expect(try functions("title MATCHES 'a.*' OR loans.@sum.days > 3") == [.matches, .sum])
+    #expect(try functions("ANY tags.name LIKE[c] 'x*y'") == [.like])
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PredicateModel
+import PredicateSQL
 import PredicateSQLite
 import Testing
 
@@ -181,7 +182,7 @@ private struct FailingDatabase: ShellDatabase {
 
   func sql(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> (sql: String, bindings: [QueryValue]) {
+  ) throws -> PredicateSQL.SQLStatement {
     try base.sql(for: fetch, variables: variables, form: form)
   }
 }

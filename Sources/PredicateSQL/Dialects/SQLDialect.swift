@@ -15,8 +15,8 @@ public protocol SQLDialect: Sendable {
   /// The parameter with that number, from 1 on.
   func parameter(_ number: Int) -> String
 
-  /// What calls a function.
-  func name(of function: SQLFunction) -> String
+  /// The name of the database's own function that means the same; nil where one has to be registered under ``SQLFunction/registeredName``.
+  func builtIn(_ function: SQLFunction) -> String?
 
   /// The operator that takes two NULLs for the same, and its opposite.
   var sameOperator: String { get }
@@ -39,14 +39,14 @@ public protocol SQLDialect: Sendable {
   /// The SQL after a table that keeps the database from using its indexes.
   var withoutIndexes: String { get }
 
-  /// The condition that a value is stored as one of the classes; nil where columns hold nothing but their type.
-  func storageTest(_ value: String, _ classes: [StorageClass]) -> String?
+  /// The SQL before and after a value that tests whether it is stored as one of the classes; nil where columns hold nothing but their type.
+  func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)?
 
   /// The name of a storage class in a CAST.
   func typeName(of storage: StorageClass) -> String
 
-  /// A statement that gives the elements of a bound list as rows; see ``boundList(of:)``.
-  func elements(ofBoundList parameter: String) -> String
+  /// The SQL before and after a parameter that gives the elements of a bound list as rows; see ``boundList(of:)``.
+  var boundListElements: (front: String, end: String) { get }
 
   /// A list of constants as one value; nil where it has to be written out.
   func boundList(of constants: [QueryValue]) -> QueryValue?

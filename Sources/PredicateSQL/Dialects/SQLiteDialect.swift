@@ -34,8 +34,8 @@ public struct SQLiteDialect: SQLDialect {
   /// `?1`.
   public func parameter(_ number: Int) -> String { "?\(number)" }
 
-  /// SQLite's own functions where they mean the same, else `predicate_` and the function's name.
-  public func name(of function: SQLFunction) -> String {
+  /// `COUNT`, `MIN`, `MAX`, `instr`, `length` and `likely`.
+  public func builtIn(_ function: SQLFunction) -> String? {
     switch function {
     case .position: "instr"
     case .byteCount: "length"
@@ -43,7 +43,7 @@ public struct SQLiteDialect: SQLDialect {
     case .minimum: "MIN"
     case .maximum: "MAX"
     case .likely: "likely"
-    default: "predicate_" + function.rawValue
+    default: nil
     }
   }
 
@@ -65,10 +65,9 @@ public struct SQLiteDialect: SQLDialect {
   public var withoutIndexes: String { "NOT INDEXED" }
 
   /// `typeof(x) IN ('integer', 'real')`.
-  public func storageTest(_ value: String, _ classes: [StorageClass]) -> String? {
+  public func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)? {
     let names = classes.map { "'\(typeName(of: $0).lowercased())'" }
-    return names.count == 1
-      ? "typeof(\(value)) = \(names[0])" : "typeof(\(value)) IN (\(names.joined(separator: ", ")))"
+    return ("typeof(", names.count == 1 ? ") = \(names[0])" : ") IN (\(names.joined(separator: ", ")))")
   }
 
   /// `INTEGER`, `REAL`, `TEXT`, `BLOB`.
@@ -82,7 +81,7 @@ public struct SQLiteDialect: SQLDialect {
   }
 
   /// `SELECT value FROM json_each(?)`.
-  public func elements(ofBoundList parameter: String) -> String { "SELECT value FROM json_each(\(parameter))" }
+  public var boundListElements: (front: String, end: String) { ("SELECT value FROM json_each(", ")") }
 
   /// A JSON array; only of integers and of strings without NUL, which come out of it as they went in.
   public func boundList(of constants: [QueryValue]) -> QueryValue? { JSONList.text(of: constants).map { .string($0) } }

@@ -1,4 +1,4 @@
-/// The functions that translated predicates call. A dialect gives each its name.
+/// The functions that translated predicates call: the database's own (``SQLDialect/builtIn(_:)``), or registered ones.
 ///
 /// Those of strings take the subject, the text that is looked for and the option letters as a number; they are NULL where one of
 /// the two is, or is no text.
@@ -97,4 +97,10 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case never
   /// A condition of which the database is told that most rows meet it.
   case likely
+
+  /// The name under which a connection registers the function: `predicate_fold`.
+  public var registeredName: String { Self.registeredPrefix + rawValue }
+
+  /// What the names of registered functions begin with.
+  public static let registeredPrefix = "predicate_"
 }

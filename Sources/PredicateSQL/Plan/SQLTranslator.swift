@@ -50,7 +50,8 @@ public struct SQLTranslator: Sendable {
   }
 
   /// The condition alone, as it stands behind WHERE in a statement of somebody else's over the entity's table; the columns are those
-  /// of ``rootName``. Nil where it needs other tables, or statements of its own. Throws `unsupported` and `limit`.
+  /// pieces of their own (``SQLStatement/Piece/rootColumn(_:)``). Nil where it needs other tables, or statements of its own. Throws
+  /// `unsupported` and `limit`.
   public func condition(
     of predicate: BoundPredicate, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLStatement? {
@@ -65,8 +66,8 @@ public struct SQLTranslator: Sendable {
     return SQLRenderer.statement(condition, dialect)
   }
 
-  /// What statements call the table of the evaluated object.
-  public static let rootName = "t0"
+  /// The number of the source that is the evaluated object's table.
+  static let rootSource = 0
 
   /// The statement of a fetch whose parts are bound. Throws `unsupported` and `limit`.
   public func translate(

@@ -42,7 +42,7 @@ extension SQLRenderer {
     }
     switch source.relation {
     case .table(let name):
-      write(dialect.quoted(name))
+      write(table: name, as: source.number)
     case .values(let rows):
       write("(VALUES ")
       for (position, row) in rows.enumerated() {
@@ -59,7 +59,7 @@ extension SQLRenderer {
     case .select(let select):
       writeInBrackets(select)
     }
-    write(" t\(source.number)")
+    write(" " + Self.name(of: source.number))
     if !source.usesIndexes { write(" " + dialect.withoutIndexes) }
     switch source.join {
     case .inner(let condition), .left(let condition):

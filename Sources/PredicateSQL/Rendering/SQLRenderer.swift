@@ -1,11 +1,13 @@
 import PredicateModel
 import PredicateValues
 
-/// Makes text of a tree, and collects what is bound.
+/// Makes the pieces of a tree, and collects what is bound and which tables and functions are used.
 struct SQLRenderer {
   let dialect: any SQLDialect
-  private(set) var text = ""
-  private(set) var bindings: [QueryValue] = []
+  private var pieces = SQLPieces()
+  private var bindings: [QueryValue] = []
+  private var tables: [String: String] = [:]
+  private var functions: Set<SQLFunction> = []
 
   /// More conditions than this side by side are written as a balanced tree: a database reads a chain as one that is as deep as it
   /// is long, and refuses depth.
@@ -13,7 +15,7 @@ struct SQLRenderer {
 
   /// Statements that stand in front of the whole one (`WITH`), so that no text nests deeper than a database's parser reads: SQLite's
   /// takes about twenty statements inside one another.
-  private var commonTables: [String] = []
+  private var commonTables: [SQLPieces] = []
   /// How many statements stand around what is being written.
   private var depth = 0
   /// Whether there is a whole statement in front of which others can stand.
@@ -31,83 +33,102 @@ struct SQLRenderer {
   static func statement(_ select: SQLSelect, _ dialect: any SQLDialect) -> SQLStatement {
     var renderer = SQLRenderer(dialect, isWhole: true)
     renderer.write(select)
-    let front = renderer.commonTables.isEmpty ? "" : "WITH \(renderer.commonTables.joined(separator: ", ")) "
-    return SQLStatement(text: front + renderer.text, bindings: renderer.bindings)
+    var pieces = SQLPieces()
+    for (position, table) in renderer.commonTables.enumerated() {
+      pieces += position == 0 ? "WITH " : ", "
+      pieces += table
+    }
+    if !renderer.commonTables.isEmpty { pieces += " " }
+    pieces += renderer.pieces
+    return renderer.statement(of: pieces)
   }
 
-  /// The text of a condition.
+  /// A condition, as it stands behind WHERE.
   static func statement(_ condition: SQLExpression, _ dialect: any SQLDialect) -> SQLStatement {
     var renderer = SQLRenderer(dialect)
     renderer.write(condition)
-    return SQLStatement(text: renderer.text, bindings: renderer.bindings)
+    return renderer.statement(of: renderer.pieces)
   }
 
-  mutating func write(_ words: String) { text += words }
+  private func statement(of pieces: SQLPieces) -> SQLStatement {
+    SQLStatement(pieces.all, bindings: bindings, tables: tables, functions: functions, dialect: dialect)
+  }
+
+  mutating func write(_ words: String) { pieces += words }
+
+  /// The table of a source.
+  mutating func write(table name: String, as source: Int) {
+    pieces += dialect.quoted(name)
+    tables[Self.name(of: source)] = name
+  }
+
+  /// The name of a source in the statement.
+  static func name(of source: Int) -> String { "t\(source)" }
 
   /// An expression, in brackets where it binds less tightly than its place asks for.
   mutating func write(_ expression: SQLExpression, atLeast precedence: SQLPrecedence = .or) {
     if expression.height > SQLStages.greatestHeight { return write(SQLStages(expression)) }
     let needsBrackets = expression.node.precedence < precedence
-    if needsBrackets { text += "(" }
+    if needsBrackets { pieces += "(" }
     write(expression.node)
-    if needsBrackets { text += ")" }
+    if needsBrackets { pieces += ")" }
   }
 
   /// Each stage has the values of those before it besides its own.
   private mutating func write(_ stages: SQLStages) {
     let outer = stageCount
     defer { stageCount = outer }
-    text += "("
+    pieces += "("
     for (number, value) in stages.values.enumerated() {
       stageCount = number
-      text += number == 0 ? "WITH s0 AS (SELECT " : ", s\(number) AS (SELECT s\(number - 1).*, "
+      pieces += number == 0 ? "WITH s0 AS (SELECT " : ", s\(number) AS (SELECT s\(number - 1).*, "
       write(value)
-      text += " AS v\(number)" + (number == 0 ? ")" : " FROM s\(number - 1))")
+      pieces += " AS v\(number)" + (number == 0 ? ")" : " FROM s\(number - 1))")
     }
     stageCount = stages.values.count
-    text += " SELECT "
+    pieces += " SELECT "
     write(stages.last)
-    text += " FROM s\(stageCount - 1))"
+    pieces += " FROM s\(stageCount - 1))"
   }
 
   private mutating func write(_ node: SQLExpression.Node) {
     switch node {
-    case .column(let source, let name): text += "t\(source).\(dialect.quoted(name))"
-    case .stage(let number): text += "s\(stageCount - 1).v\(number)"
-    case .allColumns(let source): text += "t\(source).*"
+    case .column(let source, let name): writeColumn(name, of: source)
+    case .stage(let number): pieces += "s\(stageCount - 1).v\(number)"
+    case .allColumns(let source): pieces += "\(Self.name(of: source)).*"
     case .parameter(let value): writeParameter(value)
-    case .integer(let value): text += String(value)
-    case .name(let word): text += dialect.quotedText(word)
-    case .null: text += "NULL"
+    case .integer(let value): pieces += String(value)
+    case .name(let word): pieces += dialect.quotedText(word)
+    case .null: pieces += "NULL"
     case .not(let operand):
-      text += "NOT "
+      pieces += "NOT "
       write(operand, atLeast: .additive)
     case .negate(let operand):
-      text += "-"
+      pieces += "-"
       write(operand, atLeast: .primary)
     case .binary(let op, let left, let right): write(op, left, right)
     case .all(let parts): writeChain(parts[...], " AND ", each: .not)
     case .any(let parts): writeChain(parts[...], " OR ", each: .not)
     case .nullTest, .truthTest, .between, .inList, .inBoundList, .inSelect, .isStored: writeTest(node)
     case .exists(let select):
-      text += "EXISTS "
+      pieces += "EXISTS "
       writeInBrackets(select)
     case .scalar(let select): writeInBrackets(select)
     case .function(let function, let arguments): write(function, arguments)
     case .choose(let condition, let value, let otherwise): writeChoice(condition, value, otherwise)
     case .binaryCollation(let operand):
       write(operand, atLeast: .primary)
-      text += " " + dialect.binaryCollation
+      pieces += " " + dialect.binaryCollation
     case .caseCollation(let operand):
       write(operand, atLeast: .primary)
-      text += " " + (dialect.caseCollation ?? dialect.binaryCollation)
+      pieces += " " + (dialect.caseCollation ?? dialect.binaryCollation)
     case .unindexed(let operand):
-      text += "+"
+      pieces += "+"
       write(operand, atLeast: .primary)
     case .cast(let operand, let storage):
-      text += "CAST("
+      pieces += "CAST("
       write(operand)
-      text += " AS \(dialect.typeName(of: storage)))"
+      pieces += " AS \(dialect.typeName(of: storage)))"
     }
   }
 
@@ -115,27 +136,29 @@ struct SQLRenderer {
     switch node {
     case .nullTest(let operand, let isNull):
       write(operand, atLeast: .additive)
-      text += isNull ? " IS NULL" : " IS NOT NULL"
+      pieces += isNull ? " IS NULL" : " IS NOT NULL"
     case .truthTest(let operand, let isTrue):
       write(operand, atLeast: .additive)
-      text += " " + dialect.truthTest(isTrue)
+      pieces += " " + dialect.truthTest(isTrue)
     case .between(let value, let low, let high):
       write(value, atLeast: .additive)
-      text += " BETWEEN "
+      pieces += " BETWEEN "
       write(low, atLeast: .additive)
-      text += " AND "
+      pieces += " AND "
       write(high, atLeast: .additive)
     case .inList(let value, let constants):
       write(value, atLeast: .additive)
-      text += " IN "
+      pieces += " IN "
       writeList(constants)
     case .inBoundList(let value, let list):
       write(value, atLeast: .additive)
-      bindings.append(list)
-      text += " IN (\(dialect.elements(ofBoundList: dialect.parameter(bindings.count))))"
+      let (front, end) = dialect.boundListElements
+      pieces += " IN (\(front)"
+      writeParameter(list)
+      pieces += "\(end))"
     case .inSelect(let value, let select):
       write(value, atLeast: .additive)
-      text += " IN "
+      pieces += " IN "
       writeKeys(select)
     case .isStored(let value, let classes): writeStorageTest(value, classes)
     default: break
@@ -143,39 +166,38 @@ struct SQLRenderer {
   }
 
   private mutating func writeStorageTest(_ value: SQLExpression, _ classes: [StorageClass]) {
-    var operand = SQLRenderer(dialect, isWhole: isWhole)
-    operand.bindings = bindings
-    operand.commonTables = commonTables
-    operand.depth = depth
-    operand.stageCount = stageCount
-    operand.write(value)
-    guard let test = dialect.storageTest(operand.text, classes) else {
-      text += dialect.truth(true)
-      return
+    guard let (front, end) = dialect.storageTest(classes) else { return write(dialect.truth(true)) }
+    pieces += front
+    write(value)
+    pieces += end
+  }
+
+  private mutating func writeColumn(_ name: String, of source: Int) {
+    if source == SQLTranslator.rootSource {
+      pieces.append(.rootColumn(name))
+    } else {
+      pieces += "\(Self.name(of: source)).\(dialect.quoted(name))"
     }
-    text += test
-    bindings = operand.bindings
-    commonTables = operand.commonTables
   }
 
   private mutating func writeParameter(_ value: QueryValue) {
     bindings.append(value)
-    text += dialect.parameter(bindings.count)
+    pieces.append(.parameter(bindings.count))
   }
 
   private mutating func write(_ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression) {
     switch op.precedence {
     case .additive:
       write(left, atLeast: .additive)
-      text += " \(op.spelling(dialect)) "
+      pieces += " \(op.spelling(dialect)) "
       write(right, atLeast: .multiplicative)
     case .multiplicative:
       write(left, atLeast: .multiplicative)
-      text += " \(op.spelling(dialect)) "
+      pieces += " \(op.spelling(dialect)) "
       write(right, atLeast: .prefix)
     default:
       write(left, atLeast: .additive)
-      text += " \(op.spelling(dialect)) "
+      pieces += " \(op.spelling(dialect)) "
       write(right, atLeast: .additive)
     }
   }
@@ -183,23 +205,28 @@ struct SQLRenderer {
   private mutating func writeChain(_ parts: ArraySlice<SQLExpression>, _ word: String, each: SQLPrecedence) {
     guard parts.count > Self.longestChain else {
       for (position, part) in parts.enumerated() {
-        if position > 0 { text += word }
+        if position > 0 { pieces += word }
         write(part, atLeast: each)
       }
       return
     }
     let middle = parts.startIndex + parts.count / 2
-    text += "("
+    pieces += "("
     writeChain(parts[..<middle], word, each: each)
-    text += ")\(word)("
+    pieces += ")\(word)("
     writeChain(parts[middle...], word, each: each)
-    text += ")"
+    pieces += ")"
   }
 
   private mutating func write(_ function: SQLFunction, _ arguments: [SQLExpression]) {
-    text += dialect.name(of: function)
+    if let own = dialect.builtIn(function) {
+      pieces += own
+    } else {
+      pieces += function.registeredName
+      functions.insert(function)
+    }
     if arguments.isEmpty, function == .count {
-      text += "(*)"
+      pieces += "(*)"
     } else {
       writeList(arguments)
     }
@@ -208,45 +235,48 @@ struct SQLRenderer {
   private mutating func writeChoice(
     _ condition: SQLExpression, _ value: SQLExpression, _ otherwise: SQLExpression?
   ) {
-    text += "CASE WHEN "
+    pieces += "CASE WHEN "
     write(condition)
-    text += " THEN "
+    pieces += " THEN "
     write(value)
     if let otherwise {
-      text += " ELSE "
+      pieces += " ELSE "
       write(otherwise)
     }
-    text += " END"
+    pieces += " END"
   }
 
   mutating func writeList(_ expressions: [SQLExpression]) {
-    text += "("
+    pieces += "("
     for (position, expression) in expressions.enumerated() {
-      if position > 0 { text += ", " }
+      if position > 0 { pieces += ", " }
       write(expression)
     }
-    text += ")"
+    pieces += ")"
   }
 
   mutating func writeInBrackets(_ select: SQLSelect) {
-    text += "("
+    pieces += "("
     depth += 1
     write(select)
     depth -= 1
-    text += ")"
+    pieces += ")"
   }
 
   /// The one column of a statement. One that stands deep and reads nothing of what is around it gets a name in front of the whole.
   private mutating func writeKeys(_ select: SQLSelect) {
     guard isWhole, depth >= Self.greatestDepth, SQLSourceSearch.isClosed(select) else { return writeInBrackets(select) }
-    var inner = SQLRenderer(dialect, isWhole: true)
-    inner.bindings = bindings
-    inner.commonTables = commonTables
-    inner.write(select)
-    bindings = inner.bindings
-    let name = "c\(inner.commonTables.count)"
-    commonTables = inner.commonTables + ["\(name)(k) AS (\(inner.text))"]
-    text += "(SELECT \(name).k FROM \(name))"
+    let outer = (pieces, depth)
+    (pieces, depth) = (SQLPieces(), 0)
+    write(select)
+    let name = "c\(commonTables.count)"
+    var table = SQLPieces()
+    table += "\(name)(k) AS ("
+    table += pieces
+    table += ")"
+    commonTables.append(table)
+    (pieces, depth) = outer
+    pieces += "(SELECT \(name).k FROM \(name))"
   }
 }
 

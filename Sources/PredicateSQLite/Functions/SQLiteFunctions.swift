@@ -27,13 +27,12 @@ public enum SQLiteFunctions {
     guard let connection = database.sqliteConnection else {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "The connection is closed.")
     }
-    let dialect = SQLiteDialect()
     let shared = SQLiteFunctionState(connection, functions: functions, limits: limits)
     for function in all {
       let flags = SQLITE_UTF8 | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
       let isGroup = function.final != nil
       let code = sqlite3_create_function_v2(
-        connection, dialect.name(of: function.function), function.argumentCount, flags,
+        connection, function.function.registeredName, function.argumentCount, flags,
         Unmanaged.passRetained(shared).toOpaque(), isGroup ? nil : function.body, isGroup ? function.body : nil,
         function.final
       ) { state in

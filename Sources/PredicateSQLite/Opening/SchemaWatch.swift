@@ -1,5 +1,6 @@
 import GRDB
 import PredicateModel
+import PredicateSQL
 import PredicateValues
 
 /// Notices that somebody changed the tables of a database that is open.
@@ -15,7 +16,7 @@ final class SchemaWatch: Sendable {
 
   private struct State {
     var version: Int64
-    /// The tables that are others now, quoted as statements have them.
+    /// The tables that are others now.
     var changedTables: [String] = []
   }
 
@@ -36,7 +37,7 @@ final class SchemaWatch: Sendable {
   func isOutdated(on database: Database) throws -> Bool { try Self.version(of: database) != openedVersion }
 
   /// Throws ``DatabaseIssue`` `schemaChanged` where a statement uses a table that is another one now.
-  func check(_ statement: String, on database: Database, name: String) throws {
+  func check(_ statement: SQLStatement, on database: Database, name: String) throws {
     let current = try Self.version(of: database)
     let changedTables: [String]
     if let known = state.withLock({ $0.version == current ? $0.changedTables : nil }) {
@@ -46,16 +47,11 @@ final class SchemaWatch: Sendable {
       state.withLock { $0 = State(version: current, changedTables: found) }
       changedTables = found
     }
-    for table in changedTables where Self.uses(table, in: statement) {
+    for table in changedTables where statement.tables.values.contains(where: { $0.hasSameScalars(as: table) }) {
       throw DatabaseIssue(
-        .schemaChanged, "“\(name)” has changed since it was opened: the table \(table) is another one",
+        .schemaChanged, "“\(name)” has changed since it was opened: the table \(table.quotedIdentifier) is another one",
         hint: "open it again to read its tables anew")
     }
-  }
-
-  /// Whether a statement of ours reads a table: in names and texts each quotation mark is doubled, so this stands nowhere else.
-  private static func uses(_ table: String, in statement: String) -> Bool {
-    statement.contains(" FROM \(table)") || statement.contains(" JOIN \(table)")
   }
 
   private func changes(in database: Database) throws -> [String] {
@@ -69,7 +65,7 @@ final class SchemaWatch: Sendable {
     }
     return model.entities.filter { entity in
       reading.model.entity(named: entity.name).map { !entity.isStill($0) } ?? false
-    }.map(\.table.quotedIdentifier)
+    }.map(\.table)
   }
 }
 

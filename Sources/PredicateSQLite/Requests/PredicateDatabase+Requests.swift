@@ -57,6 +57,6 @@ extension PredicateDatabase {
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> SQLRequest<Row> {
     let statement = try translator.translate(fetch, variables: variables, form: form, options: options).statement
-    return SQLRequest(literal: RequestText(statement).sql)
+    return SQLRequest(literal: statement.requestSQL)
   }
 }

@@ -71,9 +71,8 @@ extension TableRecord {
 
 /// A predicate as a condition on the rows of a table.
 private struct RequestFilter: Sendable {
-  let needsFunctions: Bool
-  private let text: SQLStatement
-  /// The column that is looked for among the keys that the text gives; nil where the text is the condition.
+  private let statement: SQLStatement
+  /// The column that is looked for among the keys that the statement gives; nil where the statement is the condition.
   private let key: String?
 
   init(
@@ -86,19 +85,19 @@ private struct RequestFilter: Sendable {
     }
     let bound = try Binder.bind(predicate, to: .entity(entity.name, model), variables: variables, options: options)
     if let condition = try translator.condition(of: bound, functions: options.functions) {
-      text = condition
+      statement = condition
       key = nil
     } else {
-      text = try translator.translate(bound, functions: options.functions)
+      statement = try translator.translate(bound, functions: options.functions)
       key = entity.key.referenceColumn
     }
-    needsFunctions = text.text.contains(SQLiteFunctions.prefix)
   }
 
+  var needsFunctions: Bool { !statement.functions.isEmpty }
+
   func sql(column: (String) -> any SQLSpecificExpressible) -> SQL {
-    let request = RequestText(text)
-    guard let key else { return "(\(request.sql { "\(column($0))" }))" }
-    return "\(column(key)) IN (\(request.sql))"
+    guard let key else { return "(\(statement.requestSQL { "\(column($0))" }))" }
+    return "\(column(key)) IN (\(statement.requestSQL))"
   }
 }
 

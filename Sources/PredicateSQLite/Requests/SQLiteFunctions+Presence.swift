@@ -1,10 +1,8 @@
 import GRDB
+import PredicateSQL
 import PredicateValues
 
 extension SQLiteFunctions {
-  /// What the names of the functions begin with.
-  static let prefix = "predicate_"
-
   /// Gives a connection the functions where it has not got them, and those of an application where it has others. Functions and limits
   /// that are the standard ones ask for nothing: a connection keeps those that it was opened with.
   static func ensure(
@@ -21,6 +19,6 @@ extension SQLiteFunctions {
 
   /// Whether a statement could not be prepared because a connection has not got the functions.
   static func isMissingFunction(_ error: DatabaseError) -> Bool {
-    error.message?.hasPrefix("no such function: \(prefix)") == true
+    error.message?.hasPrefix("no such function: \(SQLFunction.registeredPrefix)") == true
   }
 }

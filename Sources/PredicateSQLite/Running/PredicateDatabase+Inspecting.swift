@@ -32,7 +32,7 @@ extension PredicateDatabase {
   /// - Throws: ``DatabaseIssue`` where SQLite cannot prepare it.
   public func plan(of statement: SQLStatement) throws -> [PlanStep] {
     var steps: [PlanStep] = []
-    try run(SQLStatement(text: "EXPLAIN QUERY PLAN " + statement.text, bindings: statement.bindings)) { row in
+    try run(statement.preceded(by: "EXPLAIN QUERY PLAN ")) { row in
       guard case .text(let detail) = row.stored(3) else { return }
       steps.append(PlanStep(id: Int(row.integer(0)), parent: Int(row.integer(1)), detail: detail))
     }

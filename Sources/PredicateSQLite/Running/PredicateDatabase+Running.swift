@@ -78,7 +78,7 @@ extension PredicateDatabase {
     try failing {
       try reader.unsafeReentrantRead { database in
         try SQLiteFunctions.ensure(on: database, functions: options.functions, limits: options.limits)
-        try schemaWatch.check(statement.text, on: database, name: name)
+        try schemaWatch.check(statement, on: database, name: name)
         try StatementRun(database, statement, repeatedStatements).forEachRow(body)
       }
     }

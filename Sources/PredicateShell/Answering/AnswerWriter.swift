@@ -69,7 +69,7 @@ struct AnswerWriter {
     let plan = try ShellFetch(query, session: session)
     let statement = try session.database.sql(
       for: plan.fetch, variables: session.queryVariables, form: plan.form)
-    SQLText(style: session.layout.style).write(statement.sql, bindings: statement.bindings, to: session.output)
+    SQLText(style: session.layout.style).write(statement, to: session.output)
     if plan.computesColumns {
       session.output.write(session.layout.style.quiet("The columns are computed in memory, row by row.") + "\n")
     }

@@ -32,8 +32,8 @@ extension ShellSession {
   func expectedRows(of query: QueryStatement) -> Int? {
     // An estimate is an extra: what is wrong with the query is told when it runs.
     guard let statement = try? database.sql(for: query.fetch, variables: queryVariables),
-      let steps = try? database.plan(for: query.fetch, variables: queryVariables, form: .rows),
-      let tables = ScanEstimate(steps, tables: PlanText.tables(in: statement.sql)).tables
+      let steps = try? database.plan(of: statement),
+      let tables = ScanEstimate(steps, tables: statement.tables).tables
     else { return nil }
     var total = 0
     for table in tables {

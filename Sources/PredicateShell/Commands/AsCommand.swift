@@ -10,7 +10,8 @@ extension ShellCommand {
     "as", arguments: "swift|objc|sql|json", summary: "writes the last statement for pasting somewhere else",
     details: """
       swift and json have all clauses. objc is a fetch request; a comment names what it has no form for: groups, computed values.
-      sql has its constants in place, for reading and pasting; what the shell runs has them bound.
+      sql has its constants in place, for reading and pasting; what the shell runs has them bound. A comment names functions
+      that only a connection of this library has.
       A text that is read as a date is written as a date.
       """,
     completes: .words(PastedForm.allCases.map(\.rawValue))
@@ -34,7 +35,7 @@ extension ShellCommand {
     case .sql:
       let plan = try ShellFetch(last, session: session)
       let statement = try session.database.sql(for: plan.fetch, variables: variables, form: plan.form)
-      lines = [PastedForm.inlined(statement.sql, statement.bindings) + ";"]
+      lines = PastedForm.lines(of: statement)
       if plan.computesColumns {
         let columns = last.fetch.columns.map { CellText.escaped($0.name) }.joined(separator: ", ")
         lines.append("-- Left out, these columns are computed in memory: \(columns)")

@@ -29,11 +29,10 @@ extension ShellCommand {
     let plan = try ShellFetch(query, session: session)
     let statement = try session.database.sql(
       for: plan.fetch, variables: session.queryVariables, form: plan.form)
-    let steps = try session.database.plan(
-      for: plan.fetch, variables: session.queryVariables, form: plan.form)
+    let steps = try session.database.plan(of: statement)
     guard !steps.isEmpty else { return .done }
     session.output.write(style.strong("Plan") + "\n")
-    for line in PlanText(sql: statement.sql).lines(for: steps) { session.output.write("  \(line)\n") }
+    for line in PlanText(tables: statement.tables).lines(for: steps) { session.output.write("  \(line)\n") }
     if let predicate = query.fetch.predicate, let entity = session.database.model.entity(named: query.fetch.entity) {
       for line in IndexAdvice(session.database, entity, plan: steps).lines(for: predicate) {
         session.output.write("  \(style.quiet(CellText.escaped(line)))\n")

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSQL
 import PredicateSyntax
 import PredicateValues
 
@@ -15,34 +16,12 @@ enum PastedForm: String, CaseIterable {
 
   // MARK: SQL
 
-  /// The statement with its constants in the place of `?1`, outside of what is quoted.
-  static func inlined(_ sql: String, _ bindings: [QueryValue]) -> String {
-    var result = ""
-    var quote: Unicode.Scalar?
-    var number: Int?
-    func flush() {
-      guard let position = number else { return }
-      number = nil
-      result += bindings.indices.contains(position - 1) ? literal(bindings[position - 1]) : "?\(position)"
-    }
-    for scalar in sql.unicodeScalars {
-      if let digit = number, let value = scalar.properties.numericType == .decimal ? Int(String(scalar)) : nil {
-        number = digit * 10 + value
-        continue
-      }
-      flush()
-      if let open = quote {
-        if scalar == open { quote = nil }
-      } else if scalar == "\"" || scalar == "'" {
-        quote = scalar
-      } else if scalar == "?" {
-        number = 0
-        continue
-      }
-      result.unicodeScalars.append(scalar)
-    }
-    flush()
-    return result
+  /// The statement with its constants in place. A comment names the functions that a connection must have to run it.
+  static func lines(of statement: PredicateSQL.SQLStatement) -> [String] {
+    let sql = statement.text { literal(statement.value(ofParameter: $0)) }
+    guard !statement.functions.isEmpty else { return [sql + ";"] }
+    let names = statement.functions.map(\.registeredName).sorted().joined(separator: ", ")
+    return [sql + ";", "-- Runs only where SQLiteFunctions.prepare has registered these functions: \(names)"]
   }
 
   private static func literal(_ value: QueryValue) -> String {

@@ -4,12 +4,7 @@ import PredicateSyntax
 /// SQLite's plan in words: which rows are read, and by which index.
 struct PlanText {
   /// The tables by the short names that the SQL gives them.
-  private let tables: [String: String]
-
-  /// Words for the plan of a statement.
-  init(sql: String) {
-    tables = Self.tables(in: sql)
-  }
+  let tables: [String: String]
 
   /// A line a step, parts of a step further in.
   func lines(for steps: [PredicateDatabase.PlanStep]) -> [String] {
@@ -71,19 +66,6 @@ struct PlanText {
     if let table = tables[alias] { return table }
     let isOurs = alias.first == "t" && alias.count > 1 && alias.dropFirst().allSatisfy(\.isNumber)
     return isOurs ? "what was made first" : alias
-  }
-
-  /// `"Movie" t0` in the SQL makes `t0` Movie. Every such name is ours, so that nothing else looks like it.
-  static func tables(in sql: String) -> [String: String] {
-    var tables: [String: String] = [:]
-    let pieces = sql.split(separator: "\"", omittingEmptySubsequences: false)
-    for position in pieces.indices where position % 2 == 1 && position + 1 < pieces.count {
-      let behind = pieces[position + 1]
-      guard behind.hasPrefix(" t") else { continue }
-      let alias = behind.dropFirst().prefix { $0.isLetter || $0.isNumber }
-      if alias.count > 1, alias.dropFirst().allSatisfy(\.isNumber) { tables[String(alias)] = String(pieces[position]) }
-    }
-    return tables
   }
 }
 

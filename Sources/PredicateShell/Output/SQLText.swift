@@ -1,3 +1,4 @@
+import PredicateSQL
 import PredicateSyntax
 import PredicateValues
 
@@ -6,9 +7,9 @@ struct SQLText {
   let style: TextStyle
 
   /// Writes the statement, and a line for each binding: `?1 = "Drama"`.
-  func write(_ sql: String, bindings: [QueryValue], to output: any ShellOutput) {
-    output.write(safe(sql) + "\n")
-    for (position, value) in bindings.enumerated() {
+  func write(_ statement: PredicateSQL.SQLStatement, to output: any ShellOutput) {
+    output.write(safe(statement.text) + "\n")
+    for (position, value) in statement.bindings.enumerated() {
       output.write(style.quiet("  ?\(position + 1) = \(text(of: value))") + "\n")
     }
   }

@@ -38,16 +38,8 @@ extension PredicateDatabase: ShellDatabase {
   /// What a fetch runs.
   public func sql(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> (sql: String, bindings: [QueryValue]) {
-    let statement = try statement(for: fetch, variables: variables, form: form, options: BindingOptions()).statement
-    return (statement.text, statement.bindings)
-  }
-
-  /// SQLite's plan for it.
-  public func plan(
-    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> [PredicateDatabase.PlanStep] {
-    try plan(of: try statement(for: fetch, variables: variables, form: form, options: BindingOptions()).statement)
+  ) throws -> PredicateSQL.SQLStatement {
+    try statement(for: fetch, variables: variables, form: form, options: BindingOptions()).statement
   }
 
   /// The objects of a graph that is loaded for this.

@@ -35,12 +35,10 @@ public protocol ShellDatabase: Sendable {
   /// What would run for a fetch. Throws as ``fetch(_:variables:)`` does.
   func sql(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> (sql: String, bindings: [QueryValue])
+  ) throws -> PredicateSQL.SQLStatement
 
-  /// How the database would go about a fetch. Throws as ``fetch(_:variables:)`` does.
-  func plan(
-    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> [PredicateDatabase.PlanStep]
+  /// How the database would run a statement.
+  func plan(of statement: PredicateSQL.SQLStatement) throws -> [PredicateDatabase.PlanStep]
 
   /// Whether an index that holds every row begins with a column, by their own names.
   func hasIndex(beginningWith column: String, of table: String) -> Bool
@@ -95,15 +93,10 @@ extension ShellDatabase {
   /// A count without variables.
   public func count(_ fetch: EntityFetch) throws -> Int { try count(fetch, variables: [:]) }
 
-  /// A statement without variables.
-  public func sql(for fetch: EntityFetch) throws -> (sql: String, bindings: [QueryValue]) {
-    try sql(for: fetch, variables: [:], form: .rows)
-  }
-
   /// What would run for a fetch of rows.
   public func sql(
     for fetch: EntityFetch, variables: QueryVariables
-  ) throws -> (sql: String, bindings: [QueryValue]) {
+  ) throws -> PredicateSQL.SQLStatement {
     try sql(for: fetch, variables: variables, form: .rows)
   }
 
@@ -119,9 +112,7 @@ extension ShellDatabase {
   }
 
   /// Nothing is known of it.
-  public func plan(
-    for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> [PredicateDatabase.PlanStep] { [] }
+  public func plan(of statement: PredicateSQL.SQLStatement) throws -> [PredicateDatabase.PlanStep] { [] }
 
   /// Nothing is known of it.
   public func hasIndex(beginningWith column: String, of table: String) -> Bool { false }

@@ -139,4 +139,19 @@ struct PastedFormTests {
     #expect(lines("year > $y", as: "json").last?.hasSuffix(#""variables":{"y":"2020"}}"#) == true)
     #expect(lines("year > 1990", as: "swift").count == 1)
   }
+
+  @Test func sqlHasItsConstantsInPlace() {
+    #expect(
+      lines("count title == \"it's ?1\" OR year == 1990", as: "sql")
+        == [#"SELECT COUNT(*) FROM "Movie" t0 WHERE t0."title" = 'it''s ?1' OR t0."year" = 1990;"#])
+  }
+
+  /// What is pasted into another program cannot call functions that only this library registers.
+  @Test func sqlTellsWhichFunctionsItNeeds() {
+    let comment = "-- Runs only where SQLiteFunctions.prepare has registered these functions: "
+    #expect(
+      lines("title CONTAINS[c] 'a' AND title MATCHES 'b.*'", as: "sql").last
+        == comment + "predicate_contains, predicate_matches")
+    #expect(lines("title CONTAINS 'predicate_contains' AND loans.@count > 1", as: "sql").count == 1)
+  }
 }

@@ -27,7 +27,7 @@ struct DistortedDatabase: ShellDatabase {
 
   func sql(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> (sql: String, bindings: [QueryValue]) {
+  ) throws -> PredicateSQL.SQLStatement {
     try base.sql(for: fetch, variables: variables, form: form)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import PredicateBinding
 import PredicateModel
+import PredicateSQL
 import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
@@ -51,8 +52,9 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
 
   func sql(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> (sql: String, bindings: [QueryValue]) {
-    ("SELECT id\nFROM \(fetch.entity)", [.integer(1990), .string("a\u{1B}[2Jb"), .null])
+  ) throws -> PredicateSQL.SQLStatement {
+    PredicateSQL.SQLStatement(
+      [.text("SELECT id\nFROM \(fetch.entity)")], bindings: [.integer(1990), .string("a\u{1B}[2Jb"), .null])
   }
 
   func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
