@@ -53,6 +53,25 @@ import Testing
     ("predicate_cast('NSDate', 's', '2001-01-02')", "86400.0"),
     ("predicate_cast('NSNumber', 's', 'x')", "NULL"),
     ("predicate_call('floor:', 'r', 2.5)", "2.0"),
+    ("predicate_keyedValue(predicate_keyedCounts(column1), 7, 0) FROM (VALUES (7), (1), (7.0), ('7'), (NULL))", "2"),
+    ("predicate_keyedValue(predicate_keyedCounts(column1), 8, 0) FROM (VALUES (7), (1))", "0"),
+    ("predicate_keyedValue(predicate_keyedCounts(1), 1, 'none') WHERE 0", "\"none\""),
+    (
+      "predicate_keyedValue(predicate_keyedValues(column1, column2), -3, 0) FROM (VALUES (9, 'b'), (-3, 'ä'), (1, x'31'))",
+      "\"ä\""
+    ),
+    (
+      "typeof(predicate_keyedValue(predicate_keyedValues(column1, column2), 1, 0)) FROM (VALUES (9, 'b'), (1, x'3132'))",
+      "\"blob\""
+    ),
+    ("predicate_keyedValue(predicate_keyedValues(column1, column2), 9, 0) FROM (VALUES (9, 2.5), (1, 1))", "2.5"),
+    ("predicate_keyedValue(predicate_keyedValues(column1, column2), 9, 0) FROM (VALUES (9, NULL))", "NULL"),
+    ("predicate_keyedValue(predicate_keyedValues(column1, column2), NULL, 4) FROM (VALUES (9, NULL))", "4"),
+    ("predicate_keyedValue(predicate_keyedValues(column1, column2), 9e300, 4) FROM (VALUES (9, 'x'))", "4"),
+    ("predicate_keyedValue(x'', 9, 4)", "4"),
+    ("predicate_keyedValue(x'FFFFFFFFFFFFFF7F', 9, 4)", "4"),
+    ("predicate_keyedValue(x'0100000000000000' || zeroblob(31), 0, 4)", "4"),
+    ("predicate_keyedValue(predicate_keyedValues(1, 9223372036854775807), 1, 4)", "9223372036854775807"),
     ("predicate_call('modulus:by:', 'ii', 7, 4)", "3"),
     ("predicate_boxedCall('floor:', 'r', 2.5)", "2.0"),
     ("predicate_boxedCast('NSNumber', 's', '12.5')", "12.5"),

@@ -30,8 +30,8 @@ struct Arguments {
     if numbers.count > 1 { rounds = max(1, numbers[1]) }
   }
 
-  /// The path of a file with the films, made where it is not there.
-  func makeFile() throws -> String {
+  /// The path of a file with some films, made where it is not there.
+  func makeFile(of movies: Int) throws -> String {
     let folder = FileManager.default.temporaryDirectory.path
     let path = file ?? "\(folder)/sql-bench-\(ProcessInfo.processInfo.processIdentifier).sqlite"
     if !FileManager.default.fileExists(atPath: path) { _ = try DemoFile(movies: movies).write(to: path) }

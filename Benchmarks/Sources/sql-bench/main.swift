@@ -7,8 +7,11 @@ import PredicateSQLite
 /// Each predicate over the demo schema against the best statement of a specialist that finds the same, both on one connection: the
 /// films' keys, their number, and their rows. Numbers are milliseconds, the shortest of the rounds; the ratio is of this package to the
 /// specialist. Other answers than the specialist's end it with status 1.
+///
+/// Then come questions about to-many relationships with an index of the foreign key and without one.
 let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
-let path = try arguments.makeFile()
+let asksFilms = arguments.queries.isEmpty || Query.all.contains { arguments.queries.contains($0.name) }
+let path = try arguments.makeFile(of: asksFilms ? arguments.movies : 1)
 let database = try PredicateDatabase.open(path: path)
 
 func text(_ value: Double, _ width: Int = 8) -> String {
@@ -19,7 +22,7 @@ func text(_ value: Double, _ width: Int = 8) -> String {
 var isRight = true
 var ratios: [[Double]] = [[], [], []]
 let heads = ["keys", "count", "rows"]
-print("      films" + heads.map { name in "     \(name) specialist    ratio" }.joined())
+if asksFilms { print("      films" + heads.map { name in "     \(name) specialist    ratio" }.joined()) }
 for query in Query.all where arguments.queries.isEmpty || arguments.queries.contains(query.name) {
   let predicate = try QueryPredicate(format: query.format)
   let fetch = EntityFetch("Movie", where: predicate)
@@ -81,4 +84,26 @@ for (name, format) in [("Q1", Query.all[0].format), ("Q11", Query.all[10].format
       name, translation, first, again, translation + again))
 }
 arguments.clean(path)
+
+for tables in UnindexedKeys.Tables.allCases {
+  let queries = UnindexedKeys.queries.filter {
+    $0.tables == tables && (arguments.queries.isEmpty || arguments.queries.contains($0.name))
+  }
+  if queries.isEmpty { continue }
+  let databases = try UnindexedKeys(tables)
+  defer { databases.clean() }
+  print("\(tables.rawValue)   index  without    ratio")
+  for query in queries {
+    let fetch = EntityFetch(tables.entity, where: try QueryPredicate(format: query.format))
+    guard let race = try databases.race(fetch, rounds: arguments.rounds) else {
+      print("\(query.name): the answers differ without the index")
+      isRight = false
+      continue
+    }
+    let name = query.name + String(repeating: " ", count: max(1, 5 - query.name.count))
+    print(
+      name + text(race.indexed, 10) + text(race.unindexed, 9) + text(race.unindexed / race.indexed, 9)
+        + "  \(query.format)")
+  }
+}
 exit(isRight ? 0 : 1)

@@ -16,6 +16,7 @@ public struct SQLIndexes: Sendable {
   }
 
   private var names: Set<Name> = []
+  private var tables: Set<ScalarString> = []
   private var rowCounts: [ScalarString: Int] = [:]
   private var samples: [Name: Sample] = [:]
   private var unusable: Set<ScalarString> = []
@@ -35,6 +36,9 @@ public struct SQLIndexes: Sendable {
   /// Indexes to be added.
   public init() {}
 
+  /// Notes that all indexes of a table are added, or will be.
+  public mutating func add(table: String) { tables.insert(ScalarString(table)) }
+
   /// Adds an index by the first of its columns.
   public mutating func add(table: String, firstColumn column: String) {
     names.insert(Name(table, column))
@@ -49,6 +53,11 @@ public struct SQLIndexes: Sendable {
   /// Whether an index begins with a column.
   public func begin(with column: String, of table: String) -> Bool {
     !names.isEmpty && names.contains(Name(table, column))
+  }
+
+  /// Whether no index begins with a column of a table whose indexes are known.
+  func lackIndex(beginningWith column: String, of table: String) -> Bool {
+    !tables.isEmpty && tables.contains(ScalarString(table)) && !begin(with: column, of: table)
   }
 
   /// Tells about how many rows a table has.

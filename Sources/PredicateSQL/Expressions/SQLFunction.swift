@@ -75,6 +75,12 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case element
   /// The values of a group, in the order in which they come, as a box of a collection: their tag, the value.
   case array
+  /// How many rows of a group have each whole number as their key, as a table for ``keyedValue``: the key.
+  case keyedCounts
+  /// The values of a group by their keys, of which there is one each, as a table for ``keyedValue``: the key, the value.
+  case keyedValues
+  /// The value of a key: the table, the key, the value of a key that is not there.
+  case keyedValue
   /// Seconds since 2001 of a date that is stored as text.
   case date
   /// 0 or 1 of a boolean that is stored as a word, or the number that is.

@@ -2,7 +2,10 @@ import PredicateBinding
 
 extension CoreRange {
   /// Whether what is asked of the elements depends on the outside, apart from where the range starts. Linear in the number of steps.
-  var isCorrelated: Bool {
+  var isCorrelated: Bool { !outsideVariables.isEmpty }
+
+  /// The variables of the outside that are read, apart from where the range starts.
+  var outsideVariables: CoreVariables {
     var read = filter.facts.variables
     for (position, step) in steps.enumerated() {
       switch step.source {
@@ -11,6 +14,6 @@ extension CoreRange {
       }
     }
     for step in steps { read.remove(step.variable) }
-    return !read.isEmpty
+    return read
   }
 }

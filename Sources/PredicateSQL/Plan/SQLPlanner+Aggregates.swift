@@ -11,9 +11,12 @@ extension SQLPlanner {
     case .sum, .avg: return try sum(op == .sum ? .sum : .average, range, element)
     default: break
     }
+    let function: SQLFunction = op == .min ? .minimum : .maximum
+    let groups = try grouped(range, element) { _, each in .function(function, [each.comparedByScalars], mayBeNull: true)
+    }
+    if let groups { return groups }
     guard let open = try open(range) else { return .null }
     let each = try self.value(element).comparedByScalars
-    let function: SQLFunction = op == .min ? .minimum : .maximum
     let best = select([.function(function, [each], mayBeNull: true)], open, where: open.condition)
     return .scalar(best, mayBeNull: true)
   }
@@ -22,6 +25,12 @@ extension SQLPlanner {
   private mutating func sum(
     _ function: SQLFunction, _ range: CoreRange, _ element: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
+    let none = function == .sum ? SQLExpression.integer(0) : .cast(.integer(0), .real)
+    let groups = try grouped(range, element, ofNone: none) { planner, each throws(PredicateIssue) in
+      guard planner.mayBeFraction(element) else { return .function(function, [each], mayBeNull: false) }
+      return planner.sum(function, each, of: element.type, inOrderOf: try planner.place(in: range))
+    }
+    if let groups { return try whereStarted(range, groups) }
     guard let open = try open(range) else { return .integer(0) }
     let each = try value(element)
     let mayBeFraction = mayBeFraction(element)
@@ -55,6 +64,19 @@ extension SQLPlanner {
   ) -> SQLExpression {
     guard type == .double else { return .function(function, [term] + (key.map { [$0] } ?? []), mayBeNull: true) }
     return .function(function, [.name(SQLValueTag.double.rawValue), term, key ?? .integer(0)], mayBeNull: true)
+  }
+
+  /// What an element is put in order by before its value is added: its integer, or the rank of the keys of all steps.
+  private mutating func place(in range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
+    if range.steps.count == 1, let variable = range.steps.first?.variable,
+      variables[variable]?.entity?.key.referenceColumn != nil
+    {
+      return try identity(of: .variable(variable), range: .none)
+    }
+    let keys = try order(of: range).map(\.expression)
+    guard !keys.isEmpty else { return nil }
+    let tags = String(repeating: SQLValueTag.stored.rawValue, count: keys.count)
+    return .function(.rank, [.name(tags)] + keys, mayBeNull: false)
   }
 
   /// Whether a value can be a number that is not whole: of a column of whole numbers that no schema holds to them, too.

@@ -6,6 +6,14 @@ import PredicateValues
 extension SQLPlanner {
   /// How many elements a range has; NULL where it has no start.
   mutating func count(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
+    let ofAll = try ofAllRows(range) { planner, all throws(PredicateIssue) in
+      let counts = SQLExpression.function(.keyedCounts, [all.foreignKey], mayBeNull: false)
+      return planner.select([counts], all.open, where: all.open.filter)
+    }
+    if let ofAll {
+      let counts = SQLExpression.scalar(ofAll.select, mayBeNull: false)
+      return try whereStarted(range, .function(.keyedValue, [counts, ofAll.key, .integer(0)], mayBeNull: false))
+    }
     guard let open = try open(range) else { return .integer(0) }
     let count = select([.function(.count, [], mayBeNull: false)], open, where: open.condition)
     return try whereStarted(range, .scalar(count, mayBeNull: false))
@@ -56,6 +64,7 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression? {
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
     if asksFewRows || range.isCorrelated || range.canFail { return nil }
+    if try readsWholeTable(range) { return nil }
     guard try keysLookAlike(range) else { return nil }
     let byTargets = try openByTargets(range)
     let whole = byTargets == nil ? try open(range) : byTargets

@@ -13,6 +13,7 @@ extension SQLPlanner {
     let isSelective = fetch.condition.map { self.isSelective($0, of: fetch.entity) } ?? false
     asksUntilEnough = !isSelective && fetch.limit != nil && fetch.order.isEmpty
     asksFewRows = isSelective || asksUntilEnough
+    selection = fetch.condition.flatMap { self.selection(of: $0, fetch.entity) }
     isCount = form == .count
     let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
     if let keys = try keysAlone(fetch, filter, form) { return keys }

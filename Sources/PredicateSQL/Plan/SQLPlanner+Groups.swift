@@ -14,6 +14,7 @@ extension SQLPlanner {
     let source = try add(.select(made), to: scope)
     variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil, isGroup: true)
     asksFewRows = false
+    selection = nil
     let filter = try grouping.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
     let columns = try self.columns(fetch.columns).map(Self.boxed)
     var lines = form == .count ? [] : try order(fetch.order)
@@ -35,6 +36,7 @@ extension SQLPlanner {
   private mutating func groups(_ fetch: BoundFetch, _ grouping: BoundGrouping) throws(PredicateIssue) -> SQLSelect {
     let scope = try bindRoot(to: fetch.entity, for: fetch.condition)
     asksFewRows = fetch.condition.map { isSelective($0, of: fetch.entity) } ?? false
+    selection = fetch.condition.flatMap { self.selection(of: $0, fetch.entity) }
     let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
     isInGroups = true
     defer { isInGroups = false }

@@ -20,6 +20,8 @@ extension SQLPlanner {
 
   /// Whether a range has an element.
   ///
+  /// Where no index has the foreign keys, their table is read once for all rows.
+  ///
   /// Where nothing inside refers to the outside, the keys that have one are found once (`key IN (SELECT …)`), unless few rows are
   /// asked: then each is asked on its own (`EXISTS`), by the index of the foreign key. Where rows are asked until there are enough, that
   /// is so of what many elements are: of what few are, most rows would be asked in vain.
@@ -30,11 +32,21 @@ extension SQLPlanner {
     let outer = asksFewRows
     defer { asksFewRows = outer }
     if asksUntilEnough, !whole.isCorrelated, !whole.canFail, findsFew(whole) { asksFewRows = false }
-    let range = asksFewRows ? whole : whole.nested
-    let prefersOwnStatement = !asksFewRows && !range.isCorrelated && !range.canFail
+    let readsWholeTable = try readsWholeTable(whole)
+    let range = asksFewRows && !readsWholeTable ? whole : whole.nested
+    if readsWholeTable, range.isCorrelated,
+      let keys = try ofAllRows(
+        range,
+        { planner, all throws(PredicateIssue) in planner.select([all.foreignKey], all.open, where: all.open.filter) })
+    {
+      return .member(keys.key, of: keys.select)
+    }
+    let prefersOwnStatement = (!asksFewRows || readsWholeTable) && !range.isCorrelated && !range.canFail
     if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
     // Where an element can fail, it counts which comes first.
-    guard let open = try open(range, inAnyOrder: !range.canFail) else { return .falsehood }
+    guard let open = try open(range, inAnyOrder: !range.canFail, ofAllRows: prefersOwnStatement) else {
+      return .falsehood
+    }
     if prefersOwnStatement, let key = open.link?.key, let start = open.link?.ours.first {
       return .member(start, of: select([key], open, where: open.filter))
     }
@@ -77,14 +89,23 @@ extension SQLPlanner {
   }
 
   /// Makes the sources of a range, and its conditions; nil where it is over no values at all.
-  mutating func open(_ range: CoreRange, inAnyOrder: Bool = false) throws(PredicateIssue) -> OpenRange? {
+  ///
+  /// - Parameters:
+  ///   - ofAllRows: Whether the elements of all rows are wanted at once: the link is no condition then.
+  ///   - joiningStart: Whether the row that the range starts from is joined to its elements, because they are compared with it.
+  mutating func open(
+    _ range: CoreRange, inAnyOrder: Bool = false, ofAllRows: Bool = false, joiningStart: Bool = false
+  ) throws(PredicateIssue) -> OpenRange? {
     let scope = openScope()
     var link: SQLStepLink?
     for (position, step) in range.steps.enumerated() {
       switch step.source {
       case .relationship(let row, let member, _):
         let found = try add(step.variable, row, member, to: scope, isFirst: position == 0)
-        if position == 0 { link = found }
+        guard position == 0 else { continue }
+        link = found
+        if ofAllRows, try readsWholeTable(range) { try keepSelected(row, found, in: scope) }
+        if joiningStart { try joinStart(row, found, to: scope) }
       case .elements(let collection):
         let isAlone = range.steps.count == 1
         guard
@@ -94,7 +115,7 @@ extension SQLPlanner {
     }
     // Few rows are asked only of the outermost SELECT: what an inner one asks, it asks of every row that it finds.
     let outer = (asksFewRows, isInFewRows, rowScope)
-    isInFewRows = isInFewRows || asksFewRows
+    isInFewRows = isInFewRows || asksFewRows && !ofAllRows
     asksFewRows = false
     rowScope = scope
     var filter = try condition(range.filter)

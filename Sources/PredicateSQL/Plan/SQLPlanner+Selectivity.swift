@@ -28,6 +28,17 @@ extension SQLPlanner {
     }
   }
 
+  /// The part of a condition that an index of the evaluated object's table answers, so that it may be asked twice; nil where there is none.
+  func selection(of condition: CoreCondition, _ entity: Entity) -> CoreCondition? {
+    switch condition.node {
+    case .and(let parts):
+      let found = parts.compactMap { selection(of: $0, entity) }
+      return found.isEmpty ? nil : CoreCondition(.and(found), range: condition.range)
+    case .compare, .member, .between, .match: return isSelective(condition, of: entity) ? condition : nil
+    default: return nil
+    }
+  }
+
   private static let shortList = 16
 
   /// Above this part of the rows, finding the keys at once is faster than asking each row.

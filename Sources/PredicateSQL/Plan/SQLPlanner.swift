@@ -27,6 +27,8 @@ struct SQLPlanner {
   var asksFewRows = false
   /// Whether that is for a limit alone: rows are asked in the order of their keys until there are enough.
   var asksUntilEnough = false
+  /// What selects few rows, by indexes of the evaluated object's table alone; nil where nothing does.
+  var selection: CoreCondition?
   /// Whether nothing but the number of rows is wanted, in no order.
   var isCount = false
   /// Whether what is being made is asked of each of few rows.

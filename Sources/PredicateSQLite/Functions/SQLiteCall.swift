@@ -20,7 +20,9 @@ struct SQLiteCall {
   }
 
   /// What the connection's functions share.
-  var state: SQLiteFunctionState {
+  var state: SQLiteFunctionState { Self.state(of: context) }
+
+  private static func state(of context: OpaquePointer) -> SQLiteFunctionState {
     Unmanaged<SQLiteFunctionState>.fromOpaque(sqlite3_user_data(context)).takeUnretainedValue()
   }
 
@@ -42,6 +44,23 @@ struct SQLiteCall {
   /// An integer; 0 for what is none.
   func integer(_ position: Int) -> Int { Int(sqlite3_value_int64(values[position])) }
 
+  /// A whole number, stored as an integer or as a double; nil for everything else.
+  func wholeNumber(_ position: Int) -> Int64? {
+    let value = values[position]
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: return sqlite3_value_int64(value)
+    case SQLITE_FLOAT: return Int64(exactly: sqlite3_value_double(value))
+    default: return nil
+    }
+  }
+
+  /// The bytes of a blob; none for everything else. They are SQLite's, until the call returns.
+  func blob(_ position: Int) -> UnsafeRawBufferPointer {
+    let value = values[position]
+    guard sqlite3_value_type(value) == SQLITE_BLOB else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value)))
+  }
+
   /// The option letters that stand as a number.
   func options(_ position: Int) -> StringOptions {
     StringOptions(rawValue: UInt8(truncatingIfNeeded: integer(position)))
@@ -54,9 +73,7 @@ struct SQLiteCall {
     case SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
     case SQLITE_FLOAT: return .real(sqlite3_value_double(value))
     case SQLITE_TEXT: return .text(text(position) ?? "")
-    case SQLITE_BLOB:
-      let bytes = UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value)))
-      return .blob(Array(bytes))
+    case SQLITE_BLOB: return .blob(Array(blob(position)))
     default: return .null
     }
   }
@@ -82,6 +99,17 @@ struct SQLiteCall {
 
   /// Gives a value in the one form that its type has in SQL.
   func give(_ value: QueryValue) { Self.give(value, to: context) }
+
+  /// Gives a value as it is stored.
+  func give(stored: StoredValue) {
+    switch stored {
+    case .null: sqlite3_result_null(context)
+    case .integer(let value): sqlite3_result_int64(context, value)
+    case .real(let value): sqlite3_result_double(context, value)
+    case .text(let value): Self.give(text: Array(value.utf8), to: context)
+    case .blob(let bytes): Self.give(blob: bytes, to: context)
+    }
+  }
 
   /// Ends the statement with an issue.
   func fail(_ issue: PredicateIssue) { Self.fail(issue, context) }
@@ -109,6 +137,13 @@ struct SQLiteCall {
       let start = buffer.bindMemory(to: CChar.self).baseAddress
       sqlite3_result_text64(context, start, UInt64(buffer.count), copied, UInt8(SQLITE_UTF8))
     }
+  }
+
+  /// Gives bytes that SQLite does not copy; see ``BytesInUse``.
+  static func give(inPlace bytes: [UInt8], to context: OpaquePointer) {
+    let state = state(of: context)
+    let kept = state.bytesInUse.keep(bytes, on: state.connection)
+    sqlite3_result_blob64(context, kept.baseAddress, UInt64(kept.count), nil)
   }
 
   private static func give(blob bytes: [UInt8], to context: OpaquePointer) {

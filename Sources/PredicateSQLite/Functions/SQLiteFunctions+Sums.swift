@@ -45,7 +45,7 @@ private enum SummandKey: Comparable {
 }
 
 /// The values of a group that were met so far.
-private final class SumGroup {
+private final class SumGroup: SQLiteGroup {
   /// How many there are, nil ones too.
   private var count = 0
   /// The sum of those that have no key to be ordered by, and of whole numbers, whose order does not matter.
@@ -116,32 +116,13 @@ private final class SumGroup {
     }
   }
 
-  /// Where SQLite keeps a pointer to the group of an aggregate, from its first row to its end.
-  private static func place(_ context: OpaquePointer?, _ size: Int32) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>?
-  {
-    sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
-  }
-
   static let add: SQLiteFunction.Body = { context, count, values in
-    guard let call = SQLiteCall(context, count, values),
-      let place = SumGroup.place(context, Int32(MemoryLayout<UnsafeMutableRawPointer?>.size))
-    else { return }
-    let group: SumGroup
-    if let pointer = place.pointee {
-      group = Unmanaged.fromOpaque(pointer).takeUnretainedValue()
-    } else {
-      group = SumGroup()
-      place.pointee = Unmanaged.passRetained(group).toOpaque()
-    }
-    group.add(call)
+    guard let call = SQLiteCall(context, count, values) else { return }
+    SumGroup.current(context)?.add(call)
   }
 
   static func finish(_ context: OpaquePointer?, isMean: Bool) {
     guard let context else { return }
-    guard let place = place(context, 0), let pointer = place.pointee else {
-      return SumGroup().finish(isMean: isMean, context)
-    }
-    place.pointee = nil
-    Unmanaged<SumGroup>.fromOpaque(pointer).takeRetainedValue().finish(isMean: isMean, context)
+    finished(context).finish(isMean: isMean, context)
   }
 }

@@ -9,7 +9,7 @@ import PredicateValues
 /// database error, which ``PredicateIssue/init(functionError:)`` turns back.
 public enum SQLiteFunctions {
   /// All functions: the one table.
-  static let all: [SQLiteFunction] = strings + values + sums + boxes
+  static let all: [SQLiteFunction] = strings + values + sums + keys + boxes
 
   /// Makes every connection of a configuration have the functions.
   public static func prepare(
@@ -57,6 +57,8 @@ final class SQLiteFunctionState {
   let limits: PredicateLimits
   /// For functions that ask for chance. The date that a translated predicate asks for is bound.
   let context = FunctionContext()
+  /// What statements that are running read in place.
+  let bytesInUse = BytesInUse()
   /// Memory for folded text, kept from call to call.
   var scratch: [UInt8] = []
 

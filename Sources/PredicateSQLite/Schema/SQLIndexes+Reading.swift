@@ -8,6 +8,8 @@ extension SQLIndexes {
   /// - Parameter notes: Takes the tables that are damaged: nothing is known of them, and whoever asks them is told again.
   init(of database: Database, notes: inout [String]) throws {
     self.init()
+    let all = try RawStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'table'")
+    while try all.step() { add(table: all.text(at: 0)) }
     let list = try RawStatement(
       database,
       """

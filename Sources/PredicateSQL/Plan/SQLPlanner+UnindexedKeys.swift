@@ -1,0 +1,120 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// To-many relationships whose foreign keys no index has.
+///
+/// A statement for each row would read the whole table of the elements each time: of 1,000 rows with 1,000,000 elements,
+/// `children.@max.n > 998` took 85 s. The table is read once instead, for all rows: a statement that reads nothing of the outside gives a
+/// table of values by key (``SQLFunction/keyedValues``), and each row looks up its own.
+///
+/// Not a join with the groups: SQLite makes them anew for each row where it expects few of them. Counts are made without groups
+/// (``SQLFunction/keyedCounts``), because SQLite sorts what it groups, which takes six times as long as reading it.
+extension SQLPlanner {
+  /// Whether the elements of one row can only be found by reading their whole table, and those of all rows can be found at once: their
+  /// foreign keys are integers that are a key exactly where they are the same number.
+  func readsWholeTable(_ range: CoreRange) throws(PredicateIssue) -> Bool {
+    guard !range.canFail, case .relationship(let row, let member, _)? = range.steps.first?.source else { return false }
+    let owner = try entity(of: row)
+    guard owner.key.integerColumn != nil, !owner.isReadOnly else { return false }
+    let relationship = try relationship(member, of: owner)
+    let elements = try entity(named: relationship.destination)
+    guard relationship.referencedColumns == nil, !elements.isReadOnly,
+      let (table, columns) = try referringColumns(relationship), columns.count == 1,
+      indexes.lackIndex(beginningWith: columns[0], of: table), try keysLookAlike(relationship, of: owner)
+    else { return false }
+    let isKeyItself = elements.key.integerColumn?.hasSameScalars(as: columns[0]) == true
+    return !isKeyItself || !elements.table.hasSameScalars(as: table)
+  }
+
+  /// The elements of all rows.
+  struct AllElements {
+    let open: OpenRange
+    /// The foreign key of an element.
+    let foreignKey: SQLExpression
+  }
+
+  /// Makes a SELECT over the elements of all rows, and gives the key of the row that the range starts from; nil where the elements of each
+  /// row are found on their own.
+  ///
+  /// - Parameters:
+  ///   - element: What is asked of each element.
+  ///   - make: Makes a SELECT that reads no row outside.
+  mutating func ofAllRows(
+    _ range: CoreRange, reading element: CoreValue? = nil,
+    _ make: (inout SQLPlanner, AllElements) throws(PredicateIssue) -> SQLSelect
+  ) throws(PredicateIssue) -> (select: SQLSelect, key: SQLExpression)? {
+    guard element?.canFail != true, try readsWholeTable(range),
+      case .relationship(let row, _, _)? = range.steps.first?.source
+    else { return nil }
+    var read = range.outsideVariables
+    read.formUnion(element?.facts.variables ?? CoreVariables())
+    for step in range.steps { read.remove(step.variable) }
+    let isCorrelated = !read.isEmpty
+    if isCorrelated {
+      // Only the row that the range starts from can be joined to its elements.
+      guard case .variable(let start) = row, CoreVariables([start]).isSuperset(of: read) else { return nil }
+    }
+    let outer = variables[row.variable]
+    defer { if isCorrelated { variables[row.variable] = outer } }
+    guard let open = try open(range, ofAllRows: true, joiningStart: isCorrelated), let link = open.link,
+      let foreignKey = link.theirs.first, let key = link.ours.first
+    else { return nil }
+    return (try make(&self, AllElements(open: open, foreignKey: foreignKey)), key)
+  }
+
+  /// A function of the elements of each row, grouped by their foreign keys and looked up by the row's key.
+  ///
+  /// - Parameter none: The value of a row without elements; nil for NULL.
+  mutating func grouped(
+    _ range: CoreRange, _ element: CoreValue, ofNone none: SQLExpression? = nil,
+    _ function: (inout SQLPlanner, SQLExpression) throws(PredicateIssue) -> SQLExpression
+  ) throws(PredicateIssue) -> SQLExpression? {
+    let made = try ofAllRows(range, reading: element) { planner, all throws(PredicateIssue) in
+      let value = try function(&planner, try planner.value(element))
+      var groups = planner.select([all.foreignKey, value], all.open, where: all.open.filter)
+      groups.columnNames = [Self.groupKey, Self.groupValue]
+      groups.grouping = [all.foreignKey]
+      return groups
+    }
+    guard let made else { return nil }
+    let scope = openScope()
+    let source = try add(.select(made.select), to: scope)
+    let groups = [Self.groupKey, Self.groupValue].map { SQLExpression.column($0, of: source, mayBeNull: true) }
+    let table = SQLSelect(columns: [.function(.keyedValues, groups, mayBeNull: false)], sources: scopes[scope].sources)
+    return .function(
+      .keyedValue, [.scalar(table, mayBeNull: false), made.key, none ?? .null], mayBeNull: true)
+  }
+
+  private static let groupKey = "key"
+  private static let groupValue = "value"
+
+  /// Joins the row that a range starts from to its elements, and takes it for the row outside.
+  mutating func joinStart(_ row: CoreRow, _ link: SQLStepLink, to scope: Int) throws(PredicateIssue) {
+    guard case .variable(let number) = row, let entity = variables[number]?.entity,
+      let key = entity.key.integerColumn
+    else { return }
+    // In this order: for each element its row is found by its key.
+    let source = try add(.table(entity.table), to: scope, foundBy: [key]) { _ in .cross }
+    let start = SQLStepLink(
+      ours: [.column(key, of: source, mayBeNull: false)], theirs: link.theirs, keyDecides: link.keyDecides,
+      losing: link.losing)
+    scopes[scope].conditions.append(start.match)
+    variables[number] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
+  }
+
+  /// Keeps only the elements of rows that the statement selects, where it selects few.
+  mutating func keepSelected(_ row: CoreRow, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
+    guard asksFewRows, !asksUntilEnough, case .variable(0) = row, let selection, let outer = variables[0],
+      let entity = outer.entity, let key = entity.key.integerColumn, let foreignKey = link.theirs.first
+    else { return }
+    let rows = openScope()
+    let source = try add(.table(entity.table), to: rows)
+    variables[0] = SQLVariable(scope: rows, entity: entity, source: source, link: nil)
+    defer { variables[0] = outer }
+    let condition = try condition(selection)
+    let keys = SQLSelect(
+      columns: [.column(key, of: source, mayBeNull: false)], sources: scopes[rows].sources, condition: condition)
+    scopes[scope].conditions.append(.member(foreignKey, of: keys))
+  }
+}

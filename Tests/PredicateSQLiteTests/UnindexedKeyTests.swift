@@ -1,0 +1,182 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+import PredicateValues
+import Testing
+
+/// Foreign keys without an index: memory and SQL agree, and no table is read again for each row.
+@Suite struct UnindexedKeyTests {
+  /// Keys of every storage class, elements without a row, rows without elements. The elements of a row do not come in the order of their keys.
+  private static let script = """
+    CREATE TABLE box (id INTEGER PRIMARY KEY, name TEXT, n INTEGER, up_id INTEGER REFERENCES box (id));
+    INSERT INTO box VALUES (1, 'a', 2, NULL), (2, 'b', 1, 1), (3, 'c', NULL, 1), (4, 'd', 4, 3), (9007199254740993, 'e', 0, 3),
+      (-5, 'f', 3, 77), (7, 'g', 2, -5);
+    CREATE INDEX box_by_name ON box (name);
+    CREATE TABLE thing (id INTEGER PRIMARY KEY, box_id NUMERIC REFERENCES box (id), n INTEGER, x REAL, t TEXT COLLATE NOCASE, d);
+    INSERT INTO thing VALUES (9, 1, 2, 1e16, 'b', 1), (8, 1.0, 4, 1.0, 'B', '1'), (7, '1', NULL, -1e16, 'a', NULL),
+      (6, 1, 2, 0.1, NULL, x'31'), (5, 2, 1, NULL, 'A', 2.5), (4, 2, 1, 9e999, 'z', 7), (3, 2, 3, -9e999, 'Z', 7),
+      (2, NULL, 5, 5.0, 'n', 5), (1, 88, 6, 6.0, 'm', 6), (10, 9007199254740993, 7, 0.5, 'q', 1),
+      (11, 9007199254740992, 8, 0.5, 'r', 2), (12, 'x', 9, 9.0, 's', 3), (13, x'31', 9, 9.0, 's', 3), (14, 4, 'many', 'much', 5, 4),
+      (15, 4, 9223372036854775807, 2.0, 't', 1), (16, 4, 1, 3.0, 'T', 1);
+    CREATE TABLE part (thing_id REAL REFERENCES thing (id), code TEXT, n INTEGER, PRIMARY KEY (code)) WITHOUT ROWID;
+    INSERT INTO part VALUES (9, 'a', 1), (9, 'b', 2), (8, 'c', 3), (5, 'd', 4), (5, 'e', 1), (NULL, 'f', 2), (99, 'g', 3);
+    CREATE TABLE tag (id INTEGER PRIMARY KEY, word TEXT);
+    INSERT INTO tag VALUES (1, 'x'), (2, 'y'), (3, 'z');
+    CREATE TABLE box_tag (box_id INTEGER REFERENCES box (id), tag_id INTEGER REFERENCES tag (id), PRIMARY KEY (box_id, tag_id));
+    INSERT INTO box_tag VALUES (1, 1), (1, 2), (2, 1), (3, 3), (3, 9), (42, 1);
+    CREATE TABLE lid (id INTEGER PRIMARY KEY REFERENCES box (id), n INTEGER);
+    INSERT INTO lid VALUES (1, 5), (3, 6);
+    """
+
+  private static let subject = Result { try ScriptDatabase.subject(script) }
+
+  @Test(arguments: [
+    ("Box", "things.@count > 2", [1, 2, 4] as [Int64]), ("Box", "things.@count == 0", [-5, 3, 7]),
+    ("Box", "things.@count == 1", [9_007_199_254_740_993]),
+    ("Box", "things.@count >= n", [1, 2, 9_007_199_254_740_993]),
+    ("Box", "things.@count != 3", [-5, 1, 3, 7, 9_007_199_254_740_993]),
+    ("Box", "things.@max.n > 3", [1, 4, 9_007_199_254_740_993]),
+    ("Box", "things.@min.n == nil", [-5, 3, 7]), ("Box", "things.@sum.n == 0", [-5, 3, 7]),
+    ("Box", "things.@sum.x == 0", [-5, 1, 3, 7]), ("Box", "things.@sum.x == nil", []),
+    ("Box", "things.@avg.x == 0", [-5, 1, 3, 7]),
+    ("Box", "things.@avg.n > 1", [1, 2, 4, 9_007_199_254_740_993]), ("Box", "ANY things.n == n", [1, 2]),
+    ("Box", "NONE things.n == n", [-5, 3, 4, 7, 9_007_199_254_740_993]),
+    ("Box", "ALL things.n >= n", [-5, 2, 3, 7, 9_007_199_254_740_993]),
+    ("Box", "SUBQUERY(things, $t, $t.n > $t.box.n).@count == 1", [1, 2, 4, 9_007_199_254_740_993]),
+    ("Box", "SUBQUERY(things, $t, $t.n >= n AND $t.t ==[c] 'b').@count == 2", [1]),
+    ("Box", "up.things.@count == 4", [2, 3]), ("Box", "up.things.@max.n == 4", [2, 3]),
+    ("Box", "up.things.@count == nil", [-5, 1]),
+    ("Box", "ANY up.things.n == n", [3]), ("Box", "boxesByUp.@count == 2", [1, 3]), ("Box", "ANY boxesByUp.n == n", []),
+    ("Box", "boxesByUp.@max.things.@count > 0", [1, 3]),
+    ("Box", "SUBQUERY(boxesByUp, $b, $b.things.@count > 2).@count > 0", [1, 3]),
+    ("Box", "ANY boxesByUp.boxesByUp.n == n", []),
+    ("Box", "things.parts.@count == 3", [1]), ("Box", "ANY things.parts.n == n", [1, 2]),
+    ("Box", "things.parts.@max.n > 3", [2]),
+    ("Box", "SUBQUERY(things, $t, ANY $t.parts.n == $t.n).@count > 0", [1, 2]),
+    ("Box", "SUBQUERY(things, $t, $t.parts.@count > 1).@count == 1", [1, 2]),
+    ("Tag", "ANY boxes.n > 1", [1, 2]), ("Tag", "boxes.@count == 2", [1]), ("Tag", "boxes.things.@count == 7", [1]),
+    ("Box", "lid.n == 5 AND things.@count == 4", [1]),
+    ("Box", "name == 'a' AND things.@max.n == 4", [1]),
+    ("Box", "name IN {'a', 'b', 'c'} AND things.@sum.n > 4", [1, 2]),
+    ("Box", "name == 'b' AND ANY things.n == n", [2]), ("Box", "id IN {1, 2} AND things.@count > 3", [1]),
+    ("Box", "name BEGINSWITH 'a' AND (things.@count == 4 OR n > 100)", [1]),
+    ("Box", "name == 'a' AND NOT (things.@count == 3)", [1]), ("Box", "name == 'a' OR things.@count == 3", [1, 2, 4]),
+  ])
+  func memoryAndSQLAgree(entity: String, format: String, expected: [Int64]) throws {
+    #expect(try Self.subject.get().ids(format, entity) == expected)
+    try AgreementTests.check("NOT (\(format))", entity, in: Self.subject.get())
+  }
+
+  @Test func shownAndSortedValuesAgree() throws {
+    let subject = try Self.subject.get()
+    let formats = [
+      "things.@count", "things.@max.n", "things.@min.t", "things.@sum.n", "things.@sum.x", "things.@avg.n",
+      "things.@avg.x",
+      "up.things.@sum.x", "boxesByUp.@avg.n", "things.parts.@sum.n", "SUBQUERY(things, $t, $t.n == n).@count",
+    ]
+    let columns = try formats.map { FetchedColumn(try QueryExpression(format: $0)) }
+    for predicate in [nil, "name IN {'a', 'b'}", "things.@count > 0"] as [String?] {
+      var fetch = EntityFetch("Box", where: try predicate.map { try QueryPredicate(format: $0) })
+      for sorted in [false, true] {
+        for column in columns {
+          fetch.columns = [column]
+          fetch.sortKeys = sorted ? [SortKey(column.expression, isAscending: false)] : []
+          let rows = try subject.database.fetch(fetch).rows
+          #expect("\(rows)" == "\(try GraphFetch(subject.graph).rows(fetch).rows)", "\(column.name) \(predicate ?? "")")
+        }
+      }
+    }
+    var groups = EntityFetch("Box", columns: columns)
+    groups.groupBy = columns
+    #expect("\(try subject.database.fetch(groups).rows)" == "\(try GraphFetch(subject.graph).rows(groups).rows)")
+  }
+
+  /// `0.1 - 1e16 + 1 + 1e16` is 0 in this order alone, which is not that of the table. Infinities of both signs have no sum.
+  @Test func doublesAddInTheOrderOfKeys() throws {
+    let sum = EntityFetch(
+      "Box", where: try QueryPredicate(format: "id == 1 OR n == 1"),
+      columns: [FetchedColumn(try QueryExpression(format: "things.@sum.x"))])
+    #expect("\(try Self.subject.get().database.fetch(sum).rows)" == "\([[QueryValue.double(0)], [.null]])")
+  }
+
+  /// Statements within one another each read their own values, and those of an outer one stay while inner ones begin and end.
+  @Test func statementsInsideOneAnother() throws {
+    let database = try Self.subject.get().database
+    let columns = try ["name", "things.@count", "things.@max.t", "boxesByUp.@count"].map {
+      FetchedColumn(try QueryExpression(format: $0))
+    }
+    let fetch = EntityFetch("Box", columns: columns)
+    let expected = "\(try database.fetch(fetch).rows)"
+    var rows: [[QueryValue]] = []
+    try database.forEachRow(fetch) { row in
+      rows.append(row)
+      #expect("\(try database.fetch(fetch).rows)" == expected)
+      for _ in 0..<3 { _ = try database.count(EntityFetch("Box", where: QueryPredicate(format: "things.@count > 2"))) }
+    }
+    #expect("\(rows)" == expected)
+  }
+
+  /// The demo's database without its indexes.
+  private static let demo = Result {
+    let queue = try DemoDatabase.makeQueue()
+    try queue.write { database in
+      let names = try String.fetchAll(
+        database, sql: "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql NOT NULL")
+      #expect(!names.isEmpty)
+      for name in names { try database.execute(sql: "DROP INDEX \"\(name)\"") }
+    }
+    return try AgreementSubject(PredicateDatabase(queue))
+  }
+
+  @Test(arguments: [
+    ("Movie", AgreementCases.movie), ("Friend", AgreementCases.friend), ("Loan", AgreementCases.loan),
+    ("Tag", AgreementCases.tag), ("Movie", AgreementCases.movieBoxes),
+  ])
+  func pickedPredicates(entity: String, formats: [String]) throws {
+    let subject = try Self.demo.get()
+    for format in formats { try AgreementTests.check(format, entity, in: subject, variables: AgreementCases.variables) }
+  }
+
+  @Test func randomPredicates() throws {
+    try AgreementTests.checkRandom(RandomRun(rounds: 300), in: Self.demo.get(), AgreementGenerator.shapes)
+  }
+
+  /// Whatever is asked, and of however many rows, no table of elements is read again for a row.
+  @Test(arguments: ["", "name == 'a' AND ", "name IN {'a', 'b'} AND ", "id IN {1, 2} AND "])
+  func tablesAreReadOnce(selection: String) throws {
+    let database = try Self.subject.get().database
+    for format in [
+      "things.@count > 2", "things.@count > n", "things.@max.n > 3", "things.@sum.x > 3", "things.@avg.n > 1",
+      "ANY things.n == n", "ANY things.n == 3", "SUBQUERY(things, $t, $t.n > n).@count > 2", "boxesByUp.@max.n > n",
+      "ALL boxesByUp.n > n", "NONE up.things.n == 4",
+    ] {
+      for limit in [nil, 2] as [Int?] {
+        let fetch = EntityFetch("Box", where: try QueryPredicate(format: selection + format), limit: limit)
+        let statement = try database.statement(for: fetch).statement
+        let steps = try database.plan(of: statement)
+        #expect(steps.repeatedScans.isEmpty, "\(selection + format)\n\(statement.text)\n\(steps.map(\.detail))")
+      }
+    }
+  }
+}
+
+extension [PredicateDatabase.PlanStep] {
+  /// The tables that are read for each row of something, apart from what is made once.
+  fileprivate var repeatedScans: [String] {
+    var repeated: Set<Int> = []
+    var scans: [String] = []
+    for step in self {
+      let words = step.detail.split(separator: " ")
+      if words.first == "CORRELATED"
+        || repeated.contains(step.parent) && !["MATERIALIZE", "CO-ROUTINE", "LIST", "SCALAR"].contains(words.first)
+      {
+        repeated.insert(step.id)
+      }
+      if words.first == "SCAN", repeated.contains(step.parent), words.dropFirst().first != "CONSTANT" {
+        scans.append(step.detail)
+      }
+    }
+    return scans
+  }
+}
