@@ -16,9 +16,7 @@ enum SuiteRun {
     var runner = ConformanceRunner(target: LocalTarget())
     return runner.run(cases.filter(ConformanceSelection().contains))
   }()
-}
 
-extension ConformanceResult: CustomTestStringConvertible {
-  /// What a test of the case is called.
-  public var testDescription: String { "\(item.topic)/\(name)" }
+  /// The topics of these cases.
+  static let topics = Set(run.results.map(\.item.topic)).sorted()
 }
