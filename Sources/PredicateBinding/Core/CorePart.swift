@@ -21,9 +21,12 @@ package enum CorePart {
     }
   }
 
-  /// Whether the node says the same of the same values whenever it is evaluated: it asks neither for the time nor for a random number.
+  /// Whether the node says the same of the same values whenever it is evaluated: it asks neither for the time nor for a random number. A
+  /// function that an application added may ask the context for either.
   package var isPure: Bool {
-    if case .value(let value) = self, case .call(let function, _) = value.node, !function.isPure { return false }
+    if case .value(let value) = self, case .call(let function, _) = value.node, !function.isPure || function.isAdded {
+      return false
+    }
     var isPure = true
     forEachPart { isPure = isPure && $0.isPure }
     return isPure

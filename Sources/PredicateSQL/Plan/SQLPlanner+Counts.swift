@@ -62,8 +62,10 @@ extension SQLPlanner {
   private mutating func has(
     _ op: SQLBinaryOperator, _ bound: Int64, _ range: CoreRange
   ) throws(PredicateIssue) -> SQLExpression? {
+    // A count asks all elements: behind the first that counts another one may fail.
+    if range.canFail { return nil }
     if op == .greaterOrEqual, bound == 1 { return try exists(range) }
-    if asksFewRows || range.isCorrelated || range.canFail { return nil }
+    if asksFewRows || range.isCorrelated { return nil }
     if try readsWholeTable(range) { return nil }
     guard try keysLookAlike(range) else { return nil }
     let byTargets = try openByTargets(range)

@@ -27,8 +27,9 @@ struct KeyTally {
   /// Where a key is, or would be.
   private func place(of key: Int64) -> Int {
     let mask = keys.count - 1
-    // The high bits of the product depend on all bits of the key.
-    var place = Int(truncatingIfNeeded: UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15 >> 20) & mask
+    // The high bits of the product depend on all bits of the key; as many are taken as there are places.
+    let product = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
+    var place = Int(truncatingIfNeeded: product >> UInt64(64 - keys.count.trailingZeroBitCount))
     while numbers[place] != 0, keys[place] != key { place = (place + 1) & mask }
     return place
   }
