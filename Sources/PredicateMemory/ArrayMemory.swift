@@ -35,14 +35,14 @@ public enum ArrayMemory {
     return withUnsafeBytes(of: sample) { $0.baseAddress.flatMap { count($0) } } == sample.count
   }
 
-  /// Has fetched the count.
+  /// Prefetches the count.
   @inlinable @inline(__always)
   public static func prefetchCount(_ array: UnsafeRawPointer) {
     // Of an address where nothing is, the processor would look for the page.
     if let storage = array.load(as: UnsafeRawPointer?.self) { c_prefetch(storage + 16) }
   }
 
-  /// Has fetched the count and the first elements.
+  /// Prefetches the count and the first elements.
   @inlinable @inline(__always)
   public static func prefetch(_ array: UnsafeRawPointer) {
     guard let storage = array.load(as: UnsafeRawPointer?.self) else { return }

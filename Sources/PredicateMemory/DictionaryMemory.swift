@@ -61,7 +61,7 @@ public enum DictionaryMemory {
       return nil
     }
 
-    /// Has fetched what says where the keys are.
+    /// Prefetches what says where the keys are.
     @inlinable @inline(__always)
     public func prefetch() {
       c_prefetch(base + 16)

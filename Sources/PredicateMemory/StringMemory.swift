@@ -63,7 +63,7 @@ public enum StringMemory {
     return units
   }
 
-  /// What the words say, found without a jump: of a column of strings, which ones are small is not to be foretold.
+  /// What the words say, found without a jump: the processor cannot predict which strings of a column are small.
   public struct Shape {
     /// All bits where the bytes lie in the words themselves, or nowhere; else none.
     public let inside: UInt64
@@ -116,7 +116,7 @@ public enum StringMemory {
     return second != 0 && second & smallMark == 0 && (second & foreignMark != 0 || first & tailMark == 0)
   }
 
-  /// Has fetched the first bytes of a large string.
+  /// Prefetches the first bytes of a large string.
   @inlinable @inline(__always)
   public static func prefetch(_ string: UnsafeRawPointer) {
     let (first, second) = words(string)
@@ -163,7 +163,6 @@ public enum StringMemory {
   }()
 
   /// Compares addresses and the bytes of the words themselves: an address that was calculated is not followed.
-
   private static func readsAlike(_ sample: String) -> Bool {
     let optional: String? = sample
     return withUnsafeBytes(of: optional) { memory in

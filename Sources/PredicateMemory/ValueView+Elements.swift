@@ -27,7 +27,7 @@ extension ValueView {
     }
   }
 
-  /// Has fetched what the value leads to.
+  /// Prefetches what the value leads to.
   @inlinable @inline(__always)
   public func prefetch() {
     switch kind {

@@ -38,7 +38,7 @@ struct ElementReferences: Sendable {
   /// Whether there are none.
   var isEmpty: Bool { addresses.isEmpty && texts.isEmpty }
 
-  /// Has fetched what the elements whose bit is set refer to.
+  /// Prefetches what the elements whose bit is set refer to.
   func prefetch(_ elements: UnsafeRawPointer, stride: Int, _ bits: UInt64) {
     for offset in addresses {
       Self.forEach(elements + offset, stride, bits) { place in

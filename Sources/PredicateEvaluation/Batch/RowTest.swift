@@ -10,7 +10,7 @@ protocol RowTest: Sendable {
   /// Whether the row passes.
   func passes(_ row: UnsafeRawPointer) -> Bool
 
-  /// Has fetched what the row leads to.
+  /// Prefetches what the row leads to.
   func prefetch(_ row: UnsafeRawPointer)
 
   /// The bits of those that pass out of up to 64 rows, all of which may be looked at.
@@ -40,7 +40,7 @@ extension RowTest {
     }
   }
 
-  /// All rows of a word are looked at where most of them count: no jump is then to be foretold.
+  /// All rows of a word are looked at where most of them count: then the processor has no jump to predict.
   @inline(__always)
   private func narrow(
     _ mask: MaskWords, _ count: Int, mayReadAll: Bool, _ row: (Int) -> UnsafeRawPointer
@@ -67,7 +67,7 @@ extension RowTest {
     }
   }
 
-  /// Has fetched what the rows of a word lead to.
+  /// Prefetches what the rows of a word lead to.
   @inline(__always)
   private func prefetch(_ live: UInt64, _ word: Int, _ count: Int, _ row: (Int) -> UnsafeRawPointer) {
     let first = word &* 64

@@ -1,5 +1,5 @@
 extension BoundQuery {
-  /// Has fetched what those elements of up to 64 refer to whose bit is set: copying them counts references there.
+  /// Prefetches what those elements of up to 64 refer to whose bit is set: copying them counts references there.
   @usableFromInline
   func prefetchReferences(_ elements: UnsafeRawPointer, _ bits: UInt64) {
     if !plan.references.isEmpty { plan.references.prefetch(elements, stride: plan.stride, bits) }

@@ -23,8 +23,8 @@ extension SQLPlanner {
   /// Where no index has the foreign keys, their table is read once for all rows.
   ///
   /// Where nothing inside refers to the outside, the keys that have one are found once (`key IN (SELECT …)`), unless few rows are
-  /// asked: then each is asked on its own (`EXISTS`), by the index of the foreign key. Where rows are asked until there are enough, that
-  /// is so of what many elements are: of what few are, most rows would be asked in vain.
+  /// asked: then each is asked on its own (`EXISTS`), by the index of the foreign key. Where rows are asked until there are enough, each is
+  /// asked on its own only if many elements pass the filter.
   ///
   /// Of several steps each asks for the keys of the next (`key IN (SELECT … WHERE key IN (…))`) and is no join: a join would meet the
   /// last objects once for every way that leads to them.
