@@ -35,11 +35,11 @@ struct EndlessDatabase: ShellDatabase {
 
   func sql(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> PredicateSQL.SQLStatement {
+  ) throws -> SQLStatement {
     try demo.sql(for: fetch, variables: variables, form: form)
   }
 
-  func plan(of statement: PredicateSQL.SQLStatement) throws -> [PredicateDatabase.PlanStep] {
+  func plan(of statement: SQLStatement) throws -> [PredicateDatabase.PlanStep] {
     try demo.plan(of: statement)
   }
 

@@ -66,7 +66,7 @@ import Testing
   /// Agrees with asking each row alone, which the plain evaluator does.
   private func check(_ format: String) throws {
     let query = try BoundQuery<Row>(QueryPredicate(format: format))
-    let expected = try rows.indices.filter { try query.matchesByReference(rows[$0]) }
+    let expected = try query.indicesByReference(rows)
     #expect(try rows.filterIndices(query) == expected, "\(format)")
   }
 

@@ -60,7 +60,7 @@ import Testing
 
   private func check(_ predicate: QueryPredicate) throws {
     let query = try BoundQuery<Row>(predicate)
-    let expected = try Self.rows.indices.filter { try query.matchesByReference(Self.rows[$0]) }
+    let expected = try query.indicesByReference(Self.rows)
     #expect(try Self.rows.filterIndices(query) == expected, "\(predicate)")
   }
 

@@ -153,14 +153,14 @@ import Testing
       "SUBQUERY(codes, $c, $c == limit).@count == 1",
     ] {
       let query = try BoundQuery<Large>(QueryPredicate(format: format))
-      let expected = try rows.indices.filter { try query.matchesByReference(rows[$0]) }
+      let expected = try query.indicesByReference(rows)
       #expect(try rows.filterIndices(query) == expected, "\(format)")
     }
   }
 
   private func check(_ predicate: QueryPredicate) throws {
     let query = try BoundQuery<Row>(predicate)
-    let expected = try Self.rows.indices.filter { try query.matchesByReference(Self.rows[$0]) }
+    let expected = try query.indicesByReference(Self.rows)
     #expect(try Self.rows.filterIndices(query) == expected, "\(predicate)")
     for index in stride(from: 0, to: Self.rows.count, by: 17) {
       #expect(try query.matches(Self.rows[index]) == expected.contains(index), "\(predicate)")

@@ -49,7 +49,7 @@ import Testing
     let expected = try Self.rows.map(\.dictionary).filterIndices(predicate)
     #expect(try Self.rows.filterIndices(typed) == expected, "\(format), in batches")
     #expect(
-      try Self.rows.indices.filter { try typed.matchesByReference(Self.rows[$0]) } == expected, "\(format), one by one")
+      try typed.indicesByReference(Self.rows) == expected, "\(format), one by one")
   }
 
   @Test func comparisons() throws {

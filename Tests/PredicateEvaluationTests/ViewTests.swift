@@ -38,11 +38,7 @@ import Testing
     }
     let elements = (0..<300).map { index in ["a": ["b": [index, 2, 3]]] as Any } + [5]
     let found = Result { () throws(PredicateIssue) in try elements.filterIndices(query) }
-    let expected = Result { () throws(PredicateIssue) in
-      var found: [Int] = []
-      for index in elements.indices where try query.matchesByReference(elements[index]) { found.append(index) }
-      return found
-    }
+    let expected = Result { () throws(PredicateIssue) in try query.indicesByReference(elements) }
     #expect(found == expected)
   }
 

@@ -182,7 +182,7 @@ private struct FailingDatabase: ShellDatabase {
 
   func sql(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> PredicateSQL.SQLStatement {
+  ) throws -> SQLStatement {
     try base.sql(for: fetch, variables: variables, form: form)
   }
 }

@@ -44,7 +44,7 @@ extension Binder {
     return try resolve(rest, from: operand, range: range)
   }
 
-  /// Whether an operator that stands first in its path has no collection before it: an object, or the evaluated object of unknown type.
+  /// Whether what stands before the first operator of a path is no collection: an object, or the evaluated object where its type is unknown.
   private func hasNoCollectionBefore(_ operand: Operand) -> Bool {
     switch operand {
     case .row: return true

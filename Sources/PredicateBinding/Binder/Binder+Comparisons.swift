@@ -83,8 +83,8 @@ extension Binder {
     return (CoreRange(steps: [step]), .value(element))
   }
 
-  /// What a comparison of two values means where one of them is an element of a known type: what binding it would find. For an engine that
-  /// learns the types of values when it runs.
+  /// The condition that binding a comparison gives where one of its two values is an element of a known type. An engine that learns the types
+  /// of values when it runs asks for it.
   ///
   /// - Throws: kind `type` where the comparison does not fit the type.
   package static func comparison(

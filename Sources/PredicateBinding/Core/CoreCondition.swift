@@ -114,6 +114,9 @@ public enum CoreComparison: Sendable, Hashable {
   case greater
   /// It comes behind, or is equal.
   case greaterOrEqual
+
+  /// Whether the comparison asks only if the values are equal, and not for their order.
+  package var isEquality: Bool { self == .equal || self == .same }
 }
 
 /// A string test.

@@ -1,7 +1,7 @@
 /// A type source over the types of a program, of which more has to be known than of tables: classes inherit, elements may be missing,
 /// objects may have no equality, and a type may have properties that cannot be read.
 package protocol ObjectTypeSource: TypeSource {
-  /// Why a property that the type has is no member; nil where it has none of that name.
+  /// Says why predicates cannot read a property of the type; nil where the type has no such property.
   func unreadableMember(named name: String, of entity: String) -> UnreadableMember?
 
   /// A remark on the names of a type, for a hint at an unknown one: that computed properties need a table. Nil for none.

@@ -8,25 +8,16 @@ extension BatchCompiler {
   func question(
     _ comparison: CoreComparison, _ type: any Any.Type, _ constant: QueryValue
   ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
-    if case .uuid(let uuid) = constant {
-      guard comparison == .equal || comparison == .same, let read = UUIDReader.reader(type) else { return nil }
-      if type == UUIDReader.type, UUIDMemory.isTrusted { return { UUIDMemory.uuid($0) == uuid } }
-      return { read($0) == uuid }
+    switch constant {
+    case .uuid(let uuid): return comparison.isEquality ? UUIDReader.question(type, uuid) : nil
+    case .data(let bytes): return comparison.isEquality ? DataReader.question(type, bytes) : nil
+    default: return DecimalMemory.question(type, constant) { comparison.holds($0) }
     }
-    if case .data(let bytes) = constant {
-      return comparison == .equal || comparison == .same ? DataReader.question(type, bytes) : nil
-    }
-    return DecimalMemory.question(type, constant) { comparison.holds($0) }
   }
 
   /// The question of a list of constants.
   func question(_ type: any Any.Type, among constants: [QueryValue]) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
-    if let read = UUIDReader.reader(type) {
-      let list = constants.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } }
-      if list.count <= 8 { return { address in read(address).map { uuid in list.contains { $0 == uuid } } ?? false } }
-      let uuids = Set(list)
-      return { address in read(address).map(uuids.contains) ?? false }
-    }
+    if let question = UUIDReader.question(type, among: constants) { return question }
     if constants.count > 8, let question = DecimalMemory.question(type, among: constants) { return question }
     // One after the other is not worth it for long lists.
     guard constants.count <= 8 else { return nil }
@@ -43,7 +34,7 @@ extension BatchCompiler {
     guard range.steps.count == 1, case .elements(let value) = range.steps[0].source, let place = place(of: value),
       let set = place.type as? any SetInPlace.Type,
       case .compare(let comparison, let left, let right) = range.filter.node,
-      comparison == .equal || comparison == .same
+      comparison.isEquality
     else { return nil }
     let (member, constant) = left.constantValue == nil ? (left, right) : (right, left)
     guard case .element(range.steps[0].variable) = member.node, let constant = constant.constantValue,

@@ -6,7 +6,7 @@ import PredicateValues
 extension BatchCompiler {
   mutating func amongNode(_ range: CoreRange) -> BatchNode? {
     guard range.steps.count == 1, case .compare(let comparison, let left, let right) = range.filter.node,
-      comparison == .equal || comparison == .same
+      comparison.isEquality
     else { return nil }
     let step = range.steps[0]
     if let (path, elements, type) = arrayPlace(step) {

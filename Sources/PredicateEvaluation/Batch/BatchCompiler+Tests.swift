@@ -140,7 +140,7 @@ extension BatchCompiler {
   private func identity<Visitor: RowTestVisitor>(
     _ comparison: CoreComparison, _ value: CoreValue, _ reference: ObjectReference, _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
-    guard comparison == .equal || comparison == .same, case .object(let row) = value.node,
+    guard comparison.isEquality, case .object(let row) = value.node,
       let (path, shape) = path(of: row), shape.isClass, path.offset == 0,
       shape.name.hasSameScalars(as: reference.entity)
     else { return nil }

@@ -8,11 +8,10 @@ extension BatchCompiler {
     _ comparison: CoreComparison, _ value: CoreValue, _ text: String, _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
     guard let (place, options) = foldedPlace(value) else { return nil }
-    let isEquality = comparison == .equal || comparison == .same
-    if isEquality && StringFolding(options).isIdentity {
+    if comparison.isEquality && StringFolding(options).isIdentity {
       return (place.path, visitor.visit(TextEqualTest(offset: place.offset, Array(text.utf8))), 4)
     }
-    if isEquality {
+    if comparison.isEquality {
       let matcher = StringMatcher(.equal, text, options: options)
       return (place.path, visitor.visit(Self.asking(matcher, at: place.offset)), 30)
     }

@@ -3,11 +3,11 @@ protocol CopiedCollection: SendableMetatype {
   /// The type of the elements.
   static var copiedType: any Any.Type { get }
 
-  /// A place for so many elements, in which they lie behind one another.
+  /// Makes room for copies of so many elements.
   static func copies(capacity: Int) -> CopiedElements
 }
 
-extension Set: CopiedCollection {
+extension CopiedCollection where Self: Collection {
   static var copiedType: any Any.Type { Element.self }
 
   static func copies(capacity: Int) -> CopiedElements {
@@ -15,21 +15,9 @@ extension Set: CopiedCollection {
   }
 }
 
-extension Array: CopiedCollection {
-  static var copiedType: any Any.Type { Element.self }
-
-  static func copies(capacity: Int) -> CopiedElements {
-    CopiedElements(Self.self, capacity: capacity) { $0.assumingMemoryBound(to: Self.self).pointee }
-  }
-}
-
-extension ContiguousArray: CopiedCollection {
-  static var copiedType: any Any.Type { Element.self }
-
-  static func copies(capacity: Int) -> CopiedElements {
-    CopiedElements(Self.self, capacity: capacity) { $0.assumingMemoryBound(to: Self.self).pointee }
-  }
-}
+extension Set: CopiedCollection {}
+extension Array: CopiedCollection {}
+extension ContiguousArray: CopiedCollection {}
 
 extension Optional: CopiedCollection where Wrapped: CopiedCollection & Collection {
   static var copiedType: any Any.Type { Wrapped.copiedType }

@@ -12,7 +12,7 @@ final class CopiedElements {
   let clear: (_ used: Int) -> Void
   private let release: () -> Void
 
-  /// A place for so many elements of collections of a type, which `read` finds at an address.
+  /// Makes room for so many elements of collections of a type. `read` gives the collection at an address.
   @inline(__always)
   init<Elements: Collection>(
     _: Elements.Type, capacity: Int, _ read: @escaping (UnsafeRawPointer) -> Elements?

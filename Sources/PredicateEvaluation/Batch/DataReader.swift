@@ -9,14 +9,13 @@ enum DataReader {
   #if canImport(FoundationEssentials) || canImport(Foundation)
     /// The question whether data of a type has these bytes; nil for other types.
     static func question(_ type: any Any.Type, _ bytes: [UInt8]) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+      guard let read = reader(type) else { return nil }
       let data = Data(bytes)
-      if type == Data.self { return { $0.assumingMemoryBound(to: Data.self).pointee == data } }
-      if type == Data?.self { return { $0.assumingMemoryBound(to: Data?.self).pointee == data } }
-      return nil
+      return { read($0) == data }
     }
 
     /// Reads data of a type at an address, or optional ones; nil for other types.
-    static func reader(_ type: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Data?)? {
+    private static func reader(_ type: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Data?)? {
       if type == Data.self { return { $0.assumingMemoryBound(to: Data.self).pointee } }
       if type == Data?.self { return { $0.assumingMemoryBound(to: Data?.self).pointee } }
       return nil

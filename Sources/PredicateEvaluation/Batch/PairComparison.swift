@@ -30,10 +30,9 @@ extension BatchCompiler {
   /// A comparison of two stored strings, UUIDs, data, decimals or instances.
   func pairNode(_ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue) -> BatchNode? {
     if let a = textPlace(left), let b = textPlace(right) { return .texts(comparison, a, b) }
-    let isEquality = comparison == .equal || comparison == .same
     let nils = comparison == .same
     if case .object(let first) = left.node, case .object(let second) = right.node {
-      guard isEquality, let (a, shape) = path(of: first), let (b, other) = path(of: second), shape === other,
+      guard comparison.isEquality, let (a, shape) = path(of: first), let (b, other) = path(of: second), shape === other,
         shape.isClass, let reader = ValueReaders.reader(of: shape.type)
       else { return nil }
       return .pair(
@@ -48,7 +47,7 @@ extension BatchCompiler {
       let holds: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool? = { order($0, $1).map(comparison.holds) }
       return .pair(PairComparison(holds: holds, arePresent: (isLeft, isRight), holdsOfNils: nils), a, b)
     }
-    guard isEquality else { return nil }
+    guard comparison.isEquality else { return nil }
     if let data = DataReader.pair(a.type, b.type, holdsOfNils: nils) { return .pair(data, a, b) }
     guard let readLeft = UUIDReader.reader(a.type), let readRight = UUIDReader.reader(b.type) else { return nil }
     return .pair(PairComparison(holdsOfNils: nils, a.type, b.type, readLeft, readRight), a, b)

@@ -101,7 +101,7 @@ extension QueryRun {
     if let x = StringMemory.bytes(left), let y = StringMemory.bytes(right) {
       let first = UnsafeBufferPointer(start: x.base, count: x.count)
       let second = UnsafeBufferPointer(start: y.base, count: y.count)
-      if comparison == .equal || comparison == .same { return StringSearch.equals(first, second) }
+      if comparison.isEquality { return StringSearch.equals(first, second) }
       return comparison.holds(StringSearch.order(first, second))
     }
     return comparison.holds(StringSearch.order(StringMemory.string(left), StringMemory.string(right)))

@@ -17,13 +17,26 @@ enum UUIDReader: MemberReader {
     static func key(_ address: UnsafeRawPointer) -> QueryUUID? { nil }
   #endif
 
-  /// Foundation's type of UUIDs; nil where there is none.
-  static var type: (any Any.Type)? {
+  /// The question whether a UUID of a type is this one; nil for other types.
+  static func question(_ type: any Any.Type, _ uuid: QueryUUID) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     #if canImport(FoundationEssentials) || canImport(Foundation)
-      return UUID.self
-    #else
-      return nil
+      // One call a row less than by a reader.
+      if type == UUID.self, UUIDMemory.isTrusted { return { UUIDMemory.uuid($0) == uuid } }
     #endif
+    guard let read = reader(type) else { return nil }
+    return { read($0) == uuid }
+  }
+
+  /// The question whether a UUID of a type is one of a list; nil for other types.
+  static func question(
+    _ type: any Any.Type, among constants: [QueryValue]
+  ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+    guard let read = reader(type) else { return nil }
+    let uuids = constants.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } }
+    // A few are compared sooner than one is hashed.
+    if uuids.count <= 8 { return { address in read(address).map { uuid in uuids.contains { $0 == uuid } } ?? false } }
+    let set = Set(uuids)
+    return { address in read(address).map(set.contains) ?? false }
   }
 
   /// Reads UUIDs of a type at an address, or optional ones; nil for other types.

@@ -13,8 +13,8 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
   private let value: Any
   private let mirror: Mirror
   private let type: any Any.Type
-  /// Whether the type has a mirror of its own, which may list something else for each value.
-  private let isCustom: Bool
+  /// Where the mirror lists the properties; nil of a type with a mirror of its own, which may list something else for each value.
+  private let fields: MirroredFields?
   let reference: ObjectReference?
   /// The collections that were read of a struct: a predicate may ask for one again for each element of another one.
   private let collections: Locked<[ScalarString: QueryValue]>?
@@ -24,7 +24,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
     mirror = Mirror(reflecting: value)
     self.value = value
     type = Value.self
-    isCustom = value is any CustomReflectable
+    let isCustom = value is any CustomReflectable
     if Value.self is AnyClass {
       reference = ObjectReference(to: value as AnyObject, ShapeRegistry.entity(of: Value.self, mirror))
       // An instance may change.
@@ -34,6 +34,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
       reference = nil
       collections = Locked([:])
     }
+    fields = isCustom ? nil : MirroredFields.of(Swift.type(of: value), mirror)
   }
 
   var entityName: String { ShapeRegistry.name(of: type) }
@@ -59,10 +60,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
 
   func value(forKey key: String) -> QueryValue? {
     if let known = collections?.withLock({ $0[ScalarString(key)] }) { return known }
-    guard
-      let child = isCustom
-        ? child(named: key) : MirroredFields.of(Swift.type(of: self.value), mirror).child(named: key, of: mirror)
-    else { return nil }
+    guard let child = fields.map({ $0.child(named: key, of: mirror) }) ?? child(named: key) else { return nil }
     let value = QueryValue(dynamically: child)
     switch value {
     case .array, .set, .dictionary: collections?.withLock { $0[ScalarString(key)] = value }
@@ -71,6 +69,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
     return value
   }
 
+  /// What the type's own mirror lists under a name.
   private func child(named name: String) -> Any? {
     var mirror: Mirror? = self.mirror
     while let found = mirror {

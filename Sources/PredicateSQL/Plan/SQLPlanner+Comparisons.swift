@@ -54,7 +54,7 @@ extension SQLPlanner {
   private mutating func ownComparison(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
-    if comparison == .equal || comparison == .same, let constant = right.constantValue,
+    if comparison.isEquality, let constant = right.constantValue,
       isNeverNamed(left, by: constant)
     {
       return .falsehood
@@ -179,7 +179,7 @@ extension SQLPlanner {
   private mutating func foldedEquality(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
-    guard comparison == .equal || comparison == .same, case .fold(let subject, let options) = left.node,
+    guard comparison.isEquality, case .fold(let subject, let options) = left.node,
       case .string? = right.constantValue
     else { return nil }
     return .strict(.equals, [try value(subject), try value(right), .integer(Int(options.rawValue))])

@@ -65,7 +65,7 @@ extension SQLPlanner {
   mutating func comparisonOfRows(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
-    guard comparison == .equal || comparison == .same, let first = row(of: left), let second = row(of: right) else {
+    guard comparison.isEquality, let first = row(of: left), let second = row(of: right) else {
       return nil
     }
     let entity = try entity(of: first)

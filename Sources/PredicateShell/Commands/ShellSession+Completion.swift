@@ -13,10 +13,7 @@ extension ShellSession {
     environment.files = FileCandidates.candidates
     environment.savedQueries = saved.entries.map(\.name)
     environment.parameters = { [saved, parser] name in
-      guard let statement = saved.statement(named: name), case .query(let query) = try? parser.parse(statement).get()
-      else {
-        return []
-      }
+      guard let statement = saved.statement(named: name), let query = parser.parse(statement).query else { return [] }
       return query.fetch.predicate?.freeVariables.map(\.name) ?? []
     }
     return Completer(model: database.model, currentEntity: currentEntity, environment: environment)

@@ -17,7 +17,7 @@ enum PastedForm: String, CaseIterable {
   // MARK: SQL
 
   /// The statement with its constants in place. A comment names the functions that a connection must have to run it.
-  static func lines(of statement: PredicateSQL.SQLStatement) -> [String] {
+  static func lines(of statement: SQLStatement) -> [String] {
     let sql = statement.text { literal(statement.value(ofParameter: $0)) }
     guard !statement.functions.isEmpty else { return [sql + ";"] }
     let names = statement.functions.map(\.registeredName).sorted().joined(separator: ", ")

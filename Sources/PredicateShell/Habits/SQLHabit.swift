@@ -95,7 +95,7 @@ struct SQLHabit {
     }
     let parser = StatementParser(model: model, currentEntity: currentEntity)
     // A hint has to be true: what the shell would refuse is no hint.
-    guard case .query(let query)? = try? parser.parse(statement).get(),
+    guard let query = parser.parse(statement).query,
       (try? BoundFetch(query.fetch, model: model)) != nil
     else { return nil }
     return statement

@@ -92,7 +92,7 @@ struct StatementAdvice {
       let quoted = before + entity.name.inNameQuotes + String(decoding: bytes[token.range.upperBound...], as: UTF8.self)
       let parser = StatementParser(model: model, currentEntity: currentEntity)
       let start = isCommand ? token.range.lowerBound : 0
-      guard case .query(let query)? = try? parser.parse(quoted, from: start).get(), query.namesEntity,
+      guard let query = parser.parse(quoted, from: start).query, query.namesEntity,
         (try? BoundFetch(query.fetch, model: model, variables: variables)) != nil
       else { continue }
       return quoted

@@ -7,7 +7,7 @@ struct SQLText {
   let style: TextStyle
 
   /// Writes the statement, and a line for each binding: `?1 = "Drama"`.
-  func write(_ statement: PredicateSQL.SQLStatement, to output: any ShellOutput) {
+  func write(_ statement: SQLStatement, to output: any ShellOutput) {
     output.write(safe(statement.text) + "\n")
     for (position, value) in statement.bindings.enumerated() {
       output.write(style.quiet("  ?\(position + 1) = \(text(of: value))") + "\n")

@@ -38,7 +38,7 @@ extension PredicateDatabase: ShellDatabase {
   /// What a fetch runs.
   public func sql(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> PredicateSQL.SQLStatement {
+  ) throws -> SQLStatement {
     try statement(for: fetch, variables: variables, form: form, options: BindingOptions()).statement
   }
 

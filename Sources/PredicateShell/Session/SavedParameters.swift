@@ -13,7 +13,7 @@ struct SavedParameters {
     self.session = session
     var names: [String] = []
     // What is wrong with the statement is told when it runs.
-    if case .query(let query)? = try? session.parser.parse(statement).get() {
+    if let query = session.parser.parse(statement).query {
       for use in query.fetch.freeVariables where !names.contains(where: { $0.hasSameScalars(as: use.name) }) {
         names.append(use.name)
       }

@@ -35,10 +35,10 @@ public protocol ShellDatabase: Sendable {
   /// What would run for a fetch. Throws as ``fetch(_:variables:)`` does.
   func sql(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> PredicateSQL.SQLStatement
+  ) throws -> SQLStatement
 
   /// How the database would run a statement.
-  func plan(of statement: PredicateSQL.SQLStatement) throws -> [PredicateDatabase.PlanStep]
+  func plan(of statement: SQLStatement) throws -> [PredicateDatabase.PlanStep]
 
   /// Whether an index that holds every row begins with a column, by their own names.
   func hasIndex(beginningWith column: String, of table: String) -> Bool
@@ -96,7 +96,7 @@ extension ShellDatabase {
   /// What would run for a fetch of rows.
   public func sql(
     for fetch: EntityFetch, variables: QueryVariables
-  ) throws -> PredicateSQL.SQLStatement {
+  ) throws -> SQLStatement {
     try sql(for: fetch, variables: variables, form: .rows)
   }
 
@@ -112,7 +112,7 @@ extension ShellDatabase {
   }
 
   /// Nothing is known of it.
-  public func plan(of statement: PredicateSQL.SQLStatement) throws -> [PredicateDatabase.PlanStep] { [] }
+  public func plan(of statement: SQLStatement) throws -> [PredicateDatabase.PlanStep] { [] }
 
   /// Nothing is known of it.
   public func hasIndex(beginningWith column: String, of table: String) -> Bool { false }

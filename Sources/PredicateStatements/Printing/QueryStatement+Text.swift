@@ -9,7 +9,7 @@ extension QueryStatement {
   package func textWithEntity(in model: DataModel) -> String {
     let parser = StatementParser(model: model, currentEntity: entity)
     for statement in spellings {
-      guard case .query(let query)? = try? parser.parse(statement).get(), query.fetch == fetch, query.namesEntity else {
+      guard let query = parser.parse(statement).query, query.fetch == fetch, query.namesEntity else {
         continue
       }
       // `.count year > 1990` counts without the word.

@@ -18,6 +18,11 @@ package struct StatementTree: Sendable {
   /// What may come where the text ends.
   package let end: StatementEnd
 
+  /// The query that was read; nil where something is wrong with it, and of a command.
+  package var query: QueryStatement? {
+    if errors.isEmpty, case .query(let query) = content { query } else { nil }
+  }
+
   /// What the statement is. Throws where something is wrong with it.
   package func get() throws(StatementFailure) -> StatementContent {
     if errors.isEmpty { return content }

@@ -91,7 +91,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case quantifierRight = "quantifier-right"
   /// `a ==[w] 'x'`: no option has this letter.
   case unknownOption = "unknown-option"
-  /// `a ==[] 'x'`: brackets without a letter.
+  /// `a ==[] 'x'`: the brackets hold no letter.
   case emptyOptions = "empty-options"
   /// `a := 1 == 2`: only a variable can be assigned.
   case assignmentTarget = "assignment-target"

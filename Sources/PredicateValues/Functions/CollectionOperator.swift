@@ -15,9 +15,9 @@ public enum CollectionOperator: String, Sendable, Hashable, CaseIterable {
   case sum
   /// `items.@avg.price`: nils count as 0, and the mean of nothing is 0.
   case avg
-  /// `items.@min.price`: nil of nothing.
+  /// `items.@min.price`: the least value; nil where there is none.
   case min
-  /// `items.@max.price`: nil of nothing.
+  /// `items.@max.price`: the greatest value; nil where there is none.
   case max
   /// `items.@unionOfObjects.tag`: the values that are not nil.
   case unionOfObjects

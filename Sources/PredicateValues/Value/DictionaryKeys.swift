@@ -2,7 +2,7 @@
 package final class DictionaryKeys: Sendable {
   /// Distinct, in order.
   package let names: [String]
-  /// Positions by name; only where a scan would be slower.
+  /// The position of each name. It is empty where a dictionary has so few names that a scan is faster.
   private let positions: [ScalarString: Int]
   private static let scanLimit = 16
 

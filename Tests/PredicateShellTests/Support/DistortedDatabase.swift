@@ -27,7 +27,7 @@ struct DistortedDatabase: ShellDatabase {
 
   func sql(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> PredicateSQL.SQLStatement {
+  ) throws -> SQLStatement {
     try base.sql(for: fetch, variables: variables, form: form)
   }
 

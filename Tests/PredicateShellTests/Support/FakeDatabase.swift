@@ -52,8 +52,8 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
 
   func sql(
     for fetch: EntityFetch, variables: QueryVariables, form: SQLFetchForm
-  ) throws -> PredicateSQL.SQLStatement {
-    PredicateSQL.SQLStatement(
+  ) throws -> SQLStatement {
+    SQLStatement(
       [.text("SELECT id\nFROM \(fetch.entity)")], bindings: [.integer(1990), .string("a\u{1B}[2Jb"), .null])
   }
 
