@@ -25,8 +25,12 @@ import Testing
     #expect(try Self.shown(text, of: "Movie", in: .demo()).map { "\($0)" } == [expected])
   }
 
-  @Test func aBooleanAmongNumbersIsANumber() throws {
-    #expect(try Self.shown("{YES, 8}[FIRST]", of: "Movie", in: .demo()).map { "\($0)" } == ["\(QueryValue.integer(1))"])
+  @Test(arguments: [
+    "{YES, 8}[FIRST]", "TERNARY(rating > 100, year, {YES}[FIRST])",
+    "TERNARY(rating > 100, 8, TERNARY(rating > 99, 9, {YES, 8}[FIRST]))",
+  ])
+  func aBooleanAmongNumbersIsANumber(text: String) throws {
+    #expect(try Self.shown(text, of: "Movie", in: .demo()).map { "\($0)" } == ["\(QueryValue.integer(1))"])
   }
 
   @Test func nowIsShown() throws {
