@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "OpenPredicate", targets: ["OpenPredicate"]),
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
+    .library(name: "PredicateDemo", targets: ["PredicateDemo"]),
     .executable(name: "predicate", targets: ["predicate"]),
   ],
   traits: [
@@ -69,13 +70,21 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]),
 
+    .target(
+      name: "PredicateDemo",
+      dependencies: [
+        "PredicateModel", "PredicateSQLite",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]),
+
     // The command line.
     .systemLibrary(name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
     .target(
       name: "PredicateShell",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
-        "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "CLibEdit",
+        "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
+        "CLibEdit",
       ]),
     .executableTarget(
       name: "predicate",
@@ -91,7 +100,7 @@ let package = Package(
     .executableTarget(
       name: "endless-shell",
       dependencies: [
-        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateShell",
+        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateShell",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ], path: "Tests/EndlessShell"),
 
@@ -135,14 +144,20 @@ let package = Package(
       name: "PredicateSQLiteTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateSQL", "PredicateSQLite", "PredicateTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "PredicateDemoTests",
+      dependencies: [
+        "PredicateModel", "PredicateSQLite", "PredicateDemo", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "PredicateShellTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateShell", "PredicateTestSupport",
+        "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateShell",
+        "PredicateTestSupport",
         "filter-array", "predicate",
         "endless-shell", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -150,7 +165,7 @@ let package = Package(
       name: "PredicateConformanceTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateStatements",
-        "PredicateSQLite", "PredicateShell", "PredicateTestSupport", "predicate",
+        "PredicateSQLite", "PredicateDemo", "PredicateShell", "PredicateTestSupport", "predicate",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDemo
 import PredicateSQLite
 import PredicateStatements
 import PredicateSyntax

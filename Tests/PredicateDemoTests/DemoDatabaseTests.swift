@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 import PredicateModel
+import PredicateSQLite
 import Testing
 
-@testable import PredicateSQLite
+@testable import PredicateDemo
 
 @Suite("The demo database")
 struct DemoDatabaseTests {

@@ -2,6 +2,7 @@ import GRDB
 import PredicateModel
 import Testing
 
+@testable import PredicateDemo
 @testable import PredicateSQLite
 
 @Suite("The demo at any size")

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateSQLite
 
 /// The demo database as a file, as it is or at any size.
 public struct DemoFile: Sendable {

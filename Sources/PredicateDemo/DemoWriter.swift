@@ -1,5 +1,6 @@
 import GRDB
 import PredicateModel
+import PredicateSQLite
 
 /// Puts rows into the tables of the demo, with statements that are prepared once.
 struct DemoWriter {

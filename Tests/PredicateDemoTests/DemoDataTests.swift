@@ -1,7 +1,7 @@
 import PredicateModel
 import Testing
 
-@testable import PredicateSQLite
+@testable import PredicateDemo
 
 @Suite("The demo's lists")
 struct DemoDataTests {

@@ -1,6 +1,5 @@
 import GRDB
-
-@testable import PredicateSQLite
+import PredicateSQLite
 
 /// Every value of every table, as text: what two databases with the same contents share.
 func dump(_ queue: DatabaseQueue) throws -> String {

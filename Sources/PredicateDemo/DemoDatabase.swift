@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PredicateModel
+import PredicateSQLite
 
 /// The movie-lending database that the shell opens on: 200 films, twelve friends, fifteen tags and 300 loans, the same bytes every
 /// time; and the same schema at any size.
