@@ -77,6 +77,23 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]),
 
+    // What programs write, the line protocol with its runner, and the commands that need neither a database nor a terminal.
+    .target(
+      name: "PredicateOutput",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateRecords", "PredicateModel"]),
+    .target(
+      name: "PredicateConformance",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
+        "PredicateOutput",
+      ]),
+    .target(
+      name: "PredicatePrograms",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
+        "PredicateOutput",
+      ]),
+
     // The command line.
     .systemLibrary(name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
     .target(
@@ -84,12 +101,13 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
         "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
-        "CLibEdit",
+        "PredicateOutput", "PredicateConformance", "CLibEdit",
       ]),
     .executableTarget(
       name: "predicate",
       dependencies: [
-        "PredicateShell",
+        "PredicateRecords", "PredicateOutput", "PredicateConformance", "PredicatePrograms",
+        .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -153,19 +171,25 @@ let package = Package(
         "PredicateModel", "PredicateSQLite", "PredicateDemo", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
+      name: "PredicateOutputTests",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateOutput"]),
+    .testTarget(
+      name: "PredicateProgramsTests",
+      dependencies: ["PredicateSyntax", "PredicateRecords", "PredicateOutput", "PredicatePrograms"]),
+    .testTarget(
       name: "PredicateShellTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateShell",
-        "PredicateTestSupport",
-        "filter-array", "predicate",
-        "endless-shell", .product(name: "GRDB", package: "GRDB.swift"),
+        "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateConformance",
+        "PredicatePrograms", "PredicateShell", "PredicateTestSupport", "filter-array", "predicate", "endless-shell",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "PredicateConformanceTests",
       dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateStatements",
-        "PredicateSQLite", "PredicateDemo", "PredicateShell", "PredicateTestSupport", "predicate",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
+        "PredicateStatements", "PredicateSQLite", "PredicateDemo", "PredicateOutput", "PredicateConformance",
+        "PredicateShell", "PredicateTestSupport", "predicate",
       ]),
   ],
   swiftLanguageModes: [.v6]

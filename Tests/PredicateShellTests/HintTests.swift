@@ -1,5 +1,6 @@
 import Foundation
 import PredicateDemo
+import PredicatePrograms
 import PredicateSQLite
 import Testing
 
