@@ -108,8 +108,20 @@ extension BatchCompiler {
 
   /// How many UTF-16 units a string has.
   private func length(_ value: CoreValue) -> NumberNode? {
-    guard let place = textPlace(value) else { return nil }
-    return NumberNode(kind: .column(place.path, NumberLoader(lengthsAt: place.offset)), isDouble: false)
+    guard let place = place(of: value) else { return nil }
+    let loader: NumberLoader
+    switch place.type {
+    case is String.Type where StringMemory.isTrusted, is String?.Type where StringMemory.isTrusted:
+      loader = NumberLoader(lengthsAt: place.offset)
+    case is String.Type:
+      loader = NumberLoader(
+        counts: { $0.assumingMemoryBound(to: String.self).pointee.utf16.count }, at: place.offset)
+    case is String?.Type:
+      loader = NumberLoader(
+        counts: { $0.assumingMemoryBound(to: String?.self).pointee?.utf16.count }, at: place.offset)
+    default: return nil
+    }
+    return NumberNode(kind: .column(place.path, loader), isDouble: false)
   }
 
   /// What a function of the language makes of one or two numbers.

@@ -62,7 +62,7 @@ extension NumberLoader {
     }
   }
 
-  /// Loads how many elements the collections of a column have, as they say themselves.
+  /// Loads how many elements the values of a column have, as they say themselves; clears the bits of nils.
   init(counts: @escaping @Sendable (UnsafeRawPointer) -> Int?, at offset: Int) {
     walked = nil
     load = { rows, mask, count, destination, _ in

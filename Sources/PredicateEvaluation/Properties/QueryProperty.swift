@@ -10,7 +10,7 @@ public struct QueryProperty<Root>: Sendable {
   /// A property by its key path: stored or computed, of the object itself or further down (`\.address.city`).
   ///
   /// What is stored in a struct is read where it lies; everything else by the key path, in a loop that is compiled in the caller's
-  /// module.
+  /// module. A key path into a class takes some 90 ns a read and a closure 2: for classes write `QueryProperty("year") { $0.year }`.
   @inlinable
   public init<Value>(_ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable) {
     self.init(name, keyPath, nil)
@@ -42,6 +42,28 @@ public struct QueryProperty<Root>: Sendable {
   @inlinable
   public init<Value>(_ name: String, _ value: @escaping @Sendable (Root) -> Value) {
     self.init(name, Value.self, offset: nil, PropertyGather(Root.self, value), nil)
+  }
+
+  /// An optional property by a closure. What it wraps is read in the caller's module.
+  @inlinable
+  public init<Wrapped>(_ name: String, _ value: @escaping @Sendable (Root) -> Wrapped?) {
+    self.init(name, Wrapped?.self, offset: nil, PropertyGather(Root.self, value), .optional(Wrapped.self))
+  }
+
+  /// A collection by a closure. Its elements are counted and read in the caller's module.
+  @inlinable
+  public init<Elements: Collection & SendableMetatype>(
+    _ name: String, _ value: @escaping @Sendable (Root) -> Elements
+  ) {
+    self.init(name, Elements.self, offset: nil, PropertyGather(Root.self, value), .collection(Elements.self))
+  }
+
+  /// An optional collection by a closure. Its elements are counted and read in the caller's module.
+  @inlinable
+  public init<Elements: Collection & SendableMetatype>(
+    _ name: String, _ value: @escaping @Sendable (Root) -> Elements?
+  ) {
+    self.init(name, Elements?.self, offset: nil, PropertyGather(Root.self, value), .optionalCollection(Elements.self))
   }
 
   @inlinable
