@@ -95,6 +95,14 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ], path: "Tests/EndlessShell"),
 
+    // The line protocol over Swift values: the engine and the reference, without a database.
+    .executableTarget(
+      name: "engine-adapter",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
+        "PredicateShell",
+      ], path: "Tests/EngineAdapter"),
+
     // What several test targets share: random trees, the oracle.
     .target(
       name: "PredicateTestSupport", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"],
@@ -150,7 +158,7 @@ let package = Package(
       name: "PredicateConformanceTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateStatements",
-        "PredicateSQLite", "PredicateShell", "PredicateTestSupport", "predicate",
+        "PredicateSQLite", "PredicateShell", "PredicateTestSupport", "predicate", "engine-adapter",
       ]),
   ],
   swiftLanguageModes: [.v6]
