@@ -25,7 +25,7 @@ struct SortKeyCheck {
       switch key.expression.node {
       case .literal:
         let text = tokens.text(Int(range.lowerBound)..<Int(range.upperBound))
-        throw .sortKeyExpected(found: text, range: range)
+        throw .sortKeyExpected(found: text, range: range, kind: .type)
       case .keyPath(let path) where !isColumn(path, fetch) && !Self.computesOneValue(path): try follow(path, range)
       default: break
       }
@@ -74,9 +74,9 @@ struct SortKeyCheck {
     case (.value(let type), .key(let name)):
       throw .keyOfValue(name, type.description, range: range)
     case (_, .variable(let name)), (_, .call(let name, _)):
-      throw .sortKeyExpected(found: name, range: range)
+      throw .sortKeyExpected(found: name, range: range, kind: .type)
     case (_, .placeholder(let placeholder)):
-      throw .sortKeyExpected(found: "%\(placeholder.conversion)", range: range)
+      throw .sortKeyExpected(found: "%\(placeholder.conversion)", range: range, kind: .type)
     }
   }
 
