@@ -130,6 +130,14 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ], path: "Tests/EndlessShell"),
 
+    // The line protocol over Swift values: the engine and the reference, without a database.
+    .executableTarget(
+      name: "engine-adapter",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
+        "PredicateConformance",
+      ], path: "Tests/EngineAdapter"),
+
     // What several test targets share: random trees, the oracle.
     .target(
       name: "PredicateTestSupport", dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"],
@@ -199,7 +207,7 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
         "PredicateStatements", "PredicateSQLite", "PredicateDemo", "PredicateOutput", "PredicateConformance",
-        "PredicateShell", "PredicateTestSupport", "predicate",
+        "PredicateShell", "PredicateTestSupport", "predicate", "engine-adapter",
       ]),
   ],
   swiftLanguageModes: [.v6]

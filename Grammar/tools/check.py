@@ -147,9 +147,9 @@ def examples_hold(adapter):
 
 
 def sentences_agree(adapter):
-    """200 random sentences and as many damaged ones are read as the grammar derives them."""
-    grammar = derive.Grammar(GRAMMAR / "predicate.ebnf")
-    return quietly(lambda: sentences.check(sentences.Sentences(grammar, 7), 200, adapter))
+    """200 random formats and statements and as many damaged ones are read as the grammar derives them."""
+    return [problem for statements, start in ((False, "Format"), (True, "Statement")) for problem in quietly(
+        lambda: sentences.check(sentences.Sentences(sentences.grammar_of(statements), 7, start), 200, adapter))]
 
 
 def main():

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""Random sentences of predicate.ebnf, and what an implementation says of them. Standard library only.
+"""Random sentences of predicate.ebnf and fetch.ebnf, and what an implementation says of them. Standard library only.
 
-    sentences.py make [--count N] [--seed S]                      prints sentences, one JSON string a line
-    sentences.py check --adapter COMMAND [--count N] [--seed S]   asks an implementation to parse them
+    sentences.py make [--statements] [--count N] [--seed S]                      prints sentences, one JSON string a line
+    sentences.py check --adapter COMMAND [--statements] [--count N] [--seed S]   asks an implementation to parse them
 
 A sentence is made by choosing among the alternatives of the productions at random, and is kept if derive.py derives it: conditions
 that the grammar says in words are not known while choosing. `check` sends each sentence to the adapter (PROTOCOL.md, `parse`) and
 then a damaged copy of it, in which a token is left out, repeated, exchanged with its neighbour or replaced. The implementation has to
-read exactly what the grammar derives. Errors of kind `limit` and `unsupported` say nothing about the grammar and are not counted.
+read exactly what the grammar derives. With --statements the sentences are fetch statements about the entities of the fixture
+`movies`, and the adapter is asked by `fetch` for their parts. Errors of kind `limit` and `unsupported` say nothing about the grammar and are not counted.
 
 100,000 sentences take some minutes:
 
     python3 Grammar/tools/sentences.py check --count 100000 --adapter "predicate adapter"
+    python3 Grammar/tools/sentences.py check --statements --count 100000 --adapter "predicate adapter"
 
 Every text about which the two differ is printed. The status is 0 where they agree on all, 1 where they differ, 2 where nothing could
 be asked.
@@ -26,6 +28,9 @@ import derive
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "runner"))
 from adapter import Adapter  # noqa: E402
+
+# The entities of the fixture `movies`: a name that no entity has begins no entity query (fetch.ebnf).
+ENTITY = ("alt", *(("text", name) for name in ("MOVIE", "FRIEND", "TAG", "LOAN")))
 
 # What stands for a condition in words: some texts that may fulfil it.
 SAMPLES = {
@@ -44,8 +49,11 @@ class Sentences:
     # The productions that the others come back to.
     NESTING = {"Predicate", "Condition", "Expression", "Signed"}
 
-    def __init__(self, grammar, seed):
-        self.grammar, self.random = grammar, random.Random(seed)
+    def __init__(self, grammar, seed, start="Format"):
+        self.grammar, self.random, self.start = grammar, random.Random(seed), start
+        # Comparisons are the richest conditions, and a COUNT by itself the poorest statement.
+        self.rich = {("name", "Comparison"), *grammar.productions.get("Query", ("alt", ()))[1:2]}
+        self.clauses = {("name", "Clause"), ("seq", ("text", "WHERE"), ("name", "Predicate"))}
         self.known, self.heights = {}, dict.fromkeys(grammar.productions, float("inf"))
         while True:
             self.known.clear()
@@ -86,15 +94,14 @@ class Sentences:
         if kind == "alt":
             lowest = min(map(self.height, parts))
             fitting = [part for part in parts if self.height(part) <= max(lowest, budget)]
-            # Comparisons are the richest conditions.
-            weights = [1 + 4 * (part == ("name", "Comparison")) for part in fitting]
+            weights = [1 + 4 * (part in self.rich) for part in fitting]
             return self.expand(self.random.choices(fitting, weights)[0], budget, is_token)
         if kind == "seq":
             return [token for part in parts for token in self.expand(part, budget, is_token)]
         if kind == "except":
             return self.expand(parts[0], budget, is_token)
         # An option or a repetition: nothing where the budget is spent.
-        found, chance = [], 0.5 if is_token else 0.2
+        found, chance = [], 0.6 if parts[0] in self.clauses else 0.5 if is_token else 0.2
         while self.height(parts[0]) <= budget and self.random.random() < chance:
             found += self.expand(parts[0], budget, is_token)
             if kind == "opt":
@@ -132,29 +139,50 @@ class Sentences:
         """(text, whether the grammar derives it): each sentence, and behind it a damaged one."""
         made, others = 0, ["(", ")", "==", "a"]
         while made < count:
-            tokens = self.sentence("Format", self.random.randrange(3, 8))
+            tokens = self.sentence(self.start, self.random.randrange(3, 8))
             if len(tokens) > 60:
                 continue
             text = self.joined(tokens)
-            if not self.grammar.derives("Format", text):
+            if not self.grammar.derives(self.start, text):
                 continue
             made += 1
             yield text, True
             damaged = self.joined(self.damaged(tokens, others))
-            yield damaged, self.grammar.derives("Format", damaged)
+            yield damaged, self.grammar.derives(self.start, damaged)
             others = tokens
+
+
+def grammar_of(statements):
+    """The grammar of predicates, or of statements about the fixture."""
+    if not statements:
+        return derive.Grammar(derive.GRAMMAR / "predicate.ebnf")
+    grammar = derive.Grammar(derive.GRAMMAR / "predicate.ebnf", derive.GRAMMAR / "fetch.ebnf")
+    grammar.productions["Entity"] = ENTITY  # Sentences are made by it. What is derived does not change.
+    return grammar
+
+
+def begins_unknown_entity(grammar, text):
+    """Whether a name stands where an entity may, and is none: an error of kind `syntax` or `unknown-key`."""
+    tokens = derive.Scanner(grammar, text).tokens() or []
+    if tokens and tokens[0].upper == "COUNT":
+        tokens = tokens[1:]
+    return bool(tokens) and {"Name", "ReservedWord", "String"} & tokens[0].names and ("text", tokens[0].upper) not in ENTITY
 
 
 def check(sentences, count, adapter):
     differing = asked = 0
     for number, (text, derives) in enumerate(sentences.texts(count)):
-        answer = adapter.ask(json.dumps({"id": number, "op": "parse", "format": text}))
+        request = ({"op": "parse", "format": text} if sentences.start == "Format" else
+                   {"op": "fetch", "fixture": "movies", "statement": text, "parsed": True})
+        answer = adapter.ask(json.dumps({"id": number, **request}))
         if isinstance(answer, str):
             print(f"{answer}: {text!r}")
             differing += 1
             continue
         kind = json.loads(answer).get("error", {}).get("kind", "")
         if kind in ("limit", "unsupported"):
+            continue
+        if kind in ("syntax", "unknown-key") and sentences.start == "Statement" and begins_unknown_entity(sentences.grammar, text):
             continue
         asked += 1
         if derives != (kind != "syntax"):
@@ -168,6 +196,7 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("action", choices=["make", "check"])
     options.add_argument("--adapter")
+    options.add_argument("--statements", action="store_true")
     options.add_argument("--count", type=int, default=1000)
     options.add_argument("--seed", type=int, default=1)
     options = options.parse_args()
@@ -175,11 +204,11 @@ def main():
         print("sentences.py: check needs --adapter", file=sys.stderr)
         return 2
     try:
-        grammar = derive.Grammar(derive.GRAMMAR / "predicate.ebnf")
+        grammar = grammar_of(options.statements)
     except (derive.GrammarError, OSError, ValueError) as error:
         print(f"sentences.py: {error}", file=sys.stderr)
         return 2
-    sentences = Sentences(grammar, options.seed)
+    sentences = Sentences(grammar, options.seed, "Statement" if options.statements else "Format")
     if options.action == "make":
         for text, derives in sentences.texts(options.count):
             if derives:

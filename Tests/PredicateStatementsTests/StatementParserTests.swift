@@ -104,6 +104,13 @@ struct StatementParserTests {
     #expect(issue?.code == code && String(decoding: bytes, as: UTF8.self) == place)
   }
 
+  @Test("A clause before what could be the right side of an operator", arguments: ["show -year", "show -year limit 1"])
+  func clauseBeforeAMinus(_ text: String) throws {
+    let fetch = try #require(try Self.fetch(text))
+    #expect(fetch.predicate == nil)
+    #expect(fetch.columns.map(\.name) == ["-year"])
+  }
+
   @Test func nearNamesAreHinted() {
     #expect(Self.failure("Movi limit 3").first?.hint == "Movie may be meant")
     #expect(Self.failure("Movie sort by year dsc").first?.hint == "desc may be meant")

@@ -85,9 +85,10 @@ extension PredicateIssue {
       hint: clause == "sort" ? "the form is sort by KEY desc, KEY" : "the form is group by KEY, KEY as NAME")
   }
 
-  static func sortKeyExpected(found: String, range: SourceRange) -> PredicateIssue {
+  /// Nothing stands where a key is expected, which is a mistake of `syntax`, or a value that is no key: a mistake of `type`.
+  static func sortKeyExpected(found: String, range: SourceRange, kind: Kind = .syntax) -> PredicateIssue {
     PredicateIssue(
-      kind: .syntax, code: "sort-key", message: "expected a key to sort by, \(Self.found(found))", range: range)
+      kind: kind, code: "sort-key", message: "expected a key to sort by, \(Self.found(found))", range: range)
   }
 
   static func sortOptions(_ range: SourceRange) -> PredicateIssue {

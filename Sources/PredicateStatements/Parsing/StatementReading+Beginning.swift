@@ -78,13 +78,27 @@ extension StatementReading {
       return nil
     }
     let before = tokens
+    let beginning = self
     var query = QueryStatement(entity.name, .beforeCondition(tokens.offset), text: tokens.text, start: start)
     let predicate = condition(.where)
     query.clauses.append(
       StatementClause(kind: .where, range: place(from: before.offset), content: .condition(predicate)))
+    if !errors.isEmpty, let clauses = beginning.withClauses(of: entity) {
+      self = clauses.reading
+      return clauses.query
+    }
     if !errors.isEmpty, let better = betterIssue(at: before, entity) { fail(insteadWith: better) }
     clauses(of: &query, allowsWhere: false)
     return query
+  }
+
+  /// What is no condition may be a clause whose word could have been a property: `show -year`. Nil where that is wrong, too.
+  private func withClauses(of entity: Entity) -> (reading: StatementReading, query: QueryStatement)? {
+    guard let word = tokens.next, ClauseKind(word) != nil else { return nil }
+    var reading = self
+    var query = QueryStatement(entity.name, .beforeClauses(tokens.offset), text: tokens.text, start: start)
+    reading.clauses(of: &query, allowsWhere: true)
+    return reading.errors.isEmpty ? (reading, query) : nil
   }
 
   /// What is wrong with a text that is no predicate, where it looks like an entity statement.

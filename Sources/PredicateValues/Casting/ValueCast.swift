@@ -88,7 +88,7 @@ public enum ValueCast {
     case .date: date(text).map { .date($0) } ?? .null
     case .data: Base64.decode(text).map { .data($0) } ?? .null
     case .uuid: QueryUUID(text).map { .uuid($0) } ?? .null
-    case .url: text.isEmpty ? .null : .url(text)
+    case .url: .url(text)
     case .object: ObjectReference(text).map { .reference($0) } ?? .null
     case .array, .set, .dictionary: .null
     }

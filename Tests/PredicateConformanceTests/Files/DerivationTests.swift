@@ -43,7 +43,8 @@ struct DerivationTests {
       ("Format", "a ==[c d] 'x'", true), ("Format", "a ==[x] 'x'", false), ("Index", "FIRST", true),
       ("Name", "a\\u0062", true), ("Name", "1a", false), ("Integer", "12", true), ("Integer", "1.5", false),
       ("Statement", "limit 1 show title", true), ("Statement", "count where year > 2010", true),
-      ("Statement", "limit 1 limit 2", false), ("Statement", "", false), ("Clauses", "", true),
+      ("Statement", "limit 1 limit 2", false), ("Statement", "", false), ("Statement", "show -year", true),
+      ("Statement", "show year as #a", false), ("Clauses", "", true),
     ] as [(String, String, Bool)])
   func text(_ production: String, _ text: String, _ isDerived: Bool) throws {
     let (status, output) = try Self.derive(["text", production, text])
@@ -72,12 +73,13 @@ struct DerivationTests {
     #expect(outcome.status == status, "\(outcome.output)")
   }
 
-  @Test("Random sentences, and damaged ones, are read as the grammar derives them")
-  func sentences() throws {
+  @Test("Random sentences, and damaged ones, are read as the grammar derives them", arguments: [[], ["--statements"]])
+  func sentences(options: [String]) throws {
     let command = try #require(GrammarFolder.command)
     let count = RandomRun(rounds: 200).rounds
     let outcome = try PythonTool.run(
-      "tools/sentences.py", ["check", "--count", "\(count)", "--seed", "11", "--adapter", "'\(command)' adapter"])
+      "tools/sentences.py",
+      ["check", "--count", "\(count)", "--seed", "11", "--adapter", "'\(command)' adapter"] + options)
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(outcome.output.hasPrefix("\(count) sentences and as many damaged ones"), "\(outcome.output)")
   }

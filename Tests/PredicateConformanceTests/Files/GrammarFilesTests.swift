@@ -50,7 +50,7 @@ struct GrammarFilesTests {
   static let documents = [
     "README.md", "PROTOCOL.md", "CHANGELOG.md", "ADOPTERS.md", "semantics.md", "DEVIATIONS.md", "errors.md",
     "adapters/README.md",
-    "mutation/README.md", "suite.schema.json", "fetch.schema.json", "predicate.ebnf", "fetch.ebnf",
+    "suite.schema.json", "fetch.schema.json", "predicate.ebnf", "fetch.ebnf",
   ]
 
   @Test("An example gives its code, and the one beside it no error and not that code", arguments: DiagnosticExample.all)

@@ -26,8 +26,11 @@ enum GrammarFolder {
   /// Whether generated files are written instead of compared.
   static let isRecording = ProcessInfo.processInfo.environment["OPENPREDICATE_RECORD"] == "1"
 
-  /// The command `predicate`, which is built into the folder of the tests; nil where it is not there.
-  static let command: String? = {
+  /// The command `predicate`; nil where it is not there.
+  static let command = program("predicate")
+
+  /// A program that is built into the folder of the tests; nil where it is not there.
+  static func program(_ name: String) -> String? {
     var folders = [URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
     if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
       folders.append(URL(fileURLWithPath: link).deletingLastPathComponent())
@@ -35,13 +38,13 @@ enum GrammarFolder {
     folders += folders.flatMap { folder in
       (1...4).map { count in (0..<count).reduce(folder) { above, _ in above.deletingLastPathComponent() } }
     }
-    return folders.map { $0.appendingPathComponent("predicate").path }
+    return folders.map { $0.appendingPathComponent(name).path }
       .first { path in
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
           && FileManager.default.isExecutableFile(atPath: path)
       }
-  }()
+  }
 
   /// Compares a generated file with what it should be, or writes it.
   static func isCurrent(_ path: String, _ text: String) throws -> Bool {

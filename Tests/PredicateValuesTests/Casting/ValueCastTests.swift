@@ -37,7 +37,7 @@ struct ValueCastTests {
     (.dictionary(QueryDictionary([("a", 1)])), .dictionary, "dictionary [\"a: 1\"]"),
     ("3q0=", .data, "data [222, 173]"), ("3q0", .data, "nil"), (.string(uuidText), .uuid, "uuid \(uuidText)"),
     ("x", .uuid, "nil"),
-    ("https://a.b", .url, "url https://a.b"), ("", .url, "nil"), ("Friend/3", .object, "reference Friend/3"),
+    ("https://a.b", .url, "url https://a.b"), ("", .url, "url "), ("Friend/3", .object, "reference Friend/3"),
     ("Friend", .object, "nil"), (friend, .object, "reference Friend/3"),
   ]
 

@@ -1,0 +1,17 @@
+import Foundation
+
+/// A friend of the fixture.
+final class Friend {
+  let friendName: String
+  let email: String?
+  let birthday: Date?
+  var lentMovies: [Movie] = []
+  var loans: [Loan] = []
+  var friends: [Friend] = []
+
+  init(_ row: FixtureRow) {
+    friendName = row.text("friendName") ?? ""
+    email = row.text("email")
+    birthday = row.date("birthday")
+  }
+}

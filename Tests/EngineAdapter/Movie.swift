@@ -1,0 +1,25 @@
+import Foundation
+
+/// A movie of the fixture.
+final class Movie {
+  let title: String
+  let year: Int
+  let rating: Double?
+  let genre: String
+  let movieDescription: String?
+  let lent: Bool
+  let lentOn: Date?
+  var lentToFriend: Friend?
+  var tags: [Tag] = []
+  var loans: [Loan] = []
+
+  init(_ row: FixtureRow) {
+    title = row.text("title") ?? ""
+    year = Int(row.id("year") ?? 0)
+    rating = row.number("rating")
+    genre = row.text("genre") ?? ""
+    movieDescription = row.text("movieDescription")
+    lent = row.boolean("lent")
+    lentOn = row.date("lentOn")
+  }
+}
