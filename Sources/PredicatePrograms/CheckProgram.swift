@@ -81,7 +81,8 @@ public struct CheckProgram {
     let words = format.drop { $0 == " " || $0 == "\t" }
     if words.isEmpty || words == "#" || words.hasPrefix("# ") { return [] }
     let result = PredicateParser.predicate(format)
-    return result.issues + (result.tree.map { PredicateLint.notes(for: $0, in: format) } ?? [])
+    return result.issues
+      + (result.tree.map { PatternCheck.issues(in: $0) + PredicateLint.notes(for: $0, in: format) } ?? [])
   }
 
   private static func isUTF8(_ bytes: [UInt8]) -> Bool {
