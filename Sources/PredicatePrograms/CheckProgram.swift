@@ -5,7 +5,7 @@ import PredicateSyntax
 
 /// `predicate check`: every error and note of files that hold one format a line, each with its place.
 ///
-/// A blank line is no format. `%` specifiers stay what they are, so formats are checked as they stand in code.
+/// A blank line is no format, and neither is a comment: a line that begins with `#` and a space. `%` specifiers stay what they are, so formats are checked as they stand in code.
 public struct CheckProgram {
   /// Whether notes make the input wrong, as errors do.
   public var isStrict = false
@@ -78,9 +78,11 @@ public struct CheckProgram {
         PredicateIssue(kind: .syntax, code: "encoding", message: "expected UTF-8, found bytes that are none")
       ]
     }
-    if format.utf8.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return [] }
+    let words = format.drop { $0 == " " || $0 == "\t" }
+    if words.isEmpty || words == "#" || words.hasPrefix("# ") { return [] }
     let result = PredicateParser.predicate(format)
-    return result.issues + (result.tree.map { PredicateLint.notes(for: $0, in: format) } ?? [])
+    return result.issues
+      + (result.tree.map { PatternCheck.issues(in: $0) + PredicateLint.notes(for: $0, in: format) } ?? [])
   }
 
   private static func isUTF8(_ bytes: [UInt8]) -> Bool {

@@ -32,6 +32,9 @@ public struct FilterProgram {
       errors.write(renderer.render(issue, in: format) + "\n")
     }
     guard let predicate = parsed.tree else { return .failure }
+    let patterns = PatternCheck.issues(in: predicate)
+    for issue in patterns { errors.write(renderer.render(issue, in: format) + "\n") }
+    guard patterns.isEmpty else { return .failure }
     let filter = RecordFilter(predicate, settings: settings, output: output)
     var hasFailed = false
     for file in files.isEmpty ? ["-"] : files where !filter.isFull {

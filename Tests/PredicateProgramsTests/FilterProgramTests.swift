@@ -78,6 +78,14 @@ struct FilterProgramTests {
         """)
   }
 
+  @Test("A pattern that cannot be read is told once, before any record")
+  func unreadablePattern() throws {
+    let answer = try filter("a MATCHES \"(\"", [("x.ndjson", "{\"a\":\"x\"}\n{\"a\":\"y\"}\n")])
+    #expect(answer.status == .failure && answer.output.isEmpty)
+    #expect(answer.errors.hasPrefix("error[regular-expression]: \"(\" is not a regular expression"))
+    #expect(answer.errors.split(separator: "\n").count { $0.contains("is not a regular expression") } == 1)
+  }
+
   @Test func severalFiles() throws {
     let answer = try filter("a > 2", [("x.csv", "a,b\n3,x\n"), ("y.csv", "a,b\n1,x\n4,y\n"), ("z.csv", "a\n5\n")])
     #expect(answer.output == "a,b\n3,x\n4,y\na\n5\n")

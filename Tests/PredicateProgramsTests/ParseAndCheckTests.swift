@@ -60,6 +60,23 @@ struct ParseAndCheckTests {
     #expect(status == .success)
   }
 
+  @Test("A line that begins with # and a space is a comment")
+  func comments() throws {
+    let (text, status) = try check(["# a == \n#\n  # b\na == 1\n", "#size == 1\n#1\n"])
+    #expect(status == .wrongInput)
+    #expect(
+      text.hasPrefix("1.txt:2: error[") && text.split(separator: "\n").filter { $0.contains("error[") }.count == 1)
+  }
+
+  @Test("A pattern that is none is found where it stands")
+  func patterns() throws {
+    let (text, status) = try check(["a == 1 AND b MATCHES[c] \"(\"\nb MATCHES \"(a)\"\nb MATCHES c\nb LIKE \"(\"\n"])
+    #expect(status == .wrongInput)
+    #expect(text.hasPrefix("0.txt:1: error[regular-expression]: \"(\" is not a regular expression"))
+    #expect(text.split(separator: "\n").dropFirst(2).first == "                        ^~~")
+    #expect(!text.contains("0.txt:2"))
+  }
+
   @Test("Each finding has its file and line; all are found")
   func findings() throws {
     let (text, status) = try check(["a == 1\na ==\n", "\n\nb == )"])

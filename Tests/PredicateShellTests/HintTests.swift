@@ -51,6 +51,21 @@ struct HintTests {
       ("«lentOn == -5.5»", "seconds since 2001 become a date by CAST: lentOn == CAST(-5.5, \"NSDate\")", nil),
       ("«Movie.year» > 1990", "a property stands without its entity: Movie where PROPERTY", "Movie"),
       ("Movie «year» > 1990", "a condition stands behind where: Movie where year", nil),
+      ("genre = 'Noir' or «'War'»", "several values stand in a list: genre IN {'Noir', 'War'}", nil),
+      ("«avg(rating)»", "a value stands behind show: Movie show avg(rating)", nil),
+      (
+        "Movie show title «where» year > 1990 limit 3",
+        "the condition stands first: Movie where year > 1990 show title limit 3", nil
+      ),
+      ("Movie show «*»", "without show, all that an object has is shown", nil),
+      ("Movie show count(distinct «genre»)", "count stands first: count Movie show distinct genre", nil),
+      (
+        "«lentToFriend == \"Ann\"»",
+        "the text of the object is lentToFriend.friendName: lentToFriend.friendName == \"Ann\"", nil
+      ),
+      ("«tags CONTAINS \"cult\"»", "its objects have texts: ANY tags.name == \"cult\"", nil),
+      ("year = «max(year)»", "the first in an order has it: Movie sort by year desc limit 1", nil),
+      ("title == 'It'«'s'»", "a quote in a text has a backslash before it: 'It\\'s'", nil),
       ("«select» * from movie", "write Movie", nil),
       (
         "«SELECT» title, year FROM Movie WHERE year > 1990 ORDER BY year DESC LIMIT 3;",
@@ -120,6 +135,8 @@ struct HintTests {
   /// What hints propose can be typed as it stands.
   @Test(arguments: [
     "lentOn > 785077800", "lentOn == -5.5", "lentOn > 2024-01-01", "year > \"1990\"", "lentToFriend == 3",
+    "genre = 'Noir' or 'War'", "avg(rating)", "Movie show title where year > 1990", "tags CONTAINS \"cult\"",
+    "year = max(year)", "Movie show count(distinct genre)", "lentToFriend == \"Anna Castelli\"",
   ])
   func hintsAreTrue(statement: String) throws {
     #expect(session.run(statement) == .refused)

@@ -61,6 +61,19 @@ struct SavedStatementTests {
       ])
   }
 
+  @Test func aStatementCanBeForgotten() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let session = session(try PredicateDatabase.demo())
+    session.saved = try SavedQueries(reading: path)
+    _ = lines(".save old year > 2010", session)
+    _ = lines(".save new year > 2015", session)
+    #expect(lines(".save --delete old", session).isEmpty)
+    #expect(try SavedQueries(reading: path).entries.map(\.name) == ["new"])
+    #expect(lines(".run old", session).first == "error[unknown-saved-query]: no statement is saved as “old”")
+    #expect(lines(".save old --delete", session).first == "error[unknown-saved-query]: no statement is saved as “old”")
+  }
+
   @Test func entitiesThatNeedQuotes() throws {
     let session = session(try OddlyNamedDatabase.open())
     for (entity, statement, kept) in [

@@ -16,6 +16,30 @@ package enum WrappedText {
     return lines.map(\.text)
   }
 
+  /// A label with its meaning beside it: the meaning stands in lines of its own column, below a label that is too long for that.
+  package static func entry(
+    _ label: String, _ meaning: String, column: Int, width: Int, style: (String) -> String = { $0 }
+  ) -> String {
+    let indent = String(repeating: " ", count: column)
+    let missing = column - 2 - DisplayWidth.columns(of: label)
+    let gap = missing >= 2 ? String(repeating: " ", count: missing) : "\n" + indent
+    let meanings = lines(of: meaning, width: max(20, width - column)).joined(separator: "\n" + indent)
+    return "  " + style(label) + gap + meanings + "\n"
+  }
+
+  /// Paragraphs, indented and wrapped: a line that ends a sentence ends one.
+  package static func paragraphs(_ text: String, width: Int) -> String {
+    var paragraphs: [String] = []
+    for line in text.split(separator: "\n") {
+      if let last = paragraphs.last, last.last != "." {
+        paragraphs[paragraphs.count - 1] = last + " " + line
+      } else {
+        paragraphs.append(String(line))
+      }
+    }
+    return paragraphs.flatMap { lines(of: $0, width: width - 2) }.map { "  \($0)\n" }.joined()
+  }
+
   private static func uncoloured(_ word: Substring) -> String {
     var result = String.UnicodeScalarView()
     var isSequence = false

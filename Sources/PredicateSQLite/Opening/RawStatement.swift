@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 import PredicateModel
 
-/// A prepared statement, driven through SQLite's own functions: texts keep a NUL inside, and nothing is boxed on the way.
+/// A prepared statement of our own, driven through SQLite's own functions.
 ///
 /// It belongs to the connection that made it: use it inside the database access that made it, and let it go there.
 package final class RawStatement {
@@ -61,53 +61,17 @@ package final class RawStatement {
 
   /// Sets one parameter, counted from 1. A text or blob is copied.
   func bind(_ value: StoredValue, at position: Int) {
-    let place = Int32(position)
-    let copying = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    switch value {
-    case .null: sqlite3_bind_null(statement, place)
-    case .integer(let value): sqlite3_bind_int64(statement, place, value)
-    case .real(let value): sqlite3_bind_double(statement, place, value)
-    case .text(var value):
-      _ = value.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          sqlite3_bind_text64(statement, place, $0.baseAddress, UInt64($0.count), copying, UInt8(SQLITE_UTF8))
-        }
-      }
-    case .blob(let value):
-      // A pointer to nothing would bind NULL.
-      guard !value.isEmpty else {
-        sqlite3_bind_zeroblob(statement, place, 0)
-        return
-      }
-      sqlite3_bind_blob64(statement, place, value, UInt64(value.count), copying)
-    }
+    _ = StatementPointer(statement).bind(value, at: position)
   }
 
   /// The value of a column of the current row, counted from 0.
-  func value(at column: Int) -> StoredValue {
-    let place = Int32(column)
-    switch sqlite3_column_type(statement, place) {
-    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, place))
-    case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, place))
-    case SQLITE_TEXT: return .text(text(at: column))
-    case SQLITE_BLOB:
-      let bytes = sqlite3_column_blob(statement, place)
-      return .blob(Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, place)))))
-    default: return .null
-    }
-  }
+  func value(at column: Int) -> StoredValue { StatementPointer(statement).stored(column) }
 
   /// A column of the current row as text; empty where it is NULL.
-  func text(at column: Int) -> String {
-    let place = Int32(column)
-    // The pointer comes first: asking for it may convert the value and change its length.
-    let bytes = UnsafeRawBufferPointer(
-      start: sqlite3_column_text(statement, place), count: Int(sqlite3_column_bytes(statement, place)))
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  func text(at column: Int) -> String { StatementPointer(statement).text(column) }
 
   /// A column of the current row as an integer; 0 where it is none.
-  func integer(at column: Int) -> Int64 { sqlite3_column_int64(statement, Int32(column)) }
+  func integer(at column: Int) -> Int64 { StatementPointer(statement).integer(column) }
 }
 
 extension String {

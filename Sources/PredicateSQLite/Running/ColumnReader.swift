@@ -51,7 +51,7 @@ struct ColumnReader {
 
   /// What the column of a row means, whatever is stored there.
   @inline(never)
-  func value(_ column: Int, of row: StatementRow) -> QueryValue {
+  func value(_ column: Int, of row: StatementPointer) -> QueryValue {
     // No key of an object is anything but an integer.
     if entity != nil { return .null }
     let stored = row.stored(column)

@@ -73,7 +73,7 @@ extension PredicateDatabase {
 
   /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.
   func run(
-    _ statement: SQLStatement, _ options: BindingOptions = BindingOptions(), _ body: (StatementRow) throws -> Void
+    _ statement: SQLStatement, _ options: BindingOptions = BindingOptions(), _ body: (StatementPointer) throws -> Void
   ) throws {
     try failing {
       try reader.unsafeReentrantRead { database in

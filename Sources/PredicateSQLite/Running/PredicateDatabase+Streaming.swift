@@ -58,7 +58,7 @@ extension PredicateDatabase {
 
   @inline(__always)
   private func stream(
-    _ statement: SQLStatement, _ options: BindingOptions, _ body: (StatementRow) throws -> Void
+    _ statement: SQLStatement, _ options: BindingOptions, _ body: (StatementPointer) throws -> Void
   ) throws {
     var count = 0
     try run(statement, options) { row in

@@ -17,7 +17,7 @@ struct RowReader {
   }
 
   /// The row that a statement stands on.
-  func values(of row: StatementRow) -> [QueryValue] {
+  func values(of row: StatementPointer) -> [QueryValue] {
     // Not an initializer that is told the number: the standard library makes its memory by way of the type's metadata, which costs more
     // than reading three columns.
     var values: [QueryValue] = []
@@ -28,8 +28,8 @@ struct RowReader {
 
   /// A column as the value that it means. What most columns hold is read as such; everything else takes the long way.
   @inline(__always)
-  private func value(_ position: Int, of row: StatementRow) -> QueryValue {
-    let value = sqlite3_column_value(row.pointer, Int32(truncatingIfNeeded: position))
+  private func value(_ position: Int, of row: StatementPointer) -> QueryValue {
+    let value = sqlite3_column_value(row.statement, Int32(truncatingIfNeeded: position))
     let type = sqlite3_value_type(value)
     if type == SQLITE_NULL { return .null }
     switch forms[position] {

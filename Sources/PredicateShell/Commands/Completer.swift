@@ -121,7 +121,7 @@ struct Completer {
     ShellCommand.all.map { CompletionCandidate($0.names[0], .command) }
       + OperatorTable.entries.filter(\.isWord).map { CompletionCandidate($0.spelling, .operator) }
       + FunctionTable.standard.all.map { CompletionCandidate($0.name, .function) }
-      + [CompletionCandidate("operators", .keyword), CompletionCandidate("functions", .keyword)]
+      + (HelpTopic.all.map { $0.names[0] } + ["operators", "functions"]).map { CompletionCandidate($0, .keyword) }
   }
 
   private var entities: [CompletionCandidate] {

@@ -2,19 +2,25 @@ import PredicateStatements
 import PredicateSyntax
 
 extension ShellCommand {
-  /// `.save NAME [STATEMENT]`
+  /// `.save [--delete] NAME [STATEMENT]`
   static let save = ShellCommand(
-    "save", .required(.name), .optional(.statement),
+    "save", .option("--delete"), .required(.name), .optional(.statement),
     summary: "keeps a statement, else the last one, under a name, for .run",
     details: """
       Statements are kept for the database, in their canonical form, with their entity. A $variable in one is a parameter:
       .run NAME $variable = VALUE gives it a value, else it takes the one that .let gives it.
+      With --delete the statement of the name is forgotten.
       """
   ) { arguments, session in
+    let name = arguments[.name] ?? ""
+    if arguments.has("--delete") {
+      guard try session.saved.remove(name) else { throw session.unknownSavedQuery(name, arguments) }
+      return .done
+    }
     guard let query = try arguments.statement() ?? session.lastQuery else {
       throw PredicateIssue.noStatement(arguments.call.nameRange)
     }
-    try session.saved.save(query.canonicalText, as: arguments[.name] ?? "")
+    try session.saved.save(query.canonicalText, as: name)
     return .done
   }
 
@@ -33,12 +39,17 @@ extension ShellCommand {
       return .done
     }
     guard let statement = session.saved.statement(named: name) else {
-      throw PredicateIssue.unknownSavedQuery(
-        name, known: session.saved.entries.map(\.name), range: arguments.place(.name))
+      throw session.unknownSavedQuery(name, arguments)
     }
     let parameters = SavedParameters(of: statement, session)
     let values = try parameters.values(
       try arguments.assignments(), name: name, at: arguments.place(.name))
     return session.run(statement, parameters: values)
+  }
+}
+
+extension ShellSession {
+  fileprivate func unknownSavedQuery(_ name: String, _ arguments: CommandArguments) -> PredicateIssue {
+    .unknownSavedQuery(name, known: saved.entries.map(\.name), range: arguments.place(.name))
   }
 }

@@ -4,6 +4,8 @@ import PredicateValues
 /// Help on functions, out of the one table that calls are bound by.
 struct FunctionHelp {
   let style: TextStyle
+  /// The columns of the screen.
+  let width: Int
 
   /// The function of a name, in any case, with or without its last colon.
   static func definition(named name: String) -> FunctionDefinition? {
@@ -15,18 +17,17 @@ struct FunctionHelp {
     let parameters = definition.parameters.map(\.description).joined(separator: ", ")
     let takes = parameters.isEmpty ? "nothing" : parameters
     output.write("\(style.name(definition.name))  \(style.quiet("takes \(takes)"))\n")
-    output.write("  \(definition.documentation)\n")
+    output.write(WrappedText.paragraphs(definition.documentation, width: width))
     if definition.isVariadic { output.write("  Two or more values may stand for the collection.\n") }
-    if !definition.example.isEmpty { output.write("  \(definition.example)\n") }
+    output.write(WrappedText.paragraphs(definition.example, width: width))
     if !definition.isSupported { output.write("  It can be read and printed, not evaluated.\n") }
   }
 
   /// Writes all functions, a line each.
   func writeAll(to output: any ShellOutput) {
-    let all = FunctionTable.standard.all
-    let width = all.reduce(0) { max($0, $1.name.utf8.count) }
-    for definition in all {
-      output.write("  \(style.name(CellText.padded(definition.name, to: width)))  \(definition.documentation)\n")
+    for definition in FunctionTable.standard.all {
+      output.write(
+        WrappedText.entry(definition.name, definition.documentation, column: 28, width: width, style: style.name))
     }
   }
 }

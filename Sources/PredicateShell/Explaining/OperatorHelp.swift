@@ -3,6 +3,8 @@ import PredicateSyntax
 /// Help on operators, out of the one table that the parser reads.
 struct OperatorHelp {
   let style: TextStyle
+  /// The columns of the screen.
+  let width: Int
 
   /// The rows for a spelling, in any case; empty where it is no operator.
   static func entries(spelled spelling: String) -> [OperatorEntry] {
@@ -14,8 +16,8 @@ struct OperatorHelp {
   func write(_ entry: OperatorEntry, to output: any ShellOutput) {
     let also = entry.alternatives.isEmpty ? "" : style.quiet("  also \(entry.alternatives.joined(separator: " "))")
     output.write("\(style.name(entry.spelling))\(also)\n  \(entry.summary.capitalizedFirst).\n")
-    for line in WrappedText.lines(of: entry.rule, width: 78) { output.write("  \(line)\n") }
-    if !entry.example.isEmpty { output.write("  \(style.quiet(entry.example))\n") }
+    output.write(WrappedText.paragraphs(entry.rule, width: width))
+    output.write(WrappedText.paragraphs(style.quiet(entry.example), width: width))
     if !entry.options.isEmpty {
       output.write("  Options in brackets behind it:\n")
       for (option, meaning) in Self.options where entry.options.contains(option) {
@@ -26,10 +28,9 @@ struct OperatorHelp {
 
   /// Writes all operators, a line each, loosest first.
   func writeAll(to output: any ShellOutput) {
-    let spellings = OperatorTable.entries.map { $0.spellings.joined(separator: " ") }
-    let width = spellings.reduce(0) { max($0, $1.utf8.count) }
-    for (entry, spelling) in zip(OperatorTable.entries, spellings) {
-      output.write("  \(style.name(CellText.padded(spelling, to: width)))  \(entry.summary)\n")
+    for entry in OperatorTable.entries {
+      let label = entry.spellings.joined(separator: " ")
+      output.write(WrappedText.entry(label, entry.summary, column: 28, width: width, style: style.name))
     }
   }
 

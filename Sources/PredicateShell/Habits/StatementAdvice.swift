@@ -61,18 +61,28 @@ struct StatementAdvice {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
     switch issue.code {
-    case "bare-value": return bareValue(issue, inside, entity) ?? issue
-    case "operand-expected":
-      return operand(tokens, Int(range.lowerBound)).map { issue.with(hint: $0) } ?? issue
-    case "families-differ": return families(inside, entity).map { issue.with(hint: $0) } ?? issue
-    case "unknown-key": return unknownKey(inside, entity).map { issue.with(hint: $0) } ?? issue
+    case "bare-value":
+      return bareValue(issue, inside, entity)
+        ?? issue.with(hint: alternative(tokens, inside, entity) ?? shownValue(inside, in: text, entity))
+    case "operand-expected": return issue.with(hint: operand(tokens, Int(range.lowerBound)))
+    case "operator-expected": return issue.with(hint: distinctCount(tokens, inside, entity))
+    case "function-argument": return issue.with(hint: extreme(inside, entity))
+    case "families-differ": return issue.with(hint: families(inside, entity))
+    case "unknown-key": return issue.with(hint: unknownKey(inside, entity))
     case "unexpected-clause":
-      guard issue.hint == nil, let word = inside.first, let name = Self.word(before: word, in: tokens),
-        let named = model.entity(spelled: name), named.member(named: word.text) != nil
-      else { return issue }
-      return issue.with(hint: "a condition stands behind where: \(named.name) where \(word.text) …")
+      return issue.with(
+        hint: conditionFirst(tokens, inside, in: text) ?? doubledQuote(tokens, inside)
+          ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
     default: return issue
     }
+  }
+
+  /// `Movie year > 1990`
+  private func missingWhere(_ tokens: [SourceToken], _ inside: [SourceToken]) -> String? {
+    guard let word = inside.first, let name = Self.word(before: word, in: tokens),
+      let named = model.entity(spelled: name), named.member(named: word.text) != nil
+    else { return nil }
+    return "a condition stands behind where: \(named.name) where \(word.text) …"
   }
 
   // MARK: Entities called as words of statements
@@ -141,7 +151,7 @@ struct StatementAdvice {
     return entity.attributes.first.map { "\($0.name) != nil" } ?? "TRUEPREDICATE"
   }
 
-  private static func path(endingAt tokens: [SourceToken]) -> [SourceToken] {
+  static func path(endingAt tokens: [SourceToken]) -> [SourceToken] {
     var path: [SourceToken] = []
     for token in tokens.reversed() {
       let continues = path.first?.isMark(".") ?? true
@@ -168,6 +178,9 @@ struct StatementAdvice {
   private func operand(_ tokens: [SourceToken], _ offset: Int) -> String? {
     guard let position = tokens.firstIndex(where: { $0.range.lowerBound == offset }), position > 0 else { return nil }
     let (found, before) = (tokens[position], tokens[position - 1])
+    if found.text == "*", before.isWord("show") || before.isWord("distinct") {
+      return "without show, all that an object has is shown"
+    }
     if found.text == "*", before.isMark("("), position > 1, tokens[position - 2].isWord("count") {
       return "count stands before a statement, count() in the columns of groups"
     }
@@ -185,7 +198,7 @@ struct StatementAdvice {
   // MARK: Sides that never meet
 
   private func families(_ tokens: [SourceToken], _ entity: Entity) -> String? {
-    guard let sign = tokens.firstIndex(where: { $0.kind == .sign }) else { return nil }
+    guard let sign = tokens.firstIndex(where: { $0.kind == .sign || $0.isWord("contains") }) else { return nil }
     let (left, right) = (tokens[..<sign], tokens[(sign + 1)...])
     guard left.allSatisfy({ $0.kind == .word || $0.isMark(".") }), let written = right.first else { return nil }
     let isSelf = left.count == 1 && left.first?.isWord("self") == true
@@ -194,7 +207,14 @@ struct StatementAdvice {
     let operation = tokens[sign].text
     let found = right.map(\.text).joined()
     switch place {
+    case .objects(let destination):
+      guard right.count == 1, written.kind == .string, let title = destination.titleAttribute?.name else { return nil }
+      return hint("its objects have texts:", "ANY \(name).\(title) == \(found)", entity)
     case .object(let destination):
+      if right.count == 1, written.kind == .string, let title = destination.titleAttribute?.name {
+        let path = "\(isSelf ? "" : name + ".")\(title)"
+        return hint("the text of the object is \(path):", "\(path) \(operation) \(found)", entity)
+      }
       guard right.count == 1, written.kind == .number, let key = destination.keyName else { return nil }
       let path = "\(isSelf ? "" : name + ".")\(key)"
       return hint("the integer that names it is \(path):", "\(path) \(operation) \(found)", entity)
@@ -216,7 +236,7 @@ struct StatementAdvice {
   }
 
   /// A hint that is true: the comparison that it proposes can be read and bound.
-  private func hint(_ words: String, _ comparison: String, _ entity: Entity) -> String? {
+  func hint(_ words: String, _ comparison: String, _ entity: Entity) -> String? {
     guard let predicate = try? QueryPredicate(format: comparison),
       (try? Binder.bind(predicate, to: .entity(entity.name, model), variables: variables)) != nil
     else { return nil }
@@ -244,8 +264,9 @@ extension Entity {
 }
 
 extension PredicateIssue {
-  /// The issue with another hint.
-  fileprivate func with(hint: String) -> PredicateIssue {
-    PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)
+  /// The issue with another hint, where there is one.
+  fileprivate func with(hint: String?) -> PredicateIssue {
+    guard let hint else { return self }
+    return PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)
   }
 }

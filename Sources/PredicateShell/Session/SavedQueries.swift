@@ -32,6 +32,18 @@ struct SavedQueries {
   /// Keeps a statement; an older one of the name goes. Throws where the file cannot be written.
   mutating func save(_ statement: String, as name: String) throws {
     set(name, statement)
+    try write()
+  }
+
+  /// Forgets a statement; false where there is none of the name. Throws where the file cannot be written.
+  mutating func remove(_ name: String) throws -> Bool {
+    guard let position = entries.firstIndex(where: { $0.name.hasSameScalars(as: name) }) else { return false }
+    entries.remove(at: position)
+    try write()
+    return true
+  }
+
+  private func write() throws {
     guard let path else { return }
     let text = entries.map { "\($0.name)\t\(StatementLine.encoded($0.statement))\n" }.joined()
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()

@@ -33,7 +33,7 @@ package enum ClauseKind: String, Sendable, CaseIterable {
   package static let allWords = allCases.map(\.word)
 
   /// The clause that a token begins.
-  init?(_ token: SourceToken) {
+  package init?(_ token: SourceToken) {
     guard let kind = Self.allCases.first(where: { token.isWord($0.word) }) else { return nil }
     self = kind
   }

@@ -15,7 +15,4 @@ package struct CommandCall: Sendable {
   package var argument: String {
     String(decoding: Array(text.utf8)[argumentRange], as: UTF8.self)
   }
-
-  /// The place of the arguments, for an issue.
-  package var argumentPlace: SourceRange { SourceRange(argumentRange.lowerBound, argumentRange.upperBound) }
 }

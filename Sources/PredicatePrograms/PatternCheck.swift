@@ -1,0 +1,31 @@
+import PredicateSyntax
+import PredicateValues
+
+/// Finds the constant patterns of MATCHES that are no regular expressions, before evaluation finds them for each record anew.
+struct PatternCheck: PredicateVisitor {
+  private var issues: [PredicateIssue] = []
+
+  /// An issue for each pattern that cannot be read.
+  ///
+  /// `name MATCHES "("` has one, at the pattern.
+  static func issues(in predicate: QueryPredicate) -> [PredicateIssue] {
+    var check = PatternCheck()
+    predicate.walk(&check)
+    return check.issues
+  }
+
+  mutating func visit(_ predicate: QueryPredicate) -> Bool {
+    guard case .comparison(let comparison) = predicate.node, comparison.operator == .matches,
+      case .literal(.string(let pattern)) = comparison.right.node
+    else { return true }
+    do throws(PredicateIssue) {
+      _ = try RegularExpression(pattern, options: comparison.options, stepLimit: 1)
+    } catch  where error.kind == .domain {
+      issues.append(
+        PredicateIssue(kind: error.kind, code: error.code, message: error.message, range: comparison.right.range))
+    } catch {
+      // A platform without ICU cannot say.
+    }
+    return true
+  }
+}

@@ -1,0 +1,62 @@
+/// What help says of statements: their clauses, and the forms that are neither an operator nor a function.
+struct HelpTopic {
+  /// What it is called, in lower case.
+  let names: [String]
+  /// How it is written.
+  let form: String
+  /// What it is for, with an example.
+  let meaning: String
+  /// Whether it is a part of a statement, and no value.
+  let isClause: Bool
+
+  /// The topic of a name, in any case; nil where there is none.
+  static func named(_ name: String) -> HelpTopic? {
+    let wanted = name.lowercased()
+    return all.first { $0.names.contains { $0.hasSameScalars(as: wanted) } }
+  }
+
+  /// All topics, the clauses in the order in which statements have them.
+  static let all: [HelpTopic] = [
+    clause("PREDICATE", "objects of the current entity: year > 1990 AND rating >= 8", "predicate", "statements"),
+    clause("ENTITY where PREDICATE", "objects of any entity: Movie where lent == YES; ENTITY alone gives all", "where"),
+    clause("count …", "how many there are: count Movie where lent == YES", "count"),
+    clause(
+      "… group by KEY", "groups, with what is computed of them: group by genre show genre, count() as films",
+      "group by",
+      "group"),
+    clause("… having PREDICATE", "a condition on groups: having count() > 3", "having"),
+    clause(
+      "… show VALUE as NAME",
+      "other columns: show title, lentToFriend.friendName as borrower; show distinct gives each row once", "show",
+      "distinct", "as"),
+    clause(
+      "… sort by KEY desc, KEY", "in an order: sort by year desc, title; sort by title[c] ignores case", "sort by",
+      "sort"),
+    clause("… limit NUMBER", "so many of them: limit 3", "limit"),
+    clause("… offset NUMBER", "after so many: limit 3 offset 6", "offset"),
+    value(
+      "SUBQUERY(COLLECTION, $x, PREDICATE)",
+      "the elements that a predicate holds for: SUBQUERY(loans, $l, $l.returnedOn == nil).@count > 0", "subquery"),
+    value("CAST(VALUE, \"TYPE\")", "a value of another type: CAST(\"2024-05-01\", \"NSDate\")", "cast"),
+    value(
+      "TERNARY(PREDICATE, VALUE, VALUE)", "the first value where the predicate holds, else the second", "ternary"),
+    value(
+      "COLLECTION.@count",
+      "how many elements: tags.@count > 2; @sum, @avg, @min and @max take a key: loans.@max.lentOn",
+      "@count", "@sum", "@avg", "@min", "@max"),
+    value(
+      "VALUE IN {VALUE, VALUE}", "a list of values: genre IN {\"Noir\", \"Drama\"}; year BETWEEN {1950, 1959}", "lists",
+      "list", "{}"),
+    value(
+      "\"2024-05-01\"", "a date in UTC beside a value that is one: lentOn >= \"2024-05-01\"; now() is this moment",
+      "dates", "date"),
+  ]
+
+  private static func clause(_ form: String, _ meaning: String, _ names: String...) -> HelpTopic {
+    HelpTopic(names: names, form: form, meaning: meaning, isClause: true)
+  }
+
+  private static func value(_ form: String, _ meaning: String, _ names: String...) -> HelpTopic {
+    HelpTopic(names: names, form: form, meaning: meaning, isClause: false)
+  }
+}
