@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "OpenPredicate", targets: ["OpenPredicate"]),
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
+    .library(name: "PredicateDemo", targets: ["PredicateDemo"]),
     .executable(name: "predicate", targets: ["predicate"]),
   ],
   traits: [
@@ -69,18 +70,44 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]),
 
+    .target(
+      name: "PredicateDemo",
+      dependencies: [
+        "PredicateModel", "PredicateSQLite",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]),
+
+    // What programs write, the line protocol with its runner, and the commands that need neither a database nor a terminal.
+    .target(
+      name: "PredicateOutput",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateRecords", "PredicateModel"]),
+    .target(
+      name: "PredicateConformance",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
+        "PredicateOutput",
+      ]),
+    .target(
+      name: "PredicatePrograms",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
+        "PredicateOutput",
+      ]),
+
     // The command line.
     .systemLibrary(name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
     .target(
       name: "PredicateShell",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
-        "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "CLibEdit",
+        "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
+        "PredicateOutput", "PredicateConformance", "CLibEdit",
       ]),
     .executableTarget(
       name: "predicate",
       dependencies: [
-        "PredicateShell",
+        "PredicateRecords", "PredicateOutput", "PredicateConformance", "PredicatePrograms",
+        .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -91,7 +118,7 @@ let package = Package(
     .executableTarget(
       name: "endless-shell",
       dependencies: [
-        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateShell",
+        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateShell",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ], path: "Tests/EndlessShell"),
 
@@ -100,7 +127,7 @@ let package = Package(
       name: "engine-adapter",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateShell",
+        "PredicateConformance",
       ], path: "Tests/EngineAdapter"),
 
     // What several test targets share: random trees, the oracle.
@@ -143,22 +170,34 @@ let package = Package(
       name: "PredicateSQLiteTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateSQL", "PredicateSQLite", "PredicateTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+    .testTarget(
+      name: "PredicateDemoTests",
+      dependencies: [
+        "PredicateModel", "PredicateSQLite", "PredicateDemo", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "PredicateOutputTests",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateOutput"]),
+    .testTarget(
+      name: "PredicateProgramsTests",
+      dependencies: ["PredicateSyntax", "PredicateRecords", "PredicateOutput", "PredicatePrograms"]),
     .testTarget(
       name: "PredicateShellTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateShell", "PredicateTestSupport",
-        "filter-array", "predicate",
-        "endless-shell", .product(name: "GRDB", package: "GRDB.swift"),
+        "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateConformance",
+        "PredicatePrograms", "PredicateShell", "PredicateTestSupport", "filter-array", "predicate", "endless-shell",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "PredicateConformanceTests",
       dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateStatements",
-        "PredicateSQLite", "PredicateShell", "PredicateTestSupport", "predicate", "engine-adapter",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
+        "PredicateStatements", "PredicateSQLite", "PredicateDemo", "PredicateOutput", "PredicateConformance",
+        "PredicateShell", "PredicateTestSupport", "predicate", "engine-adapter",
       ]),
   ],
   swiftLanguageModes: [.v6]

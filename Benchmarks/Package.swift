@@ -28,7 +28,8 @@ let package = Package(
     .executableTarget(
       name: "sql-bench",
       dependencies: [
-        .product(name: "PredicateSQLite", package: "OpenPredicate"), .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "PredicateSQLite", package: "OpenPredicate"),
+        .product(name: "PredicateDemo", package: "OpenPredicate"), .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
   ],

@@ -1,2 +1,3 @@
-// JSON is written and read in every room of the shell; the line protocol's values are part of what it offers.
+// JSON is read and answers are written in every room of the shell.
+@_exported import PredicateOutput
 @_exported import PredicateRecords

@@ -1,5 +1,6 @@
 import ArgumentParser
-import PredicateShell
+import PredicateConformance
+import PredicatePrograms
 
 struct AdapterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,6 +10,6 @@ struct AdapterCommand: ParsableCommand {
       """)
 
   func run() throws {
-    try CommandStreams().leave(AdapterProgram(engine: LocalEngine()).run())
+    try CommandStreams().leave(AdapterProgram(engine: Engines.own).run())
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PredicateShell
+import PredicatePrograms
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
-import PredicateShell
+import PredicateOutput
+import PredicatePrograms
 
 extension CommandStreams {
   /// Ends a command with the status of its program.

@@ -1,5 +1,6 @@
 import ArgumentParser
-import PredicateShell
+import PredicateConformance
+import PredicatePrograms
 
 struct ConformanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -43,7 +44,7 @@ struct ConformanceCommand: ParsableCommand {
   var timeout = 5.0
 
   func run() throws {
-    var program = ConformanceProgram()
+    var program = ConformanceProgram(engine: Engines.own)
     program.adapter = adapter
     program.suite = suite
     program.selection.filter = filter

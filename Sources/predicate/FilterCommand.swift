@@ -1,5 +1,6 @@
 import ArgumentParser
-import PredicateShell
+import PredicatePrograms
+import PredicateRecords
 
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

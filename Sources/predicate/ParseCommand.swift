@@ -1,5 +1,5 @@
 import ArgumentParser
-import PredicateShell
+import PredicatePrograms
 
 struct ParseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

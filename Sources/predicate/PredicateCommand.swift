@@ -1,22 +1,33 @@
 import ArgumentParser
-import PredicateShell
+import PredicateConformance
+import PredicatePrograms
 
-/// The command line. Each subcommand has its own file and leaves the work to PredicateShell.
+/// The command line. Each subcommand has its own file and leaves the work to a program of a library. Without the trait `SQLite` those that
+/// ask databases are left out.
 @main
 struct PredicateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predicate",
     abstract: "Asks databases in the language of NSPredicate; reads, checks and explains it.",
-    usage: """
+    usage: usage, version: ProjectVersion.text, subcommands: subcommands, defaultSubcommand: defaultSubcommand)
+
+  #if SQLite
+    private static let usage = """
       predicate [DATABASE] [-e STATEMENT ...]
       predicate SUBCOMMAND ...
-      """,
-    version: ProjectVersion.text,
-    subcommands: [
+      """
+    private static let subcommands: [any ParsableCommand.Type] = [
       ShellCommand.self, ParseCommand.self, CheckCommand.self, FilterCommand.self, SQLCommand.self, SchemaCommand.self,
       DemoCommand.self, AdapterCommand.self, ConformanceCommand.self,
-    ],
-    defaultSubcommand: ShellCommand.self)
+    ]
+    private static let defaultSubcommand: (any ParsableCommand.Type)? = ShellCommand.self
+  #else
+    private static let usage = "predicate SUBCOMMAND ..."
+    private static let subcommands: [any ParsableCommand.Type] = [
+      ParseCommand.self, CheckCommand.self, FilterCommand.self, AdapterCommand.self, ConformanceCommand.self,
+    ]
+    private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
+  #endif
 
   /// A first word that is neither a subcommand nor a file would be taken for a database: where it is nearly a subcommand, that
   /// is told instead.

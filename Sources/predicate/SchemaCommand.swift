@@ -1,47 +1,50 @@
-import ArgumentParser
-import PredicateShell
+#if SQLite
+  import ArgumentParser
+  import PredicatePrograms
+  import PredicateShell
 
-struct SchemaCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Shows what a database has: entities, attributes, relationships.",
-    discussion: """
-      predicate schema films.sqlite
-      predicate schema --as model films.sqlite
+  struct SchemaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "schema", abstract: "Shows what a database has: entities, attributes, relationships.",
+      discussion: """
+        predicate schema films.sqlite
+        predicate schema --as model films.sqlite
 
-      With --as model it is written as a model file, to be changed and given to --model. A model file may also name just what it \
-      changes:
+        With --as model it is written as a model file, to be changed and given to --model. A model file may also name just what it \
+        changes:
 
-        {"format": 1, "extends": "schema", "entities": [
-          {"table": "Order Details", "name": "OrderLine",
-            "attributes": [{"column": "made", "name": "madeOn", "storage": "secondsSince1970"}, {"column": "x", "hidden": true}],
-            "relationships": [{"was": "orderDetails", "name": "lines"},
-              {"name": "author", "destination": "people", "inverse": "lines", "storage": {"foreignKey": ["made_by"]}}]}]}
+          {"format": 1, "extends": "schema", "entities": [
+            {"table": "Order Details", "name": "OrderLine",
+              "attributes": [{"column": "made", "name": "madeOn", "storage": "secondsSince1970"}, {"column": "x", "hidden": true}],
+              "relationships": [{"was": "orderDetails", "name": "lines"},
+                {"name": "author", "destination": "people", "inverse": "lines", "storage": {"foreignKey": ["made_by"]}}]}]}
 
-      In a whole model, "numeric": true of an attribute says that its texts are in a column that SQLite takes for numbers, as one \
-      that is declared STRING: a text that looks like a number is kept as one there.
+        In a whole model, "numeric": true of an attribute says that its texts are in a column that SQLite takes for numbers, as one \
+        that is declared STRING: a text that looks like a number is kept as one there.
 
-      "guess": false in it turns off relationships that are made out from names of columns alone.
-      """)
+        "guess": false in it turns off relationships that are made out from names of columns alone.
+        """)
 
-  @Option(name: .customLong("as"), help: "How it is written: text, or model for a model file.")
-  var form: SchemaProgram.Form = .text
+    @Option(name: .customLong("as"), help: "How it is written: text, or model for a model file.")
+    var form: SchemaProgram.Form = .text
 
-  @Option(help: ArgumentHelp("A model file: other names, other storages, more relationships.", valueName: "file"))
-  var model: String?
+    @Option(help: ArgumentHelp("A model file: other names, other storages, more relationships.", valueName: "file"))
+    var model: String?
 
-  @Argument(help: "A SQLite file; without it, the demo database.")
-  var database: String?
+    @Argument(help: "A SQLite file; without it, the demo database.")
+    var database: String?
 
-  func run() throws {
-    let streams = CommandStreams()
-    guard let opened = NamedDatabase.open(database, model: model, errors: streams.errors) else {
-      return try streams.leave(.failure)
+    func run() throws {
+      let streams = CommandStreams()
+      guard let opened = NamedDatabase.open(database, model: model, errors: streams.errors) else {
+        return try streams.leave(.failure)
+      }
+      var program = SchemaProgram()
+      program.form = form
+      program.colorsOutput = streams.colorsOutput
+      try streams.leave(program.run(database: opened, output: streams.output, errors: streams.errors))
     }
-    var program = SchemaProgram()
-    program.form = form
-    program.colorsOutput = streams.colorsOutput
-    try streams.leave(program.run(database: opened, output: streams.output, errors: streams.errors))
   }
-}
 
-extension SchemaProgram.Form: ExpressibleByArgument {}
+  extension SchemaProgram.Form: ExpressibleByArgument {}
+#endif

@@ -1,45 +1,49 @@
-import ArgumentParser
-import PredicateShell
+#if SQLite
+  import ArgumentParser
+  import PredicateOutput
+  import PredicatePrograms
+  import PredicateShell
 
-struct ShellCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "shell", abstract: "Asks a database, interactively or not. Runs where no other command is named.",
-    discussion: """
-      predicate films.sqlite
-      predicate -e 'Movie where year > 1990 sort by rating desc limit 3 show title, rating'
-      predicate --mode csv -e 'lent == YES' > lent.csv
-      echo 'count genre == "Noir"' | predicate
+  struct ShellCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "shell", abstract: "Asks a database, interactively or not. Runs where no other command is named.",
+      discussion: """
+        predicate films.sqlite
+        predicate -e 'Movie where year > 1990 sort by rating desc limit 3 show title, rating'
+        predicate --mode csv -e 'lent == YES' > lent.csv
+        echo 'count genre == "Noir"' | predicate
 
-      Statements come from -e, else from standard input. There the first error ends the run with status 1.
-      """)
+        Statements come from -e, else from standard input. There the first error ends the run with status 1.
+        """)
 
-  @Option(
-    name: .customShort("e"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run a statement and leave; may stand several times.", valueName: "statement"))
-  var statements: [String] = []
+    @Option(
+      name: .customShort("e"), parsing: .unconditionalSingleValue,
+      help: ArgumentHelp("Run a statement and leave; may stand several times.", valueName: "statement"))
+    var statements: [String] = []
 
-  @Option(help: "How answers are shown: \(OutputMode.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var mode: OutputMode = .table
+    @Option(help: "How answers are shown: \(OutputMode.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var mode: OutputMode = .table
 
-  @Option(help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"))
-  var model: String?
+    @Option(help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"))
+    var model: String?
 
-  @Flag(help: "Opens the database for writing, too: for .import.")
-  var write = false
+    @Flag(help: "Opens the database for writing, too: for .import.")
+    var write = false
 
-  @Argument(
-    help: "A SQLite file; without it, the demo database of a circle of friends who lend films.", completion: .file())
-  var database: String?
+    @Argument(
+      help: "A SQLite file; without it, the demo database of a circle of friends who lend films.", completion: .file())
+    var database: String?
 
-  func run() throws {
-    let streams = CommandStreams()
-    guard
-      let opened = NamedDatabase.open(database, model: model, isReadOnly: !write, errors: streams.errors)
-    else {
-      return try streams.leave(.failure)
+    func run() throws {
+      let streams = CommandStreams()
+      guard
+        let opened = NamedDatabase.open(database, model: model, isReadOnly: !write, errors: streams.errors)
+      else {
+        return try streams.leave(.failure)
+      }
+      throw ExitCode(ShellProgram.run(database: opened, options: ShellOptions(statements: statements, mode: mode)))
     }
-    throw ExitCode(ShellProgram.run(database: opened, options: ShellOptions(statements: statements, mode: mode)))
   }
-}
 
-extension OutputMode: ExpressibleByArgument {}
+  extension OutputMode: ExpressibleByArgument {}
+#endif

@@ -1,6 +1,5 @@
 import Foundation
 import PredicateRecords
-import PredicateShell
 
 /// The rows of the fixture `movies` as instances of Swift classes, and the movies as structs besides.
 struct MovieLending {

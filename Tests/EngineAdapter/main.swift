@@ -1,5 +1,5 @@
 import Foundation
-import PredicateShell
+import PredicateConformance
 
 // The adapter over Swift values, without a database: engine-adapter Grammar/fixtures/movies.json
 do {

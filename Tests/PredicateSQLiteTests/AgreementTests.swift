@@ -1,5 +1,6 @@
 import GRDB
 import PredicateBinding
+import PredicateDemo
 import PredicateEvaluation
 import PredicateModel
 import PredicateSQLite

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDemo
 import PredicateEvaluation
 import PredicateModel
 import PredicateSQLite

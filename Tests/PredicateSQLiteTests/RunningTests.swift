@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import PredicateBinding
+import PredicateDemo
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite

@@ -45,6 +45,11 @@ struct SchemaNamesTests {
         "Flight: origin → Team (originFlights), madeBy → Team (flightsMadeBy)",
       ]
     ),
+    // Names that look alike: é in one scalar and in two.
+    (
+      "CREATE TABLE \"\u{E9}\" (id INTEGER PRIMARY KEY); CREATE TABLE \"e\u{301}\" (parent INT REFERENCES \"\u{E9}\");",
+      ["\u{C9}: e\u{301} ⇉ \u{C9}2 (parent)", "\u{C9}2: parent → \u{C9} (e\u{301})"]
+    ),
     // Trees.
     (
       """

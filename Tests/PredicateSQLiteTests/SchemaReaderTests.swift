@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDemo
 import PredicateModel
 import PredicateValues
 import Testing

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateDemo
 import PredicateModel
 import PredicateSQLite
 import PredicateTestSupport

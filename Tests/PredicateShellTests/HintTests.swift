@@ -1,4 +1,6 @@
 import Foundation
+import PredicateDemo
+import PredicatePrograms
 import PredicateSQLite
 import Testing
 

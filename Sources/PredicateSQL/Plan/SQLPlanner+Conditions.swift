@@ -118,8 +118,6 @@ extension SQLPlanner {
     case .fold(let operand, _): try isNull(operand)
     // Where the condition on the elements can fail, they have to be asked.
     case .count(let range) where !range.canFail: try isMissing(range)
-    // A number among others may be a decimal number, which has no form but its box.
-    case .index where !isNative(value): try boxed(value).isNull
     default: try self.value(value).isNull
     }
   }

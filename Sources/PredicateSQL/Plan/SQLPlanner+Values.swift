@@ -13,10 +13,10 @@ extension SQLPlanner {
     switch value.type {
     case .boolean, .date, .data, .uuid, .url: return Self.unboxed(box)
     case .object(let entity) where !entity.isEmpty: return .function(.key, [box], mayBeNull: true)
-    // The box of a number is the number. An element of a list of numbers may be a boolean, whose box is none.
-    case .integer, .double: if case .index = value.node { return Self.unboxed(box) } else { return box }
-    // The box of a text is the text.
-    case .string, .decimal, .any, .object, .collection, .dictionary: return box
+    // The box of an integer is the integer. What is chosen from several values may be a boolean, whose box is no number.
+    case .integer: return value.isComputedNumber ? box : Self.unboxed(box)
+    // The box of a number or a text is the number or the text. A double among others may be a decimal number, which only a box holds.
+    case .double, .string, .decimal, .any, .object, .collection, .dictionary: return box
     }
   }
 
@@ -148,5 +148,15 @@ extension QueryUUID {
   /// The 16 bytes.
   fileprivate var bytes: [UInt8] {
     [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } }
+  }
+}
+
+extension CoreValue {
+  /// Whether arithmetic makes the value, so that it is a number or nil and never a boolean.
+  fileprivate var isComputedNumber: Bool {
+    switch node {
+    case .arithmetic, .negate: true
+    default: false
+    }
   }
 }

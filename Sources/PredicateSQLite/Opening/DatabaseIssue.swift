@@ -90,7 +90,7 @@ public struct DatabaseIssue: Error, Sendable {
   }
 
   /// Any error that came out of work on the database at a path.
-  init(anyError error: any Error, path: String) {
+  package init(anyError error: any Error, path: String) {
     switch error {
     case let issue as DatabaseIssue: self = issue
     case let error as DatabaseError: self.init(error, path: path)
@@ -100,7 +100,7 @@ public struct DatabaseIssue: Error, Sendable {
   }
 
   /// A directory stands where a file should.
-  static func directory(_ path: String) -> DatabaseIssue {
+  package static func directory(_ path: String) -> DatabaseIssue {
     DatabaseIssue(.isDirectory, "“\(path)” is a directory")
   }
 }

@@ -15,7 +15,7 @@ extension PredicateDatabase {
         try schemaWatch.isOutdated(on: database) ? try SchemaReader.read(database, file: file) : nil
       }
       return try reading.map {
-        try PredicateDatabase(name: name, reader: reader, writer: writer, isDemo: isDemo, reading: $0, file: file)
+        try PredicateDatabase(name: name, reader: reader, writer: writer, reading: $0, file: file)
       }
     } catch is ModelIssue {
       return nil

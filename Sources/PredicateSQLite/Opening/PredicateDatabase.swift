@@ -5,10 +5,8 @@ import PredicateSQL
 
 /// A SQLite database that is open, with the model of what it holds.
 public final class PredicateDatabase: Sendable {
-  /// What people call it: the path, or `demo`.
+  /// What people call it: the path, or the name of one in memory.
   public let name: String
-  /// Whether it is the demo database in memory.
-  public let isDemo: Bool
   /// Where it is read.
   public let reader: any DatabaseReader
   /// Where it is written; nil where it was opened for reading only.
@@ -31,11 +29,10 @@ public final class PredicateDatabase: Sendable {
   let repeatedStatements = RepeatedStatements()
 
   init(
-    name: String, reader: any DatabaseReader, writer: (any DatabaseWriter)?, isDemo: Bool = false,
-    reading: SchemaReading, file: ModelFile? = nil
+    name: String, reader: any DatabaseReader, writer: (any DatabaseWriter)?, reading: SchemaReading,
+    file: ModelFile? = nil
   ) throws(DatabaseIssue) {
     self.name = name
-    self.isDemo = isDemo
     self.reader = reader
     self.writer = writer
     self.file = file
@@ -54,8 +51,17 @@ public final class PredicateDatabase: Sendable {
     }
   }
 
-  private convenience init(
-    name: String, queue: DatabaseQueue, isReadOnly: Bool, isDemo: Bool = false, file: ModelFile?
+  /// A database that GRDB has open already, as one in memory, under a name for people.
+  ///
+  /// ```swift
+  /// let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+  /// let films = try PredicateDatabase(name: "films", queue: queue)
+  /// ```
+  ///
+  /// - Parameter file: A whole model, or changes to what the schema tells; nil for what the schema tells.
+  /// - Throws: ``DatabaseIssue``.
+  public convenience init(
+    name: String, queue: DatabaseQueue, isReadOnly: Bool = false, file: ModelFile? = nil
   ) throws(DatabaseIssue) {
     let reading: SchemaReading
     do {
@@ -65,7 +71,7 @@ public final class PredicateDatabase: Sendable {
       throw DatabaseIssue(anyError: error, path: name)
     }
     try self.init(
-      name: name, reader: queue, writer: isReadOnly ? nil : queue, isDemo: isDemo, reading: reading, file: file)
+      name: name, reader: queue, writer: isReadOnly ? nil : queue, reading: reading, file: file)
   }
 
   /// Opens a file that exists, for reading unless told otherwise, and reads its model (``SchemaReader``).
@@ -100,17 +106,6 @@ public final class PredicateDatabase: Sendable {
     } catch {
       throw DatabaseIssue(anyError: error, path: path)
     }
-  }
-
-  /// The demo database, new and in memory.
-  ///
-  /// - Throws: ``DatabaseIssue`` where SQLite cannot make it.
-  public static func demo(
-    configuration: Configuration = PredicateDatabase.defaultConfiguration
-  ) throws(DatabaseIssue) -> PredicateDatabase {
-    try PredicateDatabase(
-      name: "demo", queue: DemoDatabase.makeQueue(configuration: configuration), isReadOnly: false,
-      isDemo: true, file: .whole(DemoDatabase.model))
   }
 
   /// How files are opened: foreign keys are enforced, and a database that another process is writing to is waited for, one second.

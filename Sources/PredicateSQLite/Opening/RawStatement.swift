@@ -5,7 +5,7 @@ import PredicateModel
 /// A prepared statement, driven through SQLite's own functions: texts keep a NUL inside, and nothing is boxed on the way.
 ///
 /// It belongs to the connection that made it: use it inside the database access that made it, and let it go there.
-final class RawStatement {
+package final class RawStatement {
   private let connection: OpaquePointer
   private let statement: OpaquePointer
   private let sql: String
@@ -13,7 +13,7 @@ final class RawStatement {
   /// Prepares one statement.
   ///
   /// - Throws: GRDB's `DatabaseError` with SQLite's message.
-  init(_ database: Database, _ sql: String) throws {
+  package init(_ database: Database, _ sql: String) throws {
     guard let connection = database.sqliteConnection else {
       throw DatabaseIssue(.failed, "The connection is closed.")
     }
@@ -43,10 +43,10 @@ final class RawStatement {
   }
 
   /// Binds all parameters, runs the statement to its end and makes it ready for the next time.
-  func run(_ values: StoredValue...) throws { try run(values) }
+  package func run(_ values: StoredValue...) throws { try run(values) }
 
   /// The same with values that are counted only when it runs.
-  func run(_ values: [StoredValue]) throws {
+  package func run(_ values: [StoredValue]) throws {
     for (position, value) in values.enumerated() { bind(value, at: position + 1) }
     defer { sqlite3_reset(statement) }
     while try step() {}
@@ -112,7 +112,7 @@ final class RawStatement {
 
 extension String {
   /// The name as SQL takes it: in double quotes, those inside doubled.
-  var quotedIdentifier: String {
+  package var quotedIdentifier: String {
     var result = "\""
     for scalar in unicodeScalars {
       if scalar == "\"" { result.unicodeScalars.append(scalar) }

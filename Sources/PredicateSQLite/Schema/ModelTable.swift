@@ -2,12 +2,12 @@ import GRDB
 import PredicateModel
 
 /// The table in which a database carries its own model, so that names and inverses survive in any copy of the file.
-enum ModelTable {
+package enum ModelTable {
   /// The table's name; the reader of schemas never makes an entity of it.
   static let name = "openpredicate_model"
 
   /// Makes the table and puts the model's JSON in it.
-  static func write(_ text: String, to database: Database) throws {
+  package static func write(_ text: String, to database: Database) throws {
     try database.execute(
       sql: "CREATE TABLE \(name.quotedIdentifier) (id INTEGER PRIMARY KEY CHECK (id = 1), model TEXT NOT NULL) STRICT")
     try RawStatement(database, "INSERT INTO \(name.quotedIdentifier) VALUES (1, ?)").run(.text(text))

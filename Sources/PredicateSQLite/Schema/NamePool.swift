@@ -1,9 +1,11 @@
 import PredicateModel
 import PredicateSyntax
 
-/// Names that are each given away once.
+/// Names that are each given away once. Of two names that look alike (`é` in one scalar and in two) the second gets a number: nobody could
+/// tell which one a statement means.
 struct NamePool {
-  private var taken: Set<[UInt8]> = []
+  /// Swift's strings are equal when they look alike.
+  private var taken: Set<String> = []
 
   /// Takes the first of the wishes that is free, or the last with a number behind it. Empty wishes are none; where all are empty the
   /// names are `unnamed`, `unnamed2` ….
@@ -22,6 +24,6 @@ struct NamePool {
 
   /// Takes a name where it is free. `self` never is: in predicates it is the object.
   private mutating func takeExactly(_ name: String) -> Bool {
-    !name.isSameSQLName(as: "self") && taken.insert(Array(name.utf8)).inserted
+    !name.isSameSQLName(as: "self") && taken.insert(name).inserted
   }
 }

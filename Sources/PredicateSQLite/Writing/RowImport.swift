@@ -130,7 +130,7 @@ extension PredicateDatabase {
         return (try SchemaReader.read(database, file: file), file)
       }
       return try PredicateDatabase(
-        name: name, reader: reader, writer: writer, isDemo: isDemo, reading: reading, file: file)
+        name: name, reader: reader, writer: writer, reading: reading, file: file)
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateDemo
 import PredicateSQLite
 
 /// A database that requests name, as long as nobody changes it.

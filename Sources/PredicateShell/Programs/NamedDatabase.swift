@@ -1,4 +1,5 @@
 import Foundation
+import PredicateDemo
 import PredicateModel
 import PredicateSQLite
 

@@ -19,7 +19,7 @@ final class LinkedRows: Sendable {
   }
 
   let database: any ShellDatabase
-  private let state = LockedState(State())
+  private let state = Locked(State())
 
   /// No rows yet.
   init(database: any ShellDatabase) {

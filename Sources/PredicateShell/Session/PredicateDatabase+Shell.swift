@@ -9,9 +9,9 @@ extension PredicateDatabase: ShellDatabase {
   /// The file's name, or `demo`.
   public var displayName: String { URL(fileURLWithPath: name).lastPathComponent }
 
-  /// The absolute path, or `demo` for the one in memory.
+  /// The absolute path, or the name of a database in memory.
   public var identity: String {
-    isDemo ? name : URL(fileURLWithPath: name).standardizedFileURL.path
+    reader.path == ":memory:" ? name : URL(fileURLWithPath: name).standardizedFileURL.path
   }
 
   /// The rows of a fetch.

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateDemo
 import PredicateModel
 import PredicateSQLite
 import PredicateStatements

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateValues
 
 /// Turns Ctrl-C while a statement runs into a call that cancels it, so that the shell lives.
 ///
@@ -11,7 +12,7 @@ final class InterruptWatch: Sendable {
     var cancel: (@Sendable () -> Void)?
   }
 
-  private let state = LockedState(State())
+  private let state = Locked(State())
 
   /// The end of the pipe that the handler writes to. Written once, before the handler is installed.
   private nonisolated(unsafe) static var signalPipe: Int32 = -1

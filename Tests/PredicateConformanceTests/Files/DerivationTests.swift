@@ -2,7 +2,7 @@ import Foundation
 import PredicateTestSupport
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// The grammars derive what their cases say. `Grammar/tools/derive.py` reads the grammars and is asked by its command line.
 @Suite("What the grammars derive", .enabled(if: PythonRunner.isAvailable))

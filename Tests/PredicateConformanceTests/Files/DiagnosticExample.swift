@@ -1,8 +1,9 @@
 import PredicateBinding
 import PredicateModel
+import PredicateRecords
 import PredicateSyntax
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// An example of `Grammar/errors.json`: a format that gives a code, and one nearby that does not.
 struct DiagnosticExample: Sendable {

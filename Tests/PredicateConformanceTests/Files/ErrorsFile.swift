@@ -1,6 +1,7 @@
+import PredicateShell
 import PredicateSyntax
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// What `Grammar/errors.md` should be, by the examples and what this implementation says of them.
 enum ErrorsFile {
@@ -22,7 +23,7 @@ enum ErrorsFile {
 
   /// The document.
   static func text() -> String {
-    let target = LocalTarget()
+    let target = LocalTarget(engine: DatabaseEngine())
     var text = """
       # Errors
 

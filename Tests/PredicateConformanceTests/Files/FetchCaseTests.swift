@@ -1,12 +1,16 @@
 import Foundation
 import PredicateBinding
+import PredicateDemo
 import PredicateModel
+import PredicateOutput
+import PredicateRecords
 import PredicateSQLite
 import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 import Testing
 
+@testable import PredicateConformance
 @testable import PredicateShell
 
 /// The cases of `Grammar/fetch`, and the grammar of statements that they are about.

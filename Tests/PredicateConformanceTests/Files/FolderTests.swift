@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// `Grammar` stands alone: a copy of it elsewhere checks itself, and notices what is wrong with it.
 @Suite("The folder on its own", .enabled(if: PythonRunner.isAvailable))

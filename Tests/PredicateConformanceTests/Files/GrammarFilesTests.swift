@@ -1,8 +1,10 @@
 import Foundation
+import PredicateRecords
+import PredicateShell
 import PredicateSyntax
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// The generated files of `Grammar` are what the tables say. `OPENPREDICATE_RECORD=1 swift test --filter GrammarFiles` writes them.
 @Suite("GrammarFiles")
@@ -53,7 +55,7 @@ struct GrammarFilesTests {
 
   @Test("An example gives its code, and the one beside it no error and not that code", arguments: DiagnosticExample.all)
   func example(_ example: DiagnosticExample) {
-    let target = LocalTarget()
+    let target = LocalTarget(engine: DatabaseEngine())
     let bad = example.bad.issues(target)
     let good = example.good.issues(target)
     #expect(bad.contains { $0.code == example.code }, "\(bad)")

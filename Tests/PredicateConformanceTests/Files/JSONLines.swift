@@ -1,4 +1,6 @@
-@testable import PredicateShell
+import PredicateRecords
+
+@testable import PredicateConformance
 
 /// Generated JSON: an element a line, so that a difference is a line.
 enum JSONLines {

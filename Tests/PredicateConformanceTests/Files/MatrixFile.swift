@@ -1,6 +1,7 @@
 import Foundation
+import PredicateRecords
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// What `Grammar/README.md` should be: its text as it stands, with the matrix of results made anew.
 enum MatrixFile {

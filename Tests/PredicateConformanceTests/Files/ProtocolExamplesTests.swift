@@ -1,8 +1,10 @@
 import Foundation
+import PredicateRecords
+import PredicateShell
 import PredicateSyntax
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// The examples of `Grammar/PROTOCOL.md`, asked of `predicate adapter` in their order.
 @Suite("The examples of PROTOCOL.md")
@@ -85,7 +87,7 @@ struct ProtocolExamplesTests {
   func completeness() throws {
     let document = try GrammarFolder.text("PROTOCOL.md")
     let examples = try Self.examples(of: document)
-    let hello = AdapterSession(engine: LocalEngine()).answer(to: Array(#"{"op":"hello"}"#.utf8)) ?? ""
+    let hello = AdapterSession(engine: DatabaseEngine()).answer(to: Array(#"{"op":"hello"}"#.utf8)) ?? ""
     guard case .object(let offered) = try JSONReader.value(of: hello), let ops = offered["ops"]?.strings else {
       throw ConformanceFormatError("hello names no ops")
     }

@@ -1,7 +1,8 @@
+import PredicateRecords
 import PredicateSyntax
 import PredicateValues
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// What `Grammar/operators.json` and `Grammar/functions.json` should be, by the tables.
 enum TableFiles {

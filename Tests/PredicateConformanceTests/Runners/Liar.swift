@@ -1,7 +1,8 @@
 import Foundation
+import PredicateRecords
 import PredicateTestSupport
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// Implementations that do not tell the truth, to see that a runner notices.
 enum Liar: String, CaseIterable {

@@ -1,7 +1,8 @@
 import Foundation
+import PredicateRecords
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// A runner that no liar fools: at every case at which an implementation lies, both runners say so, and they agree.
 @Suite("Liars", .enabled(if: PythonRunner.isAvailable))

@@ -1,7 +1,10 @@
 import Foundation
+import PredicateOutput
+import PredicateRecords
+import PredicateShell
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// `predicate conformance` as a program: what it reads, what it writes, how it leaves.
 @Suite("The command")
@@ -19,7 +22,7 @@ struct ConformanceProgramTests {
   ) throws -> (status: ProgramStatus, output: String, errors: String, folder: TemporaryFolder) {
     let folder = try TemporaryFolder()
     _ = try folder.write(text, to: "Grammar/suite/topic/a.json")
-    var program = ConformanceProgram()
+    var program = ConformanceProgram(engine: DatabaseEngine())
     program.suite = folder.url.appendingPathComponent("Grammar/suite").path
     adapt(&program, folder)
     let (output, errors) = (TextOutput(), TextOutput())

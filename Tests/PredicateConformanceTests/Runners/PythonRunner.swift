@@ -1,6 +1,7 @@
 import Foundation
+import PredicateRecords
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// `Grammar/runner/run.py`, run for its verdicts.
 struct PythonRunner {

@@ -1,7 +1,9 @@
 import Foundation
+import PredicateOutput
+import PredicateRecords
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// The two runners: their verdicts one by one, their status, and that they agree.
 @Suite("Runners")

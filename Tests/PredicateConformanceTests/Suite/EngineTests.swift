@@ -1,7 +1,8 @@
 import Foundation
+import PredicateRecords
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// The suite against the engine over Swift values. `engine-adapter` answers by the engine, and fails where the reference says something
 /// else.

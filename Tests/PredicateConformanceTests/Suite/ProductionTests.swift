@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// Every production of the grammar is used by a case that is right, and broken by one that is not.
 @Suite("The productions of the grammar")

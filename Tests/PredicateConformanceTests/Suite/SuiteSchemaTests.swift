@@ -1,8 +1,9 @@
 import Foundation
+import PredicateRecords
 import PredicateSyntax
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// What `suite.schema.json` says of the files, checked here without a library for JSON Schema. The lists of names come from the
 /// schema itself, so that the two cannot drift apart.

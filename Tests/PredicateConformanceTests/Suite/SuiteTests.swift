@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// The suite against this implementation: a test a case, and for a fixture a test an engine.
 @Suite("The conformance suite")

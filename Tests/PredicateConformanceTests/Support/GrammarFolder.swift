@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// Where the tests find the folder `Grammar` and the command that was built beside them.
 enum GrammarFolder {

@@ -1,7 +1,8 @@
 import Foundation
+import PredicateShell
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateConformance
 
 /// The suite, and what this implementation makes of it: run once, for all tests.
 enum SuiteRun {
@@ -13,7 +14,7 @@ enum SuiteRun {
 
   /// The results in this process, of the cases of this project's dialect.
   static let run: ConformanceRun = {
-    var runner = ConformanceRunner(target: LocalTarget())
+    var runner = ConformanceRunner(target: LocalTarget(engine: DatabaseEngine()))
     return runner.run(cases.filter(ConformanceSelection().contains))
   }()
 

@@ -158,7 +158,13 @@ extension AgreementSubject {
 
   /// A row as text, in ASCII: Swift takes texts for one that are canonically equivalent. SQLite has one zero.
   static func text(_ row: [QueryValue]) -> String {
-    let values = row.map { if case .double(let number) = $0 { QueryValue.double(number + 0) } else { $0 } }
+    let values = row.map { value in
+      switch value {
+      case .double(let number): QueryValue.double(number + 0)
+      case .date(let seconds): QueryValue.date(seconds + 0)
+      default: value
+      }
+    }
     return "\(values)".replacing("PredicateValues.QueryValue.", with: "").unicodeScalars
       .map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
   }

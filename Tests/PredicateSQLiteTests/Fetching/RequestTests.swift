@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PredicateBinding
+import PredicateDemo
 import PredicateModel
 import PredicateSQLite
 import PredicateValues

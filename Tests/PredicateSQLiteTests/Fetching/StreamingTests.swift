@@ -1,3 +1,4 @@
+import PredicateDemo
 import PredicateModel
 import PredicateSQLite
 import PredicateValues

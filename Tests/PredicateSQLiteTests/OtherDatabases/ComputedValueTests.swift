@@ -1,3 +1,4 @@
+import PredicateDemo
 import PredicateModel
 import PredicateSQLite
 import PredicateValues
@@ -25,8 +26,27 @@ import Testing
     #expect(try Self.shown(text, of: "Movie", in: .demo()).map { "\($0)" } == [expected])
   }
 
-  @Test func aBooleanAmongNumbersIsANumber() throws {
-    #expect(try Self.shown("{YES, 8}[FIRST]", of: "Movie", in: .demo()).map { "\($0)" } == ["\(QueryValue.integer(1))"])
+  @Test(arguments: [
+    "{YES, 8}[FIRST]", "TERNARY(rating > 100, year, {YES}[FIRST])",
+    "TERNARY(rating > 100, 8, TERNARY(rating > 99, 9, {YES, 8}[FIRST]))",
+  ])
+  func aBooleanAmongNumbersIsANumber(text: String) throws {
+    #expect(try Self.shown(text, of: "Movie", in: .demo()).map { "\($0)" } == ["\(QueryValue.integer(1))"])
+  }
+
+  @Test(arguments: [
+    "TERNARY(rating > 100, rating, 99999999999999999999)", "{rating, 99999999999999999999}[LAST]",
+    "TERNARY(rating > 100, year, 99999999999999999999)",
+  ])
+  func aDecimalNumberAmongNumbers(text: String) throws {
+    let database = try PredicateDatabase.demo()
+    let large = try #require(QueryDecimal("99999999999999999999"))
+    #expect(try Self.shown(text, of: "Movie", in: database).map { "\($0)" } == ["\(QueryValue.decimal(large))"])
+    let all = try database.count(EntityFetch("Movie"))
+    for (condition, count) in [("!= nil", all), ("== nil", 0), ("> year", all), ("<= year", 0)] {
+      let predicate = try QueryPredicate(format: "\(text) \(condition)")
+      #expect(try database.count(EntityFetch("Movie", where: predicate)) == count, "\(condition)")
+    }
   }
 
   @Test func nowIsShown() throws {

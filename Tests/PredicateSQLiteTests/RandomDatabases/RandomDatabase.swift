@@ -30,7 +30,8 @@ struct RandomDatabase {
       + extras.filter { !$0.precedesRows }.map(\.sql)
   }
 
-  private var hasTrimmedKey: Bool {
+  /// Whether a key may have the collation RTRIM.
+  var hasTrimmedKey: Bool {
     tables.contains { table in
       table.columns.contains { $0.collation == "RTRIM" } || table.key?.collations.contains("RTRIM") == true
     }

@@ -54,9 +54,12 @@ extension RandomDatabaseGenerator {
         let term = random.pick(["\(first) * 2", upper, joined, "\(first) > 1", "length(\(first))"])
         (feature, body) = (.viewOfExpressions, "SELECT \(term) AS computed, \(second) AS plain FROM \(source) AS a")
       case 2:
+        // SQLite misses keys with the collation RTRIM in an index that it makes for the join.
+        let collation = database.hasTrimmedKey ? " COLLATE BINARY" : ""
         (feature, body) = (
           .viewOfJoin,
-          "SELECT \(first) AS x, \(third) AS y FROM \(source) AS a JOIN \(other.name.quotedName) AS b ON \(second) = \(third)"
+          "SELECT \(first) AS x, \(third) AS y FROM \(source) AS a JOIN \(other.name.quotedName) AS b "
+            + "ON \(second) = \(third)\(collation)"
         )
       case 3:
         (feature, body) = (

@@ -1,6 +1,6 @@
 import Foundation
-import PredicateShell
 import PredicateSQLite
+import PredicateShell
 import Testing
 
 @Suite("The command demo")

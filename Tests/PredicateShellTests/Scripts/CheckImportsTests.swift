@@ -115,7 +115,7 @@ struct CheckImportsTests {
       """
     let (status, lines) = try await check([
       "Package.swift": manifest, "Sources/PredicateShell/Exports.swift": "typealias Anything = Upper\n",
-      "Sources/PredicateShell/Output/Lower.swift":
+      "Sources/PredicateShell/Session/Lower.swift":
         "// Upper\nstruct Lower {\n  let text = \"Upper\"\n  let upper: Upper\n}\n",
       "Sources/PredicateShell/Commands/Upper.swift": "public final class Upper { let lower: Lower }\n",
       "Sources/PredicateShell/Attic/Old.swift": "struct Old {}\n",
@@ -123,7 +123,7 @@ struct CheckImportsTests {
     #expect(
       lines == [
         "Sources/PredicateShell/Attic/Old.swift:1: Attic is no room of Sources/PredicateShell",
-        "Sources/PredicateShell/Output/Lower.swift:4: Output may not know Commands, found Upper",
+        "Sources/PredicateShell/Session/Lower.swift:4: Session may not know Commands, found Upper",
       ])
     #expect(status == 1)
   }

@@ -15,7 +15,7 @@ final class FakeDatabase: ShellDatabase, @unchecked Sendable {
   let displayName: String
   var tables: [String: ResultTable]
   private(set) var fetches: [EntityFetch] = []
-  private let interrupted = LockedState(false)
+  private let interrupted = Locked(false)
   /// What to throw instead of an answer.
   var failure: (any Error)?
   /// What happens while rows are fetched: where it interrupts the database, the fetch fails.

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateValues
 import Testing
 
 @testable import PredicateShell
@@ -13,7 +14,7 @@ final class PseudoTerminal: Sendable {
 
   private let terminal: Int32
   private let process: pid_t
-  private let state: LockedState<State>
+  private let state: Locked<State>
 
   /// Nothing here takes longer, even on a machine that is busy.
   static let patience = Duration.seconds(120)
@@ -30,7 +31,7 @@ final class PseudoTerminal: Sendable {
     process = try Self.spawn(program, arguments, environment, terminal: name)
     close(ends.1)
     terminal = ends.0
-    state = LockedState(State(screen: TerminalScreen(columns: columns, rows: rows)))
+    state = Locked(State(screen: TerminalScreen(columns: columns, rows: rows)))
     let thread = Thread { [terminal, process, state] in Self.follow(terminal, process, state) }
     thread.start()
   }
@@ -77,13 +78,14 @@ final class PseudoTerminal: Sendable {
   }
 
   /// Shows what the program writes, until it ends.
-  private static func follow(_ terminal: Int32, _ process: pid_t, _ state: LockedState<State>) {
+  private static func follow(_ terminal: Int32, _ process: pid_t, _ state: Locked<State>) {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
       let count = read(terminal, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
-      state.withLock { $0.screen.write(Array(buffer[..<count])) }
+      let received = Array(buffer[..<count])
+      state.withLock { $0.screen.write(received) }
     }
     state.withLock { $0.isOpen = false }
     close(terminal)
@@ -106,8 +108,8 @@ final class PseudoTerminal: Sendable {
 
   /// Gives the window another size, which the program is told by a signal.
   func resize(columns: Int, rows: Int) {
-    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     state.withLock { state in
+      var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
       state.screen.resize(columns: columns, rows: rows)
       if state.isOpen { _ = ioctl(terminal, UInt(TIOCSWINSZ), &size) }
     }

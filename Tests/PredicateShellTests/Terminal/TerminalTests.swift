@@ -131,15 +131,8 @@ struct StatementHistoryTests {
   }
 }
 
-@Suite("The terminal")
-struct TerminalFactsTests {
-  @Test func coloursAreForTerminals() {
-    #expect(!TerminalFacts.showsColors(-1, environment: ["TERM": "xterm"]))
-    #expect(TerminalFacts.width(of: -1, environment: ["COLUMNS": "132"]) == 132)
-    #expect(TerminalFacts.width(of: -1, environment: ["COLUMNS": "1"]) == 20)
-    #expect(TerminalFacts.width(of: -1, environment: [:]) == 80)
-  }
-
+@Suite("Prompts")
+struct ShellPromptTests {
   @Test func promptsAreSafe() {
     #expect(ShellPrompt.statement("Mo\u{1B}vie").text == "Mo\\x1Bvie> ")
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateDemo
 import PredicateModel
 import PredicateSQLite
 import PredicateStatements

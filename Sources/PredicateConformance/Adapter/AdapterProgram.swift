@@ -1,0 +1,35 @@
+import Foundation
+import PredicateOutput
+import PredicateRecords
+
+/// The line protocol on file descriptors: a request a line in, an answer a line out, in the same order, each written at once.
+public struct AdapterProgram {
+  /// The longest line that is read; what is longer is answered as a faulty line.
+  public static let maximumLineLength = 1 << 25
+
+  private let session: AdapterSession
+  private let maximumLineLength: Int
+
+  /// The protocol in front of an engine.
+  public init(engine: any AdapterEngine, maximumLineLength: Int = AdapterProgram.maximumLineLength) {
+    session = AdapterSession(engine: engine)
+    self.maximumLineLength = maximumLineLength
+  }
+
+  /// Answers until the input ends. A failure is an input that cannot be read, or an output that cannot be written.
+  public func run(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) -> ProgramStatus {
+    var lines = ByteLines(descriptor: input, maximumLength: maximumLineLength)
+    let answers = FileOutput(descriptor: output)
+    while !answers.hasFailed {
+      switch lines.next() {
+      case .end: return lines.hasFailed ? .failure : .success
+      case .tooLong: answers.write(AdapterSession.answer(toLineOver: maximumLineLength) + "\n")
+      case .line(let line):
+        guard let answer = session.answer(to: line) else { continue }
+        answers.write(answer + "\n")
+      }
+      answers.flush()
+    }
+    return .failure
+  }
+}

@@ -1,0 +1,162 @@
+import PredicateRecords
+import PredicateSyntax
+import PredicateValues
+
+/// The operations of the protocol. Each reads all of its members first, so that a faulty line is told as such whatever its format.
+extension AdapterSession {
+  /// The members of an answer behind its id. `notes` takes what is worth a look, also where the operation fails.
+  func result(
+    of op: String, _ request: AdapterRequest, notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    switch op {
+    case "parse": try parse(request, &notes)
+    case "evaluate": try evaluate(request, &notes)
+    case "value": try value(request, &notes)
+    case "filter": try filter(request, &notes)
+    case "fetch": try fetch(request)
+    case "sql": try sql(request, &notes)
+    default: throw .skip("The op \"\(op)\" is not offered.")
+    }
+  }
+
+  private func parse(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    var objects: [AdapterEngine.Variable] = []
+    let predicate = try predicate(request, &objects, keepsSpecifiers: true, &notes)
+    guard objects.isEmpty else { throw .issue(Self.objectWithoutNotation) }
+    return [("canonical", .string(predicate.canonicalFormat))]
+  }
+
+  private func evaluate(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let object = try request.object()
+    var variables = try request.variables()
+    let predicate = try predicate(request, &variables, &notes)
+    return try Self.engineResult { () throws(PredicateIssue) in
+      [("value", .boolean(try engine.evaluate(predicate, object: object, variables: variables)))]
+    }
+  }
+
+  private func value(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let object = try request.object()
+    var variables = try request.variables()
+    let text = try request.text("expression")
+    let arguments = try request.arguments(of: text, &variables) ?? []
+    let expression = try Self.tree(
+      of: PredicateParser.expression(text, arguments: arguments, limits: limits), &notes)
+    return try Self.engineResult { () throws(PredicateIssue) in
+      let value = try engine.value(expression, object: object, variables: variables)
+      return [("value", try ProtocolValue.json(value))]
+    }
+  }
+
+  private func filter(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let fixture = try request.text("fixture")
+    let entity = try request.text("entity")
+    let name = try request.text("engine")
+    var variables = try request.variables()
+    guard engine.engines.contains(name) else { throw .skip("The engine \"\(name)\" is not offered.") }
+    let predicate = try predicate(request, &variables, &notes)
+    let rows = try Self.fixtureResult { () throws(AdapterEngineFailure) in
+      try engine.filter(fixture: fixture, entity: entity, predicate: predicate, variables: variables, engine: name)
+    }
+    switch rows {
+    case .count(let count): return [("count", .integer(Int64(count)))]
+    case .keys(let keys):
+      return try Self.engineResult { () throws(PredicateIssue) in
+        var values: [JSONValue] = []
+        values.reserveCapacity(keys.count)
+        for key in keys { values.append(try ProtocolValue.json(key)) }
+        return [("ids", .array(values))]
+      }
+    }
+  }
+
+  private func fetch(_ request: AdapterRequest) throws(AdapterFailure) -> [JSONObject.Member] {
+    let fixture = try request.text("fixture")
+    let statement = try request.text("statement")
+    let isParsed = try request.boolean("parsed")
+    let variables = try request.variables()
+    return try Self.fixtureResult { () throws(AdapterEngineFailure) in
+      try engine.fetch(fixture: fixture, statement: statement, variables: variables, isParsed: isParsed)
+    }
+  }
+
+  private func sql(
+    _ request: AdapterRequest, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    let fixture = try request.text("fixture")
+    let entity = try request.text("entity")
+    let name = try request.text("dialect")
+    var variables = try request.variables()
+    guard engine.dialects.contains(name) else { throw .skip("The dialect \"\(name)\" is not offered.") }
+    let predicate = try predicate(request, &variables, &notes)
+    let (sql, bindings) = try Self.fixtureResult { () throws(AdapterEngineFailure) in
+      try engine.sql(fixture: fixture, entity: entity, predicate: predicate, variables: variables, dialect: name)
+    }
+    return try Self.engineResult { () throws(PredicateIssue) in
+      var values: [JSONValue] = []
+      for binding in bindings { values.append(try ProtocolValue.json(binding)) }
+      return [("sql", .string(sql)), ("bindings", .array(values))]
+    }
+  }
+
+  private static let objectWithoutNotation = PredicateIssue(
+    kind: .argumentType, code: "object-argument",
+    message:
+      "expected a constant, a collection or a row as an argument, found an object with properties, which no format can print"
+  )
+
+  /// The predicate of a request. Without arguments its specifiers either stay what they are or lack what they take.
+  private func predicate(
+    _ request: AdapterRequest, _ variables: inout [AdapterEngine.Variable], keepsSpecifiers: Bool = false,
+    _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> QueryPredicate {
+    let format = try request.text("format")
+    let arguments = try request.arguments(of: format, &variables) ?? (keepsSpecifiers ? nil : [])
+    let predicate = try Self.tree(of: PredicateParser.predicate(format, arguments: arguments, limits: limits), &notes)
+    notes += PredicateLint.notes(for: predicate, in: format)
+    return predicate
+  }
+
+  private static func tree<Tree>(
+    of result: ParseResult<Tree>, _ notes: inout [PredicateIssue]
+  ) throws(AdapterFailure) -> Tree {
+    notes += result.notes
+    do {
+      return try result.get()
+    } catch {
+      throw .issue(error)
+    }
+  }
+
+  private static func fixtureResult<Result>(
+    _ run: () throws(AdapterEngineFailure) -> Result
+  ) throws(AdapterFailure) -> Result {
+    do {
+      return try run()
+    } catch {
+      switch error {
+      case .issue(let issue): throw .issue(issue)
+      case .withoutFixtures: throw .skip("No fixtures are offered.")
+      case .fixture(let code, let message, let hint): throw .fixture(code: code, message: message, hint: hint)
+      }
+    }
+  }
+
+  private static func engineResult(
+    _ run: () throws(PredicateIssue) -> [JSONObject.Member]
+  ) throws(AdapterFailure) -> [JSONObject.Member] {
+    do {
+      return try run()
+    } catch {
+      throw .issue(error)
+    }
+  }
+}

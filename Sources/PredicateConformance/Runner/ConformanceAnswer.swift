@@ -1,0 +1,48 @@
+import PredicateRecords
+import PredicateSyntax
+
+/// An answer of the line protocol, as far as the suite looks at it.
+enum ConformanceAnswer {
+  case value(JSONValue)
+  case ids([Int64])
+  case canonical(String)
+  case error(kind: String, range: [Int64]?)
+  case skip
+  /// Not what the protocol says an answer is.
+  case malformed
+  /// No answer to this request at all: no JSON object, or one with another id.
+  case outOfTurn
+
+  /// Reads an answer to a request of an id. An answer with more than one result has none: it would be right whatever is expected.
+  init(_ json: JSONValue, id: Int64) {
+    guard case .object(let object) = json, case .integer(id)? = object["id"] else {
+      self = .outOfTurn
+      return
+    }
+    let results = ["value", "ids", "canonical", "rows", "count", "parts", "error", "skip"].compactMap { name in
+      object[name].map { (name, $0) }
+    }
+    guard results.count == 1, let (name, content) = results.first else {
+      self = .malformed
+      return
+    }
+    switch (name, content) {
+    case ("value", _): self = .value(content)
+    case ("ids", _): self = content.integers.map { .ids($0) } ?? .malformed
+    case ("canonical", .string(let text)): self = .canonical(text)
+    case ("error", .object(let error)): self = Self.failure(error)
+    case ("skip", .string): self = .skip
+    default: self = .malformed
+    }
+  }
+
+  private static func failure(_ error: JSONObject) -> ConformanceAnswer {
+    guard case .string(let kind)? = error["kind"], PredicateIssue.Kind(rawValue: kind) != nil else { return .malformed }
+    let range = error["range"]?.integers
+    return .error(kind: kind, range: range?.count == 2 ? range : nil)
+  }
+
+  var isError: Bool {
+    if case .error = self { true } else { false }
+  }
+}

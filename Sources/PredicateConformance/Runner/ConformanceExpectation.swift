@@ -1,0 +1,134 @@
+import PredicateRecords
+import PredicateSyntax
+import PredicateValues
+
+/// What a case expects.
+public indirect enum ConformanceExpectation: Sendable {
+  /// This value; a number may be away from it by the tolerance.
+  case value(JSONValue, tolerance: Double)
+  /// These primary keys.
+  case ids([Int64])
+  /// No error.
+  case valid
+  /// An error of this kind, at this place where the implementation names one.
+  case error(PredicateIssue.Kind, range: [Int64]?)
+  /// Any of these.
+  case anyOf([ConformanceExpectation])
+
+  /// Whether there is an answer without error that is right.
+  var admitsValue: Bool {
+    switch self {
+    case .value, .ids, .valid: true
+    case .error: false
+    case .anyOf(let alternatives): alternatives.contains { $0.admitsValue }
+    }
+  }
+
+  /// Whether there is an error that is right.
+  var admitsError: Bool {
+    switch self {
+    case .value, .ids, .valid: false
+    case .error: true
+    case .anyOf(let alternatives): alternatives.contains { $0.admitsError }
+    }
+  }
+
+  /// Whether it asks for nothing but that there is no error.
+  var isValidity: Bool {
+    if case .valid = self { true } else { false }
+  }
+
+  /// Whether an answer is what is expected. An error's range counts only where the answer has one, and where kinds count.
+  func admits(_ answer: ConformanceAnswer, in dialect: ConformanceDialect = .open) -> Bool {
+    switch (self, answer) {
+    case (.valid, .value), (.valid, .ids), (.valid, .canonical): true
+    case (.value(let expected, let tolerance), .value(let found)):
+      ConformanceValue.isSame(expected, found, tolerance: tolerance, byValue: !dialect.comparesNumberTypes)
+    case (.ids(let expected), .ids(let found)): expected == found
+    case (.error, .error) where !dialect.comparesKinds: true
+    case (.error(let kind, let range), .error(let found, let place)):
+      kind.rawValue == found && (range == nil || place == nil || range == place)
+    case (.anyOf(let alternatives), _): alternatives.contains { $0.admits(answer, in: dialect) }
+    default: false
+    }
+  }
+}
+
+extension ConformanceExpectation {
+  /// What is expected, in a line for people.
+  var summary: String {
+    switch self {
+    case .value(let value, let tolerance):
+      JSONWriter.text(of: value) + (tolerance == 0 ? "" : ", at most \(tolerance) away")
+    case .ids(let ids): "the rows \(ids)"
+    case .valid: "no error"
+    case .error(let kind, let range): "an error of kind \(kind.rawValue)" + (range.map { " at \($0)" } ?? "")
+    case .anyOf(let alternatives): alternatives.map(\.summary).joined(separator: ", or ")
+    }
+  }
+}
+
+// Reading.
+extension ConformanceExpectation {
+  /// Reads the member `expect` of a case; a sentence where it is none.
+  static func read(_ json: JSONValue) throws(ConformanceFormatError) -> ConformanceExpectation {
+    guard case .object(let object) = json else { throw ConformanceFormatError("expect is no object") }
+    let forms = ["value", "ids", "valid", "error", "anyOf"].filter { object[$0] != nil }
+    guard forms.count == 1 else {
+      throw ConformanceFormatError("expect has not exactly one of value, ids, valid, error, anyOf")
+    }
+    if let value = object["value"] { return .value(value, tolerance: try tolerance(object["tolerance"])) }
+    if let ids = object["ids"] { return .ids(try integers(ids, "ids")) }
+    if let error = object["error"] { return try failure(error, range: object["range"]) }
+    if case .array(let elements)? = object["anyOf"] {
+      var alternatives: [ConformanceExpectation] = []
+      for element in elements { alternatives.append(try read(element)) }
+      return .anyOf(alternatives)
+    }
+    guard case .boolean(true)? = object["valid"] else {
+      throw ConformanceFormatError("expect has a \"valid\" that is not true, or an \"anyOf\" that is no array")
+    }
+    return .valid
+  }
+
+  private static func failure(
+    _ json: JSONValue, range: JSONValue?
+  ) throws(ConformanceFormatError) -> ConformanceExpectation {
+    guard case .string(let name) = json, let kind = PredicateIssue.Kind(rawValue: name) else {
+      throw ConformanceFormatError("expect has an \"error\" that is no kind of error")
+    }
+    guard let range else { return .error(kind, range: nil) }
+    let bounds = try integers(range, "range")
+    guard bounds.count == 2 else { throw ConformanceFormatError("expect has a \"range\" without two bounds") }
+    return .error(kind, range: bounds)
+  }
+
+  private static func tolerance(_ json: JSONValue?) throws(ConformanceFormatError) -> Double {
+    switch json {
+    case nil: return 0
+    case .double(let value)?: return value
+    case .integer(let value)?: return Double(value)
+    default: throw ConformanceFormatError("expect has a \"tolerance\" that is no number")
+    }
+  }
+
+  private static func integers(_ json: JSONValue, _ name: String) throws(ConformanceFormatError) -> [Int64] {
+    guard let integers = json.integers else {
+      throw ConformanceFormatError("expect has a \"\(name)\" that is no array of integers")
+    }
+    return integers
+  }
+}
+
+extension JSONValue {
+  /// The elements of an array of integers; nil for anything else.
+  var integers: [Int64]? {
+    guard case .array(let elements) = self else { return nil }
+    var integers: [Int64] = []
+    for element in elements {
+      guard case .integer(let value) = element else { return nil }
+      integers.append(value)
+    }
+    return integers
+  }
+}

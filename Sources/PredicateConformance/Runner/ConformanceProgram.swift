@@ -1,0 +1,98 @@
+import Foundation
+import PredicateOutput
+import PredicateRecords
+
+/// `predicate conformance`: puts an implementation to the suite and tells how it went.
+public struct ConformanceProgram {
+  /// The command that starts the adapter of another implementation; nil for this one, in this process.
+  public var adapter: String?
+  /// The folder of the suite; nil for `Grammar/suite` of the current folder or one above it.
+  public var suite: String?
+  /// The cases that are run.
+  public var selection = ConformanceSelection()
+  /// Files for the report; what they end in is the form.
+  public var reports: [String] = []
+  /// How many seconds an adapter has for an answer.
+  public var timeout = 5.0
+
+  private let engine: any AdapterEngine
+
+  /// The program with its defaults, and this implementation's engine.
+  public init(engine: any AdapterEngine) {
+    self.engine = engine
+  }
+
+  /// Runs. `wrongInput` where a required case went wrong; `failure` where there is no suite, no case was judged, or a report cannot be
+  /// written.
+  public func run(output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+    do {
+      let forms = try reports.map { file in
+        guard let form = ConformanceReport(file: file) else {
+          throw ConformanceFormatError("\(file): a report is a file .md, .json or .html")
+        }
+        return form
+      }
+      let suite = try ConformanceSuite(folder: folder())
+      let target: any ConformanceTarget =
+        adapter.map { AdapterProcess(command: $0, timeout: timeout) }
+        ?? LocalTarget(engine: engine)
+      var runner = ConformanceRunner(target: target, dialect: selection.dialect)
+      let run = runner.run(suite.cases(selection), version: suite.version)
+      output.write(Self.text(of: run))
+      output.flush()
+      for (file, form) in zip(reports, forms) {
+        try Data(form.text(of: run).utf8).write(to: URL(fileURLWithPath: file))
+      }
+      return run.status
+    } catch {
+      errors.write("predicate: \(error)\n")
+      return .failure
+    }
+  }
+
+  private func folder() throws -> URL {
+    if let suite { return URL(fileURLWithPath: suite, isDirectory: true) }
+    let start = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+    guard let folder = ConformanceSuite.folder(above: start) else {
+      throw ConformanceFormatError("there is no Grammar/suite here or above; --suite names another folder")
+    }
+    return folder
+  }
+
+  /// What the command prints: a line for each that went wrong, the matrix, the summary.
+  static func text(of run: ConformanceRun) -> String {
+    var text = ""
+    for result in ConformanceReport.wrong(run) {
+      text += explanation(of: result)
+    }
+    let verdicts = ConformanceReport.verdicts
+    let rows = ConformanceReport.matrix(run)
+    let width = rows.map(\.name.count).max() ?? 0
+    text += "\n" + padded("", width) + verdicts.map { "  " + $0.rawValue }.joined() + "\n"
+    for (name, counts) in rows {
+      text += padded(name, width)
+      for (verdict, count) in zip(verdicts, counts) {
+        let cell = count == 0 ? "·" : String(count)
+        text += String(repeating: " ", count: max(1, verdict.rawValue.count + 2 - cell.count)) + cell
+      }
+      text += "\n"
+    }
+    return text + "\n\(ConformanceReport.title(run)): \(ConformanceReport.summary(run))\n"
+  }
+
+  /// What was asked, what is expected, and what came, where somebody can look it up.
+  private static func explanation(of result: ConformanceResult) -> String {
+    let item = result.item
+    var lines = [(item.isExpression ? "expression" : "format", item.text)]
+    if let fixture = item.fixture { lines.append(("rows of", "\(fixture.entity) in \(fixture.name)")) }
+    lines += item.inputs.map { ($0.name, JSONWriter.text(of: $0.value)) }
+    lines.append(("expected", item.expectation.summary + (item.canonical.map { ", and the print \($0)" } ?? "")))
+    lines.append(("found", ConformanceReport.answer(result)))
+    return "\(result.verdict.rawValue)  \(result.name) (\(item.level.rawValue)), \(item.place)\n"
+      + lines.map { "    \(padded($0.0, 10)) \(ConformanceReport.shortened($0.1))\n" }.joined()
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

@@ -1,0 +1,33 @@
+import PredicateRecords
+
+/// The requests that a case makes of an implementation. The id is put before them.
+enum ConformanceRequest {
+  /// The op that decides a case.
+  static func op(of item: ConformanceCase) -> String {
+    if item.fixture != nil { return "filter" }
+    if case .expression = item.subject { return "value" }
+    return item.expectation.isValidity ? "parse" : "evaluate"
+  }
+
+  /// The request that decides a case.
+  static func main(_ item: ConformanceCase, engine: String?) -> JSONObject {
+    let op = op(of: item)
+    if op == "parse" { return parse(item) }
+    var request = JSONObject([("op", .string(op))])
+    if let fixture = item.fixture {
+      request.append("fixture", .string(fixture.name))
+      request.append("entity", .string(fixture.entity))
+      if let engine { request.append("engine", .string(engine)) }
+    }
+    request.append(op == "value" ? "expression" : "format", .string(item.text))
+    for input in item.inputs { request.append(input.name, input.value) }
+    return request
+  }
+
+  /// The request for the canonical print of a case.
+  static func parse(_ item: ConformanceCase) -> JSONObject {
+    var request = JSONObject([("op", .string("parse")), ("format", .string(item.text))])
+    for input in item.inputs where input.name == "arguments" { request.append(input.name, input.value) }
+    return request
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+import PredicateSQLite
+
+/// The demo database as a file, as it is or at any size.
+public struct DemoFile: Sendable {
+  /// How many films; nil for the demo as the shell opens on it, with real ones.
+  public var movies: Int?
+  /// What the films are made up from.
+  public var seed: UInt64
+  /// Whether a file that is there already gives way.
+  public var replaces: Bool
+
+  /// The demo as it is, which replaces nothing.
+  public init(movies: Int? = nil, seed: UInt64 = 1, replaces: Bool = false) {
+    self.movies = movies
+    self.seed = seed
+    self.replaces = replaces
+  }
+
+  /// Writes the file. It appears under its name when it is whole; until then whatever is there stays as it is.
+  ///
+  /// - Parameter progress: Told now and then how far it is. What it throws ends the work, and leaves nothing behind.
+  /// - Returns: The number of rows of each entity, in the model's order.
+  /// - Throws: ``DatabaseIssue``, `fileExists` where a file is there and may not be replaced; and what `progress` throws.
+  public func write(
+    to path: String, progress: (DemoProgress) throws -> Void = { _ in }
+  ) throws -> [(entity: String, count: Int)] {
+    try check(path)
+    let draft = "\(path).partial-\(ProcessInfo.processInfo.processIdentifier)"
+    do {
+      let counts = try make(at: draft, progress: progress)
+      try check(path)
+      try move(draft, to: path)
+      return counts
+    } catch {
+      for ending in ["", "-journal"] { unlink(draft + ending) }
+      throw error is CancellationError ? error : DatabaseIssue(anyError: error, path: path)
+    }
+  }
+
+  private func check(_ path: String) throws(DatabaseIssue) {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return }
+    if isDirectory.boolValue { throw .directory(path) }
+    if !replaces { throw DatabaseIssue(.fileExists, "“\(path)” exists already") }
+  }
+
+  private func make(
+    at path: String, progress: (DemoProgress) throws -> Void
+  ) throws -> [(entity: String, count: Int)] {
+    let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+    let counts = try queue.writeWithoutTransaction { database in
+      if let movies {
+        try DemoDatabase.generate(movies: movies, seed: seed, into: database, progress: progress)
+      } else {
+        try DemoDatabase.create(in: database)
+      }
+      return try DemoDatabase.model.entities.map { entity in
+        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(entity.table.quotedIdentifier)")
+        return (entity.name, count ?? 0)
+      }
+    }
+    try queue.close()
+    return counts
+  }
+
+  /// A draft that fails is thrown away: nothing protects it while it is made, and its keys are right by construction.
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+    }
+    return configuration
+  }
+
+  private func move(_ draft: String, to path: String) throws(DatabaseIssue) {
+    // What an older database of that name left beside it would be taken for a part of the new one.
+    for ending in ["-wal", "-shm", "-journal"] where replaces { unlink(path + ending) }
+    guard rename(draft, path) == 0 else {
+      throw DatabaseIssue(.notPermitted, "“\(path)” cannot be written: \(String(cString: strerror(errno)))")
+    }
+  }
+}

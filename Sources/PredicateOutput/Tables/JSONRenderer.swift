@@ -1,0 +1,53 @@
+import PredicateModel
+import PredicateRecords
+import PredicateValues
+
+/// An object for each row: in one array, or one a line.
+struct JSONRenderer: ResultRenderer {
+  /// Whether each object stands for itself on its line.
+  let isLines: Bool
+
+  /// Writes all columns. Of two columns of one name the second is called `name_2`, so that no value is lost.
+  func writer(for first: ShownTable, layout: OutputLayout, to output: any ShellOutput) -> any RowWriter {
+    JSONRowWriter(first.source.columns, isLines: isLines, output)
+  }
+}
+
+private final class JSONRowWriter: RowWriter {
+  private let names: [String]
+  private let isLines: Bool
+  private let output: any ShellOutput
+  private var isEmpty = true
+
+  init(_ columns: [String], isLines: Bool, _ output: any ShellOutput) {
+    names = Self.distinct(columns)
+    self.isLines = isLines
+    self.output = output
+    if !isLines { output.write("[") }
+  }
+
+  func write(_ rows: ShownTable) {
+    let source = rows.source
+    for row in source.rows.indices {
+      let members = names.enumerated().map { position, name -> JSONObject.Member in
+        (name, DataText.json(of: source.value(row: row, column: position)))
+      }
+      let text = JSONWriter.text(of: .object(JSONObject(members)))
+      output.write(isLines ? text + "\n" : (isEmpty ? "\n  " : ",\n  ") + text)
+      isEmpty = false
+    }
+  }
+
+  func finish() {
+    if !isLines { output.write(isEmpty ? "]\n" : "\n]\n") }
+  }
+
+  private static func distinct(_ names: [String]) -> [String] {
+    var seen: [[UInt8]: Int] = [:]
+    return names.map { name in
+      let count = (seen[Array(name.utf8)] ?? 0) + 1
+      seen[Array(name.utf8)] = count
+      return count == 1 ? name : "\(name)_\(count)"
+    }
+  }
+}

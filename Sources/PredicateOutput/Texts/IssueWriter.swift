@@ -1,0 +1,42 @@
+import PredicateSyntax
+
+/// Shows what is wrong with a statement.
+package struct IssueWriter {
+  package let style: TextStyle
+  /// The columns of the screen; nil for the usual.
+  package let width: Int?
+
+  /// A writer in a style, for a screen of so many columns.
+  package init(style: TextStyle, width: Int?) {
+    self.style = style
+    self.width = width
+  }
+
+  /// Writes each issue, with the number of its line where statements are numbered: that of the statement's first line, and as many
+  /// on as there are before the place.
+  package func write(_ issues: [PredicateIssue], in text: String, line: Int?, to output: any ShellOutput) {
+    let renderer =
+      width.map { DiagnosticRenderer(usesColor: style.isColored, width: $0) }
+      ?? DiagnosticRenderer(usesColor: style.isColored)
+    for issue in issues {
+      let place = line.map { "line \($0 + Self.lines(before: issue.range, in: text)): " } ?? ""
+      output.write(fitted(place + renderer.render(issue, in: text), hasHint: issue.hint != nil) + "\n")
+    }
+  }
+
+  /// The message, and the hint in the last line, in lines of the screen's width; what stands between them fits already.
+  private func fitted(_ text: String, hasHint: Bool) -> String {
+    guard let width else { return text }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let wrapped = hasHint && lines.count > 1 ? [lines.count - 1, 0] : [0]
+    for position in wrapped {
+      lines[position] = WrappedText.lines(of: lines[position], width: width).joined(separator: "\n")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func lines(before range: SourceRange?, in text: String) -> Int {
+    guard let range else { return 0 }
+    return text.utf8.prefix(Int(range.lowerBound)).count { $0 == UInt8(ascii: "\n") }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import PredicateOutput
+import PredicateRecords
+import PredicateSyntax
+
+/// `predicate check`: every error and note of files that hold one format a line, each with its place.
+///
+/// A blank line is no format. `%` specifiers stay what they are, so formats are checked as they stand in code.
+public struct CheckProgram {
+  /// Whether notes make the input wrong, as errors do.
+  public var isStrict = false
+  /// Whether what is found is coloured.
+  public var usesColor = false
+
+  /// Far beyond the longest format that is read.
+  private static let maximumLineLength = 1 << 24
+
+  /// The program with its defaults.
+  public init() {}
+
+  /// Checks files in order; `-` is standard input. Goes on behind a file that cannot be read.
+  public func run(files: [String], output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+    var status = ProgramStatus.success
+    for file in files {
+      let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY)
+      guard descriptor >= 0 else {
+        errors.write("predicate: \(file): \(String(cString: strerror(errno)))\n")
+        status = .failure
+        continue
+      }
+      defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+      status = status.combined(with: check(descriptor, named: file, output: output, errors: errors))
+    }
+    output.flush()
+    return status
+  }
+
+  private func check(
+    _ descriptor: Int32, named file: String, output: any ShellOutput, errors: any ShellOutput
+  ) -> ProgramStatus {
+    var lines = ByteLines(descriptor: descriptor, maximumLength: Self.maximumLineLength)
+    var status = ProgramStatus.success
+    var number = 0
+    while true {
+      let format: String
+      let issues: [PredicateIssue]
+      number += 1
+      switch lines.next() {
+      case .end:
+        guard lines.hasFailed else { return status }
+        errors.write("predicate: \(file): \(String(cString: strerror(errno)))\n")
+        return .failure
+      case .tooLong:
+        format = ""
+        issues = [Self.longLine]
+      case .line(let bytes):
+        format = Self.text(bytes, isFirst: number == 1)
+        issues = Self.issues(of: bytes, format)
+      }
+      for issue in issues {
+        output.write("\(file):\(number): " + DiagnosticRenderer(usesColor: usesColor).render(issue, in: format) + "\n")
+        if issue.severity == .error || isStrict { status = status.combined(with: .wrongInput) }
+      }
+    }
+  }
+
+  /// A line without what editors put around it: a carriage return at its end, a byte order mark before the first.
+  private static func text(_ bytes: [UInt8], isFirst: Bool) -> String {
+    var line = bytes[...]
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  private static func issues(of bytes: [UInt8], _ format: String) -> [PredicateIssue] {
+    if bytes.contains(where: { $0 >= 0x80 }), !isUTF8(bytes) {
+      return [
+        PredicateIssue(kind: .syntax, code: "encoding", message: "expected UTF-8, found bytes that are none")
+      ]
+    }
+    if format.utf8.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return [] }
+    let result = PredicateParser.predicate(format)
+    return result.issues + (result.tree.map { PredicateLint.notes(for: $0, in: format) } ?? [])
+  }
+
+  private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+  }
+
+  private static let longLine = PredicateIssue(
+    kind: .limit, code: "line-length",
+    message: "expected a line of at most \(maximumLineLength) bytes, found a longer one")
+}

@@ -1,0 +1,17 @@
+import PredicateConformance
+
+#if SQLite
+  import PredicateShell
+#endif
+
+/// What answers the line protocol in this build.
+enum Engines {
+  /// Memory and SQLite; without the trait `SQLite` memory alone, without fixtures.
+  static var own: any AdapterEngine {
+    #if SQLite
+      DatabaseEngine()
+    #else
+      MemoryEngine()
+    #endif
+  }
+}

@@ -1,0 +1,69 @@
+import PredicateConformance
+import PredicateOutput
+import PredicateRecords
+import PredicateSyntax
+import PredicateValues
+
+/// An engine that tells what it was asked instead of answering: the adapter's tests are about what passes through.
+struct FakeEngine: AdapterEngine {
+  let engines = ["memory", "sqlite"]
+  let dialects = ["sqlite"]
+  /// What every operation throws, where something.
+  var issue: PredicateIssue?
+  /// What `value` gives for an expression that is not the object.
+  var constant = QueryValue.null
+
+  func evaluate(
+    _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
+  ) throws(PredicateIssue) -> Bool {
+    if let issue { throw issue }
+    // The format says what is expected, so that a value that went astray gives false.
+    return predicate.exactFormat == "TRUEPREDICATE" && object.isNull && variables.isEmpty
+  }
+
+  /// SELF is the object, a variable its value, a key path the object's property; everything else ``constant``.
+  func value(
+    _ expression: QueryExpression, object: QueryValue, variables: [Variable]
+  ) throws(PredicateIssue) -> QueryValue {
+    if let issue { throw issue }
+    switch expression.node {
+    case .evaluatedObject: return object
+    case .literal(let literal): return QueryValue(literal)
+    case .variable(let name): return variables.first { $0.0 == name }?.1 ?? .string("unbound")
+    case .keyPath(let path):
+      guard case .key(let key) = path.first else { return .null }
+      switch object {
+      case .dictionary(let dictionary): return dictionary[key] ?? .null
+      case .object(let object):
+        guard let value = object.value(forKey: key) else {
+          throw PredicateIssue(kind: .unknownKey, code: "unknown-key", message: key, range: expression.range)
+        }
+        return value
+      default: return .null
+      }
+    default: return constant
+    }
+  }
+
+  func filter(
+    fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], engine: String
+  ) throws(AdapterEngineFailure) -> AdapterRows {
+    if let issue { throw .issue(issue) }
+    let numbers = [fixture.utf8.count, entity.utf8.count, predicate.nodeCount, engine.utf8.count]
+    return .keys(numbers.map { .integer(Int64($0)) })
+  }
+
+  func fetch(
+    fixture: String, statement: String, variables: [Variable], isParsed: Bool
+  ) throws(AdapterEngineFailure) -> [JSONObject.Member] {
+    if let issue { throw .issue(issue) }
+    return [("count", .integer(Int64(statement.utf8.count + variables.count + (isParsed ? 1 : 0))))]
+  }
+
+  func sql(
+    fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
+  ) throws(AdapterEngineFailure) -> (sql: String, bindings: [QueryValue]) {
+    if let issue { throw .issue(issue) }
+    return ("\(fixture) \(entity) \(predicate.exactFormat) \(dialect)", variables.map(\.1))
+  }
+}

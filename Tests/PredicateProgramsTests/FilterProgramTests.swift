@@ -1,0 +1,180 @@
+import Foundation
+import PredicateOutput
+import PredicatePrograms
+import PredicateRecords
+import Testing
+
+@Suite("The command filter")
+struct FilterProgramTests {
+  private final class Bytes: ByteOutput {
+    var text = ""
+    var hasFailed = false
+
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) { text += String(decoding: bytes, as: UTF8.self) }
+
+    func flush() {}
+  }
+
+  private struct Answer: Equatable {
+    var output: String
+    var errors: String
+    var status: FilterStatus
+  }
+
+  /// Filters files with these names and contents; standard input has one record.
+  private func filter(
+    _ format: String, _ contents: [(name: String, text: String)], missing: [String] = [],
+    _ change: (inout FilterProgram) -> Void = { _ in }
+  ) throws -> Answer {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var files: [String] = []
+    for (name, text) in contents {
+      let file = folder.appending(path: name)
+      try Data(text.utf8).write(to: file)
+      files.append(file.path)
+    }
+    files += missing.map { folder.appending(path: $0).path }
+    let output = Bytes()
+    let errors = TextOutput()
+    var program = FilterProgram()
+    change(&program)
+    let status = program.run(
+      format: format, files: files, input: MemorySource("{\"a\":7}\n".utf8), output: output, errors: errors)
+    return Answer(
+      output: output.text, errors: errors.text.replacingOccurrences(of: folder.path + "/", with: ""), status: status)
+  }
+
+  @Test func statuses() throws {
+    #expect(try filter("a > 2", []) == Answer(output: "{\"a\":7}\n", errors: "", status: .found))
+    #expect(try filter("a > 9", []) == Answer(output: "", errors: "", status: .nothing))
+    let bad = try filter("a > 2", [("x.ndjson", "{\"a\":3}\n{\"a\":\n")])
+    #expect(bad.output == "{\"a\":3}\n")
+    #expect(bad.errors == "x.ndjson:2: expected JSON, found the text ends inside a value at byte 5\n")
+    #expect(bad.status == .failure)
+    let missing = try filter("a > 2", [("x.ndjson", "{\"a\":3}\n")], missing: ["y.ndjson"])
+    #expect(
+      missing
+        == Answer(
+          output: "{\"a\":3}\n", errors: "predicate: y.ndjson: No such file or directory\n", status: .failure))
+  }
+
+  @Test("A wrong predicate is shown with its place")
+  func wrongPredicate() throws {
+    let answer = try filter("a ==", [])
+    #expect(answer.status == .failure)
+    #expect(answer.errors == "error[operand-expected]: expected a value, but the format ends\na ==\n    ^\n")
+    let column = try filter("agee > 2", [("x.csv", "name,age\nAnn,3\n")])
+    #expect(column.status == .failure)
+    #expect(
+      column.errors == """
+        error[unknown-key]: record has no property “agee”
+        agee > 2
+        ^~~~
+        hint: the nearest name is “age”
+        columns: name string, age integer; --types sets them
+
+        """)
+  }
+
+  @Test func severalFiles() throws {
+    let answer = try filter("a > 2", [("x.csv", "a,b\n3,x\n"), ("y.csv", "a,b\n1,x\n4,y\n"), ("z.csv", "a\n5\n")])
+    #expect(answer.output == "a,b\n3,x\n4,y\na\n5\n")
+    let arrays = try filter("a > 2", [("x.json", "[{\"a\":3}]"), ("y.json", "[{\"a\":1},{\"a\":4}]")])
+    #expect(arrays.output == "[\n{\"a\":3},\n{\"a\":4}\n]\n")
+    let count = try filter("a > 2", [("x.json", "[{\"a\":3}]"), ("y.csv", "a\n4\n")]) { $0.settings.isCounting = true }
+    #expect(count == Answer(output: "2\n", errors: "", status: .found))
+    let mixed = try filter("a > 2", [("x.json", "[{\"a\":3}]"), ("y.csv", "a\n4\n")])
+    #expect(mixed.status == .wrongCommandLine)
+    #expect(mixed.output.hasSuffix("\n]\n"))
+  }
+
+  @Test("Of many records that are left out the first are told")
+  func manyBadRecords() throws {
+    let answer = try filter("a > 2", [("x.ndjson", String(repeating: "x\n", count: 100))])
+    let lines = answer.errors.split(separator: "\n")
+    #expect(lines.count == 21)
+    #expect(lines.last == "predicate: 100 records were left out")
+  }
+
+  @Test("Variables and types as they are typed")
+  func options() throws {
+    let texts = [
+      "year=1990", "$year=-2.5", "name=Ann", "name=\"1\"", "list={1, 'x'}", "on=CAST(\"2001-01-02\", \"NSDate\")",
+    ]
+    let shown = texts.map { text in FilterProgram.variable(text).map { "\($0.name) \($0.value)" } ?? "" }
+    #expect(
+      shown == [
+        "year integer(1990)", "year double(-2.5)", "name string(\"Ann\")", "name string(\"1\")",
+        "list array([PredicateValues.QueryValue.integer(1), PredicateValues.QueryValue.string(\"x\")])",
+        "on date(86400.0)",
+      ])
+    #expect(FilterProgram.variable("=1") == nil)
+    #expect(FilterProgram.variable("$=1") == nil)
+    #expect(FilterProgram.variable("x") == nil)
+    let types = try #require(FilterProgram.columnTypes("a=integer,b=String"))
+    #expect(types.map(\.name) == ["a", "b"])
+    #expect(types.map(\.type) == [.integer, .string])
+    #expect(FilterProgram.columnTypes("a=int") == nil)
+    let unknown = try filter("a == 1", [("x.csv", "a\n1\n")]) { $0.settings.columnTypes = [("b", .integer)] }
+    #expect(unknown.status == .wrongCommandLine)
+    #expect(unknown.errors == "predicate: x.csv: expected the name of a column before =, found “b”; there are “a”\n")
+  }
+}
+
+@Suite("The command filter in a pipe")
+struct FilterPipeTests {
+  private static let command = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appendingPathComponent("predicate")
+
+  /// Runs a script in a shell, in which `$predicate` is the command, and gives what it writes.
+  private func shell(_ script: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script]
+    process.environment = ["predicate": Self.command.path, "PATH": "/usr/bin:/bin"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test("A reader that goes away ends it without a word")
+  func head() throws {
+    let script = "yes '{\"a\":3}' 2>/dev/null | \"$predicate\" filter 'a > 2' | head -n 2"
+    #expect(try shell(script) == "{\"a\":3}\n{\"a\":3}\n")
+  }
+
+  @Test("A record is answered before the next one comes, and an interrupt ends the wait")
+  func interrupt() throws {
+    let process = Process()
+    process.executableURL = Self.command
+    process.arguments = ["filter", "a > 2"]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    // A test runs on a thread that blocks all signals, which the command would inherit.
+    var (none, mask) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &mask)
+    try process.run()
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+    try input.fileHandleForWriting.write(contentsOf: Data("{\"a\":1}\n{\"a\":3}\n".utf8))
+    #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "{\"a\":3}\n")
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGINT)
+  }
+
+  @Test func wrongCommandLines() throws {
+    for arguments in ["", "--output csv x", "--types a=int x", "--variable a x", "-m -1 x"] {
+      #expect(try shell("\"$predicate\" filter \(arguments) >/dev/null 2>&1; echo $?") == "64\n", "\(arguments)")
+    }
+    #expect(try shell("echo '{}' | \"$predicate\" filter 'a == nil' | wc -l").contains("1"))
+  }
+}
