@@ -94,6 +94,14 @@ let package = Package(
         "PredicateOutput",
       ]),
 
+    // Files of records into databases.
+    .target(
+      name: "PredicateImport",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateRecords", "PredicateModel", "PredicateSQLite",
+        "PredicateOutput",
+      ]),
+
     // The command line.
     .systemLibrary(name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
     .target(
@@ -101,7 +109,7 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
         "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
-        "PredicateOutput", "PredicateConformance", "CLibEdit",
+        "PredicateOutput", "PredicateConformance", "PredicateImport", "CLibEdit",
       ]),
     .executableTarget(
       name: "predicate",
@@ -184,6 +192,8 @@ let package = Package(
     .testTarget(
       name: "PredicateProgramsTests",
       dependencies: ["PredicateSyntax", "PredicateRecords", "PredicateOutput", "PredicatePrograms"]),
+    .testTarget(
+      name: "PredicateImportTests", dependencies: ["PredicateRecords", "PredicateModel", "PredicateImport"]),
     .testTarget(
       name: "PredicateShellTests",
       dependencies: [

@@ -47,8 +47,8 @@ public struct CheckProgram {
       number += 1
       switch lines.next() {
       case .end:
-        guard lines.hasFailed else { return status }
-        errors.write("predicate: \(file): \(String(cString: strerror(errno)))\n")
+        guard let failure = lines.failure else { return status }
+        errors.write("predicate: \(file): \(failure)\n")
         return .failure
       case .tooLong:
         format = ""

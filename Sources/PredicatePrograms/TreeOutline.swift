@@ -110,11 +110,7 @@ public struct TreeOutline {
     case .any: label += "ANY "
     }
     label += comparison.operator.spelling
-    let letters: [(StringOptions, String)] = [
-      (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"), (.localeSensitive, "l"),
-    ]
-    let options = letters.filter { comparison.options.contains($0.0) }.map(\.1).joined()
-    return options.isEmpty ? label : label + "[" + options + "]"
+    return comparison.options.isEmpty ? label : "\(label)[\(comparison.options.letters)]"
   }
 
   private static func kind(of literal: QueryLiteral) -> String {

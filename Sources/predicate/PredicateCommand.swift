@@ -17,14 +17,16 @@ struct PredicateCommand: ParsableCommand {
       predicate SUBCOMMAND ...
       """
     private static let subcommands: [any ParsableCommand.Type] = [
-      ShellCommand.self, ParseCommand.self, CheckCommand.self, FilterCommand.self, SQLCommand.self, SchemaCommand.self,
-      DemoCommand.self, AdapterCommand.self, ConformanceCommand.self,
+      ShellSubcommand.self, ParseSubcommand.self, CheckSubcommand.self, FilterSubcommand.self, SQLSubcommand.self,
+      SchemaSubcommand.self,
+      DemoSubcommand.self, AdapterSubcommand.self, ConformanceSubcommand.self,
     ]
-    private static let defaultSubcommand: (any ParsableCommand.Type)? = ShellCommand.self
+    private static let defaultSubcommand: (any ParsableCommand.Type)? = ShellSubcommand.self
   #else
     private static let usage = "predicate SUBCOMMAND ..."
     private static let subcommands: [any ParsableCommand.Type] = [
-      ParseCommand.self, CheckCommand.self, FilterCommand.self, AdapterCommand.self, ConformanceCommand.self,
+      ParseSubcommand.self, CheckSubcommand.self, FilterSubcommand.self, AdapterSubcommand.self,
+      ConformanceSubcommand.self,
     ]
     private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
   #endif

@@ -25,10 +25,10 @@ struct SavedStatementTests {
   /// What is saved about Movie, and what is kept of it.
   @Test(arguments: [
     ("year > 1990", "Movie where year > 1990"), ("limit 3", "Movie limit 3"), ("count", "count Movie"),
-    ("count genre == 'Noir'", "count Movie where genre == 'Noir'"), ("where year > 2000", "Movie where year > 2000"),
+    ("count genre == 'Noir'", "count Movie where genre == \"Noir\""), ("where year > 2000", "Movie where year > 2000"),
     ("year > $y sort by title limit 2", "Movie where year > $y sort by title limit 2"),
-    ("  NOT year > 1990 ;", "Movie where NOT year > 1990 ;"), ("group by genre", "Movie group by genre"),
-    ("Friend where friendName BEGINSWITH 'A'", "Friend where friendName BEGINSWITH 'A'"), ("count Tag", "count Tag"),
+    ("  NOT year > 1990 ;", "Movie where NOT year > 1990"), ("group by genre", "Movie group by genre"),
+    ("Friend where friendName BEGINSWITH 'A'", "Friend where friendName BEGINSWITH \"A\""), ("count Tag", "count Tag"),
   ])
   func keepsItsEntity(statement: String, kept: String) throws {
     let session = session(try PredicateDatabase.demo())

@@ -1,5 +1,6 @@
 import PredicateModel
 import PredicateStatements
+import PredicateTestSupport
 import Testing
 
 @Suite("Whether a statement goes on in the next line")
@@ -58,5 +59,24 @@ struct StatementContinuationTests {
     #expect(statement.needsMore)
     statement.add("b'")
     #expect(!statement.needsMore)
+  }
+
+  @Test("Lines of a chain that end or begin with AND are read once", arguments: [true, false])
+  func chains(_ endsWithAnd: Bool) {
+    func seconds(_ count: Int) -> Double {
+      ProcessorTime.seconds {
+        var statement = Self.statement(endsWithAnd ? "year > 0 AND" : "year > 0")
+        for number in 0..<count {
+          let line = endsWithAnd ? "year > \(number) AND" : "AND year > \(number)"
+          #expect(statement.needsMore == endsWithAnd && (endsWithAnd || statement.canGoOn(with: line)))
+          statement.add(line)
+        }
+        #expect(statement.needsMore == endsWithAnd)
+        statement.add(endsWithAnd ? "lent == YES limit 3" : "limit 3")
+        #expect(!statement.needsMore && !statement.canGoOn(with: "limit 4") && statement.canGoOn(with: "offset 4"))
+      }
+    }
+    // Eight times the lines; were they read again each time, it would be sixty-four.
+    #expect(seconds(4_000) < 24 * seconds(500))
   }
 }

@@ -22,7 +22,7 @@ public struct AdapterProgram {
     let answers = FileOutput(descriptor: output)
     while !answers.hasFailed {
       switch lines.next() {
-      case .end: return lines.hasFailed ? .failure : .success
+      case .end: return lines.failure == nil ? .success : .failure
       case .tooLong: answers.write(AdapterSession.answer(toLineOver: maximumLineLength) + "\n")
       case .line(let line):
         guard let answer = session.answer(to: line) else { continue }

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateOutput
 
 /// An adapter in a process of its own, which is started when it is first asked and again when it has ended.
 ///
@@ -11,7 +12,7 @@ public final class AdapterProcess: ConformanceTarget {
 
   /// The process and our ends of its pipes.
   private struct Child {
-    let process: pid_t
+    let process: ChildProcess
     let input: Int32
     let output: Int32
     var received: [UInt8] = []
@@ -32,7 +33,7 @@ public final class AdapterProcess: ConformanceTarget {
 
   /// Sends a line and waits for one.
   public func reply(to request: String) -> ConformanceReply {
-    if let child, hasEnded(child) { restart() }
+    if let child, child.process.hasEnded { restart() }
     if child == nil { child = start() }
     guard var current = child else { return .crash }
     child = nil
@@ -47,19 +48,10 @@ public final class AdapterProcess: ConformanceTarget {
   public func restart() {
     guard let child else { return }
     self.child = nil
-    kill(-child.process, SIGKILL)
-    kill(child.process, SIGKILL)
+    child.process.kill()
     close(child.input)
     close(child.output)
-    var status: Int32 = 0
-    while waitpid(child.process, &status, 0) < 0, errno == EINTR {}
-  }
-
-  private func hasEnded(_ child: Child) -> Bool {
-    var information = siginfo_t()
-    // Without reaping it: restart() waits for every child once.
-    guard waitid(P_PID, id_t(child.process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }
-    return information.si_signo == SIGCHLD
+    child.process.wait()
   }
 }
 
@@ -117,7 +109,7 @@ extension AdapterProcess {
       Self.closeBoth(input)
       return nil
     }
-    let process = spawn(input: input.reading, output: output.writing)
+    let process = ChildProcess(shell: command, input: input.reading, output: output.writing, family: .none)
     close(input.reading)
     close(output.writing)
     guard let process else {
@@ -127,36 +119,6 @@ extension AdapterProcess {
     }
     _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
     return Child(process: process, input: input.writing, output: output.reading)
-  }
-
-  private func spawn(input: Int32, output: Int32) -> pid_t? {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
-
-    var process: pid_t = 0
-    let arguments: [String] = ["/bin/sh", "-c", command]
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    return posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, environ) == 0 ? process : nil
   }
 
   /// A pipe that other children do not inherit.

@@ -25,10 +25,10 @@ extension BatchCompiler {
     case .negate(let operand):
       guard let operand = number(operand) else { return nil }
       return NumberNode(kind: .negate(operand), isDouble: operand.isDouble)
-    case .dynamicAggregate(.count, let collection): return counted(collection)
+    case .dynamicAggregate(.count, let collection): return place(of: collection).flatMap(counted)
     case .count(let range):
       if range.steps.count == 1, case .always(true) = range.filter.node,
-        case .elements(let collection) = range.steps[0].source, let number = counted(collection)
+        let place = collectionPlace(range.steps[0]), let number = counted(place)
       {
         return number
       }
@@ -43,7 +43,8 @@ extension BatchCompiler {
   /// Only there it does not matter that a sum of no doubles is the integer 0.
   mutating func side(_ value: CoreValue) -> NumberNode? {
     switch value.node {
-    case .aggregate(let op, let range, let each): return wholeArray(range, each).flatMap { fold(op, $0, each.type) }
+    case .aggregate(let op, let range, let each):
+      return wholeArray(range, each).flatMap { fold(op, $0, each.type) } ?? walked(op, range, each)
     case .call(let function, let arguments):
       guard case .fold(let op)? = function.columnForm, arguments.count == 1 else { return number(value) }
       return wholeArray(arguments[0]).flatMap { fold(op, $0, arguments[0].type.elementType) }
@@ -68,6 +69,18 @@ extension BatchCompiler {
     }
   }
 
+  /// What an operator of collections finds out about a number of each element of a range.
+  private mutating func walked(_ op: CollectionOperator, _ range: CoreRange, _ each: CoreValue) -> NumberNode? {
+    switch op {
+    case .sum, .avg: guard each.type.family == .number else { return nil }
+    case .min, .max: break
+    default: return nil
+    }
+    let elements = self.range(range, each: each)
+    guard let number = number(each) else { return nil }
+    return NumberNode(kind: .fold(op, elements, each: number), isDouble: number.isDouble || op == .avg)
+  }
+
   /// A column of integers, some of which are too great for 64 bits with a sign.
   private func wideColumn(_ place: ValuePlace) -> NumberNode? {
     let loader: NumberLoader
@@ -81,19 +94,34 @@ extension BatchCompiler {
     return NumberNode(kind: .column(place.path, loader), isDouble: false)
   }
 
-  /// How many elements a stored set or dictionary has.
-  private func counted(_ collection: CoreValue) -> NumberNode? {
-    guard ArrayMemory.countsHashed, let place = place(of: collection),
-      let type = place.type as? any HashedCollection.Type, type.areAllSeen
-    else { return nil }
-    let loader = NumberLoader(countsAt: place.offset)
-    return NumberNode(kind: .column(place.path, loader), isDouble: false)
+  /// How many elements a stored collection has.
+  private func counted(_ place: ValuePlace) -> NumberNode? {
+    let hashed = place.type as? any HashedCollection.Type
+    if let hashed, !hashed.areAllSeen { return nil }
+    let isInPlace =
+      hashed != nil && ArrayMemory.countsHashed
+      || ArrayMemory.isTrusted && (place.type as? any ArrayInPlace.Type)?.isPlain == true
+    let loader =
+      isInPlace ? NumberLoader(countsAt: place.offset) : place.count.map { NumberLoader(counts: $0, at: place.offset) }
+    return loader.map { NumberNode(kind: .column(place.path, $0), isDouble: false) }
   }
 
   /// How many UTF-16 units a string has.
   private func length(_ value: CoreValue) -> NumberNode? {
-    guard let place = textPlace(value) else { return nil }
-    return NumberNode(kind: .column(place.path, NumberLoader(lengthsAt: place.offset)), isDouble: false)
+    guard let place = place(of: value) else { return nil }
+    let loader: NumberLoader
+    switch place.type {
+    case is String.Type where StringMemory.isTrusted, is String?.Type where StringMemory.isTrusted:
+      loader = NumberLoader(lengthsAt: place.offset)
+    case is String.Type:
+      loader = NumberLoader(
+        counts: { $0.assumingMemoryBound(to: String.self).pointee.utf16.count }, at: place.offset)
+    case is String?.Type:
+      loader = NumberLoader(
+        counts: { $0.assumingMemoryBound(to: String?.self).pointee?.utf16.count }, at: place.offset)
+    default: return nil
+    }
+    return NumberNode(kind: .column(place.path, loader), isDouble: false)
   }
 
   /// What a function of the language makes of one or two numbers.

@@ -12,7 +12,7 @@ extension BatchCompiler {
       return (RowPath(variable: variable), shape)
     case .toOne(let base, let member, _):
       guard let (path, property) = property(member.name, of: base), case .toOne(let target) = property.reader.kind,
-        let way = continued(path, over: property.type, to: target)
+        let way = continued(path, over: property, to: target)
       else { return nil }
       return (way, ShapeRegistry.shape(of: target))
     }
@@ -32,18 +32,26 @@ extension BatchCompiler {
     return (path, property)
   }
 
-  /// From where a value of a type lies to the object that it is, or refers to.
-  private func continued(_ path: RowPath, over type: any Any.Type, to target: any Any.Type) -> RowPath? {
+  /// From where a property's value lies to the object that it is, or refers to.
+  private func continued(
+    _ path: RowPath, over property: ObjectShape.Property, to target: any Any.Type
+  ) -> RowPath? {
     var path = path
+    let type = property.type
     let isOptional = (type as? any OptionalReference.Type)?.wraps(target) ?? false
     if target is AnyClass {
       guard type is AnyClass || isOptional else { return nil }
       path.steps.append(.reference(path.offset))
       path.offset = 0
     } else if isOptional {
-      // The payload of an optional lies at its beginning.
-      guard RawReads.areOn else { return nil }
-      path.steps.append(.optional(path.offset, isNil: RowPath.nilTest(of: target)))
+      if RawReads.areOn {
+        // The payload of an optional lies at its beginning.
+        path.steps.append(.optional(path.offset, isNil: RowPath.nilTest(of: target)))
+      } else if let payload = property.typeAccess?.payload {
+        path.steps.append(.payload(path.offset, payload))
+      } else {
+        return nil
+      }
       path.offset = 0
     } else if ObjectIdentifier(type) != ObjectIdentifier(target) {
       // An optional of an optional.
@@ -55,9 +63,7 @@ extension BatchCompiler {
   /// Where a value lies; nil for one that is made.
   func place(of value: CoreValue) -> ValuePlace? {
     switch value.node {
-    case .attribute(let row, let member):
-      guard let (path, property) = property(member.name, of: row) else { return nil }
-      return ValuePlace(path: path, offset: path.offset, type: property.type, reader: property.reader)
+    case .attribute(let row, let member): return place(of: member.name, in: row)
     case .element(let variable):
       guard case .value(let type, let reader)? = variables[variable] else { return nil }
       return ValuePlace(path: RowPath(variable: variable), offset: 0, type: type, reader: reader)
@@ -66,6 +72,13 @@ extension BatchCompiler {
     default:
       return nil
     }
+  }
+
+  /// Where the value of a property lies.
+  func place(of name: String, in row: CoreRow) -> ValuePlace? {
+    guard let (path, property) = property(name, of: row) else { return nil }
+    return ValuePlace(
+      path: path, offset: path.offset, type: property.type, reader: property.reader, typeAccess: property.typeAccess)
   }
 
   /// Where an element of an array lies whose index is known.
@@ -119,22 +132,15 @@ extension BatchCompiler {
 
   /// Where the array of a range's step lies: the way to the row that has it, the array, and the type of its elements.
   func arrayPlace(_ step: CoreRange.Step) -> (RowPath, ElementPath, any Any.Type)? {
-    guard let (path, offset, type) = collectionPlace(step) else { return nil }
-    return elements(of: type, at: offset).map { (path, $0, $1) }
+    guard let place = collectionPlace(step) else { return nil }
+    return elements(of: place.type, at: place.offset).map { (place.path, $0, $1) }
   }
 
-  /// Where the collection of a range's step lies of which the elements are copied: the way to the row that has it, how far from there, and
-  /// its type.
-  func copiedPlace(_ step: CoreRange.Step) -> (RowPath, Int, any CopiedCollection.Type)? {
-    guard let (path, offset, type) = collectionPlace(step) else { return nil }
-    return (type as? any CopiedCollection.Type).map { (path, offset, $0) }
-  }
-
-  /// Where the collection of a range's step lies, and its type.
-  private func collectionPlace(_ step: CoreRange.Step) -> (RowPath, Int, any Any.Type)? {
+  /// Where the collection of a range's step lies.
+  func collectionPlace(_ step: CoreRange.Step) -> ValuePlace? {
     switch step.source {
-    case .relationship(let row, let member, _): property(member.name, of: row).map { ($0, $0.offset, $1.type) }
-    case .elements(let value): place(of: value).map { ($0.path, $0.offset, $0.type) }
+    case .relationship(let row, let member, _): place(of: member.name, in: row)
+    case .elements(let value): place(of: value)
     }
   }
 

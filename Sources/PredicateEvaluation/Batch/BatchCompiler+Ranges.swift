@@ -72,10 +72,13 @@ extension BatchCompiler {
     var isTotal = true
     for step in range.steps {
       let source: BatchRange.Step.Source
-      if let (path, elements, type) = arrayPlace(step), !path.isComputed, declare(step, type) {
+      if let (path, elements, type) = arrayPlace(step), declare(step, type) {
         source = .array(path, elements, areInstances: variables[step.variable]?.isInstance ?? false)
-      } else if let (path, offset, type) = copiedPlace(step), !path.isComputed, declare(step, type.copiedType) {
-        source = .copies(path, offset, type, areInstances: variables[step.variable]?.isInstance ?? false)
+      } else if let place = collectionPlace(step), let type = place.type as? any CopiedCollection.Type,
+        let copies = (place.typeAccess ?? type.typeAccess).copies, declare(step, type.copiedType)
+      {
+        source = .copies(
+          place.path, place.offset, copies, areInstances: variables[step.variable]?.isInstance ?? false)
       } else if isDynamic, case .elements(let value) = step.source {
         isTotal = false
         source = .views(view(value) ?? .made(self.value(value)), at: value.range)

@@ -82,12 +82,22 @@ struct BatchCompiler {
 
   /// `value == nil`: not of a value that is there.
   private mutating func nilNode(_ value: CoreValue) -> BatchNode? {
-    if case .object(let row) = value.node, let (path, _) = path(of: row) {
-      return .not(.test(path, RowFilter(EveryRowTest()), cost: 0))
+    if case .object(let row) = value.node {
+      if case .toOne(let base, let member, _) = row, let place = self.place(of: member.name, in: base),
+        let filter = compiledPresence(place)
+      {
+        return .not(.test(place.path, filter, cost: 2))
+      }
+      return path(of: row).map { .not(.test($0.0, RowFilter(EveryRowTest()), cost: 0)) }
     }
-    if case .count(let range) = value.node, let step = range.steps.first, let (path, elements, _) = arrayPlace(step) {
+    if case .count(let range) = value.node, let step = range.steps.first {
       // A count is nil where there is no array, whatever the elements are.
-      return elements.countFilter(low: 0, high: .max).map { .not(.test(path, $0, cost: 2)) }
+      if let (path, elements, _) = arrayPlace(step) {
+        return elements.countFilter(low: 0, high: .max).map { .not(.test(path, $0, cost: 2)) }
+      }
+      return collectionPlace(step).flatMap { place in
+        compiledPresence(place).map { .not(.test(place.path, $0, cost: 2)) }
+      }
     }
     guard let place = place(of: value), let filter = presentFilter(place) else { return nil }
     return .not(.test(place.path, filter, cost: 2))
@@ -102,10 +112,17 @@ struct BatchCompiler {
     if let test = DecimalMemory.presence(place.type) {
       return RowFilter(AskingTest(offset: place.offset, question: test))
     }
-    guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil,
-      case .pattern(let pattern) = optional.nilTest
-    else { return nil }
-    return RowFilter(OptionalPresentTest(offset: place.offset, pattern: pattern))
+    guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil else { return nil }
+    if case .pattern(let pattern) = optional.nilTest {
+      return RowFilter(OptionalPresentTest(offset: place.offset, pattern: pattern))
+    }
+    return compiledPresence(place)
+  }
+
+  /// Whether an optional is there, asked by code that was compiled for its type; nil where there is none.
+  private func compiledPresence(_ place: ValuePlace) -> RowFilter? {
+    guard !RawReads.areOn, let isNil = place.typeAccess?.isNil else { return nil }
+    return RowFilter(AskingTest(offset: place.offset) { !isNil($0) })
   }
 
   /// A comparison of numbers that are more than a column and a constant, or of two strings.

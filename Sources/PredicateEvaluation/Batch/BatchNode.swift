@@ -74,7 +74,7 @@ struct BatchRange: Sendable {
       case array(RowPath, ElementPath, areInstances: Bool)
       /// Stored collections so many bytes from the row, of which the elements are copied. They may be references; the rows are then the
       /// instances.
-      case copies(RowPath, Int, any CopiedCollection.Type, areInstances: Bool)
+      case copies(RowPath, Int, @Sendable (_ capacity: Int) -> CopiedElements, areInstances: Bool)
       /// Collections that are values. The rows are their elements as values. A relationship goes through a dictionary, too.
       case values(ValueNode, isRelationship: Bool)
       /// Collections of unknown types. The rows are views of their elements.

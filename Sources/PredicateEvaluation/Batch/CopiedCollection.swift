@@ -3,16 +3,13 @@ protocol CopiedCollection: SendableMetatype {
   /// The type of the elements.
   static var copiedType: any Any.Type { get }
 
-  /// Makes room for copies of so many elements.
-  static func copies(capacity: Int) -> CopiedElements
+  /// The ways into the collection, for every type of elements: slower than those that are compiled for one.
+  static var typeAccess: TypeAccess { get }
 }
 
-extension CopiedCollection where Self: Collection {
+extension CopiedCollection where Self: Collection & SendableMetatype {
   static var copiedType: any Any.Type { Element.self }
-
-  static func copies(capacity: Int) -> CopiedElements {
-    CopiedElements(Self.self, capacity: capacity) { $0.assumingMemoryBound(to: Self.self).pointee }
-  }
+  static var typeAccess: TypeAccess { .collection(Self.self) }
 }
 
 extension Set: CopiedCollection {}
@@ -21,8 +18,5 @@ extension ContiguousArray: CopiedCollection {}
 
 extension Optional: CopiedCollection where Wrapped: CopiedCollection & Collection {
   static var copiedType: any Any.Type { Wrapped.copiedType }
-
-  static func copies(capacity: Int) -> CopiedElements {
-    CopiedElements(Wrapped.self, capacity: capacity) { $0.assumingMemoryBound(to: Self.self).pointee }
-  }
+  static var typeAccess: TypeAccess { .optionalCollection(Wrapped.self) }
 }

@@ -1,4 +1,5 @@
 /// Elements of stored collections, copied out of them to lie behind one another as those of an array do. Used by one walk.
+@usableFromInline
 final class CopiedElements {
   /// Where the first element lies.
   let base: UnsafeRawPointer
@@ -13,28 +14,43 @@ final class CopiedElements {
   private let release: () -> Void
 
   /// Makes room for so many elements of collections of a type. `read` gives the collection at an address.
-  @inline(__always)
-  init<Elements: Collection>(
+  @inlinable
+  convenience init<Elements: Collection>(
     _: Elements.Type, capacity: Int, _ read: @escaping (UnsafeRawPointer) -> Elements?
   ) {
     let elements = UnsafeMutablePointer<Elements.Element>.allocate(capacity: capacity)
     var iterator: Elements.Iterator?
-    base = UnsafeRawPointer(elements)
-    stride = MemoryLayout<Elements.Element>.stride
-    turn = { address in
-      iterator = read(address)?.makeIterator()
-      return iterator != nil
-    }
-    copy = { used, most in
-      var copied = 0
-      while copied < most, let element = iterator?.next() {
-        (elements + used + copied).initialize(to: element)
-        copied += 1
-      }
-      return copied
-    }
-    clear = { elements.deinitialize(count: $0) }
-    release = { elements.deallocate() }
+    self.init(
+      base: UnsafeRawPointer(elements), stride: MemoryLayout<Elements.Element>.stride,
+      turn: { address in
+        iterator = read(address)?.makeIterator()
+        return iterator != nil
+      },
+      copy: { used, most in
+        // A copy of the iterator can stay in registers.
+        guard var rest = iterator else { return 0 }
+        var copied = 0
+        while copied < most, let element = rest.next() {
+          (elements + used + copied).initialize(to: element)
+          copied += 1
+        }
+        iterator = rest
+        return copied
+      },
+      clear: { elements.deinitialize(count: $0) }, release: { elements.deallocate() })
+  }
+
+  @usableFromInline
+  init(
+    base: UnsafeRawPointer, stride: Int, turn: @escaping (UnsafeRawPointer) -> Bool,
+    copy: @escaping (Int, Int) -> Int, clear: @escaping (Int) -> Void, release: @escaping () -> Void
+  ) {
+    self.base = base
+    self.stride = stride
+    self.turn = turn
+    self.copy = copy
+    self.clear = clear
+    self.release = release
   }
 
   deinit { release() }

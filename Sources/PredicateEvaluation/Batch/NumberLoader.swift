@@ -44,7 +44,7 @@ extension NumberLoader {
 }
 
 extension NumberLoader {
-  /// Loads how many elements the sets or dictionaries of a column have.
+  /// Loads how many elements the collections of a column have, where they lie.
   init(countsAt offset: Int) {
     walked = nil
     load = { rows, mask, count, destination, _ in
@@ -53,7 +53,26 @@ extension NumberLoader {
       mask.forEachRow(count) { position in
         let next = position &+ ahead
         if next < count && mask.has(next) { ArrayMemory.prefetchCount(rows[next] + offset) }
-        numbers[position] = Int64(ArrayMemory.count(rows[position] + offset) ?? 0)
+        if let count = ArrayMemory.count(rows[position] + offset) {
+          numbers[position] = Int64(count)
+        } else {
+          mask.clear(position)
+        }
+      }
+    }
+  }
+
+  /// Loads how many elements the values of a column have, as they say themselves; clears the bits of nils.
+  init(counts: @escaping @Sendable (UnsafeRawPointer) -> Int?, at offset: Int) {
+    walked = nil
+    load = { rows, mask, count, destination, _ in
+      let numbers = destination.assumingMemoryBound(to: Int64.self)
+      mask.forEachRow(count) { position in
+        if let count = counts(rows[position] + offset) {
+          numbers[position] = Int64(count)
+        } else {
+          mask.clear(position)
+        }
       }
     }
   }

@@ -22,6 +22,8 @@ struct NumberNode: Sendable {
     /// The remainder of a division, with the sign of the dividend.
     case remainder(NumberNode, NumberNode)
     case count(BatchRange)
+    /// What `@sum`, `@avg`, `@min` or `@max` finds out about a number of each element of a range.
+    case fold(CollectionOperator, BatchRange, each: NumberNode)
   }
 
   let kind: Kind
@@ -39,6 +41,7 @@ struct NumberNode: Sendable {
     case .negate(let operand), .magnitude(let operand), .promote(let operand): operand.cost + 1
     case .choose(let test, let first, let second): test.cost + first.cost + second.cost + 4
     case .count(let range): 60 + range.filter.cost * 2
+    case .fold(_, let range, let each): 60 + (range.filter.cost + each.cost) * 2
     }
   }
 
@@ -50,6 +53,7 @@ struct NumberNode: Sendable {
     case .negate(let operand), .magnitude(let operand), .promote(let operand), .map(let operand, _): operand.isTotal
     case .choose(let test, let first, let second): test.isTotal && first.isTotal && second.isTotal
     case .count(let range): range.isTotal
+    case .fold(_, let range, let each): range.isTotal && each.isTotal
     }
   }
 

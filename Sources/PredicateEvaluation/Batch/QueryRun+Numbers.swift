@@ -127,6 +127,12 @@ extension QueryRun {
       }
     case .count(let range):
       try count(range, frame, mask, integers)
+    case .fold(let op, let range, let each):
+      if each.isDouble {
+        try fold(op, range, each, of: Double.self, frame, mask, destination)
+      } else {
+        try fold(op, range, each, of: Int64.self, frame, mask, destination)
+      }
     }
   }
 

@@ -5,7 +5,7 @@ struct ResolvedRows {
   let rows: Rows
   /// The column that lists them, where they are listed.
   let column: UnsafeMutableRawPointer?
-  /// What client code gave, in which the rows lie.
+  /// What was made on the way, in which the rows lie.
   var owners: [OwnedValue] = []
 }
 
@@ -30,6 +30,8 @@ extension QueryRun {
         followElements(elements, index, start, frame.count, mask, list)
       case .computed(let offset, let gather):
         found.owners.append(self.gather(gather, at: offset, start, frame.count, mask, list))
+      case .payload(let offset, let copy):
+        found.owners.append(copy.payloads(at: offset, of: start, frame.count, mask, list))
       }
       start = found.rows
     }

@@ -48,8 +48,8 @@ final class RangeWalk {
         child.rows[step.variable] = .direct(views.views, stride: MemoryLayout<ValueView>.stride)
         self.views = views
         copies = nil
-      } else if case .copies(_, _, let type, let areInstances) = step.source {
-        let copies = type.copies(capacity: scratch.capacity)
+      } else if case .copies(_, _, let make, let areInstances) = step.source {
+        let copies = make(scratch.capacity)
         // References are a list of the instances already.
         child.rows[step.variable] = areInstances ? .list(copies.base) : .direct(copies.base, stride: copies.stride)
         self.copies = copies
@@ -117,18 +117,20 @@ final class RangeWalk {
     level.clear()
     switch range.steps[depth].source {
     case .array(let path, let elements, let areInstances):
-      guard let start = before.rows[path.variable] else { return }
+      let present = run.scratch.takeMask(copying: rows)
+      defer { run.scratch.give(present) }
+      guard let found = ends(of: path, before, rows, present, onNil) else { return }
+      defer { run.release(found) }
       let ahead = min(8, before.count)
       for word in 0..<RowMask.words(for: before.count) {
-        var bits = rows[word]
+        var bits = present[word]
         while bits != 0 {
           let position = word &* 64 &+ bits.trailingZeroBitCount
           bits &= bits &- 1
           let next = position &+ ahead
-          if path.isDirect, next < before.count, rows.has(next) {
-            ArrayMemory.prefetch(start[next] + elements.offset)
-          }
-          guard let owner = path.row(from: start[position]), let count = elements.count(of: owner) else {
+          if next < before.count, present.has(next) { ArrayMemory.prefetch(found.rows[next] + elements.offset) }
+          let owner = found.rows[position]
+          guard let count = elements.count(of: owner) else {
             onNil(position)
             continue
           }
@@ -139,13 +141,16 @@ final class RangeWalk {
       }
       try flush(depth, before, body)
     case .copies(let path, let offset, _, _):
-      guard let start = before.rows[path.variable], let copies = level.copies else { return }
+      let present = run.scratch.takeMask(copying: rows)
+      defer { run.scratch.give(present) }
+      guard let copies = level.copies, let found = ends(of: path, before, rows, present, onNil) else { return }
+      defer { run.release(found) }
       for word in 0..<RowMask.words(for: before.count) {
-        var bits = rows[word]
+        var bits = present[word]
         while bits != 0 {
           let position = word &* 64 &+ bits.trailingZeroBitCount
           bits &= bits &- 1
-          guard let owner = path.row(from: start[position]), copies.turn(owner + offset) else {
+          guard copies.turn(found.rows[position] + offset) else {
             onNil(position)
             continue
           }
@@ -209,6 +214,15 @@ final class RangeWalk {
       }
       try flush(depth, before, body)
     }
+  }
+
+  /// The rows at the end of a path; `onNil` takes those that the path leads nowhere for. To be released after use.
+  private func ends(
+    of path: RowPath, _ before: BatchFrame, _ rows: MaskWords, _ present: MaskWords, _ onNil: (Int) -> Void
+  ) -> ResolvedRows? {
+    guard let found = run.resolve(path, before, present) else { return nil }
+    if !path.isDirect { rows.forEachRow(before.count) { if !present.has($0) { onNil($0) } } }
+    return found
   }
 
   /// Adds the elements of a row's collection of unknown type to the chunk.

@@ -10,6 +10,8 @@ struct RowPath: Sendable {
     case optional(Int, isNil: NilTest)
     /// A value that client code gives for the object here; for a struct so many bytes from here.
     case computed(Int, PropertyGather)
+    /// A copy of what an optional so many bytes from here wraps.
+    case payload(Int, PayloadCopy)
     /// An element of an array, by its index; -1 is the last one.
     case element(ElementPath, Int)
   }
@@ -38,9 +40,14 @@ struct RowPath: Sendable {
   /// Whether there is a row for every row of the variable.
   var isDirect: Bool { steps.isEmpty }
 
-  /// Whether client code has a part in it: such a path is only taken by many rows at a time.
+  /// Whether something on the way is made: such a path is only taken by many rows at a time.
   var isComputed: Bool {
-    steps.contains { if case .computed = $0 { true } else { false } }
+    steps.contains { step in
+      switch step {
+      case .computed, .payload: true
+      case .reference, .optional, .element: false
+      }
+    }
   }
 
   /// The row for a row of the variable; nil where a step leads nowhere. Not for computed paths.
@@ -55,7 +62,7 @@ struct RowPath: Sendable {
       case .optional(let offset, let isNil):
         place += offset
         if isNil.isNil(place) { return nil }
-      case .computed:
+      case .computed, .payload:
         return nil
       case .element(let elements, let index):
         guard let element = elements.element(index, of: place) else { return nil }
@@ -83,4 +90,11 @@ struct ValuePlace: Sendable {
   /// The Swift type that lies there.
   let type: any Any.Type
   let reader: any ValueReader
+  /// The ways into the value that were compiled for its type; nil where there are none.
+  var typeAccess: TypeAccess?
+
+  /// How many elements the collection has that lies there; nil of what is none.
+  var count: (@Sendable (UnsafeRawPointer) -> Int?)? {
+    (typeAccess ?? (type as? any CopiedCollection.Type)?.typeAccess)?.count
+  }
 }

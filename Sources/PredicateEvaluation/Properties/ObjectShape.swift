@@ -10,6 +10,8 @@ final class ObjectShape: Sendable {
     let type: any Any.Type
     let reader: any ValueReader
     let access: PropertyAccess
+    /// The ways into the values that were compiled for their type; nil where there are none.
+    var typeAccess: TypeAccess?
 
     /// What the binder is told.
     var member: Member {
@@ -158,7 +160,9 @@ extension QueryableProperties {
   fileprivate static var declared: [ObjectShape.Property] {
     queryProperties.compactMap { property in
       ValueReaders.reader(of: property.type).map {
-        ObjectShape.Property(name: property.name, type: property.type, reader: $0, access: property.access)
+        ObjectShape.Property(
+          name: property.name, type: property.type, reader: $0, access: property.access, typeAccess: property.typeAccess
+        )
       }
     }
   }

@@ -35,12 +35,18 @@ struct PropertyGather: Sendable {
 
   /// The values of several objects, behind one another: of structs by their addresses, of classes by the instances.
   func values(of objects: UnsafePointer<UnsafeRawPointer>, count: Int) -> OwnedValue {
-    if !isClass { return storage.make(count) { many(objects, count, $0) } }
+    if !isClass { return make(objects, count) }
     // A reference is the address of its instance, so the list holds the references themselves.
     return withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: count) { references in
       for index in 0..<count { references.initializeElement(at: index, to: UnsafeRawPointer(objects + index)) }
-      guard let base = references.baseAddress else { return storage.make(0) { _ in } }
-      return storage.make(count) { many(base, count, $0) }
+      return references.baseAddress.map { make(UnsafePointer($0), count) } ?? storage.make(upTo: 0) { _ in 0 }
+    }
+  }
+
+  private func make(_ objects: UnsafePointer<UnsafeRawPointer>, _ count: Int) -> OwnedValue {
+    storage.make(upTo: count) { memory in
+      many(objects, count, memory)
+      return count
     }
   }
 
@@ -60,10 +66,10 @@ struct GatheredStorage: Sendable {
     destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: $1) }
   }
 
-  /// So many values, which `fill` initialises.
-  func make(_ count: Int, _ fill: (UnsafeMutableRawPointer) -> Void) -> OwnedValue {
-    let address = UnsafeMutableRawPointer.allocate(byteCount: max(1, count * stride), alignment: alignment)
-    fill(address)
+  /// At most so many values, which `fill` initialises and counts.
+  func make(upTo most: Int, _ fill: (UnsafeMutableRawPointer) -> Int) -> OwnedValue {
+    let address = UnsafeMutableRawPointer.allocate(byteCount: max(1, most * stride), alignment: alignment)
+    let count = fill(address)
     return OwnedValue(adopting: address) { [destroy] in
       destroy($0, count)
       $0.deallocate()

@@ -4,28 +4,80 @@ public struct QueryProperty<Root>: Sendable {
   public let name: String
   let type: any Any.Type
   let access: PropertyAccess
+  /// The ways into the values that the caller's module has compiled; nil where there are none.
+  let typeAccess: TypeAccess?
 
   /// A property by its key path: stored or computed, of the object itself or further down (`\.address.city`).
   ///
   /// What is stored in a struct is read where it lies; everything else by the key path, in a loop that is compiled in the caller's
-  /// module.
+  /// module. A key path into a class takes some 90 ns a read and a closure 2: for classes write `QueryProperty("year") { $0.year }`.
   @inlinable
   public init<Value>(_ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable) {
-    self.init(
-      name, Value.self, offset: MemoryLayout<Root>.offset(of: keyPath),
-      PropertyGather(Root.self) { $0[keyPath: keyPath] })
+    self.init(name, keyPath, nil)
+  }
+
+  /// An optional property by its key path. What it wraps is read in the caller's module.
+  @inlinable
+  public init<Wrapped>(_ name: String, _ keyPath: any KeyPath<Root, Wrapped?> & Sendable) {
+    self.init(name, keyPath, .optional(Wrapped.self))
+  }
+
+  /// A collection by its key path. Its elements are counted and read in the caller's module.
+  @inlinable
+  public init<Elements: Collection & SendableMetatype>(
+    _ name: String, _ keyPath: any KeyPath<Root, Elements> & Sendable
+  ) {
+    self.init(name, keyPath, .collection(Elements.self))
+  }
+
+  /// An optional collection by its key path. Its elements are counted and read in the caller's module.
+  @inlinable
+  public init<Elements: Collection & SendableMetatype>(
+    _ name: String, _ keyPath: any KeyPath<Root, Elements?> & Sendable
+  ) {
+    self.init(name, keyPath, .optionalCollection(Elements.self))
   }
 
   /// A property by a closure, which should be quick and must not change anything.
   @inlinable
   public init<Value>(_ name: String, _ value: @escaping @Sendable (Root) -> Value) {
-    self.init(name, Value.self, offset: nil, PropertyGather(Root.self, value))
+    self.init(name, Value.self, offset: nil, PropertyGather(Root.self, value), nil)
+  }
+
+  /// An optional property by a closure. What it wraps is read in the caller's module.
+  @inlinable
+  public init<Wrapped>(_ name: String, _ value: @escaping @Sendable (Root) -> Wrapped?) {
+    self.init(name, Wrapped?.self, offset: nil, PropertyGather(Root.self, value), .optional(Wrapped.self))
+  }
+
+  /// A collection by a closure. Its elements are counted and read in the caller's module.
+  @inlinable
+  public init<Elements: Collection & SendableMetatype>(
+    _ name: String, _ value: @escaping @Sendable (Root) -> Elements
+  ) {
+    self.init(name, Elements.self, offset: nil, PropertyGather(Root.self, value), .collection(Elements.self))
+  }
+
+  /// An optional collection by a closure. Its elements are counted and read in the caller's module.
+  @inlinable
+  public init<Elements: Collection & SendableMetatype>(
+    _ name: String, _ value: @escaping @Sendable (Root) -> Elements?
+  ) {
+    self.init(name, Elements?.self, offset: nil, PropertyGather(Root.self, value), .optionalCollection(Elements.self))
+  }
+
+  @inlinable
+  init<Value>(_ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, _ typeAccess: TypeAccess?) {
+    self.init(
+      name, Value.self, offset: MemoryLayout<Root>.offset(of: keyPath),
+      PropertyGather(Root.self) { $0[keyPath: keyPath] }, typeAccess)
   }
 
   @usableFromInline
-  init(_ name: String, _ type: any Any.Type, offset: Int?, _ gather: PropertyGather) {
+  init(_ name: String, _ type: any Any.Type, offset: Int?, _ gather: PropertyGather, _ typeAccess: TypeAccess?) {
     self.name = name
     self.type = type
+    self.typeAccess = typeAccess
     // A key path into a class has no offset, but for the one that is the reference itself.
     let offset = Root.self is AnyClass ? nil : offset
     access = offset.map { .stored(offset: $0) } ?? .computed(gather)
@@ -42,5 +94,6 @@ public struct QueryProperty<Root>: Sendable {
     self.name = name
     self.type = type
     self.access = access
+    typeAccess = nil
   }
 }

@@ -95,7 +95,7 @@ public struct BoundFetch: Sendable {
   /// A line of the order, of a value that has one.
   static func order(_ bound: BoundExpression, _ key: SortKey) throws(PredicateIssue) -> Order {
     switch bound.value.type {
-    case .collection, .object, .dictionary: throw .unorderedKey(bound.value.type, range: key.expression.range)
+    case .collection, .object, .dictionary: throw .unorderedKey(bound.value.type, range: key.expression.endOfPath)
     default: return Order(expression: bound, options: key.options, isAscending: key.isAscending)
     }
   }
@@ -120,5 +120,13 @@ extension EntityFetch {
       return nil
     }
     return columns.first { $0.name.hasSameScalars(as: name) }
+  }
+}
+
+extension QueryExpression {
+  /// Where the last name of a path stands, which leads to its value; of anything else where it all stands.
+  fileprivate var endOfPath: SourceRange {
+    guard case .keyPath(let path) = node else { return range }
+    return path.ranges(in: range).last ?? range
   }
 }

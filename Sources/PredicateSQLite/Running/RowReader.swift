@@ -8,11 +8,11 @@ import PredicateValues
 /// Values are read through SQLite's value interface, which asks the statement once for each and not once for each of its type, its
 /// bytes and their number. GRDB opens its connections without locks and keeps them to one thread at a time, as that asks for.
 struct RowReader {
-  private let columns: [ValueReader]
-  private let forms: [ValueReader.Form]
+  private let columns: [ColumnReader]
+  private let forms: [ColumnReader.Form]
 
   init(_ columns: [SQLResultColumn]) {
-    self.columns = columns.map { ValueReader($0.content) }
+    self.columns = columns.map { ColumnReader($0.content) }
     forms = self.columns.map(\.form)
   }
 

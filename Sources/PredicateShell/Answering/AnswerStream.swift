@@ -23,16 +23,13 @@ struct AnswerStream {
   func run() throws -> Answer {
     let clock = ContinuousClock()
     let start = clock.now
-    let plan = try ShellFetch(query.fetch, session: session)
+    let run = try FetchRun(query.fetch, in: session)
     let output = HeldOutput(session.output, holds: session.screen.isPaged)
     var answer = Answer(
-      table: ResultTable(columns: [], rows: []), titles: [:], noun: plan.noun, total: 0, elapsed: .zero)
+      table: ResultTable(columns: [], rows: []), titles: [:], noun: run.noun, total: 0, elapsed: .zero)
     var writer: (any RowWriter)?
     do {
-      try session.database.forEachBatch(
-        of: Self.batchSize, plan.fetch, variables: session.queryVariables
-      ) { batch in
-        let table = try plan.table(of: batch, from: session.database)
+      try run.forEachBatch(of: Self.batchSize) { table in
         let titles = session.mode.isForPrograms ? [:] : try session.database.titles(of: table.references)
         keep(table, titles, &answer)
         // Too long for a pager.

@@ -20,9 +20,9 @@ struct AnswerWriter {
   func showCount(_ fetch: EntityFetch) throws {
     let clock = ContinuousClock()
     let start = clock.now
-    let noun = try ShellFetch(fetch, session: session).noun
-    let total = try AnswerRun(session: session).count(fetch)
-    session.output.write("\(noun.counted(total))\(Self.time(clock.now - start, layout: session.layout))\n")
+    let run = try FetchRun(fetch, in: session)
+    session.output.write(
+      "\(run.noun.counted(try run.count()))\(Self.time(clock.now - start, layout: session.layout))\n")
   }
 
   private func showRows(_ query: QueryStatement) throws {
@@ -31,7 +31,7 @@ struct AnswerWriter {
     if rowLimit == nil {
       answer = try AnswerStream(session: session, query: query).run()
     } else {
-      answer = try AnswerRun(session: session).answer(query, rowLimit: rowLimit)
+      answer = try FetchRun(query.fetch, in: session).answer(rowLimit: rowLimit)
       show(answer, mode: session.mode)
     }
     session.lastAnswer = answer
@@ -66,11 +66,9 @@ struct AnswerWriter {
 
   /// Shows what runs for a query.
   func showSQL(of query: QueryStatement) throws {
-    let plan = try ShellFetch(query, session: session)
-    let statement = try session.database.sql(
-      for: plan.fetch, variables: session.queryVariables, form: plan.form)
-    SQLText(style: session.layout.style).write(statement, to: session.output)
-    if plan.computesColumns {
+    let run = try FetchRun(query, in: session)
+    SQLText(style: session.layout.style).write(try run.statement(), to: session.output)
+    if run.computesColumns {
       session.output.write(session.layout.style.quiet("The columns are computed in memory, row by row.") + "\n")
     }
   }

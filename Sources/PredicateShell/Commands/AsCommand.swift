@@ -7,20 +7,18 @@ import PredicateValues
 extension ShellCommand {
   /// `.as swift|objc|sql|json`
   static let form = ShellCommand(
-    "as", arguments: "swift|objc|sql|json", summary: "writes the last statement for pasting somewhere else",
+    "as", .required(nil, or: PastedForm.allCases.map(\.rawValue)),
+    summary: "writes the last statement for pasting somewhere else",
     details: """
       swift and json have all clauses. objc is a fetch request; a comment names what it has no form for: groups, computed values.
       sql has its constants in place, for reading and pasting; what the shell runs has them bound. A comment names functions
       that only a connection of this library has.
       A text that is read as a date is written as a date.
-      """,
-    completes: .words(PastedForm.allCases.map(\.rawValue))
-  ) { call, session in
-    let names = PastedForm.allCases.map(\.rawValue)
-    guard let form = PastedForm(rawValue: call.argument.lowercased()) else {
-      throw call.unexpectedArgument(expected: names.joined(separator: ", "), among: names)
+      """
+  ) { arguments, session in
+    guard let last = session.lastQuery, let form = arguments.word.flatMap(PastedForm.init(rawValue:)) else {
+      throw PredicateIssue.noStatement(arguments.call.nameRange)
     }
-    guard let last = session.lastQuery else { throw PredicateIssue.noStatement(call.nameRange) }
     let (model, variables) = (session.database.model, session.queryVariables)
     let bound = try BoundFetch(last.fetch, model: model, variables: variables)
     let fetch = try last.fetchWithWrittenDates(in: model, variables: variables)
@@ -30,32 +28,22 @@ extension ShellCommand {
     case .objc:
       lines = ObjectiveCRequestText(fetch, bound, isCount: last.isCount).lines + comments(on: fetch, variables)
     case .json:
-      let object = PastedForm.json(of: fetch, isCount: last.isCount, variables: used(fetch, variables))
-      lines = [JSONWriter.text(of: .object(object))]
+      lines = [JSONWriter.text(of: .object(try PastedForm.json(of: last, in: session)))]
     case .sql:
-      let plan = try ShellFetch(last, session: session)
-      let statement = try session.database.sql(for: plan.fetch, variables: variables, form: plan.form)
-      lines = PastedForm.lines(of: statement)
-      if plan.computesColumns {
+      let run = try FetchRun(last, in: session)
+      lines = PastedForm.lines(of: try run.statement())
+      if run.computesColumns {
         let columns = last.fetch.columns.map { CellText.escaped($0.name) }.joined(separator: ", ")
         lines.append("-- Left out, these columns are computed in memory: \(columns)")
       }
     }
-    for line in lines { session.output.write(line + "\n") }
+    // Names stand in comments as they are.
+    for line in lines { session.output.write((line.hasPrefix("//") ? CellText.escaped(line) : line) + "\n") }
     return .done
-  }
-
-  /// The variables of a query that have values, each once.
-  private static func used(_ fetch: EntityFetch, _ variables: QueryVariables) -> [(name: String, value: QueryValue)] {
-    var used: [(name: String, value: QueryValue)] = []
-    for use in fetch.freeVariables where !used.contains(where: { $0.name.hasSameScalars(as: use.name) }) {
-      if let value = variables[use.name] { used.append((use.name, value)) }
-    }
-    return used
   }
 
   /// A line for each variable: the code names it, its value is the shell's.
   private static func comments(on fetch: EntityFetch, _ variables: QueryVariables) -> [String] {
-    used(fetch, variables).map { "// $\($0.name) is \(ComparedValue($0.value, .exact).exactText)" }
+    PastedForm.used(fetch, variables).map { "// $\($0.name) is \(ComparedValue($0.value, .exact).exactText)" }
   }
 }

@@ -48,74 +48,67 @@ struct Completer {
       return Completion(range: start..<bytes.count, typed: string(bytes[start...]), candidates: candidates)
     }
     guard let command = ShellCommand.named(string(bytes[(start + 1)..<space])) else { return .none(at: bytes.count) }
-    let argument = bytes[space...].firstIndex { !StatementText.isSpace($0) } ?? bytes.count
-    switch command.completes {
-    case .nothing: return .none(at: bytes.count)
-    case .statement: return statement(bytes, from: argument)
-    case .words(let words): return word(bytes, from: argument, words.map { CompletionCandidate($0, .keyword) })
-    case .wordsOrStatement(let words):
-      let read = SourceToken.all(in: bytes, from: argument)
-      guard read.count <= 1 else { return statement(bytes, from: argument) }
-      let own = word(bytes, from: argument, words.map { CompletionCandidate($0, .keyword) })
-      let others = statement(bytes, from: argument)
-      guard own.range == others.range else { return others }
+    return argument(of: command, in: CommandCursor(bytes, space..<bytes.count))
+  }
+
+  /// What the parameter at the end of the text may be.
+  private func argument(of command: ShellCommand, in whole: CommandCursor) -> Completion {
+    var cursor = whole
+    while cursor.word.upperBound < cursor.rest.upperBound, cursor.takeOption(of: command.parameters) != nil {}
+    let isAfterSpace = cursor.bytes.last.map(StatementText.isSpace) ?? true
+    let options = command.parameters.filter(\.isOption).flatMap(\.words)
+    var parameters = command.parameters.filter { !$0.isOption }[...]
+    var isFirst = true
+    var name: String?
+    while let parameter = parameters.popFirst() {
+      let rest = cursor.rest
+      let place = cursor.take(parameter, before: parameters.first)
+      // Behind a space a word is whole, and so is what stands before something else.
+      let isBeforeOther = parameters.first?.isRequired == true || (parameter.kind == .entity && !options.isEmpty)
+      let goesOn = !isAfterSpace || (parameter.kind?.takesRest == true && !isBeforeOther)
+      if rest.isEmpty || (cursor.rest.isEmpty && goesOn) {
+        return proposals(parameter, cursor.bytes, from: rest.lowerBound, options: isFirst ? options : [], name: name)
+      }
+      if parameter.kind == .name { name = cursor.text(place) }
+      isFirst = false
+    }
+    return word(cursor.bytes, from: cursor.rest.lowerBound, options.map { CompletionCandidate($0, .keyword) })
+  }
+
+  /// What may stand for a parameter that begins at a place; `options` may stand there, too.
+  private func proposals(
+    _ parameter: CommandParameter, _ bytes: [UInt8], from start: Int, options: [String], name: String?
+  ) -> Completion {
+    let words = (parameter.words + options).map { CompletionCandidate($0, .keyword) }
+    switch parameter.kind {
+    case nil, .key, .number: return word(bytes, from: start, words)
+    case .entity: return word(bytes, from: start, entities + words)
+    case .topic: return word(bytes, from: start, topics)
+    case .name: return word(bytes, from: start, environment.savedQueries.map { CompletionCandidate($0, .keyword) })
+    case .assignments: return variable(bytes, from: start, of: name)
+    case .statement:
+      let others = statement(bytes, from: start)
+      let own = word(bytes, from: start, words)
+      guard own.range == others.range, !words.isEmpty else { return others }
       return Completion(
         range: own.range, typed: string(bytes[own.range]), candidates: own.candidates + others.candidates)
-    case .keyAndStatement:
-      guard let end = bytes[argument...].firstIndex(where: { StatementText.isSpace($0) }) else {
-        return .none(at: bytes.count)
-      }
-      return statement(bytes, from: end)
-    case .entity: return word(bytes, from: argument, entities)
-    case .entityOrWords(let words):
-      return word(bytes, from: argument, entities + words.map { CompletionCandidate($0, .keyword) })
-    case .variable:
-      let names = environment.variables.map { CompletionCandidate("$" + $0.name, .variable, suffix: " = ") }
-      return word(bytes, from: argument, names)
-    case .savedQuery:
-      if let name = bytes[argument...].firstIndex(where: { StatementText.isSpace($0) }) {
-        return parameter(bytes, behind: name, of: string(bytes[argument..<name]))
-      }
-      return word(bytes, from: argument, environment.savedQueries.map { CompletionCandidate($0, .keyword) })
-    case .fileIntoEntity:
-      let tokens = bytes[argument...].split(whereSeparator: StatementText.isSpace)
-      let isBehindSpace = bytes.last.map { StatementText.isSpace($0) } ?? false
-      let finished = isBehindSpace ? tokens[...] : tokens.dropLast()
-      let start = isBehindSpace ? bytes.count : tokens.last?.startIndex ?? argument
-      if let last = finished.last, string(last).uppercased() == "INTO" { return word(bytes, from: start, entities) }
-      guard finished.isEmpty else {
-        let isEntity = finished.dropLast().last.map { string($0).uppercased() == "INTO" } ?? false
-        return word(bytes, from: start, [CompletionCandidate(isEntity ? "--skip" : "INTO", .keyword)])
-      }
-      fallthrough
     case .file:
-      // Options stand before the file.
-      var argument = argument
-      while bytes[argument...].starts(with: "--".utf8),
-        let space = bytes[argument...].firstIndex(where: { StatementText.isSpace($0) })
-      {
-        argument = bytes[space...].firstIndex { !StatementText.isSpace($0) } ?? bytes.count
-      }
-      let typed = string(bytes[argument...])
+      let typed = string(bytes[start...])
       let files = environment.files(typed)
       return Completion(
-        range: argument..<bytes.count, typed: typed, candidates: files, isCut: files.count >= FileCandidates.limit)
-    case .topic: return word(bytes, from: argument, topics)
+        range: start..<bytes.count, typed: typed, candidates: words + files, isCut: files.count >= FileCandidates.limit)
     }
   }
 
-  /// A variable that a saved statement uses, behind its name.
-  private func parameter(_ bytes: [UInt8], behind end: Int, of name: String) -> Completion {
-    let tokens = SourceToken.all(in: bytes, from: end)
-    guard let last = tokens.last else {
-      return Completion(range: bytes.count..<bytes.count, typed: "", candidates: parameters(of: name))
+  /// A variable that is given a value: one that a saved statement uses, or one that has a value already.
+  private func variable(_ bytes: [UInt8], from start: Int, of name: String?) -> Completion {
+    let names = name.map(environment.parameters) ?? environment.variables.map(\.name)
+    let candidates = names.map { CompletionCandidate("$" + $0, .variable, suffix: " = ") }
+    guard let last = SourceToken.all(in: bytes, from: start).last else {
+      return Completion(range: bytes.count..<bytes.count, typed: "", candidates: candidates)
     }
     guard last.kind == .variable, last.range.upperBound == bytes.count else { return .none(at: bytes.count) }
-    return Completion(range: last.range, typed: last.text, candidates: parameters(of: name))
-  }
-
-  private func parameters(of name: String) -> [CompletionCandidate] {
-    environment.parameters(name).map { CompletionCandidate("$" + $0, .variable, suffix: " = ") }
+    return Completion(range: last.range, typed: last.text, candidates: candidates)
   }
 
   /// One of some words, as the only argument.

@@ -4,16 +4,15 @@ import PredicateSyntax
 extension ShellCommand {
   /// `.empty [STATEMENT]`
   static let empty = ShellCommand(
-    "empty", arguments: "[STATEMENT]",
+    "empty", .optional(.statement),
     summary: "tells which condition of a statement, else of the last one, leaves nothing",
     details: """
       Each condition is counted by itself, and its constant is compared with the values that there are.
       On a terminal an answer without rows says so by itself.
-      """,
-    completes: .statement
-  ) { call, session in
-    let fetch = try call.explained(in: session).fetch
-    guard fetch.predicate != nil else { throw PredicateIssue.noPredicate(call.nameRange) }
+      """
+  ) { arguments, session in
+    let fetch = try arguments.explained().fetch
+    guard fetch.predicate != nil else { throw PredicateIssue.noPredicate(arguments.call.nameRange) }
     try EmptyAnswer(session: session).explain(fetch, isAutomatic: false)
     return .done
   }

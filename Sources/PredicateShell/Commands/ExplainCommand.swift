@@ -5,20 +5,17 @@ import PredicateSyntax
 extension ShellCommand {
   /// `.explain [--full] [STATEMENT]`
   static let explain = ShellCommand(
-    "explain", arguments: "[--full] [STATEMENT]",
+    "explain", .option("--full"), .optional(.statement),
     summary: "shows what a statement means, its SQL, and how SQLite goes about it",
     details: """
       --full shows the typed condition too, which is what runs: it names the evaluated object $0; a question mark stands behind
       what can be nil.
-      """,
-    completes: .wordsOrStatement(["--full"])
-  ) { call, session in
-    let isFull = call.argument.split(separator: " ").first == "--full"
-    let query = try call.explained(
-      in: session, from: isFull ? call.argumentRange.lowerBound + "--full".utf8.count : nil)
+      """
+  ) { arguments, session in
+    let query = try arguments.explained()
     let style = session.layout.style
     let bound = try BoundFetch(query.fetch, model: session.database.model, variables: session.queryVariables)
-    let core = isFull ? MeaningText(core: bound).lines : []
+    let core = arguments.has("--full") ? MeaningText(core: bound).lines : []
     let meaning = MeaningText(query.fetch, model: session.database.model).lines
     for (heading, lines) in [("Meaning", meaning), ("Typed condition", core)] where !lines.isEmpty {
       session.output.write(style.strong(heading) + "\n")
@@ -26,9 +23,7 @@ extension ShellCommand {
     }
     session.output.write(style.strong("SQL") + "\n")
     try AnswerWriter(session: session).showSQL(of: query)
-    let plan = try ShellFetch(query, session: session)
-    let statement = try session.database.sql(
-      for: plan.fetch, variables: session.queryVariables, form: plan.form)
+    let statement = try FetchRun(query, in: session).statement()
     let steps = try session.database.plan(of: statement)
     guard !steps.isEmpty else { return .done }
     session.output.write(style.strong("Plan") + "\n")

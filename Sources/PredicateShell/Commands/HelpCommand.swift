@@ -5,17 +5,16 @@ import PredicateSyntax
 extension ShellCommand {
   /// `.help [TOPIC]`
   static let help = ShellCommand(
-    "help", arguments: "[TOPIC]", summary: "explains the shell, a command, an operator, a function or a property",
+    "help", .optional(.topic), summary: "explains the shell, a command, an operator, a function or a property",
     details: """
       A topic is the name of a command, an operator or a function, or 'operators' or 'functions' for a list; an entity, or a
       property of the current one: what it is, and what it can be compared with.
-      """,
-    completes: .topic
-  ) { call, session in
+      """
+  ) { arguments, session in
     let page = TextOutput()
     try HelpWriter(
       style: session.layout.style, model: session.database.model, currentEntity: session.currentEntity, output: page
-    ).write(call)
+    ).write(arguments)
     session.screen.present { $0.write(page.text) }
     return .done
   }
@@ -28,10 +27,9 @@ private struct HelpWriter {
   let currentEntity: String?
   let output: any ShellOutput
 
-  /// Writes what there is on the topic of a call.
-  func write(_ call: CommandCall) throws {
-    let topic = call.argument
-    if topic.isEmpty { return writeOverview() }
+  /// Writes what there is on the topic that was given.
+  func write(_ arguments: CommandArguments) throws {
+    guard let topic = arguments[.topic] else { return writeOverview() }
     if topic.lowercased() == "operators" { return OperatorHelp(style: style).writeAll(to: output) }
     if topic.lowercased() == "functions" { return FunctionHelp(style: style).writeAll(to: output) }
     if let function = FunctionHelp.definition(named: topic) {
@@ -45,9 +43,10 @@ private struct HelpWriter {
     if entries.isEmpty, property.write(topic.withoutNameQuotes, of: currentEntity, to: output) { return }
     guard !entries.isEmpty else {
       let commands = ShellCommand.all.flatMap(\.names)
-      throw call.unexpectedArgument(
-        expected: "a command, an operator or a function",
-        among: commands + OperatorTable.entries.flatMap(\.spellings) + ["operators", "functions"])
+      throw PredicateIssue.commandArgument(
+        expected: CommandParameter.Kind.topic.description, found: topic,
+        among: commands + OperatorTable.entries.flatMap(\.spellings) + ["operators", "functions"],
+        range: arguments.place(.topic))
     }
     for entry in entries { OperatorHelp(style: style).write(entry, to: output) }
   }

@@ -1,49 +1,42 @@
 import Foundation
+import PredicateImport
 import PredicateStatements
 import PredicateSyntax
 
 extension ShellCommand {
   /// `.import FILE INTO Entity [--skip]`
   static let importing = ShellCommand(
-    "import", arguments: "FILE INTO ENTITY [--skip]", summary: "writes the records of a file into an entity",
+    "import", .required(.file), .required(nil, or: ["INTO"]), .required(.entity), .option("--skip"),
+    summary: "writes the records of a file into an entity",
     details: """
       The file is .csv, .tsv, .json, .ndjson or .xml. Its columns are matched with attributes by name; an entity that is not there
       is made, with types guessed from the first records. A record that does not fit takes back the whole import, with
       --skip only itself. The database has to be open for writing: predicate --write FILE, .open --write FILE.
-      """,
-    completes: .fileIntoEntity
-  ) { call, session in
-    let options = CommandOptions(call.argument, ["--skip"])
-    guard let (file, entity) = importParts(options.rest) else {
-      throw PredicateIssue.commandArgument(
-        expected: "FILE INTO ENTITY", found: call.argument, range: call.argumentPlace)
-    }
+      """
+  ) { arguments, session in
+    let file = arguments[.file] ?? ""
+    let entity = (arguments[.entity] ?? "").withoutNameQuotes
     guard session.database.isWritable else {
-      throw PredicateIssue.readOnly(session.database.displayName, range: call.nameRange)
+      throw PredicateIssue.readOnly(session.database.displayName, range: arguments.call.nameRange)
     }
     let path = NSString(string: file).expandingTildeInPath
+    let clock = ContinuousClock()
+    let start = clock.now
+    let run = ImportRun(
+      database: session.database, skips: arguments.has("--skip"), name: file,
+      tell: { session.screen.errors.write(CellText.escaped($0) + "\n") },
+      checkCancellation: { if session.interrupts.wasInterrupted { throw CancellationError() } })
     do {
-      try ImportRun(session: session, skips: options.has("--skip"), name: file).run(path: path, into: entity)
+      let result = try run.run(path: path, into: entity)
+      if let table = result.newTable { session.database = try session.database.reloaded(withNew: table) }
+      let left = result.refused == 0 ? "" : ", \(result.refused) left out"
+      let time = AnswerWriter.time(clock.now - start, layout: session.layout)
+      session.output.write("\(EntityNoun(result.entity).counted(result.written)) imported\(left)\(time)\n")
     } catch let issue as ImportIssue {
       throw PredicateIssue(
-        kind: .domain, code: issue.code, message: issue.message, range: call.argumentPlace, hint: issue.hint)
+        kind: .domain, code: issue.code, message: issue.message, range: arguments.place(.file), hint: issue.hint)
     }
     return .done
-  }
-
-  /// The file and the entity: what stands before the last INTO, and what stands behind, quotes around each dropped. An entity in quotes
-  /// may have INTO in its name.
-  private static func importParts(_ text: String) -> (file: String, entity: String)? {
-    let mark = text.last.map { "\"'".contains($0) ? " into \($0)" : " into " } ?? ""
-    let found = [mark, " into "].lazy.compactMap { text.range(of: $0, options: [.caseInsensitive, .backwards]) }.first
-    guard let start = found?.lowerBound else { return nil }
-    let into = start..<text.index(start, offsetBy: " into ".count)
-    var file = text[..<into.lowerBound].trimmingCharacters(in: .whitespaces)
-    let entity = text[into.upperBound...].trimmingCharacters(in: .whitespaces).withoutNameQuotes
-    for quote in ["\"", "'"] where file.utf8.count > 2 && file.hasPrefix(quote) && file.hasSuffix(quote) {
-      file = String(file.dropFirst().dropLast())
-    }
-    return file.isEmpty || entity.isEmpty ? nil : (file, entity)
   }
 }
 

@@ -3,22 +3,21 @@ import PredicateStatements
 import PredicateValues
 
 extension ShellCommand {
-  /// `.let [$NAME = VALUE]`
+  /// `.let [$NAME = VALUE …]`
   static let variable = ShellCommand(
-    "let", arguments: "[$NAME = VALUE]", summary: "gives a variable a value for all statements, or lists them",
+    "let", .optional(.assignments), summary: "gives a variable a value for all statements, or lists them",
     details: """
       The value is any expression without properties: 1990, {"Noir", "Drama"}, CAST("2024-01-01", "NSDate").
-      """,
-    completes: .variable
-  ) { call, session in
-    if call.argument.isEmpty {
+      """
+  ) { arguments, session in
+    if arguments[.assignments] == nil {
       for (name, value) in session.variables {
         session.output.write("$\(CellText.escaped(name)) = \(CellText.escaped(ValueText().text(of: value)))\n")
       }
       return .done
     }
     var variables = session.variables
-    for assignment in try VariableAssignments.read(call, from: call.argumentRange.lowerBound) {
+    for assignment in try arguments.assignments() {
       let known = QueryVariables(variables.map { ($0.name, $0.value) })
       let value = try assignment.value.constant(variables: known)
       // As the newest.

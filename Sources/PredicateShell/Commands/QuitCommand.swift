@@ -1,4 +1,4 @@
 extension ShellCommand {
   /// `.quit`
-  static let quit = ShellCommand("quit", "exit", summary: "leaves the shell") { _, _ in .quit }
+  static let quit = ShellCommand("quit", or: "exit", summary: "leaves the shell") { _, _ in .quit }
 }

@@ -8,16 +8,16 @@ extension ShellCommand {
 
   /// `.read FILE`
   static let read = ShellCommand(
-    "read", arguments: "FILE", summary: "runs the statements of a file, up to the first that fails", completes: .file
-  ) { call, session in
-    guard !call.argument.isEmpty else { throw call.unexpectedArgument(expected: "a file", among: []) }
+    "read", .required(.file), summary: "runs the statements of a file, up to the first that fails"
+  ) { arguments, session in
+    let (file, place) = (arguments[.file] ?? "", arguments.place(.file))
     guard session.readDepth < maximumReadDepth else {
-      throw PredicateIssue.readDepth(maximumReadDepth, range: call.argumentPlace)
+      throw PredicateIssue.readDepth(maximumReadDepth, range: place)
     }
-    let path = NSString(string: call.argument).expandingTildeInPath
+    let path = NSString(string: file).expandingTildeInPath
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw PredicateIssue.unreadableFile(call.argument, String(cString: strerror(errno)), range: call.argumentPlace)
+      throw PredicateIssue.unreadableFile(file, String(cString: strerror(errno)), range: place)
     }
     session.readDepth += 1
     defer {
@@ -34,12 +34,12 @@ extension ShellCommand {
 
   /// `.open [--write] [FILE]`
   static let open = ShellCommand(
-    "open", arguments: "[--write] [FILE]", summary: "goes on with another database; without a file with the demo",
-    details: "A file is opened for reading; with --write it can be written, by .import.", completes: .file
-  ) { call, session in
-    let options = CommandOptions(call.argument, ["--write"])
-    let path = options.rest.isEmpty ? nil : NSString(string: options.rest).expandingTildeInPath
-    session.database = try session.opener(path, options.has("--write"))
+    "open", .option("--write"), .optional(.file),
+    summary: "goes on with another database; without a file with the demo",
+    details: "A file is opened for reading; with --write it can be written, by .import."
+  ) { arguments, session in
+    let path = arguments[.file].map { NSString(string: $0).expandingTildeInPath }
+    session.database = try session.opener(path, arguments.has("--write"))
     session.currentEntity = session.database.model.entityNames.first
     session.lastQuery = nil
     session.lastAnswer = nil

@@ -2,19 +2,19 @@ import PredicateStatements
 import PredicateSyntax
 
 extension ShellCommand {
-  /// `.sql [on|off|STATEMENT]`
+  /// `.sql [STATEMENT|on|off]`
   static let sql = ShellCommand(
-    "sql", arguments: "[on|off|STATEMENT]", summary: "shows the SQL of a statement, or of every one from now on",
+    "sql", .optional(.statement, or: ["on", "off"]),
+    summary: "shows the SQL of a statement, or of every one from now on",
     details: """
       on and off: whether each answer comes with its SQL.
       A statement: its SQL alone, it does not run. Nothing: the SQL of the last statement.
-      """,
-    completes: .wordsOrStatement(["on", "off"])
-  ) { call, session in
-    switch call.argument.lowercased() {
-    case "on": session.settings.showsSQL = true
-    case "off": session.settings.showsSQL = false
-    default: try AnswerWriter(session: session).showSQL(of: try call.explained(in: session))
+      """
+  ) { arguments, session in
+    if let isOn = arguments.isOn {
+      session.settings.showsSQL = isOn
+    } else {
+      try AnswerWriter(session: session).showSQL(of: try arguments.explained())
     }
     return .done
   }

@@ -4,17 +4,16 @@ import PredicateSyntax
 extension ShellCommand {
   /// `.schema [ENTITY|--tree|--mermaid|--dot]`
   static let schema = ShellCommand(
-    "schema", arguments: "[ENTITY|--tree|--mermaid|--dot]",
+    "schema", .optional(.entity, or: ["--tree", "--mermaid", "--dot"]),
     summary: "shows what an entity has, or all of them, or a diagram",
     details: """
       A question mark stands behind what may be nil. An arrow leads to the entity of a relationship.
       --tree shows where the relationships of the current entity lead, from it to all that can be reached.
       --mermaid and --dot write a diagram that other programs draw.
-      """,
-    completes: .entityOrWords(["--tree", "--mermaid", "--dot"])
-  ) { call, session in
+      """
+  ) { arguments, session in
     let model = session.database.model
-    switch call.argument {
+    switch arguments.word {
     case "--tree":
       guard let entity = session.currentEntity.flatMap({ model.entity(named: $0) }) else {
         throw PredicateIssue.noEntity
@@ -30,7 +29,8 @@ extension ShellCommand {
       return .done
     default: break
     }
-    let entities = call.argument.isEmpty ? model.entities : [try call.entity(in: session)]
+    let named = try arguments.entity()
+    let entities = named.map { [$0] } ?? model.entities
     let writer = SchemaText(model: model, style: session.layout.style)
     session.screen.present { output in
       for (position, entity) in entities.enumerated() {
@@ -38,7 +38,7 @@ extension ShellCommand {
         writer.write(entity, to: output)
       }
       let notes = session.database.notes.filter { note in
-        call.argument.isEmpty || entities.contains { note.hasPrefix($0.table + ".") || note.hasPrefix($0.table + " ") }
+        named == nil || entities.contains { note.hasPrefix($0.table + ".") || note.hasPrefix($0.table + " ") }
       }
       for note in notes { output.write("note: \(CellText.escaped(note))\n") }
     }

@@ -6,7 +6,7 @@ import PredicateValues
 extension ShellCommand {
   /// `.tables`
   static let tables = ShellCommand(
-    "tables", "entities", summary: "lists the entities and how many objects each has",
+    "tables", or: "entities", summary: "lists the entities and how many objects each has",
     details: "Where one cannot be counted, its row says why; the others are counted."
   ) { _, session in
     let database = session.database

@@ -6,27 +6,23 @@ import PredicateValues
 extension ShellCommand {
   /// `.why KEY [STATEMENT]`
   static let why = ShellCommand(
-    "why", arguments: "KEY [STATEMENT]",
+    "why", .required(.key), .optional(.statement),
     summary: "shows a statement's condition, else the last one's, with every value, for one object",
     details: """
       KEY is the integer that names the object, which answers show first: .why 24 Movie where year < 1945.
       Each part of the condition is true, false, or could not be evaluated.
-      """,
-    completes: .keyAndStatement
-  ) { call, session in
-    let word = call.argument.prefix { !$0.isWhitespace && $0 != ";" }
-    let end = call.argumentRange.lowerBound + word.utf8.count
-    let place = SourceRange(call.argumentRange.lowerBound, end)
-    guard let key = Int64(word) else {
-      throw PredicateIssue.commandArgument(expected: "the key of an object", found: String(word), range: place)
+      """
+  ) { arguments, session in
+    let word = arguments[.key] ?? ""
+    let fetch = try arguments.explained().fetch
+    guard let predicate = fetch.predicate, let key = Int64(word) else {
+      throw PredicateIssue.noPredicate(arguments.call.nameRange)
     }
-    let fetch = try call.explained(in: session, from: end).fetch
-    guard let predicate = fetch.predicate else { throw PredicateIssue.noPredicate(call.nameRange) }
     // One row, and those that the condition leads to: not the whole database.
     let rows = LinkedRows(database: session.database)
     let object = rows.object(ObjectReference(entity: fetch.entity, key: key))
     try rows.check()
-    guard let object else { throw PredicateIssue.noObject(fetch.entity, String(word), range: place) }
+    guard let object else { throw PredicateIssue.noObject(fetch.entity, word, range: arguments.place(.key)) }
     func node(for object: any QueryObject) -> TruthTree.Node {
       TruthTree(
         entity: fetch.entity, model: session.database.model, variables: session.queryVariables, object: object

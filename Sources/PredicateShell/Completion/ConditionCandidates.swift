@@ -248,9 +248,7 @@ struct ConditionCandidates {
   }
 
   private static func options(_ options: StringOptions) -> [CompletionCandidate] {
-    let sets: [StringOptions] = [
-      [.caseInsensitive, .diacriticInsensitive], .caseInsensitive, .diacriticInsensitive, .normalized, .localeSensitive,
-    ]
+    let sets = [[.caseInsensitive, .diacriticInsensitive]] + StringOptions.lettered.map(\.option)
     return sets.filter { options.isSuperset(of: $0) }.map { CompletionCandidate($0.letters + "]", .option) }
   }
 

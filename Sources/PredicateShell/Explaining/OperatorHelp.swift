@@ -18,8 +18,8 @@ struct OperatorHelp {
     if !entry.example.isEmpty { output.write("  \(style.quiet(entry.example))\n") }
     if !entry.options.isEmpty {
       output.write("  Options in brackets behind it:\n")
-      for (option, letter, meaning) in Self.options where entry.options.contains(option) {
-        output.write("    \(letter)  \(meaning)\n")
+      for (option, meaning) in Self.options where entry.options.contains(option) {
+        output.write("    \(option.letters)  \(meaning)\n")
       }
     }
   }
@@ -33,11 +33,11 @@ struct OperatorHelp {
     }
   }
 
-  private static let options: [(StringOptions, String, String)] = [
-    (.caseInsensitive, "c", "upper and lower case are alike"),
-    (.diacriticInsensitive, "d", "accents do not count"),
-    (.normalized, "n", "the texts are normalised already"),
-    (.localeSensitive, "l", "by the root collation"),
+  private static let options: [(StringOptions, String)] = [
+    (.caseInsensitive, "upper and lower case are alike"),
+    (.diacriticInsensitive, "accents do not count"),
+    (.normalized, "the texts are normalised already"),
+    (.localeSensitive, "by the root collation"),
   ]
 }
 

@@ -32,8 +32,7 @@ struct Verification {
     let start = ContinuousClock.now
     var rows = try memory.rows(shown, variables: session.queryVariables)
     if differences.isEmpty {
-      let plan = try ShellFetch(shown, session: session)
-      let found = try plan.table(of: database.fetch(plan.fetch, variables: session.queryVariables), from: database)
+      let found = try FetchRun(shown, in: session).rows()
       if Self.asksForNow(query) { rows = rows.alignedDates(with: found, within: ContinuousClock.now - start) }
       differences +=
         AnswerComparison(
@@ -41,8 +40,9 @@ struct Verification {
           isKeyed: false
         ).differences
     }
-    let noun = try ShellFetch(fetch, session: session).noun
-    let total = try compareCounts(fetch, with: memory, noun, &differences)
+    let run = try FetchRun(fetch, in: session)
+    let noun = run.noun
+    let total = try compareCounts(run, fetch, with: memory, &differences)
     guard differences.isEmpty else { return tell(differences, fetch, bound) }
     say(Self.agreement(noun.counted(total), columns: rows.columns.count, isOrdered: isKeyed || isGrouped))
   }
@@ -65,12 +65,12 @@ struct Verification {
 
   /// The number of rows that memory has.
   private func compareCounts(
-    _ fetch: EntityFetch, with memory: GraphFetch, _ noun: EntityNoun, _ differences: inout [String]
+    _ run: FetchRun, _ fetch: EntityFetch, with memory: GraphFetch, _ differences: inout [String]
   ) throws -> Int {
     let expected = try memory.count(fetch, variables: session.queryVariables)
-    let found = try AnswerRun(session: session).count(fetch)
+    let found = try run.count()
     if found != expected {
-      differences.append("SQL counts \(noun.counted(found)), memory counts \(noun.counted(expected))")
+      differences.append("SQL counts \(run.noun.counted(found)), memory counts \(run.noun.counted(expected))")
     }
     return expected
   }

@@ -81,7 +81,10 @@ extension PredicateDatabase: ShellDatabase {
   public var isWritable: Bool { writer != nil }
 
   /// The database with its model read again.
-  public func lookedAtAgain(withNew table: String) throws -> any ShellDatabase { try reloaded(withNew: table) }
+  public func reloaded(withNew table: String) throws -> any ShellDatabase {
+    let reloaded: PredicateDatabase = try reloaded(withNew: table)
+    return reloaded
+  }
 
   /// The database with its model read again, where another process changed the schema.
   public func reloadedIfChanged() throws -> (any ShellDatabase)? {

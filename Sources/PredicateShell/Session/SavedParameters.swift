@@ -21,12 +21,12 @@ struct SavedParameters {
     needed = names
   }
 
-  /// The values that a call gives, read behind the statement's name. Throws where one is missing, too much or there twice.
+  /// The values that a call assigns. Throws where one is missing, too much or there twice.
   func values(
-    in call: CommandCall, from start: Int, name: String
+    _ assignments: [VariableAssignments.Assignment], name: String, at place: SourceRange
   ) throws(PredicateIssue) -> [(name: String, value: QueryValue)] {
     var values: [(name: String, value: QueryValue)] = []
-    for assignment in try VariableAssignments.read(call, from: start) {
+    for assignment in assignments {
       guard needed.contains(where: { $0.hasSameScalars(as: assignment.name) }) else {
         throw .unknownParameter(assignment.name, of: name, known: needed, range: assignment.range)
       }
@@ -38,7 +38,7 @@ struct SavedParameters {
     let known = values.map(\.name) + session.variables.map(\.name)
     let missing = needed.filter { name in !known.contains { $0.hasSameScalars(as: name) } }
     guard missing.isEmpty else {
-      throw .missingParameters(missing, of: name, range: SourceRange(start - name.utf8.count, start))
+      throw .missingParameters(missing, of: name, range: place)
     }
     return values
   }

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateImport
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite
@@ -6,10 +7,7 @@ import PredicateSyntax
 import PredicateValues
 
 /// What a shell asks of a database.
-public protocol ShellDatabase: Sendable {
-  /// The entities and what they have.
-  var model: DataModel { get }
-
+public protocol ShellDatabase: ImportDestination, Sendable {
   /// What of the schema was left out, guessed, or reads as nil, a sentence each that begins with the table.
   var notes: [String] { get }
 
@@ -66,12 +64,8 @@ public protocol ShellDatabase: Sendable {
   /// Whether rows can be written.
   var isWritable: Bool { get }
 
-  /// Writes rows in one transaction: all, or where something is thrown, none. `next` gives rows, nil behind the last; `refused` is told
-  /// why the row that came last was not taken.
-  func write(_ rows: RowImport, next: () throws -> [StoredValue]?, refused: (String) throws -> Void) throws
-
   /// The same database, looked at again after a table was made.
-  func lookedAtAgain(withNew table: String) throws -> any ShellDatabase
+  func reloaded(withNew table: String) throws -> any ShellDatabase
 
   /// The same database read again, where another process changed its tables meanwhile; nil where they are as they were.
   func reloadedIfChanged() throws -> (any ShellDatabase)?
@@ -162,7 +156,7 @@ extension ShellDatabase {
   }
 
   /// Nothing changes.
-  public func lookedAtAgain(withNew table: String) throws -> any ShellDatabase { self }
+  public func reloaded(withNew table: String) throws -> any ShellDatabase { self }
 
   /// Nobody changes it.
   public func reloadedIfChanged() throws -> (any ShellDatabase)? { nil }

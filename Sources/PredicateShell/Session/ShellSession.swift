@@ -38,8 +38,6 @@ public final class ShellSession {
     guard let path else { return try PredicateDatabase.demo() }
     return try PredicateDatabase.open(path: path, isReadOnly: !writes)
   }
-  /// Is told how far an import has come that takes more than a second: bytes of the file that were read, and how many it has.
-  var onProgress: ((_ done: Int, _ total: Int) -> Void)?
 
   /// A session that writes answers and errors to two outputs, which may be one.
   ///

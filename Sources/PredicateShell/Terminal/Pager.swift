@@ -20,24 +20,11 @@ enum Pager {
     let bytes = Array(text.utf8)
     guard fwrite(bytes, 1, bytes.count, file) == bytes.count, fflush(file) == 0 else { return false }
     rewind(file)
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return false }
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, fileno(file), STDIN_FILENO)
-    var arguments: [UnsafeMutablePointer<CChar>?] = []
-    for word in ["sh", "-c", command] { arguments.append(strdup(word)) }
-    arguments.append(nil)
-    defer { for argument in arguments { free(argument) } }
-    var child: pid_t = 0
-    guard posix_spawn(&child, "/bin/sh", &actions, nil, &arguments, environ) == 0 else { return false }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 { if errno != EINTR { return false } }
+    guard let child = ChildProcess(shell: command, input: fileno(file), output: STDOUT_FILENO) else { return false }
     // 126 and 127: the shell found nothing to run. Anything else has shown the text.
-    let code = (status >> 8) & 0xFF
-    return status & 0x7F != 0 || (code != 126 && code != 127)
+    switch child.wait() {
+    case .exited(126), .exited(127): return false
+    case .exited, .killed: return true
+    }
   }
 }

@@ -13,8 +13,8 @@ package struct StatementContinuation {
   private var tree: StatementTree
   /// The text in quotes that the last line left open.
   private var openQuote: UInt8?
-  /// The condition or value that the last line left open in a bracket: inside of it a line changes nothing else.
-  private var openExpression: ExpressionCursor?
+  /// The condition or value in which the lines so far end: a line that stays inside of it is all that has to be read.
+  private var expression: (kind: ClauseKind, cursor: ExpressionCursor)?
 
   /// No line yet.
   package init(_ parser: StatementParser) {
@@ -34,7 +34,7 @@ package struct StatementContinuation {
         return
       }
     }
-    if staysOpen(in: line) { return }
+    if staysInside(line) { return }
     read()
     let isContinued = openQuote == nil && line.utf8.last { !StatementText.isSpace($0) } == UInt8(ascii: "\\")
     if isContinued { replaceBackslash() }
@@ -55,7 +55,7 @@ package struct StatementContinuation {
     switch kind {
     case .where, .having:
       if ["AND", "OR", "&&", "||"].contains(first.text.uppercased()) { return true }
-      return cursor.value != nil && first.operatorClass == .comparison
+      return expression?.cursor.value != nil && first.operatorClass == .comparison
     case .group, .show: return first.isMark(",") || first.isWord("as")
     case .sort:
       return first.isMark(",") || ["asc", "ascending", "desc", "descending"].contains { first.isWord($0) }
@@ -65,39 +65,46 @@ package struct StatementContinuation {
 
   // MARK: What is open
 
-  /// Whether a line leaves the quote or the bracket open that the lines before it left open; then nothing else has to be read again.
-  private mutating func staysOpen(in line: String) -> Bool {
+  /// Whether a line leaves the quote open that the lines before it left open, or belongs to the condition or value that they end in; then
+  /// nothing else has to be read again.
+  private mutating func staysInside(_ line: String) -> Bool {
     if let openQuote { return !line.utf8.contains(openQuote) }
-    guard var cursor = openExpression else { return false }
-    let tokens = SourceToken.all(in: Array(line.utf8), from: 0)
-    cursor.take(tokens)
-    guard cursor.depth > 0, tokens.last?.kind != .openString, !line.utf8.contains(UInt8(ascii: "\\")) else {
+    guard let kind = expression?.kind, var cursor = expression?.cursor, !line.utf8.contains(UInt8(ascii: "\\")) else {
       return false
     }
-    openExpression = cursor
+    let tokens = SourceToken.all(in: Array(line.utf8), from: 0)
+    let wasOpen = cursor.depth > 0
+    cursor.take(tokens)
+    let isInBracket = wasOpen && cursor.depth > 0
+    let isCondition = kind == .where || kind == .having
+    let endsHere = tokens.contains { ClauseKind($0) != nil || $0.isMark(";") }
+    guard tokens.last?.kind != .openString, isInBracket || isCondition && !endsHere && !cursor.isBroken else {
+      return false
+    }
+    expression = (kind, cursor)
+    needsMore = cursor.depth > 0 || cursor.needsMore
     return true
   }
 
   private mutating func read() {
     tree = parser.parse(text)
     openQuote = nil
-    openExpression = nil
+    expression = nil
     if case .command = tree.content { return }
     if let last = SourceToken.all(in: Array(text.utf8), from: 0).last, last.kind == .openString {
       openQuote = last.text.utf8.first
     }
-    if case .expression = tree.end, cursor.depth > 0 { openExpression = cursor }
-  }
-
-  private var cursor: ExpressionCursor {
-    ExpressionContext(model: parser.model, root: .unknown, variables: [], text: text, query: nil).cursor(at: tree.end)
+    if case .expression(let kind, _) = tree.end {
+      let context = ExpressionContext(model: parser.model, root: .unknown, variables: [], text: text, query: nil)
+      expression = (kind, context.cursor(at: tree.end))
+    }
   }
 
   private var isUnfinished: Bool {
     switch tree.end {
     case .beginning, .clauses, .closed: false
     case .by, .name, .number: true
-    case .expression: cursor.needsMore
+    case .expression: expression?.cursor.needsMore == true
     }
   }
 

@@ -18,17 +18,6 @@ extension PredicateIssue {
   package static let noEntity = PredicateIssue(
     kind: .unknownKey, code: "no-entity", message: "the database has no entities to ask for")
 
-  static func unknownSortKey(_ name: String, of entity: String, known: [String], range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unknownKey, code: "unknown-key", message: "\(entity) has no property “\(name)”", range: range,
-      hint: NearestSpelling.of(name, among: known).map { "\($0) may be meant" } ?? listed(known, of: "\(entity) has"))
-  }
-
-  static func keyOfValue(_ name: String, _ type: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unknownKey, code: "key-of-value", message: "\(type) has no property “\(name)”", range: range)
-  }
-
   /// Names behind some words; nil for none.
   package static func listed(_ names: [String], of beginning: String) -> String? {
     guard !names.isEmpty else { return nil }
@@ -100,25 +89,6 @@ extension PredicateIssue {
   static func sortKeyExpected(found: String, range: SourceRange, kind: Kind = .syntax) -> PredicateIssue {
     PredicateIssue(
       kind: kind, code: "sort-key", message: "expected a key to sort by, \(Self.found(found))", range: range)
-  }
-
-  static func sortByManyValues(_ name: String, of entity: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "sort-to-many",
-      message: "expected one value to sort by, found “\(name)” of each object in a collection of objects of \(entity)",
-      range: range, hint: "@count of a collection is one value")
-  }
-
-  static func sortOperator(_ name: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "sort-operator", message: "expected a value to sort by, found “@\(name)”", range: range,
-      hint: "@count of a collection is one")
-  }
-
-  static func sortType(_ type: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "sort-type", message: "expected a value to sort by, found \(type)", range: range,
-      hint: "a path goes on behind a dot, to an attribute or to @count of a collection")
   }
 
   static func sortOptions(_ range: SourceRange) -> PredicateIssue {

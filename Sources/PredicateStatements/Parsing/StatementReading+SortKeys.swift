@@ -16,6 +16,9 @@ extension StatementReading {
 
   private mutating func sortKey() -> SortKey? {
     guard let value = value(.sort, missing: { .sortKeyExpected(found: $0, range: $1) }) else { return nil }
+    if case .literal = value.expression.node {
+      fail(.sortKeyExpected(found: tokens.text(value.range), range: value.expression.range, kind: .type))
+    }
     var key = SortKey(value.expression)
     takeOptions(value.range, of: &key)
     if tokens.take("desc", "descending") {
@@ -34,19 +37,14 @@ extension StatementReading {
     else { return }
     var options: StringOptions = []
     for (position, letter) in name.lowercased().utf8.enumerated() {
-      guard let option = Self.optionLetters.first(where: { $0.0 == letter }) else {
+      guard let option = StringOptions(letter: letter) else {
         let start = Int(letters.range.lowerBound)
         let bracket = tokens.bytes[..<start].lastIndex(of: UInt8(ascii: "[")) ?? start
         return fail(.sortOptions(SourceRange(bracket, start + position + 1)))
       }
-      options.insert(option.1)
+      options.insert(option)
     }
     key.expression = base
     key.options = options
   }
-
-  private static let optionLetters: [(UInt8, StringOptions)] = [
-    (UInt8(ascii: "c"), .caseInsensitive), (UInt8(ascii: "d"), .diacriticInsensitive),
-    (UInt8(ascii: "n"), .normalized), (UInt8(ascii: "l"), .localeSensitive),
-  ]
 }

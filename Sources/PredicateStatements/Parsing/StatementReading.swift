@@ -57,13 +57,6 @@ struct StatementReading {
   private mutating func finish(_ query: inout QueryStatement) {
     if tokens.next != nil { end = .closed }
     let fetch = query.fetch
-    if errors.isEmpty, let entity = model.entity(named: query.entity) {
-      do throws(PredicateIssue) {
-        try SortKeyCheck(model: model, entity: entity).check(fetch, tokens)
-      } catch {
-        fail(error)
-      }
-    }
     query.notes = notes
     for predicate in [fetch.predicate, fetch.having].compactMap({ $0 }) {
       // A word that is no property is refused when names are resolved: one that passes is meant.

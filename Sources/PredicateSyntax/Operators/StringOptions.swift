@@ -20,11 +20,19 @@ public struct StringOptions: OptionSet, Sendable, Hashable {
   /// `[l]`: by the root collation.
   public static let localeSensitive = StringOptions(rawValue: 8)
 
+  /// Each option and its letter, in the order in which they print.
+  package static let lettered: [(option: StringOptions, letter: Unicode.Scalar)] = [
+    (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"), (.localeSensitive, "l"),
+  ]
+
+  /// The option of a letter in either case; nil where it is none.
+  package init?(letter: UInt8) {
+    guard let found = Self.lettered.first(where: { UInt8(ascii: $0.letter) == letter | 0x20 }) else { return nil }
+    self = found.option
+  }
+
   /// The letters in the order in which they print: `cd`.
   public var letters: String {
-    let all: [(StringOptions, String)] = [
-      (.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"), (.localeSensitive, "l"),
-    ]
-    return all.filter { contains($0.0) }.map(\.1).joined()
+    String(String.UnicodeScalarView(Self.lettered.filter { contains($0.option) }.map(\.letter)))
   }
 }

@@ -177,13 +177,9 @@ extension FormatParser {
     var offset = Int(token.end)
     while true {
       let byte = lexer.byte(offset)
-      switch byte | 0x20 {
-      case UInt8(ascii: "c"): options.insert(.caseInsensitive)
-      case UInt8(ascii: "d"): options.insert(.diacriticInsensitive)
-      case UInt8(ascii: "n"): options.insert(.normalized)
-      case UInt8(ascii: "l"): options.insert(.localeSensitive)
-      default:
-        if ByteClass.isSpace(byte) { break }
+      if let option = StringOptions(letter: byte) {
+        options.insert(option)
+      } else if !ByteClass.isSpace(byte) {
         guard byte == UInt8(ascii: "]"), !options.isEmpty else { throw badOptions(sign) }
         lexer.position = offset + 1
         let range = SourceRange(start, offset + 1)

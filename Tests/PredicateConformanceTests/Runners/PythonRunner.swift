@@ -18,16 +18,17 @@ struct PythonRunner {
   /// Whether there is a Python to run it with.
   static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
-  /// Runs the suite of a folder against an adapter.
-  static func run(adapter: String, suite: URL, timeout: Double = 5) throws -> Outcome {
+  /// Runs the suite of a folder, or all of `Grammar`, against an adapter.
+  static func run(adapter: String, suite: URL?, timeout: Double = 5) throws -> Outcome {
     let report = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".json")
     defer { try? FileManager.default.removeItem(at: report) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = [
-      GrammarFolder.url("runner/run.py").path, "--adapter", adapter, "--suite", suite.path, "--report", report.path,
-      "--timeout", "\(timeout)",
-    ]
+    process.arguments =
+      [
+        GrammarFolder.url("runner/run.py").path, "--adapter", adapter, "--report", report.path,
+        "--timeout", "\(timeout)",
+      ] + (suite.map { ["--suite", $0.path] } ?? [])
     process.standardOutput = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()

@@ -9,11 +9,11 @@ final class PseudoTerminal: Sendable {
   private struct State {
     var screen: TerminalScreen
     var isOpen = true
-    var status: Int32?
+    var ending: ChildProcess.Ending?
   }
 
   private let terminal: Int32
-  private let process: pid_t
+  private let process: ChildProcess
   private let state: Locked<State>
 
   /// Nothing here takes longer, even on a machine that is busy.
@@ -28,7 +28,9 @@ final class PseudoTerminal: Sendable {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     try #require(openpty(&ends.0, &ends.1, &name, nil, &size) == 0)
     for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    process = try Self.spawn(program, arguments, environment, terminal: name)
+    let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    process = try #require(
+      ChildProcess(program, arguments, environment: environment, family: .terminal(path)))
     close(ends.1)
     terminal = ends.0
     state = Locked(State(screen: TerminalScreen(columns: columns, rows: rows)))
@@ -38,47 +40,11 @@ final class PseudoTerminal: Sendable {
 
   deinit {
     // With everything that it has started; then what follows it closes the terminal.
-    if state.withLock({ $0.status }) == nil { kill(-process, SIGKILL) }
-  }
-
-  private static func spawn(
-    _ program: String, _ arguments: [String], _ environment: [String: String], terminal: [CChar]
-  ) throws -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-      let newSession = Int16(POSIX_SPAWN_SETSID)
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-      // The header shows it to programs that define _GNU_SOURCE only.
-      let newSession: Int16 = 0x80
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    // Threads of tests block signals, and a program inherits that.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
-    // The first terminal that the leader of a session opens controls it.
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-    var settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in words + settings { free(text) } }
-    var process: pid_t = 0
-    try #require(posix_spawn(&process, program, &actions, &attributes, &words, &settings) == 0)
-    return process
+    if state.withLock({ $0.ending }) == nil { process.kill() }
   }
 
   /// Shows what the program writes, until it ends.
-  private static func follow(_ terminal: Int32, _ process: pid_t, _ state: Locked<State>) {
+  private static func follow(_ terminal: Int32, _ process: ChildProcess, _ state: Locked<State>) {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
       let count = read(terminal, &buffer, buffer.count)
@@ -89,9 +55,8 @@ final class PseudoTerminal: Sendable {
     }
     state.withLock { $0.isOpen = false }
     close(terminal)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    state.withLock { [status] in $0.status = status }
+    let ending = process.wait()
+    state.withLock { $0.ending = ending }
   }
 
   // MARK: What a person does
@@ -155,8 +120,10 @@ final class PseudoTerminal: Sendable {
     let clock = ContinuousClock()
     let end = clock.now + Self.patience
     while clock.now < end {
-      if let status = state.withLock({ $0.status }) {
-        return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+      switch state.withLock({ $0.ending }) {
+      case .exited(let status)?: return status
+      case .killed(let signal)?: return -signal
+      case nil: break
       }
       try await Task.sleep(for: .milliseconds(5))
     }

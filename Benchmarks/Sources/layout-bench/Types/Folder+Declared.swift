@@ -3,12 +3,12 @@ import OpenPredicate
 extension Folder: QueryableProperties where Table == Declared {
   static var queryProperties: [QueryProperty<Folder<Declared>>] {
     [
-      QueryProperty("name", \.name),
-      QueryProperty("size", \.size),
-      QueryProperty("comment", \.comment),
-      QueryProperty("parent", \.parent),
-      QueryProperty("next", \.next),
-      QueryProperty("children", \.children),
+      QueryProperty("name") { $0.name },
+      QueryProperty("size") { $0.size },
+      QueryProperty("comment") { $0.comment },
+      QueryProperty("parent") { $0.parent },
+      QueryProperty("next") { $0.next },
+      QueryProperty("children") { $0.children },
     ]
   }
 }

@@ -3,9 +3,9 @@ import OpenPredicate
 extension Friend: QueryableProperties where Table == Declared {
   static var queryProperties: [QueryProperty<Friend<Declared>>] {
     [
-      QueryProperty("name", \.name),
-      QueryProperty("age", \.age),
-      QueryProperty("rank", \.rank),
+      QueryProperty("name") { $0.name },
+      QueryProperty("age") { $0.age },
+      QueryProperty("rank") { $0.rank },
     ]
   }
 }

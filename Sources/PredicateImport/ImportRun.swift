@@ -1,18 +1,23 @@
 import Foundation
 import PredicateModel
+import PredicateOutput
 import PredicateRecords
 import PredicateSQLite
-import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
 /// Writes the records of a file into an entity, in one transaction.
-struct ImportRun {
-  let session: ShellSession
-  /// Whether records that do not fit are left out instead of taking everything back.
-  let skips: Bool
-  /// What the file is called in messages.
-  let name: String
+///
+/// ```swift
+/// let run = ImportRun(database: database, skips: false, name: "people.csv", tell: { print($0) }, checkCancellation: {})
+/// try run.run(path: "people.csv", into: "Person").written  // 2
+/// ```
+package struct ImportRun {
+  private let database: any ImportDestination
+  private let skips: Bool
+  private let name: String
+  private let tell: (String) -> Void
+  private let checkCancellation: () throws -> Void
 
   /// So many records that do not fit are told of one by one.
   private static let toldIssues = 20
@@ -34,12 +39,27 @@ struct ImportRun {
     var line = 0
   }
 
+  /// An import into a database.
+  ///
+  /// - Parameters:
+  ///   - skips: Whether records that do not fit are left out instead of taking everything back.
+  ///   - name: What the file is called in messages.
+  ///   - tell: Takes lines for people: which column takes what, which records do not fit.
+  ///   - checkCancellation: Called now and then. What it throws ends the import, and nothing is written.
+  package init(
+    database: any ImportDestination, skips: Bool, name: String, tell: @escaping (String) -> Void,
+    checkCancellation: @escaping () throws -> Void
+  ) {
+    self.database = database
+    self.skips = skips
+    self.name = name
+    self.tell = tell
+    self.checkCancellation = checkCancellation
+  }
+
   /// Imports a file. Throws an ``ImportIssue`` or what the database throws; nothing is written then.
-  func run(path: String, into entity: String) throws {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let (stream, size) = try stream(path)
-    var records = try reading { try SampledRecords(stream) }
+  package func run(path: String, into entity: String) throws -> ImportResult {
+    var records = try reading { try SampledRecords(try stream(path)) }
     let types = ImportTypes(records.sample)
     guard !types.names.isEmpty else {
       throw ImportIssue(code: "import-empty", message: "expected records in “\(name)”, found none")
@@ -47,32 +67,28 @@ struct ImportRun {
     let target = try target(entity, types)
     show(target, types.names)
     var tally = Tally()
-    try session.database.write(target.rows) {
-      try nextRow(&records, target, &tally) { done in
-        if clock.now - start > .seconds(1) { session.onProgress?(done, size) }
-      }
+    try database.write(target.rows) {
+      try nextRow(&records, target, &tally)
     } refused: { reason in
       tally.written -= 1
-      tell(RecordIssue(line: tally.line, code: "constraint", message: reason), &tally)
+      refuse(RecordIssue(line: tally.line, code: "constraint", message: reason), &tally)
     }
-    if target.isNew { session.database = try session.database.lookedAtAgain(withNew: target.rows.table) }
-    finish(target, tally, clock.now - start)
+    return ImportResult(
+      entity: target.entity, newTable: target.isNew ? target.rows.table : nil, written: tally.written,
+      refused: tally.refused)
   }
 
   /// The next row that fits. At the end of an import that must be whole, throws where a record did not fit.
   private func nextRow(
-    _ records: inout SampledRecords, _ target: Target, _ tally: inout Tally, progress: (_ done: Int) -> Void
+    _ records: inout SampledRecords, _ target: Target, _ tally: inout Tally
   ) throws -> [StoredValue]? {
     while true {
-      if (tally.written + tally.refused) % Self.checkInterval == 0 {
-        if session.interrupts.wasInterrupted { throw CancellationError() }
-        progress(records.rest.bytesRead)
-      }
+      if (tally.written + tally.refused) % Self.checkInterval == 0 { try checkCancellation() }
       switch try reading({ try records.next() }) {
       case .end:
         guard tally.refused == 0 || skips else { throw refusal(tally) }
         return nil
-      case .broken(let issue): tell(issue, &tally)
+      case .broken(let issue): refuse(issue, &tally)
       case .record(let record):
         do throws(RecordIssue) {
           let row = try row(of: record, target.fields)
@@ -80,7 +96,7 @@ struct ImportRun {
           tally.written += 1
           return row
         } catch {
-          tell(error, &tally)
+          refuse(error, &tally)
         }
       }
     }
@@ -118,20 +134,17 @@ struct ImportRun {
 
 // The file and the entity.
 extension ImportRun {
-  private func stream(_ path: String) throws -> (any RecordStream, size: Int) {
+  private func stream(_ path: String) throws -> any RecordStream {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw ImportIssue(
         code: "file", message: "“\(name)” cannot be used: \(String(cString: strerror(errno)))")
     }
-    var information = stat()
-    fstat(descriptor, &information)
-    let size = Int(information.st_size)
     if path.lowercased().hasSuffix(".xml") {
       close(descriptor)
-      return (try reading { try XMLRecords(Data(contentsOf: URL(fileURLWithPath: path))) }, size)
+      return try reading { try XMLRecords(Data(contentsOf: URL(fileURLWithPath: path))) }
     }
-    return (try reading { try FileRecords(descriptor: descriptor, format: RecordFormat(fileName: path)) }, size)
+    return try reading { try FileRecords(descriptor: descriptor, format: RecordFormat(fileName: path)) }
   }
 
   private func reading<Result>(_ body: () throws -> Result) throws -> Result {
@@ -145,7 +158,7 @@ extension ImportRun {
   }
 
   private func target(_ entityName: String, _ types: ImportTypes) throws -> Target {
-    guard let entity = session.database.model.entity(spelled: entityName) else {
+    guard let entity = database.model.entity(spelled: entityName) else {
       let columns = types.types
       let distinct = Set(columns.map { $0.name.lowercased() })
       guard distinct.count == columns.count else {
@@ -197,17 +210,14 @@ extension ImportRun {
       }
     }
     let beginning = target.isNew ? "\(target.entity) is made" : target.entity
-    session.screen.errors.write(CellText.escaped("\(beginning): \(fields.joined(separator: ", "))") + "\n")
+    tell("\(beginning): \(fields.joined(separator: ", "))")
     let left = names.filter { name in !target.fields.contains { $0.source.hasSameScalars(as: name) } }
-    if !left.isEmpty {
-      session.screen.errors.write(CellText.escaped("not imported: \(left.joined(separator: ", "))") + "\n")
-    }
+    if !left.isEmpty { tell("not imported: \(left.joined(separator: ", "))") }
   }
 
-  private func tell(_ issue: RecordIssue, _ tally: inout Tally) {
+  private func refuse(_ issue: RecordIssue, _ tally: inout Tally) {
     tally.refused += 1
-    guard tally.refused <= Self.toldIssues else { return }
-    session.screen.errors.write(CellText.escaped("\(name):\(issue.line): \(issue.message)") + "\n")
+    if tally.refused <= Self.toldIssues { tell("\(name):\(issue.line): \(issue.message)") }
   }
 
   private func refusal(_ tally: Tally) -> ImportIssue {
@@ -215,12 +225,5 @@ extension ImportRun {
     return ImportIssue(
       code: "import-records", message: "\(records) not fit, and nothing was imported",
       hint: "--skip leaves them out and imports the others")
-  }
-
-  private func finish(_ target: Target, _ tally: Tally, _ elapsed: Duration) {
-    let noun = EntityNoun(target.entity)
-    let time = AnswerWriter.time(elapsed, layout: session.layout)
-    let left = tally.refused == 0 ? "" : ", \(tally.refused) left out"
-    session.output.write("\(noun.counted(tally.written)) imported\(left)\(time)\n")
   }
 }

@@ -3,7 +3,7 @@ import PredicateSQL
 import PredicateValues
 
 /// How a column's values are read.
-struct ValueReader {
+struct ColumnReader {
   private let storage: AttributeStorage
   private let type: QueryType
   /// The entity of the objects whose keys the column has; nil for values.

@@ -1,13 +1,12 @@
 import PredicateBinding
 import PredicateModel
-import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
 extension QueryStatement {
   /// The fetch with each text that is read as a date written as one: `lentOn > "2026-01-01"` as `lentOn > CAST(788918400.0, "NSDate")`.
   /// Elsewhere nothing reads texts as dates. Throws what binding throws.
-  func fetchWithWrittenDates(in model: DataModel, variables: QueryVariables) throws -> EntityFetch {
+  package func fetchWithWrittenDates(in model: DataModel, variables: QueryVariables) throws -> EntityFetch {
     let fetch = fetch
     let notes = try BoundFetch(fetch, model: model, variables: variables).notes
     var bytes = Array(text.utf8)

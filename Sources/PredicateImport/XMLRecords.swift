@@ -23,11 +23,9 @@ final class XMLRecords: NSObject, RecordStream, XMLParserDelegate {
   private var isLeaf = false
   /// The line of the first error.
   private var failureLine: Int?
-  let bytesRead: Int
 
   /// Throws a ``RecordIssue`` where the document is none.
   init(_ data: Data) throws {
-    bytesRead = data.count
     super.init()
     let parser = XMLParser(data: data)
     parser.delegate = self

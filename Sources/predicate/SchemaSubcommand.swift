@@ -3,7 +3,7 @@
   import PredicatePrograms
   import PredicateShell
 
-  struct SchemaCommand: ParsableCommand {
+  struct SchemaSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "schema", abstract: "Shows what a database has: entities, attributes, relationships.",
       discussion: """

@@ -1,9 +1,9 @@
 /// Why nothing was imported.
-struct ImportIssue: Error {
+package struct ImportIssue: Error {
   /// A stable word: `import-columns`.
-  let code: String
+  package let code: String
   /// One sentence for people, without a period.
-  let message: String
+  package let message: String
   /// What would help.
-  var hint: String?
+  package var hint: String?
 }

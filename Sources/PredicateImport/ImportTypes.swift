@@ -18,10 +18,10 @@ struct ImportTypes {
   private var columns: [Column] = []
 
   init(_ readings: [RecordReader.Reading]) {
-    var positions: [ScalarKey: Int] = [:]
+    var positions: [ScalarString: Int] = [:]
     for case .record(let record) in readings {
       for member in record.members {
-        let key = ScalarKey(member.name)
+        let key = ScalarString(member.name)
         let position = positions[key] ?? columns.count
         if position == columns.count {
           columns.append(Column(name: member.name))
@@ -66,11 +66,4 @@ struct ImportTypes {
       return (column.name, type)
     }
   }
-}
-
-/// A name by its scalars.
-private struct ScalarKey: Hashable {
-  private let bytes: [UInt8]
-
-  init(_ name: String) { bytes = Array(name.utf8) }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import PredicatePrograms
 import PredicateRecords
 
-struct FilterCommand: ParsableCommand {
+struct FilterSubcommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter", abstract: "Passes on the records that a predicate is true of: of NDJSON, JSON, CSV, TSV.",
     usage: "predicate filter [OPTIONS] FORMAT [FILE ...]",

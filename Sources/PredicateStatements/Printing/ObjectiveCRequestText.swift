@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSyntax
 
 /// A statement as Objective-C: a predicate alone, or a fetch request. What a fetch request has no form for is named in a comment.
-struct ObjectiveCRequestText {
+package struct ObjectiveCRequestText {
   private let fetch: EntityFetch
   private let isCount: Bool
   /// Whether rows are groups. Distinct rows do not count.
@@ -10,7 +10,7 @@ struct ObjectiveCRequestText {
   /// Whether a column holds many values of an object.
   private let hasCollections: Bool
 
-  init(_ fetch: EntityFetch, _ bound: BoundFetch, isCount: Bool) {
+  package init(_ fetch: EntityFetch, _ bound: BoundFetch, isCount: Bool) {
     self.fetch = fetch
     self.isCount = isCount
     let isDistinctAlone = fetch.isDistinct && fetch.groupBy.isEmpty && bound.grouping?.aggregates.isEmpty == true
@@ -19,7 +19,7 @@ struct ObjectiveCRequestText {
   }
 
   /// The lines of code.
-  var lines: [String] {
+  package var lines: [String] {
     if fetch.isPredicateAlone && !isCount {
       return ["NSPredicate *predicate = \(Self.text(of: fetch.predicate ?? .literal(true)));"]
     }
@@ -30,7 +30,7 @@ struct ObjectiveCRequestText {
     var omitted: [String] = []
     if isGrouped {
       // Order and bounds are those of groups.
-      omitted = groupClauses
+      omitted = fetch.clauseTexts.filter { $0.kind != .where }.map(\.text)
     } else {
       let isWholeOrder = writeOrder(&lines, &omitted)
       writeBounds(&lines, &omitted, isWholeOrder)
@@ -59,7 +59,9 @@ struct ObjectiveCRequestText {
     let keys = fetch.ofWholeObjects.sortKeys
     for (position, key) in keys.enumerated() {
       guard let path = Self.plainPath(key.expression), key.options.isEmpty || key.options == .caseInsensitive else {
-        omitted.append("sort by \(keys[position...].map(Self.text).joined(separator: ", "))")
+        var others = EntityFetch(fetch.entity)
+        others.sortKeys = Array(keys[position...])
+        omitted += others.clauseTexts.map(\.text)
         break
       }
       let selector = key.options.isEmpty ? "" : " selector:@selector(caseInsensitiveCompare:)"
@@ -74,7 +76,7 @@ struct ObjectiveCRequestText {
     if let limit = fetch.limit {
       // A fetch limit of 0 means no limit.
       if limit == 0 || !isWholeOrder {
-        omitted.append("limit \(limit)")
+        omitted += clause(.limit)
       } else {
         lines.append("request.fetchLimit = \(limit);")
       }
@@ -83,7 +85,7 @@ struct ObjectiveCRequestText {
     if isWholeOrder {
       lines.append("request.fetchOffset = \(fetch.offset);")
     } else {
-      omitted.append("offset \(fetch.offset)")
+      omitted += clause(.offset)
     }
   }
 
@@ -92,7 +94,7 @@ struct ObjectiveCRequestText {
     let paths = fetch.columns.compactMap { Self.plainPath($0.expression) }
     guard paths.count == fetch.columns.count, !hasCollections else {
       // Some of the columns would be another answer, where rows are given once.
-      return omitted.append("show \(fetch.isDistinct ? "distinct " : "")\(Self.text(of: fetch.columns))")
+      return omitted += clause(.show)
     }
     lines.append("request.resultType = NSDictionaryResultType;")
     lines.append("request.propertiesToFetch = @[\(paths.joined(separator: ", "))];")
@@ -102,21 +104,12 @@ struct ObjectiveCRequestText {
     }
   }
 
-  /// The clauses behind the condition, as statements write them.
-  private var groupClauses: [String] {
-    var clauses: [String] = []
-    if !fetch.groupBy.isEmpty { clauses.append("group by \(Self.text(of: fetch.groupBy))") }
-    if let having = fetch.having { clauses.append("having \(having.canonicalFormat)") }
-    if !fetch.columns.isEmpty {
-      clauses.append("show \(fetch.isDistinct ? "distinct " : "")\(Self.text(of: fetch.columns))")
-    }
-    if !fetch.sortKeys.isEmpty { clauses.append("sort by \(fetch.sortKeys.map(Self.text).joined(separator: ", "))") }
-    if let limit = fetch.limit { clauses.append("limit \(limit)") }
-    if fetch.offset > 0 { clauses.append("offset \(fetch.offset)") }
-    return clauses
-  }
-
   // MARK: Words
+
+  /// A clause as statements write it.
+  private func clause(_ kind: ClauseKind) -> [String] {
+    fetch.clauseTexts.filter { $0.kind == kind }.map(\.text)
+  }
 
   /// A path of keys as a literal; nil for anything that a key of a fetch request cannot be.
   private static func plainPath(_ expression: QueryExpression) -> String? {
@@ -124,17 +117,5 @@ struct ObjectiveCRequestText {
     let names = path.components.compactMap { if case .key(let name) = $0 { name } else { nil } }
     guard names.count == path.count else { return nil }
     return SourceLiteral.objectiveC(names.joined(separator: "."))
-  }
-
-  private static func text(of columns: [FetchedColumn]) -> String {
-    columns.map { column in
-      let text = CellText.escaped(column.expression.canonicalFormat)
-      return column.name.hasSameScalars(as: text) ? text : "\(text) as \(CellText.escaped(column.name))"
-    }.joined(separator: ", ")
-  }
-
-  private static func text(of key: SortKey) -> String {
-    let options = key.options.isEmpty ? "" : "[\(key.options.letters)]"
-    return CellText.escaped(key.expression.canonicalFormat) + options + (key.isAscending ? "" : " desc")
   }
 }

@@ -4,7 +4,7 @@
   import PredicatePrograms
   import PredicateShell
 
-  struct ShellCommand: ParsableCommand {
+  struct ShellSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "shell", abstract: "Asks a database, interactively or not. Runs where no other command is named.",
       discussion: """

@@ -4,7 +4,7 @@
   import PredicatePrograms
   import PredicateShell
 
-  struct SQLCommand: ParsableCommand {
+  struct SQLSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "sql", abstract: "Shows the SQL that a statement of the shell runs, and what is bound to it.",
       usage: "predicate sql [DATABASE] [--entity ENTITY] STATEMENT",

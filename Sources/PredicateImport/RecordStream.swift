@@ -5,9 +5,6 @@ import PredicateRecords
 protocol RecordStream {
   /// The next record. Throws where the file cannot be read any further.
   mutating func next() throws -> RecordReader.Reading
-
-  /// How many of the file's bytes were read.
-  var bytesRead: Int { get }
 }
 
 /// The records of a file of JSON or of separated values, which is closed with it.
@@ -23,8 +20,6 @@ final class FileRecords: RecordStream {
   deinit { close(descriptor) }
 
   func next() throws -> RecordReader.Reading { try reader.next() }
-
-  var bytesRead: Int { reader.bytesRead }
 }
 
 /// Records that were read already, and those behind them.
@@ -32,7 +27,7 @@ struct SampledRecords {
   /// The first of them.
   let sample: [RecordReader.Reading]
   private var position = 0
-  private(set) var rest: any RecordStream
+  private var rest: any RecordStream
 
   /// So many are looked at before anything is written.
   private static let sampleCount = 1_000

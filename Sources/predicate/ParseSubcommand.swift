@@ -1,7 +1,7 @@
 import ArgumentParser
 import PredicatePrograms
 
-struct ParseCommand: ParsableCommand {
+struct ParseSubcommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parse", abstract: "Shows the tree of a format string and prints it in its canonical form.",
     discussion: """

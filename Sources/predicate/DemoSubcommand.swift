@@ -3,7 +3,7 @@
   import PredicatePrograms
   import PredicateShell
 
-  struct DemoCommand: ParsableCommand {
+  struct DemoSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "demo", abstract: "Writes the demo database to a file, as it is or at any size.",
       discussion: """

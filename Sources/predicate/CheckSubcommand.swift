@@ -1,7 +1,7 @@
 import ArgumentParser
 import PredicatePrograms
 
-struct CheckCommand: ParsableCommand {
+struct CheckSubcommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Finds errors in files that hold one format string a line.",
     discussion: """

@@ -2,7 +2,7 @@ import ArgumentParser
 import PredicateConformance
 import PredicatePrograms
 
-struct ConformanceCommand: ParsableCommand {
+struct ConformanceSubcommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conformance", abstract: "Runs the conformance suite against this or another implementation.",
     discussion: """

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateOutput
 import PredicateRecords
 import PredicateSQLite
 import PredicateSyntax

@@ -2,7 +2,7 @@ import ArgumentParser
 import PredicateConformance
 import PredicatePrograms
 
-struct AdapterCommand: ParsableCommand {
+struct AdapterSubcommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adapter", abstract: "Answers the line protocol: JSON, one object a line, on the standard streams.",
     discussion: """

@@ -2,17 +2,17 @@ import PredicateModel
 import PredicateSyntax
 
 /// A statement as Swift: a predicate alone, or an `EntityFetch` with all of its clauses.
-struct SwiftFetchText {
+package struct SwiftFetchText {
   private let fetch: EntityFetch
   private let isCount: Bool
 
-  init(_ fetch: EntityFetch, isCount: Bool) {
+  package init(_ fetch: EntityFetch, isCount: Bool) {
     self.fetch = fetch
     self.isCount = isCount
   }
 
   /// The lines of code.
-  var lines: [String] {
+  package var lines: [String] {
     let lines = fetch.isPredicateAlone ? [] : [fetchText]
     if isCount { return (lines.isEmpty ? [fetchText] : lines) + ["let count = try database.count(fetch)"] }
     return lines.isEmpty ? ["let predicate = try \(Self.text(of: fetch.predicate ?? .literal(true)))"] : lines

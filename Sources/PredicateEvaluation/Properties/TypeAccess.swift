@@ -1,0 +1,58 @@
+/// The public ways into the values of one type: whether an optional is nil and what it wraps, how many elements a collection has and what
+/// they are.
+///
+/// Made where the compiler knows the type, which for a declared table is the client's module, so that each way is as quick as code by hand.
+/// What the type does not have is nil.
+@usableFromInline
+struct TypeAccess: Sendable {
+  /// Whether the optional at an address is nil.
+  let isNil: (@Sendable (UnsafeRawPointer) -> Bool)?
+  /// What an optional wraps.
+  let payload: PayloadCopy?
+  /// How many elements the collection at an address has; nil for a nil.
+  let count: (@Sendable (UnsafeRawPointer) -> Int?)?
+  /// Makes room for copies of so many elements.
+  let copies: (@Sendable (Int) -> CopiedElements)?
+
+  @usableFromInline
+  init(
+    isNil: (@Sendable (UnsafeRawPointer) -> Bool)?, payload: PayloadCopy?,
+    count: (@Sendable (UnsafeRawPointer) -> Int?)?,
+    copies: (@Sendable (Int) -> CopiedElements)?
+  ) {
+    self.isNil = isNil
+    self.payload = payload
+    self.count = count
+    self.copies = copies
+  }
+
+  /// The ways into an optional.
+  @inlinable
+  static func optional<Wrapped>(_: Wrapped.Type) -> TypeAccess {
+    TypeAccess(
+      isNil: { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }, payload: PayloadCopy(Wrapped.self),
+      count: nil,
+      copies: nil)
+  }
+
+  /// The ways into a collection.
+  @inlinable
+  static func collection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
+    TypeAccess(
+      isNil: nil, payload: nil, count: { $0.assumingMemoryBound(to: Elements.self).pointee.count },
+      copies: { capacity in
+        CopiedElements(Elements.self, capacity: capacity) { $0.assumingMemoryBound(to: Elements.self).pointee }
+      })
+  }
+
+  /// The ways into an optional collection.
+  @inlinable
+  static func optionalCollection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
+    TypeAccess(
+      isNil: { $0.assumingMemoryBound(to: Elements?.self).pointee == nil }, payload: nil,
+      count: { $0.assumingMemoryBound(to: Elements?.self).pointee?.count },
+      copies: { capacity in
+        CopiedElements(Elements.self, capacity: capacity) { $0.assumingMemoryBound(to: Elements?.self).pointee }
+      })
+  }
+}

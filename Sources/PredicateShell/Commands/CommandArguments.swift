@@ -1,0 +1,126 @@
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+
+/// What a command was given, read by the parameters that it declares.
+struct CommandArguments {
+  /// The command as it was typed.
+  let call: CommandCall
+  let session: ShellSession
+  private var options: Set<String> = []
+  /// The word that stands for itself: `on`, `--tree`.
+  private(set) var word: String?
+  private var places: [CommandParameter.Kind: Range<Int>] = [:]
+
+  /// Reads what stands behind a command's name. Throws what is missing, unexpected or too much.
+  init(_ call: CommandCall, of command: ShellCommand, in session: ShellSession) throws(PredicateIssue) {
+    self.call = call
+    self.session = session
+    var cursor = CommandCursor(Array(call.text.utf8), call.argumentRange)
+    while let option = cursor.takeOption(of: command.parameters)
+      ?? cursor.takeOption(of: command.parameters, isLast: true)
+    {
+      options.insert(option)
+    }
+    let parameters = command.parameters.filter { !$0.isOption }
+    for (position, parameter) in parameters.enumerated() where parameter.isRequired || !cursor.rest.isEmpty {
+      try read(parameter, &cursor, before: parameters.dropFirst(position + 1).first)
+    }
+    guard cursor.rest.isEmpty else {
+      throw Self.unexpected("nothing behind .\(command.names[0])", cursor, cursor.rest)
+    }
+  }
+
+  private mutating func read(
+    _ parameter: CommandParameter, _ cursor: inout CommandCursor, before next: CommandParameter?
+  ) throws(PredicateIssue) {
+    // A statement may begin with one of the words.
+    let isAlone = cursor.word == cursor.rest || parameter.kind == nil
+    if isAlone, let word = parameter.word(cursor.text(cursor.word)) {
+      self.word = word
+      _ = cursor.take(.option(word), before: nil)
+      return
+    }
+    let start = cursor.rest
+    guard let kind = parameter.kind, !start.isEmpty else {
+      throw Self.unexpected(parameter.expected, cursor, start, among: parameter.words)
+    }
+    let place = cursor.take(parameter, before: next)
+    let text = cursor.text(place)
+    let isRight =
+      switch kind {
+      case .key: Int64(text) != nil
+      case .number: Int(text).map { $0 > 0 } ?? false
+      case .assignments, .entity, .file, .name, .statement, .topic: !place.isEmpty
+      }
+    guard isRight else { throw Self.unexpected(parameter.expected, cursor, place, among: parameter.words) }
+    places[kind] = place
+  }
+
+  private static func unexpected(
+    _ expected: String, _ cursor: CommandCursor, _ range: Range<Int>, among words: [String] = []
+  ) -> PredicateIssue {
+    .commandArgument(
+      expected: expected, found: cursor.text(range), among: words,
+      range: SourceRange(range.lowerBound, range.upperBound))
+  }
+}
+
+// What was given.
+extension CommandArguments {
+  /// Whether an option is there.
+  func has(_ option: String) -> Bool { options.contains(option) }
+
+  /// Where something stands; behind everything where it was left out.
+  func place(_ kind: CommandParameter.Kind) -> SourceRange {
+    let range = places[kind] ?? call.argumentRange.upperBound..<call.argumentRange.upperBound
+    return SourceRange(range.lowerBound, range.upperBound)
+  }
+
+  /// The text of something; nil where it was left out.
+  subscript(kind: CommandParameter.Kind) -> String? {
+    places[kind].map { String(decoding: Array(call.text.utf8)[$0], as: UTF8.self) }
+  }
+
+  /// The entity that is named; nil where it was left out.
+  func entity() throws(PredicateIssue) -> Entity? {
+    guard let name = self[.entity]?.withoutNameQuotes else { return nil }
+    if let entity = session.database.model.entity(spelled: name) { return entity }
+    throw .unknownEntity(name, known: session.database.model.entityNames, range: place(.entity))
+  }
+
+  /// What `on` and `off` say; nil where neither is there.
+  var isOn: Bool? { word.map { $0 == "on" } }
+
+  /// The mode that is named; nil where it was left out.
+  var mode: OutputMode? { word.flatMap { OutputMode(rawValue: $0) } }
+
+  /// `$name = value`, any number of them.
+  func assignments() throws(PredicateIssue) -> [VariableAssignments.Assignment] {
+    guard let place = places[.assignments] else { return [] }
+    return try VariableAssignments.read(call, from: place.lowerBound)
+  }
+
+  /// The statement; nil where it was left out.
+  func statement() throws -> QueryStatement? {
+    guard let place = places[.statement] else { return nil }
+    switch try session.parser.parse(call.text, from: place.lowerBound).get() {
+    case .query(let query): return query
+    case .nothing: return nil
+    case .command:
+      throw PredicateIssue.commandArgument(
+        expected: CommandParameter.Kind.statement.description, found: self[.statement] ?? "",
+        range: self.place(.statement))
+    }
+  }
+
+  /// The statement, or the one that ran last where there is none: what a command explains. It then is the last one.
+  func explained() throws -> QueryStatement {
+    guard let query = try statement() else {
+      guard let last = session.lastQuery else { throw PredicateIssue.noStatement(call.nameRange) }
+      return last
+    }
+    session.lastQuery = query
+    return query
+  }
+}

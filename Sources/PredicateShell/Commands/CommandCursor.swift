@@ -1,0 +1,84 @@
+import PredicateStatements
+import PredicateSyntax
+
+/// Goes through what stands behind the name of a command, parameter by parameter: to read it, and to find the one at the cursor.
+struct CommandCursor {
+  let bytes: [UInt8]
+  /// What was not taken.
+  private(set) var rest: Range<Int>
+
+  /// What stands at some places of a text.
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    rest = range
+    skipSpace()
+  }
+
+  /// A part of the text.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// What stands before the next space; empty at the end.
+  var word: Range<Int> {
+    rest.lowerBound..<(bytes[rest].firstIndex(where: StatementText.isSpace) ?? rest.upperBound)
+  }
+
+  /// Takes the next word, or the last one, where it is an option.
+  mutating func takeOption(of parameters: [CommandParameter], isLast: Bool = false) -> String? {
+    let lastStart = bytes[rest].lastIndex(where: StatementText.isSpace).map { $0 + 1 } ?? rest.lowerBound
+    let place = isLast ? lastStart..<rest.upperBound : word
+    let typed = text(place)
+    guard parameters.contains(where: { $0.isOption && $0.words[0].hasSameScalars(as: typed) }) else { return nil }
+    guard isLast else { return text(take(place, to: place.upperBound)) }
+    rest = rest.lowerBound..<place.lowerBound
+    while let last = bytes[rest].last, StatementText.isSpace(last) { rest.removeLast() }
+    return typed
+  }
+
+  /// Takes what stands for a parameter. Without its word where it is one, else as far as its kind goes; a file in quotes without them, and
+  /// one without quotes up to the word that follows.
+  mutating func take(_ parameter: CommandParameter, before next: CommandParameter?) -> Range<Int> {
+    let word = word
+    guard let kind = parameter.kind else { return take(word, to: word.upperBound) }
+    if kind == .file, let quoted = quoted { return take(quoted, to: quoted.upperBound + 1) }
+    if kind == .file, let next {
+      let end = next.kind == nil ? end(before: next) : word.upperBound
+      return take(rest.lowerBound..<end, to: end)
+    }
+    return kind.takesRest ? take(rest, to: rest.upperBound) : take(word, to: word.upperBound)
+  }
+
+  /// What stands between quotes here; nil where no quote begins, or none ends.
+  private var quoted: Range<Int>? {
+    guard let quote = bytes[rest].first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+    let start = rest.lowerBound + 1
+    return bytes[start..<rest.upperBound].firstIndex(of: quote).map { start..<$0 }
+  }
+
+  /// Where the text before one of some words ends.
+  private func end(before parameter: CommandParameter) -> Int {
+    var position = rest.lowerBound
+    while position < rest.upperBound {
+      let end = bytes[position..<rest.upperBound].firstIndex(where: StatementText.isSpace) ?? rest.upperBound
+      if parameter.word(text(position..<end)) != nil {
+        return bytes[rest.lowerBound..<position].lastIndex { !StatementText.isSpace($0) }.map { $0 + 1 } ?? position
+      }
+      position = bytes[end..<rest.upperBound].firstIndex { !StatementText.isSpace($0) } ?? rest.upperBound
+    }
+    return rest.upperBound
+  }
+
+  private mutating func take(_ range: Range<Int>, to end: Int) -> Range<Int> {
+    skip(to: end)
+    return range
+  }
+
+  private mutating func skip(to position: Int) {
+    rest = position..<rest.upperBound
+    skipSpace()
+  }
+
+  private mutating func skipSpace() {
+    let start = bytes[rest].firstIndex { !StatementText.isSpace($0) } ?? rest.upperBound
+    rest = start..<rest.upperBound
+  }
+}

@@ -1,0 +1,97 @@
+import PredicateSyntax
+
+/// What a command takes at one place. Help writes it, completion proposes it, and ``CommandArguments`` reads it.
+///
+/// ```swift
+/// [.option("--force"), .required(.file), .optional(.statement)]  // [--force] FILE [STATEMENT]
+/// ```
+struct CommandParameter: Sendable {
+  /// What stands for itself, besides words.
+  enum Kind: String, Sendable {
+    case assignments = "$NAME = VALUE …"
+    case entity = "ENTITY"
+    case file = "FILE"
+    /// The integer that names an object.
+    case key = "KEY"
+    /// The name of a saved statement.
+    case name = "NAME"
+    /// From 1.
+    case number = "NUMBER"
+    case statement = "STATEMENT"
+    /// What `.help` explains.
+    case topic = "TOPIC"
+
+    /// What a message expects.
+    var description: String {
+      switch self {
+      case .assignments: "$name = value"
+      case .entity: "the name of an entity"
+      case .file: "a file"
+      case .key: "the key of an object"
+      case .name: "a name"
+      case .number: "a number from 1"
+      case .statement: "an entity or a predicate"
+      case .topic: "a command, an operator or a function"
+      }
+    }
+
+    /// Whether spaces are a part of it, so that it goes on to the end.
+    var takesRest: Bool {
+      switch self {
+      case .assignments, .entity, .file, .statement, .topic: true
+      case .key, .name, .number: false
+      }
+    }
+  }
+
+  /// Words that may stand there, in any case of letters.
+  let words: [String]
+  /// What else may stand there.
+  let kind: Kind?
+  /// Whether something has to stand there.
+  let isRequired: Bool
+  /// Whether it stands before or behind all others.
+  let isOption: Bool
+  /// What help writes for the words; nil for the words themselves.
+  let label: String?
+
+  /// One that may be left out.
+  static func optional(_ kind: Kind?, or words: [String] = [], label: String? = nil) -> CommandParameter {
+    CommandParameter(words: words, kind: kind, isRequired: false, isOption: false, label: label)
+  }
+
+  /// One that must be there.
+  static func required(_ kind: Kind?, or words: [String] = [], label: String? = nil) -> CommandParameter {
+    CommandParameter(words: words, kind: kind, isRequired: true, isOption: false, label: label)
+  }
+
+  /// A word with two minus signs before it, which is there or not.
+  static func option(_ word: String) -> CommandParameter {
+    CommandParameter(words: [word], kind: nil, isRequired: false, isOption: true, label: nil)
+  }
+
+  /// `on` or `off`, or nothing.
+  static let onOrOff = optional(nil, or: ["on", "off"])
+
+  /// How answers are shown.
+  static let mode = optional(nil, or: OutputMode.allCases.map(\.rawValue), label: "MODE")
+
+  /// How help writes it: `[on|off|STATEMENT]`.
+  var usage: String {
+    let all = (kind.map { [$0.rawValue] } ?? []) + (label.map { [$0] } ?? words)
+    let text = all.joined(separator: "|")
+    return isRequired ? text : "[\(text)]"
+  }
+
+  /// What a message expects: `on or off`.
+  var expected: String {
+    let all = (kind.map { [$0.description] } ?? []) + words
+    return all.count == 2 ? all.joined(separator: " or ") : all.joined(separator: ", ")
+  }
+
+  /// The one of the words that was typed, in any case of letters.
+  func word(_ typed: String) -> String? {
+    let wanted = typed.lowercased()
+    return words.first { $0.hasSameScalars(as: wanted) || $0.lowercased().hasSameScalars(as: wanted) }
+  }
+}
