@@ -1,6 +1,5 @@
 import Foundation
 import PredicateRecords
-import PredicateConformance
 
 /// The rows of the fixture `movies` as instances of Swift classes, and the movies as structs besides.
 struct MovieLending {

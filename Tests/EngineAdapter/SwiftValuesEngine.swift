@@ -1,7 +1,6 @@
 import PredicateBinding
-import PredicateEvaluation
-import PredicateRecords
 import PredicateConformance
+import PredicateEvaluation
 import PredicateSyntax
 import PredicateValues
 
@@ -9,7 +8,6 @@ import PredicateValues
 struct SwiftValuesEngine: AdapterEngine {
   let lending: MovieLending
   let engines = ["memory"]
-  let dialects: [String] = []
 
   /// What an evaluation gives: the same for two engines that agree.
   private enum Outcome: Equatable {
@@ -92,7 +90,7 @@ struct SwiftValuesEngine: AdapterEngine {
       case "Movie":
         let keys = try Self.keys(of: lending.movies, predicate, variables)
         let copies = lending.movies.elements.map(MovieCopy.init)
-        let positions = try copies.filterIndices(predicate, variables: variables)
+        let positions = try Self.positions(in: copies, predicate, variables)
         guard positions.map({ lending.movies.ids[$0] }) == keys else {
           throw Self.disagreement("structs at \(positions), instances with \(keys)")
         }
@@ -110,21 +108,19 @@ struct SwiftValuesEngine: AdapterEngine {
   private static func keys<Element>(
     of rows: MovieLending.Rows<Element>, _ predicate: QueryPredicate, _ variables: QueryVariables
   ) throws(PredicateIssue) -> [Int64] {
-    try rows.elements.filterIndices(predicate, variables: variables).map { rows.ids[$0] }.sorted()
+    try positions(in: rows.elements, predicate, variables).map { rows.ids[$0] }.sorted()
   }
 
-  /// There is no SQL.
-  func sql(
-    fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
-  ) throws(AdapterEngineFailure) -> (sql: String, bindings: [QueryValue]) {
-    throw .issue(PredicateIssue(kind: .unsupported, code: "no-sql", message: "this engine writes no SQL"))
-  }
-
-  /// There are no statements.
-  func fetch(
-    fixture: String, statement: String, variables: [Variable], isParsed: Bool
-  ) throws(AdapterEngineFailure) -> [JSONObject.Member] {
-    throw .issue(PredicateIssue(kind: .unsupported, code: "no-statements", message: "this engine reads no statements"))
+  /// Where the engine finds elements, once the reference has found the same ones.
+  private static func positions<Element>(
+    in elements: [Element], _ predicate: QueryPredicate, _ variables: QueryVariables
+  ) throws(PredicateIssue) -> [Int] {
+    let query = try BoundQuery<Element>(predicate, variables: variables)
+    let found = try elements.filterIndices(query)
+    var expected: [Int] = []
+    for index in elements.indices where try query.matchesByReference(elements[index]) { expected.append(index) }
+    guard found == expected else { throw disagreement("\(found), and \(expected) by reference, of \(Element.self)") }
+    return found
   }
 
   private static let disagreementCode = "engines-disagree"

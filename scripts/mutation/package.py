@@ -14,14 +14,14 @@ TARGETS = {
                             ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "CPrefetch"]),
     "PredicateRecords": (["Sources/PredicateRecords"],
                          ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
-    "PredicateShell": (["Sources/PredicateShell/Adapter", "Sources/PredicateShell/Exports.swift"],
-                       ["PredicateSyntax", "PredicateValues", "PredicateRecords"]),
+    "PredicateConformance": (["Sources/PredicateConformance/Adapter"],
+                             ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords"]),
     "engine-adapter": (["Tests/EngineAdapter"],
                        ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-                        "PredicateShell"]),
+                        "PredicateConformance"]),
 }
-# Files of these folders that need a database or a terminal.
-LEFT_OUT = {"LocalEngine.swift", "AdapterStatement.swift", "AdapterFixture.swift", "AdapterProgram.swift", "Deadline.swift"}
+# Files of these folders that need another target.
+LEFT_OUT = {"AdapterProgram.swift"}
 
 HEADER = """#include <stdbool.h>
 extern int predicate_mutant;

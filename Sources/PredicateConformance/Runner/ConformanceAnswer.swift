@@ -6,6 +6,9 @@ enum ConformanceAnswer {
   case value(JSONValue)
   case ids([Int64])
   case canonical(String)
+  case table(columns: [String], rows: [JSONValue])
+  case count(Int64)
+  case parts(JSONObject)
   case error(kind: String, range: [Int64]?)
   case skip
   /// Not what the protocol says an answer is.
@@ -30,6 +33,10 @@ enum ConformanceAnswer {
     case ("value", _): self = .value(content)
     case ("ids", _): self = content.integers.map { .ids($0) } ?? .malformed
     case ("canonical", .string(let text)): self = .canonical(text)
+    case ("rows", .array(let rows)):
+      self = object["columns"]?.strings.map { .table(columns: $0, rows: rows) } ?? .malformed
+    case ("count", .integer(let count)): self = .count(count)
+    case ("parts", .object(let parts)): self = .parts(parts)
     case ("error", .object(let error)): self = Self.failure(error)
     case ("skip", .string): self = .skip
     default: self = .malformed

@@ -8,6 +8,8 @@ public struct ConformanceCase: Sendable {
     case format(String)
     /// The text of an expression, whose value is asked for.
     case expression(String)
+    /// The text of a fetch statement about the fixture `movies`.
+    case statement(String)
   }
 
   /// A fixture that every engine filters.
@@ -49,15 +51,19 @@ public struct ConformanceCase: Sendable {
   /// `arguments`, `variables` and `object` as they stand in the file.
   let inputs: [JSONObject.Member]
 
-  /// Whether the case asks for the value of an expression.
-  public var isExpression: Bool {
-    if case .expression = subject { true } else { false }
+  /// The member of the case that has its text.
+  var textName: String {
+    switch subject {
+    case .format: "format"
+    case .expression: "expression"
+    case .statement: "statement"
+    }
   }
 
-  /// The text of the predicate or expression.
+  /// The text of the predicate, expression or statement.
   public var text: String {
     switch subject {
-    case .format(let text), .expression(let text): text
+    case .format(let text), .expression(let text), .statement(let text): text
     }
   }
 }
@@ -87,6 +93,32 @@ extension ConformanceCase {
     guard let expect = object["expect"] else { throw ConformanceFormatError("\(id): there is no \"expect\"") }
     do throws(ConformanceFormatError) {
       expectation = try .read(expect)
+    } catch {
+      throw ConformanceFormatError("\(id): \(error)")
+    }
+  }
+
+  /// Reads a case of fetch statements, whose notation `Grammar/fetch.schema.json` describes: it has a name, all are required, and only
+  /// dialect `open` has them.
+  init(statement json: JSONValue) throws(ConformanceFormatError) {
+    guard case .object(let object) = json else { throw ConformanceFormatError("a case is no JSON object") }
+    let id = "fetch." + (try object.text("name"))
+    let text = try object.text("statement", in: id)
+    self.id = id
+    topic = "fetch"
+    rule = try object.text("rule", in: id)
+    source = "fetch.ebnf"
+    level = .required
+    subject = .statement(text)
+    fixture = nil
+    canonical = nil
+    productions = []
+    inputs = object["variables"].map { [("variables", $0)] } ?? []
+    dialects = [.open]
+    capabilities = ["core", "fetch"]
+    guard let expect = object["expect"] else { throw ConformanceFormatError("\(id): there is no \"expect\"") }
+    do throws(ConformanceFormatError) {
+      expectation = try .read(expect, ofStatement: text)
     } catch {
       throw ConformanceFormatError("\(id): \(error)")
     }

@@ -10,16 +10,24 @@ public indirect enum ConformanceExpectation: Sendable {
   case ids([Int64])
   /// No error.
   case valid
+  /// These rows in their order. Without rows the columns may be missing.
+  case table(columns: [String], rows: [JSONValue])
+  /// So many rows.
+  case count(Int64)
+  /// These parts of a statement.
+  case parts(JSONObject)
   /// An error of this kind, at this place where the implementation names one.
   case error(PredicateIssue.Kind, range: [Int64]?)
+  /// An error of this kind about these words of a text, where the implementation names a place.
+  case mistake(PredicateIssue.Kind, words: String, text: String)
   /// Any of these.
   case anyOf([ConformanceExpectation])
 
   /// Whether there is an answer without error that is right.
   var admitsValue: Bool {
     switch self {
-    case .value, .ids, .valid: true
-    case .error: false
+    case .value, .ids, .valid, .table, .count, .parts: true
+    case .error, .mistake: false
     case .anyOf(let alternatives): alternatives.contains { $0.admitsValue }
     }
   }
@@ -27,8 +35,8 @@ public indirect enum ConformanceExpectation: Sendable {
   /// Whether there is an error that is right.
   var admitsError: Bool {
     switch self {
-    case .value, .ids, .valid: false
-    case .error: true
+    case .value, .ids, .valid, .table, .count, .parts: false
+    case .error, .mistake: true
     case .anyOf(let alternatives): alternatives.contains { $0.admitsError }
     }
   }
@@ -38,6 +46,11 @@ public indirect enum ConformanceExpectation: Sendable {
     if case .valid = self { true } else { false }
   }
 
+  /// Whether it asks for the parts of a statement.
+  var asksForParts: Bool {
+    if case .parts = self { true } else { false }
+  }
+
   /// Whether an answer is what is expected. An error's range counts only where the answer has one, and where kinds count.
   func admits(_ answer: ConformanceAnswer, in dialect: ConformanceDialect = .open) -> Bool {
     switch (self, answer) {
@@ -45,7 +58,14 @@ public indirect enum ConformanceExpectation: Sendable {
     case (.value(let expected, let tolerance), .value(let found)):
       ConformanceValue.isSame(expected, found, tolerance: tolerance, byValue: !dialect.comparesNumberTypes)
     case (.ids(let expected), .ids(let found)): expected == found
+    case (.table(let columns, let rows), .table(let names, let found)):
+      (names == columns || (names.isEmpty && rows.isEmpty))
+        && ConformanceValue.isSame(.array(rows), .array(found), byValue: !dialect.comparesNumberTypes)
+    case (.count(let expected), .count(let found)): expected == found
+    case (.parts(let expected), .parts(let found)): ConformanceValue.isSame(.object(expected), .object(found))
     case (.error, .error) where !dialect.comparesKinds: true
+    case (.mistake(let kind, let words, let text), .error(let found, let place)):
+      kind.rawValue == found && (place.map { Self.words(of: text, at: $0).hasSameScalars(as: words) } ?? true)
     case (.error(let kind, let range), .error(let found, let place)):
       kind.rawValue == found && (range == nil || place == nil || range == place)
     case (.anyOf(let alternatives), _): alternatives.contains { $0.admits(answer, in: dialect) }
@@ -55,6 +75,13 @@ public indirect enum ConformanceExpectation: Sendable {
 }
 
 extension ConformanceExpectation {
+  /// The words at a place, which is in bytes; none where the text does not have it.
+  private static func words(of text: String, at place: [Int64]) -> String {
+    let bytes = Array(text.utf8)
+    guard place.count == 2, 0 <= place[0], place[0] <= place[1], place[1] <= bytes.count else { return "" }
+    return String(decoding: bytes[Int(place[0])..<Int(place[1])], as: UTF8.self)
+  }
+
   /// What is expected, in a line for people.
   var summary: String {
     switch self {
@@ -62,6 +89,12 @@ extension ConformanceExpectation {
       JSONWriter.text(of: value) + (tolerance == 0 ? "" : ", at most \(tolerance) away")
     case .ids(let ids): "the rows \(ids)"
     case .valid: "no error"
+    case .table(let columns, let rows):
+      JSONWriter.text(
+        of: .object(JSONObject([("columns", .array(columns.map { .string($0) })), ("rows", .array(rows))])))
+    case .count(let count): "the count \(count)"
+    case .parts(let parts): "the parts \(JSONWriter.text(of: .object(parts)))"
+    case .mistake(let kind, let words, _): "an error of kind \(kind.rawValue) about “\(words)”"
     case .error(let kind, let range): "an error of kind \(kind.rawValue)" + (range.map { " at \($0)" } ?? "")
     case .anyOf(let alternatives): alternatives.map(\.summary).joined(separator: ", or ")
     }
@@ -89,6 +122,24 @@ extension ConformanceExpectation {
       throw ConformanceFormatError("expect has a \"valid\" that is not true, or an \"anyOf\" that is no array")
     }
     return .valid
+  }
+
+  /// Reads the member `expect` of a case of fetch statements.
+  static func read(
+    _ json: JSONValue, ofStatement text: String
+  ) throws(ConformanceFormatError) -> ConformanceExpectation {
+    guard case .object(let object) = json else { throw ConformanceFormatError("expect is no object") }
+    if let columns = object["columns"]?.strings, case .array(let rows)? = object["rows"] {
+      return .table(columns: columns, rows: rows)
+    }
+    if case .integer(let count)? = object["count"] { return .count(count) }
+    if case .object(let parts)? = object["parts"] { return .parts(parts) }
+    if case .string(let name)? = object["error"], let kind = PredicateIssue.Kind(rawValue: name),
+      case .string(let words)? = object["place"]
+    {
+      return .mistake(kind, words: words, text: text)
+    }
+    throw ConformanceFormatError("expect has none of rows, count, parts, and error with place")
   }
 
   private static func failure(

@@ -32,7 +32,8 @@ public struct ConformanceProgram {
         }
         return form
       }
-      let suite = try ConformanceSuite(folder: folder())
+      let folder = try folder()
+      let suite = try ConformanceSuite(folder: folder, statements: suite == nil ? Self.statements(beside: folder) : nil)
       let target: any ConformanceTarget =
         adapter.map { AdapterProcess(command: $0, timeout: timeout) }
         ?? LocalTarget(engine: engine)
@@ -48,6 +49,12 @@ public struct ConformanceProgram {
       errors.write("predicate: \(error)\n")
       return .failure
     }
+  }
+
+  /// The folder `fetch` beside that of the suite; nil where there is none.
+  private static func statements(beside folder: URL) -> URL? {
+    let statements = folder.deletingLastPathComponent().appendingPathComponent("fetch", isDirectory: true)
+    return FileManager.default.fileExists(atPath: statements.path) ? statements : nil
   }
 
   private func folder() throws -> URL {
@@ -83,7 +90,7 @@ public struct ConformanceProgram {
   /// What was asked, what is expected, and what came, where somebody can look it up.
   private static func explanation(of result: ConformanceResult) -> String {
     let item = result.item
-    var lines = [(item.isExpression ? "expression" : "format", item.text)]
+    var lines = [(item.textName, item.text)]
     if let fixture = item.fixture { lines.append(("rows of", "\(fixture.entity) in \(fixture.name)")) }
     lines += item.inputs.map { ($0.name, JSONWriter.text(of: $0.value)) }
     lines.append(("expected", item.expectation.summary + (item.canonical.map { ", and the print \($0)" } ?? "")))

@@ -5,7 +5,11 @@ enum ConformanceRequest {
   /// The op that decides a case.
   static func op(of item: ConformanceCase) -> String {
     if item.fixture != nil { return "filter" }
-    if case .expression = item.subject { return "value" }
+    switch item.subject {
+    case .expression: return "value"
+    case .statement: return "fetch"
+    case .format: break
+    }
     return item.expectation.isValidity ? "parse" : "evaluate"
   }
 
@@ -19,7 +23,11 @@ enum ConformanceRequest {
       request.append("entity", .string(fixture.entity))
       if let engine { request.append("engine", .string(engine)) }
     }
-    request.append(op == "value" ? "expression" : "format", .string(item.text))
+    if op == "fetch" {
+      request.append("fixture", .string("movies"))
+      request.append("parsed", .boolean(item.expectation.asksForParts))
+    }
+    request.append(item.textName, .string(item.text))
     for input in item.inputs { request.append(input.name, input.value) }
     return request
   }

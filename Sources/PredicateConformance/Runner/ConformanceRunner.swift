@@ -121,6 +121,7 @@ extension ConformanceRunner {
   private static func answers(_ answer: ConformanceAnswer, _ item: ConformanceCase) -> Bool {
     switch (answer, ConformanceRequest.op(of: item)) {
     case (.error, _), (.ids, "filter"), (.canonical, "parse"), (.value, "value"): true
+    case (.table, "fetch"), (.count, "fetch"), (.parts, "fetch"): true
     case (.value(.boolean), "evaluate"): true
     default: false
     }

@@ -1,28 +1,28 @@
 import Foundation
 import PredicateRecords
 
-/// The cases of a folder `suite/<topic>/*.json`.
+/// The cases of a folder `suite/<topic>/*.json`, and of one with fetch statements.
 public struct ConformanceSuite: Sendable {
   /// The cases: files in the order of their paths, the cases of a file as they stand there.
   public let cases: [ConformanceCase]
   /// What the file `VERSION` beside the folder says; nil where there is none.
   public let version: String?
 
-  /// Reads a folder. Throws where a file cannot be read, is no file of the suite, or repeats an id.
-  public init(folder: URL) throws {
-    let paths: [String]
-    do {
-      paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    } catch {
-      throw ConformanceFormatError("\(folder.path): there is no such folder")
-    }
-    let files = paths.filter { $0.hasSuffix(".json") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  /// Reads a folder, and one with cases of fetch statements. Throws where a file cannot be read, is no file of the suite, or repeats an
+  /// id.
+  public init(folder: URL, statements: URL? = nil) throws {
     var cases: [ConformanceCase] = []
     var seen: Set<String> = []
-    for file in files {
-      for item in try Self.cases(in: folder.appendingPathComponent(file), named: file) {
-        guard seen.insert(item.id).inserted else { throw ConformanceFormatError("\(file): \(item.id) is there twice") }
-        cases.append(item)
+    for (folder, isOfStatements) in [(folder, false)] + (statements.map { [($0, true)] } ?? []) {
+      for file in try Self.files(in: folder) {
+        let name = isOfStatements ? "\(folder.lastPathComponent)/\(file)" : file
+        let url = folder.appendingPathComponent(file)
+        for item in try Self.cases(in: url, named: name, isOfStatements: isOfStatements) {
+          guard seen.insert(item.id).inserted else {
+            throw ConformanceFormatError("\(name): \(item.id) is there twice")
+          }
+          cases.append(item)
+        }
       }
     }
     self.cases = cases
@@ -47,8 +47,19 @@ public struct ConformanceSuite: Sendable {
     }
   }
 
+  /// The JSON files of a folder and the folders in it, in the order of their paths.
+  private static func files(in folder: URL) throws -> [String] {
+    let paths: [String]
+    do {
+      paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    } catch {
+      throw ConformanceFormatError("\(folder.path): there is no such folder")
+    }
+    return paths.filter { $0.hasSuffix(".json") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   /// The cases of one file: an array, or an object with the array `cases`.
-  private static func cases(in file: URL, named name: String) throws -> [ConformanceCase] {
+  private static func cases(in file: URL, named name: String, isOfStatements: Bool) throws -> [ConformanceCase] {
     guard let data = FileManager.default.contents(atPath: file.path) else {
       throw ConformanceFormatError("\(name): the file cannot be read")
     }
@@ -59,8 +70,9 @@ public struct ConformanceSuite: Sendable {
       guard case .array(let elements) = json else { throw ConformanceFormatError("there is no array of cases") }
       let lines = Self.lines(of: data)
       return try elements.map { element in
-        var item = try ConformanceCase(element, topic: topic)
-        item.place = "\(name):\(lines[item.id] ?? 1)"
+        var item =
+          isOfStatements ? try ConformanceCase(statement: element) : try ConformanceCase(element, topic: topic)
+        item.place = "\(name):\(lines[isOfStatements ? String(item.id.dropFirst("fetch.".count)) : item.id] ?? 1)"
         return item
       }
     } catch let error as JSONError {
@@ -77,7 +89,7 @@ public struct ConformanceSuite: Sendable {
       .enumerated()
     {
       // An id may stand behind a long format: only the first member of a case is looked for.
-      if let match = line.prefix(400).firstMatch(of: /"id": *"([^"]+)"/) { lines[String(match.1)] = index + 1 }
+      if let match = line.prefix(400).firstMatch(of: /"(?:id|name)": *"([^"]+)"/) { lines[String(match.1)] = index + 1 }
     }
     return lines
   }

@@ -66,7 +66,7 @@ public struct BoundQuery<Element>: Sendable {
   }
 
   /// What the reference says of one element.
-  func matchesByReference(_ element: Element) throws(PredicateIssue) -> Bool {
+  package func matchesByReference(_ element: Element) throws(PredicateIssue) -> Bool {
     guard case .condition(let bound, _) = plan.question else { return false }
     let result = withUnsafePointer(to: element) { address in
       Result { () throws(PredicateIssue) in

@@ -1,11 +1,11 @@
-import PredicateEvaluation
+import PredicateConformance
 import PredicateModel
 import PredicateSQLite
 import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// A fetch statement of the protocol's op `fetch`. The shell runs it, so that both have one meaning.
+/// A fetch statement of the protocol's op `fetch`, run as the shell runs it.
 struct AdapterStatement {
   private let text: String
   private let database: PredicateDatabase
@@ -17,61 +17,28 @@ struct AdapterStatement {
   }
 
   /// The members of the answer. Throws a ``PredicateIssue`` for what is wrong with the statement.
-  func members(variables: [(String, QueryValue)], isParsed: Bool) throws -> [JSONObject.Member] {
-    try check(variables)
-    let output = TextOutput()
-    let errors = TextOutput()
-    let session = ShellSession(database: database, output: output, errors: errors)
-    session.mode = .json
-    guard session.run(text, parameters: variables.map { (name: $0.0, value: $0.1) }) == .done else {
-      throw Self.failure(errors.text)
-    }
-    let answer = output.take()
-    if isParsed {
-      guard session.run(".as json") == .done else { throw Self.failure(errors.text) }
-      return [("parts", try JSONReader.value(of: output.take()))]
-    }
-    guard case .array(let rows)? = Self.json(answer) else {
-      guard let count = answer.split(separator: " ").first.flatMap({ Int64($0) }) else { throw Self.failure(answer) }
-      return [("count", .integer(count))]
-    }
-    return Self.table(rows)
+  func members(variables: [AdapterEngine.Variable], isParsed: Bool) throws -> [JSONObject.Member] {
+    let query = try query()
+    let session = ShellSession(database: database, output: TextOutput(), errors: TextOutput())
+    session.parameters = variables.map { (name: $0.0, value: $0.1) }
+    let run = try FetchRun(query, in: session)
+    if isParsed { return [("parts", .object(try PastedForm.json(of: query, in: session)))] }
+    if query.isCount { return [("count", .integer(Int64(try run.count())))] }
+    let table = try run.rows()
+    let rows = table.rows.map { row in JSONValue.array(row.map(DataText.json)) }
+    return [("columns", .array(table.columns.map { .string($0) })), ("rows", .array(rows))]
   }
 
-  /// Throws what is wrong with the statement, with its place, before anything runs.
-  private func check(_ variables: [(String, QueryValue)]) throws {
-    do {
-      let parser = StatementParser(model: database.model, currentEntity: database.model.entities.first?.name)
-      guard case .query(let query) = try parser.parse(text).get() else {
-        throw PredicateIssue(
-          kind: .syntax, code: "no-statement", message: "expected a fetch statement, found none")
-      }
-      _ = try BoundFetch(query.fetch, model: database.model, variables: QueryVariables(variables))
-    } catch let failure as StatementFailure {
-      throw failure.issues.first ?? Self.failure(text)
-    }
-  }
-
-  /// The rows by columns. Without rows the names of the columns are not known.
-  private static func table(_ rows: [JSONValue]) -> [JSONObject.Member] {
-    var columns: [String] = []
-    var values: [JSONValue] = []
-    for case .object(let row) in rows {
-      columns = row.members.map(\.name)
-      values.append(.array(row.members.map(\.value)))
-    }
-    return [("columns", .array(columns.map { .string($0) })), ("rows", .array(values))]
-  }
-
-  private static func json(_ text: String) -> JSONValue? {
-    do {
-      return try JSONReader.value(of: text)
+  private func query() throws -> QueryStatement {
+    let parser = StatementParser(model: database.model, currentEntity: database.model.entities.first?.name)
+    do throws(StatementFailure) {
+      guard case .query(let query) = try parser.parse(text).get() else { throw StatementFailure([Self.missing]) }
+      return query
     } catch {
-      return nil
+      throw error.issues.first ?? Self.missing
     }
   }
 
-  private static func failure(_ message: String) -> PredicateIssue {
-    PredicateIssue(kind: .unsupported, code: "statement", message: message)
-  }
+  private static let missing = PredicateIssue(
+    kind: .syntax, code: "no-statement", message: "expected a fetch statement, found none")
 }

@@ -28,8 +28,7 @@ extension ShellCommand {
     case .objc:
       lines = ObjectiveCRequestText(fetch, bound, isCount: last.isCount).lines + comments(on: fetch, variables)
     case .json:
-      let object = PastedForm.json(of: fetch, isCount: last.isCount, variables: used(fetch, variables))
-      lines = [JSONWriter.text(of: .object(object))]
+      lines = [JSONWriter.text(of: .object(try PastedForm.json(of: last, in: session)))]
     case .sql:
       let run = try FetchRun(last, in: session)
       lines = PastedForm.lines(of: try run.statement())
@@ -43,17 +42,8 @@ extension ShellCommand {
     return .done
   }
 
-  /// The variables of a query that have values, each once.
-  private static func used(_ fetch: EntityFetch, _ variables: QueryVariables) -> [(name: String, value: QueryValue)] {
-    var used: [(name: String, value: QueryValue)] = []
-    for use in fetch.freeVariables where !used.contains(where: { $0.name.hasSameScalars(as: use.name) }) {
-      if let value = variables[use.name] { used.append((use.name, value)) }
-    }
-    return used
-  }
-
   /// A line for each variable: the code names it, its value is the shell's.
   private static func comments(on fetch: EntityFetch, _ variables: QueryVariables) -> [String] {
-    used(fetch, variables).map { "// $\($0.name) is \(ComparedValue($0.value, .exact).exactText)" }
+    PastedForm.used(fetch, variables).map { "// $\($0.name) is \(ComparedValue($0.value, .exact).exactText)" }
   }
 }

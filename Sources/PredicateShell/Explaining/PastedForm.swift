@@ -1,5 +1,7 @@
+import PredicateBinding
 import PredicateModel
 import PredicateSQL
+import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
@@ -38,8 +40,25 @@ enum PastedForm: String, CaseIterable {
 
   // MARK: JSON
 
-  /// The statement, and the variables that it is run with.
-  static func json(of fetch: EntityFetch, isCount: Bool, variables: [(name: String, value: QueryValue)]) -> JSONObject {
+  /// The variables of a query that have values, each once.
+  static func used(_ fetch: EntityFetch, _ variables: QueryVariables) -> [(name: String, value: QueryValue)] {
+    var used: [(name: String, value: QueryValue)] = []
+    for use in fetch.freeVariables where !used.contains(where: { $0.name.hasSameScalars(as: use.name) }) {
+      if let value = variables[use.name] { used.append((use.name, value)) }
+    }
+    return used
+  }
+
+  /// A statement, and the variables that it is run with.
+  static func json(of query: QueryStatement, in session: ShellSession) throws -> JSONObject {
+    let variables = session.queryVariables
+    let fetch = try query.fetchWithWrittenDates(in: session.database.model, variables: variables)
+    return json(of: fetch, isCount: query.isCount, variables: used(fetch, variables))
+  }
+
+  private static func json(
+    of fetch: EntityFetch, isCount: Bool, variables: [(name: String, value: QueryValue)]
+  ) -> JSONObject {
     var object = JSONObject([("entity", .string(fetch.entity))])
     if let predicate = fetch.predicate { object.append("predicate", .string(predicate.exactFormat)) }
     if !fetch.sortKeys.isEmpty {

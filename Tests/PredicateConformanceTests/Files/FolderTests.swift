@@ -75,8 +75,7 @@ struct FolderTests {
 
   @Test("The claim of this implementation has every capability")
   func claim() throws {
-    let command = try #require(GrammarFolder.command)
-    let outcome = try PythonTool.run("runner/run.py", ["--adapter", "'\(command)' adapter", "--jobs", "2"])
+    let outcome = try PythonRunner.all.get()
     #expect(outcome.status == 0, "\(outcome.output)")
     let version = try GrammarFolder.text("VERSION").trimmingCharacters(in: .whitespacesAndNewlines)
     let claim =

@@ -9,6 +9,8 @@ struct PythonRunner {
   struct Outcome {
     var verdicts: [String: String]
     var status: Int32
+    /// What it printed.
+    var output: String
     /// The version of the suite.
     var suite: JSONValue?
     /// The answers that were not the expected ones, by name.
@@ -18,18 +20,27 @@ struct PythonRunner {
   /// Whether there is a Python to run it with.
   static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
-  /// Runs the suite of a folder against an adapter.
-  static func run(adapter: String, suite: URL, timeout: Double = 5) throws -> Outcome {
+  /// All cases of `Grammar` against this implementation: run once, for all tests.
+  static let all = Result {
+    guard let command = GrammarFolder.command else { throw ConformanceFormatError("the command is not built") }
+    return try run(adapter: "'\(command)' adapter", suite: nil, jobs: 2)
+  }
+
+  /// Runs the suite of a folder, or all of `Grammar`, against an adapter.
+  static func run(adapter: String, suite: URL?, timeout: Double = 5, jobs: Int = 1) throws -> Outcome {
     let report = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".json")
     defer { try? FileManager.default.removeItem(at: report) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = [
-      GrammarFolder.url("runner/run.py").path, "--adapter", adapter, "--suite", suite.path, "--report", report.path,
-      "--timeout", "\(timeout)",
-    ]
-    process.standardOutput = FileHandle.nullDevice
+    process.arguments =
+      [
+        GrammarFolder.url("runner/run.py").path, "--adapter", adapter, "--report", report.path,
+        "--timeout", "\(timeout)", "--jobs", "\(jobs)",
+      ] + (suite.map { ["--suite", $0.path] } ?? [])
+    let pipe = Pipe()
+    process.standardOutput = pipe
     try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard case .object(let object) = try JSONReader.value(of: Array(try Data(contentsOf: report))),
       case .object(let cases)? = object["cases"]
@@ -39,7 +50,8 @@ struct PythonRunner {
       if case .string(let verdict) = member.value { verdicts[member.name] = verdict }
     }
     return Outcome(
-      verdicts: verdicts, status: process.terminationStatus, suite: object["suite"], answers: object["answers"])
+      verdicts: verdicts, status: process.terminationStatus, output: output, suite: object["suite"],
+      answers: object["answers"])
   }
 }
 

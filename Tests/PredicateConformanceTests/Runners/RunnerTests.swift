@@ -184,8 +184,7 @@ struct RunnerTests {
     "Both runners say the same of this implementation, in this process and over the protocol",
     .enabled(if: PythonRunner.isAvailable))
   func agreement() throws {
-    let command = try #require(GrammarFolder.command)
-    let python = try PythonRunner.run(adapter: "'\(command)' adapter", suite: GrammarFolder.url("suite"))
+    let python = try PythonRunner.all.get()
     #expect(python.verdicts == SuiteRun.run.verdicts)
     #expect(python.status == SuiteRun.run.status.rawValue)
   }

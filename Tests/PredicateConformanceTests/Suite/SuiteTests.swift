@@ -30,7 +30,8 @@ struct SuiteTests {
     let names = definitions.map { String($0.1) }
     let defined = Set(names)
     #expect(defined.count == names.count && defined.count > 200, "\(names)")
-    let used = Set(SuiteRun.cases.map(\.rule))
+    // FetchCaseTests looks at the rules of fetch.ebnf.
+    let used = Set(SuiteRun.cases.filter { $0.topic != "fetch" }.map(\.rule))
     let unknown = used.subtracting(defined).subtracting(ProductionTests.productions).sorted()
     #expect(unknown.isEmpty, "cases name rules that are not defined")
     #expect(defined.subtracting(used).sorted().isEmpty, "rules without a case")

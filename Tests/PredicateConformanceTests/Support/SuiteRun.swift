@@ -7,7 +7,9 @@ import Testing
 /// The suite, and what this implementation makes of it: run once, for all tests.
 enum SuiteRun {
   /// The suite; the error where it cannot be read.
-  static let suite = Result { try ConformanceSuite(folder: GrammarFolder.url("suite")) }
+  static let suite = Result {
+    try ConformanceSuite(folder: GrammarFolder.url("suite"), statements: GrammarFolder.url("fetch"))
+  }
 
   /// All cases; none where the suite cannot be read, which a test of its own finds.
   static let cases: [ConformanceCase] = (try? suite.get().cases) ?? []
