@@ -229,6 +229,8 @@ TOKEN_CONDITIONS = {
         lambda grammar, tokens, at: not follows(tokens, at, grammar.texts("Quantifier", "ComparisonOperator")),
     "the first word of a Clause follows":
         lambda grammar, tokens, at: follows(tokens, at, {word for _, word in grammar.firsts["Clause"]}),
+    "a Name or a Variable follows":
+        lambda grammar, tokens, at: at < len(tokens) and not tokens[at].names.isdisjoint({"Name", "Variable"}),
     'no "(" follows': lambda grammar, tokens, at: not follows(tokens, at, ["("]),
     'as many values follow up to the ")" as the String has colons': has_value_for_each_colon,
 }
