@@ -231,6 +231,8 @@ TOKEN_CONDITIONS = {
         lambda grammar, tokens, at: follows(tokens, at, {word for _, word in grammar.firsts["Clause"]}),
     'neither "#", "\\" nor "-" is in the token that follows':
         lambda grammar, tokens, at: at < len(tokens) and not set("#\\-") & set(tokens[at].text),
+    "a Name or a Variable follows":
+        lambda grammar, tokens, at: at < len(tokens) and not tokens[at].names.isdisjoint({"Name", "Variable"}),
     'no "(" follows': lambda grammar, tokens, at: not follows(tokens, at, ["("]),
     'as many values follow up to the ")" as the String has colons': has_value_for_each_colon,
 }

@@ -63,6 +63,16 @@ def date(seconds):
     return None if seconds is None else (datetime(2001, 1, 1) + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def year_of(loan):
+    return (datetime(2001, 1, 1) + timedelta(seconds=loan["lentOn"])).year
+
+
+def month_of(loan):
+    """The first moment of the month in which a loan begins, in seconds since 2001."""
+    day = datetime(2001, 1, 1) + timedelta(seconds=loan["lentOn"])
+    return (datetime(day.year, day.month, 1) - datetime(2001, 1, 1)).total_seconds()
+
+
 def friend(movie, key):
     return FRIENDS[movie["lentToFriend"]][key] if movie["lentToFriend"] else None
 
@@ -122,6 +132,18 @@ case("aggregates-of-paths-and-counts", "fetch.aggregates",
      ["genre", "t", "e", "f"],
      [(k[0], total(len(m["tags"]) for m in g), len(present(friend(m, "email") for m in g)),
        max(present(friend(m, "friendName") for m in g), key=str.encode, default=None)) for k, g in GENRES])
+case("distinct-values-are-counted", "fetch.aggregates", "Loan group by friend show friend.friendName as who, count() as n, count(distinct movie) as films, count(distinct returnedOn) as days",
+     ["who", "n", "films", "days"],
+     [(FRIENDS[k[0]]["friendName"], len(g), len(set(values("movie", g))), len(set(present(values("returnedOn", g))))) for k, g in group(LOANS.values(), get("friend"))])
+case("distinct-values-of-all", "fetch.aggregates", "Movie show count(distinct genre) as g, count(distinct lentToFriend.email) as e, count(distinct rating) as r having g > 1",
+     ["g", "e", "r"],
+     [(len(set(values("genre", ALL))), len(set(present(friend(m, "email") for m in ALL))), len(set(present(values("rating", ALL)))))])
+case("totals-beside-groups", "fetch.names", "Movie group by lent show lent, count() as n, Movie.@count as total, count() * 100 / Movie.@count as percent",
+     ["lent", "n", "total", "percent"], [(k[0], len(g), len(ALL), len(g) * 100 // len(ALL)) for k, g in group(ALL, get("lent"))])
+case("groups-by-a-date", "fetch.group", "Loan group by lentOn.year as year show year, count() as n, max(lentOn.startOfMonth) as last sort by year desc limit 4",
+     ["year", "n", "last"],
+     [(k[0], len(g), date(max(month_of(r) for r in g)))
+      for k, g in group(LOANS.values(), year_of)][::-1][:4])
 case("having-is-a-whole-condition", "fetch.having",
      "Movie group by genre having count() BETWEEN {5, 20} AND NOT (max(year) < 2000 OR genre BEGINSWITH 'A')",
      ["genre", "count"], [(k[0], len(g)) for k, g in GENRES if 5 <= len(g) <= 20 and not (max(values("year", g)) < 2000 or k[0].startswith("A"))])

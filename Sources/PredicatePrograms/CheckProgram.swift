@@ -1,4 +1,5 @@
 import Foundation
+import PredicateBinding
 import PredicateOutput
 import PredicateRecords
 import PredicateSyntax
@@ -81,8 +82,19 @@ public struct CheckProgram {
     let words = format.drop { $0 == " " || $0 == "\t" }
     if words.isEmpty || words == "#" || words.hasPrefix("# ") { return [] }
     let result = PredicateParser.predicate(format)
-    return result.issues
-      + (result.tree.map { PatternCheck.issues(in: $0) + PredicateLint.notes(for: $0, in: format) } ?? [])
+    guard let tree = result.tree else { return result.issues }
+    return result.issues + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: format)
+      + extensions(in: tree)
+  }
+
+  /// What Apple's systems refuse, as far as it shows without the types of properties: `now() - 86400`, `round(x, 2)`. What else binding finds
+  /// depends on what the format is about.
+  private static func extensions(in predicate: QueryPredicate) -> [PredicateIssue] {
+    do throws(PredicateIssue) {
+      return try Binder.bind(predicate, to: .dynamic).notes.filter { $0.has(.extension) }
+    } catch {
+      return []
+    }
   }
 
   private static func isUTF8(_ bytes: [UInt8]) -> Bool {

@@ -31,7 +31,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rating == lentOn.x", "key-of-value"),
+    ("rating == lent.x", "key-of-value"),
+    ("rating == lentOn.x", "unknown-key"),
+    ("lentOn + lentOn == 1", "number-expected"),
+    ("1 - lentOn == 1", "number-expected"),
+    ("lentOn * 2 == 1", "number-expected"),
+    ("'a' + 'b' == title", "number-expected"),
     ("rating >= movieDescription", "families-differ"),
     ("year == 'x'", "families-differ"),
     ("year != 'x'", "families-differ"),

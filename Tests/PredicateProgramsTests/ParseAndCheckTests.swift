@@ -93,6 +93,16 @@ struct ParseAndCheckTests {
     #expect(try check(["a == 'x\\q'"], strict: true).1 == .wrongInput)
   }
 
+  @Test(
+    "Extensions are noted where they show without types",
+    arguments: ["now() - 86400 > d", "round(a, 2) == 1", "count(distinct a) == 1", "CAST(a, 'NSDate').year == 2026"])
+  func extensions(format: String) throws {
+    let (text, status) = try check([format])
+    #expect(text.contains("note[extension]"))
+    #expect(status == .success)
+    #expect(try check([format], strict: true).1 == .wrongInput)
+  }
+
   @Test("A file that is not there is a failure, and the others are checked")
   func unreadable() throws {
     let output = TextOutput()

@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// Arithmetic: numbers only, nil in and nil out.
+/// Arithmetic: nil in and nil out. Of numbers; `+` and `-` also of dates, and `+` of texts, which Apple's systems refuse.
 extension Binder {
   @inline(never)
   mutating func arithmetic(
@@ -9,8 +9,9 @@ extension Binder {
     if op == .union || op == .intersect || op == .minus {
       return try setOperation(op, left, right, range: range)
     }
-    let a = try number(left, op.spelling)
-    let b = try number(right, op.spelling)
+    let a = try summand(left, op)
+    let b = try summand(right, op)
+    try checkSum(op, a, b, left, right, range: range)
     if let x = a.constantValue, let y = b.constantValue {
       return .constant(
         try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, x, y) },
@@ -49,10 +50,57 @@ extension Binder {
     throw .numberExpected(by: "“\(spelling)”", found: value.type.description, range: expression.range)
   }
 
+  /// An operand of `+` or `-`: besides numbers a date or a text, where extensions are allowed. Of every other operator a number.
+  @inline(never)
+  private mutating func summand(
+    _ expression: QueryExpression, _ op: BinaryOperator
+  ) throws(PredicateIssue) -> CoreValue {
+    guard op == .add || op == .subtract, !options.isStrict else { return try number(expression, op.spelling) }
+    let operand = try operand(expression)
+    if case .many = operand { throw .arithmeticOnToMany(range: expression.range) }
+    let value = operand.value(range: expression.range)
+    switch value.type {
+    case .date: return value
+    case .string where op == .add: return value
+    case let type where type.isNumeric || isDynamic: return value
+    default: throw .numberExpected(by: "“\(op.spelling)”", found: value.type.description, range: expression.range)
+    }
+  }
+
+  /// Throws where two operands of `+` or `-` do not fit one another, and notes where they are dates or texts. Two constant texts are refused, as on
+  /// Apple's systems: the sum of two numbers in quotes is more often a mistake than a text.
+  private mutating func checkSum(
+    _ op: BinaryOperator, _ a: CoreValue, _ b: CoreValue, _ left: QueryExpression, _ right: QueryExpression,
+    range: SourceRange
+  ) throws(PredicateIssue) {
+    let types = [a.type, b.type]
+    guard types.contains(.date) || types.contains(.string), !a.isNull, !b.isNull else { return }
+    if left.isText, right.isText {
+      throw .numberExpected(
+        by: "“+”", found: a.type.description, range: left.range, hint: "two constant texts are written as one")
+    }
+    if ValueArithmetic.resultType(op, a.type, b.type) != nil {
+      notes.append(types.contains(.string) ? .concatenation(range: range) : .dateArithmetic(range: range))
+      return
+    }
+    if isDynamic { return }
+    let (wrong, other) = a.type.family == .number || a.type == .date && b.type != .date ? (b, a) : (a, b)
+    var hint: String?
+    switch (wrong.type, other.type) {
+    case (.string, .date): hint = "CAST(x, \"NSDate\") reads a date from a text"
+    case (.string, _):
+      hint = "CAST(x, \"NSNumber\") reads a number from a text; CAST(x, \"NSString\") makes a text of a number"
+    case (.date, _) where op == .subtract: hint = "a date is subtracted from a date"
+    default: break
+    }
+    throw .numberExpected(by: "“\(op.spelling)”", found: wrong.type.description, range: wrong.range, hint: hint)
+  }
+
   /// Whether an operator gives nil for some numbers: division by zero, NaN out of infinities, bits of what no Int64 holds.
   private func canBeNil(_ op: BinaryOperator, _ a: QueryType, _ b: QueryType, result: QueryType) -> Bool {
     switch op {
     case .divide: true
+    case .add where result == .string: false
     case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
       ![a, b].allSatisfy { $0 == .integer || $0 == .boolean }
     default: result != .integer
@@ -81,5 +129,12 @@ extension Binder {
     return CoreValue(
       .arithmetic(op, a, b), type: ValueArithmetic.resultType(op, a.type, b.type) ?? .any,
       isOptional: a.isOptional || b.isOptional, range: range)
+  }
+}
+
+extension QueryExpression {
+  /// Whether this is a text that stands in the format.
+  fileprivate var isText: Bool {
+    if case .literal(.string) = node { true } else { false }
   }
 }

@@ -33,9 +33,16 @@ extension Binder {
   }
 
   @inline(never)
-  private func call(_ name: String, _ operands: [Operand], range: SourceRange) throws(PredicateIssue) -> Operand {
-    guard let function = options.functions.definition(named: name) else {
+  private mutating func call(
+    _ name: String, _ operands: [Operand], range: SourceRange
+  ) throws(PredicateIssue) -> Operand {
+    guard let function = options.functions.definition(named: name, taking: operands.count) else {
       throw .unknownFunction(name, nearest: options.functions.suggestion(for: name), range: range)
+    }
+    if function.isExtension {
+      try noteExtension("the function \(function.name)", range: range)
+    } else if operands.count > 1, !function.isVariadic, name.utf8.count < function.name.utf8.count {
+      try noteExtension("calling \(function.name) by its first word", range: range)
     }
     guard function.isSupported else { throw .unsupportedConstruct(function.name, range: range) }
     if function.name == "count:", operands.count == 1, case .many(let many, _) = operands[0] {

@@ -19,7 +19,12 @@ extension Binder {
         position + 1 == components.count ? range : SourceRange(Int(range.lowerBound), Int(place.upperBound))
       switch component {
       case .key(let name):
-        operand = try member(PathStep(name: name, place: place, reach: reach), of: operand)
+        let step = PathStep(name: name, place: place, reach: reach)
+        if position == 0, path.mayBeginWithEntity, let all = try allObjects(step, from: operand) {
+          operand = all
+        } else {
+          operand = try member(step, of: operand)
+        }
       case .variable(let name):
         let name = try memberName(fromVariable: name, range: range)
         operand = try member(PathStep(name: name, place: place, reach: reach), of: operand)
@@ -152,10 +157,16 @@ extension Binder {
       return try member(step, of: .many(many, element))
     case .string:
       guard let known = StringProperty(name: step.name) else {
-        throw .unknownKey(
+        let issue = PredicateIssue.unknownKey(
           step.name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: step.place)
+        guard DateProperty(name: step.name) != nil else { throw issue }
+        throw issue.withHint("CAST(x, \"NSDate\").\(step.name) reads a date from a text")
       }
       return .value(property(step, of: value, type: known.type, isOptional: value.isOptional))
+    case .date:
+      return .value(try member(step, ofDate: value))
+    case .integer, .double, .decimal:
+      return .value(try member(step, ofNumber: value))
     case .object(let entity) where isDynamic || entity.isEmpty:
       return .value(property(step, of: value, type: .any))
     case .object(let entity):
@@ -164,4 +175,62 @@ extension Binder {
       throw .memberOfScalar(step.name, value.type.description, range: step.place)
     }
   }
+
+  /// All objects of the entity of a name, where a path from the evaluated object begins with it and no property has that name; nil elsewhere.
+  private mutating func allObjects(_ step: PathStep, from start: Operand) throws(PredicateIssue) -> Operand? {
+    guard case .row(.variable(0), let entity) = start, case .entity(_, let source) = root,
+      source.hasAllObjects(of: step.name), source.member(named: step.name, of: entity) == nil
+    else { return nil }
+    try noteExtension("a path that begins with the name of an entity", range: step.place)
+    let variable = newVariable()
+    let range = CoreRange(steps: [CoreRange.Step(variable: variable, source: .all(entity: step.name))])
+    return .many(range, .row(.variable(variable), entity: step.name))
+  }
+
+  /// `lentOn.year`: a call of the function of that name, in the time zone that binding was told.
+  private mutating func member(_ step: PathStep, ofDate value: CoreValue) throws(PredicateIssue) -> CoreValue {
+    guard let known = DateProperty(name: step.name) else {
+      throw .unknownKey(step.name, of: "a date", known: DateProperty.allCases.map(\.rawValue), range: step.place)
+    }
+    try noteExtension("a property of a date", range: step.place)
+    let zone = timeZone
+    var arguments = [value]
+    var function = options.functions.definition(named: known.functionName)
+    if !zone.isUTC {
+      arguments.append(.constant(.string(zone.identifier), range: step.place))
+      function = known.function(in: zone)
+    }
+    guard let function else { throw .unknownFunction(known.functionName, nearest: nil, range: step.place) }
+    if let constant = value.constantValue {
+      return .constant(known.value(of: constant, in: zone), range: step.reach)
+    }
+    return CoreValue(
+      .call(function, arguments), type: known.type, isOptional: true, range: step.reach, nameRange: step.place)
+  }
+
+  /// `(returnedOn - lentOn).days`: seconds in another unit.
+  private mutating func member(_ step: PathStep, ofNumber value: CoreValue) throws(PredicateIssue) -> CoreValue {
+    guard let known = DurationProperty(name: step.name) else {
+      throw .memberOfScalar(step.name, value.type.description, range: step.place)
+    }
+    try noteExtension("a number of seconds in other units", range: step.place)
+    if let constant = value.constantValue, let result = known.value(of: constant) {
+      return .constant(result, range: step.reach)
+    }
+    return CoreValue(
+      .arithmetic(.divide, value, .constant(.double(known.seconds), range: step.place)), type: .double,
+      isOptional: value.isOptional, range: step.reach, nameRange: step.place)
+  }
+
+  /// Notes a construct that Apple's systems refuse; throws where binding is strict.
+  mutating func noteExtension(_ construct: String, range: SourceRange) throws(PredicateIssue) {
+    if options.isStrict { throw .strictExtension(construct, range: range) }
+    notes.append(.extensionNote(construct, range: range))
+  }
+}
+
+extension QueryKeyPath {
+  /// Whether the first name may be an entity's: it stands alone, or an operator makes one value of all objects. In `Movie.year > 1990` the
+  /// entity is rather a mistake.
+  package var mayBeginWithEntity: Bool { count == 1 || hasCollectionOperator }
 }

@@ -15,6 +15,8 @@ public struct Binder {
   let root: RootType
   let variables: QueryVariables
   let options: BindingOptions
+  /// Where the properties of dates are read.
+  let timeZone: QueryTimeZone
   /// The member that the evaluated object is in, where it may be missing.
   private var boxed: Member?
   var notes: [PredicateIssue] = []
@@ -27,6 +29,11 @@ public struct Binder {
     self.root = root
     self.variables = variables
     self.options = options
+    if case .entity(_, let source) = root {
+      timeZone = options.timeZone ?? source.timeZone
+    } else {
+      timeZone = options.timeZone ?? .utc
+    }
     if case .entity(let entity, let source as any ObjectTypeSource) = root { boxed = source.boxedMember(of: entity) }
   }
 
@@ -44,7 +51,8 @@ public struct Binder {
     var binder = Binder(root: root, variables: variables, options: options)
     let condition = try binder.condition(predicate)
     return BoundPredicate(
-      condition: condition, notes: binder.notes, root: root, variableCount: binder.nextVariable)
+      condition: condition, notes: binder.notes, root: root, variableCount: binder.nextVariable,
+      timeZone: binder.timeZone)
   }
 
   /// Binds an expression; throws as ``bind(_:to:variables:options:)-predicate`` does.
@@ -57,7 +65,8 @@ public struct Binder {
       limits: options.limits, range: expression.range)
     var binder = Binder(root: root, variables: variables, options: options)
     let value = try binder.operand(expression).value(range: expression.range)
-    return BoundExpression(value: value, notes: binder.notes, root: root, variableCount: binder.nextVariable)
+    return BoundExpression(
+      value: value, notes: binder.notes, root: root, variableCount: binder.nextVariable, timeZone: binder.timeZone)
   }
 
   private static func checkLimits(

@@ -8,17 +8,22 @@ import PredicateValues
 public struct BindingOptions: Sendable {
   /// The functions that calls and FUNCTION reach.
   public var functions: FunctionTable
-  /// Whether a string beside a date is refused instead of being read as ISO 8601.
+  /// Whether extensions of the language are refused that Apple's systems lack: a string beside a date that is read as ISO 8601, arithmetic
+  /// with dates, properties of dates, functions of this project's own.
   public var isStrict: Bool
   /// The limits that a tree must keep.
   public var limits: PredicateLimits
+  /// Where the properties of dates are read: `lentOn.hour`. Nil for the zone of the types: of a database its own, else UTC.
+  public var timeZone: QueryTimeZone?
 
   /// Options, each with its default.
   public init(
-    functions: FunctionTable = .standard, isStrict: Bool = false, limits: PredicateLimits = .standard
+    functions: FunctionTable = .standard, isStrict: Bool = false, limits: PredicateLimits = .standard,
+    timeZone: QueryTimeZone? = nil
   ) {
     self.functions = functions
     self.isStrict = isStrict
     self.limits = limits
+    self.timeZone = timeZone
   }
 }

@@ -10,10 +10,12 @@ public struct BoundPredicate: Sendable {
   public let root: RootType
   /// How many variables the condition uses, the evaluated object included: the size of a frame.
   public let variableCount: Int
+  /// Where the properties of dates of unknown type are read. Those of known dates are calls that have the zone.
+  package let timeZone: QueryTimeZone
 
   /// The same predicate with another condition, which uses no more variables: a part of it.
   public func with(_ condition: CoreCondition) -> BoundPredicate {
-    BoundPredicate(condition: condition, notes: notes, root: root, variableCount: variableCount)
+    BoundPredicate(condition: condition, notes: notes, root: root, variableCount: variableCount, timeZone: timeZone)
   }
 }
 
@@ -27,4 +29,6 @@ public struct BoundExpression: Sendable {
   public let root: RootType
   /// How many variables the value uses, the evaluated object included.
   public let variableCount: Int
+  /// Where the properties of dates of unknown type are read.
+  package let timeZone: QueryTimeZone
 }

@@ -138,6 +138,30 @@ extension PredicateIssue {
       hint: "CAST(\"\(text)\", \"NSDate\") says so on any platform")
   }
 
+  /// A construct of this project's own, which Apple's systems refuse.
+  static func extensionNote(_ construct: String, range: SourceRange, hint: String? = nil) -> PredicateIssue {
+    PredicateIssue(
+      severity: .note, kind: .unsupported, code: .extension,
+      message: "\(construct) is an extension: Apple's systems refuse it", range: range, hint: hint)
+  }
+
+  /// A construct of this project's own, where binding is strict.
+  static func strictExtension(_ construct: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: .extension, message: "\(construct) is an extension: Apple's systems refuse it",
+      range: range)
+  }
+
+  static func dateArithmetic(range: SourceRange) -> PredicateIssue {
+    .extensionNote(
+      "arithmetic with dates", range: range,
+      hint: "FUNCTION(date, \"dateByAddingTimeInterval:\", seconds) adds seconds on any platform")
+  }
+
+  static func concatenation(range: SourceRange) -> PredicateIssue {
+    .extensionNote("“+” of texts", range: range)
+  }
+
   /// The same issue with another hint.
   func withHint(_ hint: String) -> PredicateIssue {
     PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)

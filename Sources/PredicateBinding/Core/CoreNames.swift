@@ -43,6 +43,7 @@ package struct CoreNames: Sendable {
       switch step.source {
       case .relationship(let row, let member, _): insert(row, member.name)
       case .elements(let value): add(value)
+      case .all: break
       }
     }
     add(range.filter)

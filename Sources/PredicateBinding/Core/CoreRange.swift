@@ -13,6 +13,8 @@ public struct CoreRange: Sendable {
       case relationship(CoreRow, Member, entity: String)
       /// The elements of a collection value: `[String]`, `{1, 2}`, a dynamic value.
       case elements(CoreValue)
+      /// All objects of an entity, whatever row is evaluated: `Order` in `Order.@count`.
+      case all(entity: String)
     }
 
     /// The number that the conditions below use for the element.
@@ -44,6 +46,7 @@ public struct CoreRange: Sendable {
       switch step.source {
       case .relationship(let row, _, _): facts = facts.union(.reading(row.variable))
       case .elements(let value): facts = facts.union(value.facts).adding(value.elementFailures)
+      case .all: break
       }
     }
     self.facts = facts
@@ -54,7 +57,7 @@ public struct CoreRange: Sendable {
     switch steps.first?.source {
     case .relationship(let row, let member, _): member.isOptional || row.isOptional
     case .elements(let value): value.isOptional
-    case nil: false
+    case .all, nil: false
     }
   }
 

@@ -62,6 +62,7 @@ struct CoreText {
       switch step.source {
       case .relationship(let row, let member, _): "$\(step.variable) in \(text(row)).\(member.name)"
       case .elements(let value): "$\(step.variable) in \(text(value))"
+      case .all(let entity): "$\(step.variable) in all \(entity)"
       }
     }
     if case .always(true) = range.filter.node { return steps.joined(separator: ", ") }

@@ -89,7 +89,9 @@ extension BinaryOperator {
     switch self {
     case .union, .intersect, .minus:
       left.type.hasElements && right.type.hasElements ? left.depthFailure.union(right.depthFailure) : .mismatch
-    default: left.type.family == .number && right.type.family == .number ? [] : .mismatch
+    default:
+      left.type != .any && right.type != .any && ValueArithmetic.resultType(self, left.type, right.type) != nil
+        ? [] : .mismatch
     }
   }
 }

@@ -8,6 +8,7 @@ extension CoreValue {
     switch node {
     case .choose(_, let first, let second): return first.mayBeInteger || second.mayBeInteger
     case .negate(let operand): return operand.mayBeInteger
+    case .arithmetic(_, let left, _) where left.type == .date: return false
     case .arithmetic(let op, let left, let right): return op != .power && left.mayBeInteger && right.mayBeInteger
     case .aggregate(let op, _, let each): return op != .avg && each.mayBeInteger
     case .call(_, let arguments): return arguments.contains { $0.mayBeInteger }

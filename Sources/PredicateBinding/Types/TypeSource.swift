@@ -1,3 +1,5 @@
+import PredicateValues
+
 /// Where the binder learns types: the model of a database, the columns of records, the types of a program.
 ///
 /// The binder resolves a path from left to right. For each name it asks for the member of the type that the path has reached. Names are
@@ -18,4 +20,19 @@ public protocol TypeSource: Sendable {
 
   /// The names of all members of a type, in the order in which a person would list them. Only hints use them.
   func memberNames(of entity: String) -> [String]
+
+  /// Whether all objects of an entity can be found by its name, so that a path may begin with it: `Order.@count`. False of the types of a
+  /// program.
+  func hasAllObjects(of entity: String) -> Bool
+
+  /// Where the properties of dates are read, unless binding is told another zone.
+  var timeZone: QueryTimeZone { get }
+}
+
+extension TypeSource {
+  /// False.
+  public func hasAllObjects(of entity: String) -> Bool { false }
+
+  /// UTC.
+  public var timeZone: QueryTimeZone { .utc }
 }

@@ -141,6 +141,7 @@ extension BatchCompiler {
     switch step.source {
     case .relationship(let row, let member, _): place(of: member.name, in: row)
     case .elements(let value): place(of: value)
+    case .all: nil
     }
   }
 

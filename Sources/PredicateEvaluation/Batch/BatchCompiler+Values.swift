@@ -70,6 +70,8 @@ extension BatchCompiler {
   mutating func collection(_ step: CoreRange.Step) -> ValueNode {
     switch step.source {
     case .elements(let value): return self.value(value)
+    // Types of a program have no entities, so binding makes no such step.
+    case .all: return .constant(.null)
     case .relationship(let row, let member, _):
       let source = CoreValue(.null, type: .any, isOptional: true, range: .none)
       let members = CoreValue(.property(source, member.name), type: .any, isOptional: true, range: .none)

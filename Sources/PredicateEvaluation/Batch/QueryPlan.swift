@@ -31,6 +31,8 @@ struct QueryPlan: Sendable {
   let references: ElementReferences
   /// Whether a run that is used again needs another moment for `now()`.
   let needsMoment: Bool
+  /// Where the properties of dates of unknown type are read.
+  let timeZone: QueryTimeZone
   /// Whether tests of an element's memory alone decide the condition.
   private let isOfRow: Bool
 
@@ -40,7 +42,7 @@ struct QueryPlan: Sendable {
     self.init(
       root, bound.variableCount, reader, element, stride, limits,
       ElementReferences(element, root, readBy: bound.condition), CoreNames(of: bound.condition),
-      needsMoment: !CorePart.condition(bound.condition).isPure
+      needsMoment: !CorePart.condition(bound.condition).isPure, timeZone: bound.timeZone
     ) { .condition(bound, $0.node(bound.condition)) }
   }
 
@@ -49,14 +51,14 @@ struct QueryPlan: Sendable {
     self.init(
       Self.root(bound.root, reader, element), bound.variableCount, reader, element, stride, .standard,
       ElementReferences(element, nil, readBy: CoreCondition(.always(true), range: .none)),
-      CoreNames(of: bound.value), needsMoment: !CorePart.value(bound.value).isPure
+      CoreNames(of: bound.value), needsMoment: !CorePart.value(bound.value).isPure, timeZone: bound.timeZone
     ) { .value(bound, $0.value(bound.value)) }
   }
 
   private init(
     _ root: BatchCompiler.VariableKind, _ variableCount: Int, _ reader: any ValueReader, _ element: any Any.Type,
     _ stride: Int, _ limits: PredicateLimits, _ references: ElementReferences,
-    _ names: CoreNames, needsMoment: Bool, _ question: (inout BatchCompiler) -> Question
+    _ names: CoreNames, needsMoment: Bool, timeZone: QueryTimeZone, _ question: (inout BatchCompiler) -> Question
   ) {
     var compiler = BatchCompiler(root: root, variableCount: variableCount, limits: limits)
     self.question = question(&compiler)
@@ -65,6 +67,7 @@ struct QueryPlan: Sendable {
     self.limits = limits
     self.references = references
     self.needsMoment = needsMoment
+    self.timeZone = timeZone
     self.variableCount = variableCount
     areInstances = root.isInstance
     identities = compiler.identities

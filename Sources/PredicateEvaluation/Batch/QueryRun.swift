@@ -25,7 +25,7 @@ final class QueryRun {
   init(_ plan: QueryPlan, capacity: Int? = nil) {
     self.plan = plan
     scratch = Scratch(capacity: capacity ?? plan.capacity)
-    evaluator = PlainEvaluator(limits: plan.limits)
+    evaluator = PlainEvaluator(limits: plan.limits).inTimeZone(plan.timeZone)
     mask = scratch.takeMask()
     frame = BatchFrame(
       variableCount: plan.variableCount, siteCount: plan.siteCount, undecided: scratch.takeMask(), isOfElements: false)
@@ -49,7 +49,7 @@ final class QueryRun {
   var chunkSize: Int { min(scratch.capacity, RowMask.chunkSize(stride: plan.stride)) }
 
   /// Begins anew, with another moment for `now()`.
-  func renew() { if plan.needsMoment { evaluator = PlainEvaluator(limits: plan.limits) } }
+  func renew() { if plan.needsMoment { evaluator = PlainEvaluator(limits: plan.limits).inTimeZone(plan.timeZone) } }
 
   /// Asks the query of elements that lie behind one another, at most ``chunkSize`` of them. The mask that comes back has the
   /// bits of the matches; it counts until the next call.

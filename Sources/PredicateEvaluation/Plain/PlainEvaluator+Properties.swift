@@ -20,7 +20,7 @@ extension PlainEvaluator {
   }
 
   /// A member of a value by name: an unknown key is nil of a dictionary and an issue of an object; a collection maps
-  /// over its elements, nested ones flattened; a string has a closed list of properties. `self` is the value itself, unless a dictionary has
+  /// over its elements, nested ones flattened; strings, dates and numbers have closed lists of properties. `self` is the value itself, unless a dictionary has
   /// it for a key.
   func property(
     _ name: String, of value: QueryValue, range: SourceRange
@@ -47,6 +47,12 @@ extension PlainEvaluator {
     case .string(let text):
       if let property = StringProperty.value(of: text, named: name) { return property }
       throw .unknownProperty(name, of: "a string", known: StringProperty.allCases.map(\.rawValue), range: range)
+    case .date(let seconds):
+      if let property = DateProperty(name: name) { return property.value(of: seconds, in: timeZone) }
+      throw .unknownProperty(name, of: "a date", known: DateProperty.allCases.map(\.rawValue), range: range)
+    case .integer, .double, .decimal:
+      if let converted = DurationProperty(name: name)?.value(of: value) { return converted }
+      throw .unknownProperty(name, of: value.type.description, known: [], range: range)
     default:
       throw .unknownProperty(name, of: value.type.description, known: [], range: range)
     }

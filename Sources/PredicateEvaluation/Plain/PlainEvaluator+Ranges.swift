@@ -118,6 +118,9 @@ extension PlainEvaluator {
       return try self.elements(of: property(member.name, of: object, range: .none), at: .none)
     case .elements(let value):
       return try rangeElements(of: try self.value(value, &frame), at: value.range)
+    case .all(let entity):
+      guard let allObjects else { throw .unsupportedConstruct("all objects of \(entity)") }
+      return try allObjects(entity).map { .object($0) }
     }
   }
 
@@ -160,6 +163,7 @@ extension CoreRange {
         mentioned.insert(row.variable)
       case .elements(let value):
         mentioned.formUnion(value.facts.variables)
+      case .all: break
       }
     }
     return result

@@ -9,31 +9,46 @@ import PredicateValues
 public struct PlainEvaluator: Sendable {
   let context: FunctionContext
   let limits: PredicateLimits
+  /// Where the properties of dates of unknown type are read: the zone that the predicate was bound with.
+  private(set) var timeZone = QueryTimeZone.utc
   /// When evaluating an object ends with an issue; nil for never.
   private let deadline: ContinuousClock.Instant?
   /// The object that a reference names, where somebody knows.
   let findObject: (@Sendable (ObjectReference) -> (any QueryObject)?)?
+  /// All objects of an entity in the order of their keys, where somebody knows.
+  let allObjects: (@Sendable (String) throws(PredicateIssue) -> [any QueryObject])?
 
   /// An evaluator for one run: `now()` is one moment throughout.
   ///
   /// - Parameters:
   ///   - deadline: When an evaluation that goes through collections ends with an issue of kind `limit`; nil for never.
+  ///   - objects: All objects of an entity, ascending by key, for paths that begin with its name: `Order.@count`.
   ///   - object: Finds the object that a reference among arguments and variables names, for paths that begin there.
   public init(
     context: FunctionContext = FunctionContext(), limits: PredicateLimits = .standard,
     deadline: ContinuousClock.Instant? = nil,
+    objects: (@Sendable (String) throws(PredicateIssue) -> [any QueryObject])? = nil,
     object: (@Sendable (ObjectReference) -> (any QueryObject)?)? = nil
   ) {
     findObject = object
+    allObjects = objects
     self.context = context
     self.limits = limits
     self.deadline = deadline
+  }
+
+  /// The evaluator for a predicate that was bound with a time zone.
+  func inTimeZone(_ zone: QueryTimeZone) -> PlainEvaluator {
+    var evaluator = self
+    evaluator.timeZone = zone
+    return evaluator
   }
 
   /// Whether the predicate holds of an object.
   public func evaluate(
     _ predicate: BoundPredicate, object: QueryValue
   ) throws(PredicateIssue) -> Bool {
+    if predicate.timeZone != timeZone { return try inTimeZone(predicate.timeZone).evaluate(predicate, object: object) }
     var frame = Frame(
       object: object, variableCount: predicate.variableCount, budget: limits.visitedElements, deadline: deadline)
     return try holds(predicate.condition, &frame)
@@ -46,6 +61,7 @@ public struct PlainEvaluator: Sendable {
   public func objects(
     _ predicate: BoundPredicate, among objects: [any QueryObject]
   ) throws(PredicateIssue) -> [any QueryObject] {
+    if predicate.timeZone != timeZone { return try inTimeZone(predicate.timeZone).objects(predicate, among: objects) }
     var found: [any QueryObject] = []
     var frame = Frame(
       object: .null, variableCount: predicate.variableCount, budget: limits.visitedElements, deadline: deadline)
@@ -63,6 +79,7 @@ public struct PlainEvaluator: Sendable {
   public func value(
     _ expression: BoundExpression, object: QueryValue
   ) throws(PredicateIssue) -> QueryValue {
+    if expression.timeZone != timeZone { return try inTimeZone(expression.timeZone).value(expression, object: object) }
     var frame = Frame(
       object: object, variableCount: expression.variableCount, budget: limits.visitedElements, deadline: deadline)
     return try value(expression.value, &frame)
@@ -77,7 +94,15 @@ public struct PlainEvaluator: Sendable {
       let key: Int64
     }
 
+    /// Where a total of all objects of an entity stands in the predicate.
+    struct TotalPlace: Hashable {
+      let variable: Int
+      let range: SourceRange
+    }
+
     private var answers: [Question: Bool] = [:]
+    /// Values that read nothing of the evaluated object: `Order.@count`.
+    var totals: [TotalPlace: QueryValue] = [:]
     /// By the first variable of a range whether it asks for nothing but the row that it starts from; false of several ranges.
     private var isAlone: [Int: Bool] = [:]
 

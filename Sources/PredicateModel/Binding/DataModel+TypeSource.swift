@@ -15,6 +15,11 @@ extension DataModel: TypeSource {
     }
   }
 
+  /// Whether the model has the entity; the groups of a fetch have no table.
+  public func hasAllObjects(of entity: String) -> Bool {
+    self.entity(named: entity).map { !$0.table.isEmpty } ?? false
+  }
+
   /// The names of an entity's attributes, then of its relationships.
   public func memberNames(of entity: String) -> [String] {
     self.entity(named: entity)?.memberNames ?? []

@@ -1,5 +1,5 @@
 import PredicateBinding
-import PredicateSyntax
+import PredicateValues
 
 /// A fetch whose names and types are known: what engines run.
 public struct BoundFetch: Sendable {
@@ -43,6 +43,8 @@ public struct BoundFetch: Sendable {
   public var limit: Int?
   /// How many of the first to leave out.
   public var offset = 0
+  /// Where the properties of dates of unknown type are read.
+  package var timeZone = QueryTimeZone.utc
   /// What is worth knowing about how the fetch was read.
   public var notes: [PredicateIssue] = []
 
@@ -62,6 +64,7 @@ public struct BoundFetch: Sendable {
   ) throws(PredicateIssue) {
     guard let entity = model.entity(named: fetch.entity) else { throw .noSuchEntity(fetch.entity, in: model) }
     self.init(entity: entity)
+    timeZone = options.timeZone ?? model.timeZone
     limit = fetch.limit.map { max(0, $0) }
     offset = max(0, fetch.offset)
     let binding = FetchBinding(entity: entity, model: model, variables: variables, options: options)

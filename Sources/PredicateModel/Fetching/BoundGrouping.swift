@@ -39,6 +39,8 @@ public struct GroupAggregate: Sendable {
     case count
     /// The number of objects that have the value.
     case countOfValues
+    /// How many different values there are, nil left out.
+    case countOfDistinctValues
     /// The sum, 0 of none.
     case sum
     /// The mean of the values that are there, nil of none.
@@ -62,7 +64,7 @@ public struct GroupAggregate: Sendable {
   /// The type of the result.
   public var type: QueryType {
     switch function {
-    case .count, .countOfValues: .integer
+    case .count, .countOfValues, .countOfDistinctValues: .integer
     case .sum: CollectionOperator.sum.resultType(of: value?.type ?? .integer)
     case .average, .averageWithNil: .double
     case .minimum, .maximum: value?.type ?? .any
@@ -72,7 +74,7 @@ public struct GroupAggregate: Sendable {
   /// Whether the result can be nil. Infinities of both signs have no sum.
   public var isOptional: Bool {
     switch function {
-    case .count, .countOfValues: false
+    case .count, .countOfValues, .countOfDistinctValues: false
     case .sum, .averageWithNil: value?.type == .double || value?.type == .any
     case .average, .minimum, .maximum: true
     }

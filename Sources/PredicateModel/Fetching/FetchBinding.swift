@@ -51,6 +51,7 @@ struct FetchBinding {
       guard let function = Self.function(named: name) else { return nil }
       guard let argument = arguments.first else { return function == .countOfValues ? (.count, nil) : nil }
       guard arguments.count == 1 else { return nil }
+      if function == .countOfValues, let value = try distinctValue(argument) { return (.countOfDistinctValues, value) }
       if case .collection? = try? bind(argument).value.type { return nil }
       return (function, argument)
     default: return nil
@@ -74,6 +75,15 @@ struct FetchBinding {
     return (function, .keyPath(QueryKeyPath(first, Array(rest.dropFirst())), range: range))
   }
 
+  /// The value of which `distinct x` takes each once; nil of every other argument. Of a collection `distinct` is the language's function.
+  private func distinctValue(_ argument: QueryExpression) throws(PredicateIssue) -> QueryExpression? {
+    guard case .call(let name, let values) = argument.node, values.count == 1,
+      options.functions.definition(named: name)?.name == "distinct:"
+    else { return nil }
+    if case .collection? = try? bind(values[0]).value.type { return nil }
+    return values[0]
+  }
+
   private static func function(named name: String) -> GroupAggregate.Function? {
     let bare = name.hasSuffix(":") ? String(name.dropLast()) : name
     return switch bare.lowercased() {
@@ -88,7 +98,7 @@ struct FetchBinding {
 
   private static func name(of function: GroupAggregate.Function) -> String {
     switch function {
-    case .count, .countOfValues: "count"
+    case .count, .countOfValues, .countOfDistinctValues: "count"
     case .sum: "sum"
     case .average: "avg"
     case .averageWithNil: "@avg"
@@ -119,7 +129,7 @@ struct FetchBinding {
         throw .aggregateOfOtherType(name, "values that have an order", found: value.type, range: argument.range)
       default: break
       }
-    case .count, .countOfValues: break
+    case .count, .countOfValues, .countOfDistinctValues: break
     }
     return GroupAggregate(function: function, expression: bound)
   }

@@ -36,7 +36,8 @@ struct GroupBinding {
     if isDistinct { try checkOrder(order, fetch.sortKeys) }
 
     let entity = groupEntity()
-    let model = DataModel(entities: binding.model.entities + [entity])
+    var model = DataModel(entities: binding.model.entities + [entity])
+    model.timeZone = binding.model.timeZone
     let root = RootType.entity(entity.name, model)
     let (variables, options) = (binding.variables, binding.options)
     for column in columns {
@@ -173,6 +174,11 @@ extension GroupBinding: TreeMapper {
       if start == QueryKeyPath(path.first, Array(path.rest.prefix(start.rest.count))) {
         return property(keyNames[position], Array(path.rest.dropFirst(start.rest.count)), range: expression.range)
       }
+    }
+    if path.mayBeginWithEntity, case .key(let name) = path.first, binding.entity.member(named: name) == nil,
+      binding.model.hasAllObjects(of: name)
+    {
+      return expression
     }
     try refuse(expression)
   }

@@ -7,6 +7,8 @@ import PredicateValues
 public struct DataModel: Sendable {
   /// The entities in the order they were declared.
   public let entities: [Entity]
+  /// Where the properties of dates are read (`lentOn.hour`), unless binding is told another zone. Model files do not keep it.
+  public var timeZone = QueryTimeZone.utc
 
   /// Where the entities are, by the bytes of their names, else of their tables' names; nil for a model so small that looking is faster.
   private let positions: Positions?

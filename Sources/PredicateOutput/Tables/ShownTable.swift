@@ -34,28 +34,31 @@ package struct ShownTable {
   private final class Cells {
     private let table: ResultTable
     private let titles: [ObjectReference: String]
+    private let timeZone: QueryTimeZone
     private(set) lazy var columns: [Column] = table.columns.enumerated().map { position, name in
       ShownTable.column(
-        name, values: table.rows.indices.map { table.value(row: $0, column: position) }, titles: titles)
+        name, values: table.rows.indices.map { table.value(row: $0, column: position) }, titles: titles,
+        timeZone: timeZone)
     }
 
-    init(_ table: ResultTable, titles: [ObjectReference: String]) {
+    init(_ table: ResultTable, titles: [ObjectReference: String], timeZone: QueryTimeZone) {
       self.table = table
       self.titles = titles
+      self.timeZone = timeZone
     }
   }
 
-  /// The text of a table. `titles` are the names of referenced objects, where they are known.
-  package init(_ table: ResultTable, titles: [ObjectReference: String] = [:]) {
+  /// The text of a table. `titles` are the names of referenced objects, where they are known; dates are shown by the clocks of a zone.
+  package init(_ table: ResultTable, titles: [ObjectReference: String] = [:], timeZone: QueryTimeZone = .utc) {
     rowCount = table.rows.count
     source = table
-    cells = Cells(table, titles: titles)
+    cells = Cells(table, titles: titles, timeZone: timeZone)
   }
 
   private static func column(
-    _ name: String, values: [QueryValue], titles: [ObjectReference: String]
+    _ name: String, values: [QueryValue], titles: [ObjectReference: String], timeZone: QueryTimeZone
   ) -> Column {
-    let writer = ValueText(titles: titles, datePrecision: datePrecision(of: values))
+    let writer = ValueText(titles: titles, datePrecision: datePrecision(of: values, in: timeZone), timeZone: timeZone)
     let cells = values.map { $0.isNull ? nil : CellText.escaped(writer.text(of: $0)) }
     let widest = cells.reduce(0) { max($0, DisplayWidth.columns(of: $1 ?? ValueText.missing)) }
     let heading = CellText.escaped(name)
@@ -89,10 +92,12 @@ package struct ShownTable {
     }
   }
 
-  private static func datePrecision(of values: [QueryValue]) -> DateText.Precision {
+  private static func datePrecision(of values: [QueryValue], in timeZone: QueryTimeZone) -> DateText.Precision {
     var precision = DateText.Precision.day
     for value in values {
-      if case .date(let date) = value { precision = max(precision, DateText.precision(of: date)) }
+      if case .date(let date) = value {
+        precision = max(precision, DateText.precision(of: timeZone.localTime(of: date)))
+      }
     }
     return precision
   }

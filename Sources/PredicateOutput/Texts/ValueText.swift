@@ -10,11 +10,16 @@ package struct ValueText {
   package let titles: [ObjectReference: String]
   /// How much of a date is told; nil for as much as the date needs.
   package let datePrecision: DateText.Precision?
+  /// The zone whose clocks dates are shown by.
+  package let timeZone: QueryTimeZone
 
   /// A writer of values.
-  package init(titles: [ObjectReference: String] = [:], datePrecision: DateText.Precision? = nil) {
+  package init(
+    titles: [ObjectReference: String] = [:], datePrecision: DateText.Precision? = nil, timeZone: QueryTimeZone = .utc
+  ) {
     self.titles = titles
     self.datePrecision = datePrecision
+    self.timeZone = timeZone
   }
 
   /// The words for a value.
@@ -23,10 +28,10 @@ package struct ValueText {
     case .null: Self.missing
     case .boolean(let value): value ? "YES" : "NO"
     case .integer(let value): String(value)
-    case .double(let value): "\(value)"
+    case .double(let value): Self.text(of: value)
     case .decimal(let value): value.description
     case .string(let value), .url(let value): value
-    case .date(let value): DateText.text(of: value, precision: datePrecision ?? DateText.precision(of: value))
+    case .date(let value): text(of: timeZone.localTime(of: value))
     case .data(let bytes): bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
     case .uuid(let value): value.description
     case .array(let values), .set(let values): "{" + values.map(quoted).joined(separator: ", ") + "}"
@@ -35,6 +40,16 @@ package struct ValueText {
     case .object(let object): object.reference.map(text(of:)) ?? object.entityName
     case .reference(let reference): text(of: reference)
     }
+  }
+
+  /// At most fifteen significant digits: a sum of 8.2 is not shown as 8.200000000000001. What programs read (JSON, CSV) keeps every digit.
+  private static func text(of value: Double) -> String {
+    guard value.isFinite, let decimal = QueryDecimal("\(value)") else { return "\(value)" }
+    return "\(decimal.rounded(toDigits: 15).nearestDouble)"
+  }
+
+  private func text(of date: Double) -> String {
+    DateText.text(of: date, precision: datePrecision ?? DateText.precision(of: date))
   }
 
   private func text(of reference: ObjectReference) -> String {

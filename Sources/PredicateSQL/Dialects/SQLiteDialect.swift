@@ -39,7 +39,7 @@ public struct SQLiteDialect: SQLDialect {
     switch function {
     case .position: "instr"
     case .byteCount: "length"
-    case .count: "COUNT"
+    case .count, .countDistinct: "COUNT"
     case .minimum: "MIN"
     case .maximum: "MAX"
     case .likely: "likely"

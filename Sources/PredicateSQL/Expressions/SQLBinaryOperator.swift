@@ -14,4 +14,6 @@ enum SQLBinaryOperator: Sendable {
   case subtract
   case multiply
   case divide
+  /// Two texts as one.
+  case concatenate
 }

@@ -91,6 +91,8 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case rank
   /// `COUNT(*)`.
   case count
+  /// `COUNT(DISTINCT x)`.
+  case countDistinct
   /// The sum of a group, 0 of none.
   case sum
   /// The mean of a group with nil as 0, and 0 of none.

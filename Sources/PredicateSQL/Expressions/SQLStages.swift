@@ -65,7 +65,7 @@ extension SQLExpression {
 extension SQLBinaryOperator {
   fileprivate var isArithmetic: Bool {
     switch self {
-    case .add, .subtract, .multiply, .divide: true
+    case .add, .subtract, .multiply, .divide, .concatenate: true
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .same, .different: false
     }
   }
@@ -75,7 +75,7 @@ extension SQLFunction {
   /// Whether the function is one of a group of rows, whose arguments belong to the statement that it stands in.
   fileprivate var isOfGroup: Bool {
     switch self {
-    case .array, .keyedCounts, .keyedValues, .count, .sum, .average, .minimum, .maximum: true
+    case .array, .keyedCounts, .keyedValues, .count, .countDistinct, .sum, .average, .minimum, .maximum: true
     default: false
     }
   }

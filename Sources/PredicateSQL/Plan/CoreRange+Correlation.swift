@@ -11,6 +11,7 @@ extension CoreRange {
       switch step.source {
       case .relationship(let row, _, _): if position > 0 { read.insert(row.variable) }
       case .elements(let value): read.formUnion(value.facts.variables)
+      case .all: break
       }
     }
     for step in steps { read.remove(step.variable) }

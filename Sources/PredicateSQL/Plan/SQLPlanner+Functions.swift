@@ -40,6 +40,9 @@ extension SQLPlanner {
       if let entity = model.entity(named: entityName) { return try property(name, ofObject: operand, entity, value) }
       fallthrough
     default:
+      if !timeZone.isUTC, DateProperty(name: name) != nil {
+        throw .unsupportedInSQL("A property of a date of unknown type in a time zone", range: value.range)
+      }
       let (tag, values) = try tagged([operand])
       return .function(.valueForKey, [.name(name), tag] + values, mayBeNull: true)
     }

@@ -74,6 +74,7 @@ extension SQLPlanner {
     switch aggregate.function {
     case .count: return .function(.count, [], mayBeNull: false)
     case .countOfValues: return try count(of: value)
+    case .countOfDistinctValues: return .function(.countDistinct, [try groupKey(value)], mayBeNull: false)
     case .sum: return try sum(.sum, value, of: entity)
     case .averageWithNil: return try sum(.average, value, of: entity)
     case .average:

@@ -54,11 +54,17 @@ extension SQLPlanner {
     value.isNull || value.type.family == .number && value.type != .decimal && isNative(value)
   }
 
+  /// A number, or a date, which is a number of seconds in SQL.
+  private func isNativeSummand(_ value: CoreValue) -> Bool {
+    isNativeNumber(value) || value.type == .date && isNative(value)
+  }
+
   /// Of two doubles that may be integers when it runs only the language's own code knows how they divide.
   private func isNativeArithmetic(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue, _ type: QueryType)
     -> Bool
   {
-    guard SQLValueTag(type) != nil, isNativeNumber(left), isNativeNumber(right) else { return false }
+    if type == .string { return left.type == .string && right.type == .string && isNative(left) && isNative(right) }
+    guard SQLValueTag(type) != nil, isNativeSummand(left), isNativeSummand(right) else { return false }
     switch op {
     case .union, .intersect, .minus: return false
     case .divide: return type != .double || !left.mayBeInteger || !right.mayBeInteger

@@ -76,7 +76,7 @@ extension SQLPlanner {
       guard value.isOptional else { return .falsehood }
       if case .property(let object, _) = value.node, isObject(object) { return try key(of: object).isNull }
       return try self.value(value).isNull
-    case nil: return .falsehood
+    case .all, nil: return .falsehood
     }
   }
 
@@ -106,6 +106,11 @@ extension SQLPlanner {
         link = found
         if ofAllRows, try readsWholeTable(range) { try keepSelected(row, found, in: scope) }
         if joiningStart { try joinStart(row, found, to: scope) }
+      case .all(let name):
+        let entity = try entity(named: name)
+        let isFirst = scopes[scope].sources.isEmpty
+        let source = try add(.table(entity.table), to: scope) { _ in isFirst ? .none : .cross }
+        variables[step.variable] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
       case .elements(let collection):
         let isAlone = range.steps.count == 1
         guard

@@ -107,7 +107,13 @@ extension SQLPlanner {
     let mayBeIntegers = left.mayBeInteger && right.mayBeInteger
     let isReal = left.isSurelyReal || right.isSurelyReal
     switch op {
-    case .add, .subtract, .multiply, .divide:
+    case .add where left.type == .string:
+      return SQLExpression(.binary(.concatenate, a, b), mayBeNull: a.mayBeNull || b.mayBeNull)
+    case .add, .subtract:
+      guard left.type == .date || right.type == .date else { fallthrough }
+      // A column of dates may store them as whole numbers.
+      return .arithmetic(Self.operator(op), isReal ? a : .cast(a, .real), b, isInteger: false)
+    case .multiply, .divide:
       // Even a trusted column of doubles may store integers, and SQL divides two integers as such.
       let isLoose = op == .divide || !isTrusted(left) || !isTrusted(right)
       let first = isLoose && !mayBeIntegers && !isReal ? .cast(a, .real) : a

@@ -13,6 +13,8 @@ struct SQLPlanner {
   let functions: FunctionTable
   /// The current date, one for the whole statement.
   let now: Double
+  /// Where the properties of dates of unknown type are read.
+  var timeZone = QueryTimeZone.utc
   /// Which columns have an index.
   let indexes: SQLIndexes
   /// How the columns of keys compare.

@@ -17,6 +17,7 @@ extension SQLTranslator {
     var planner = SQLPlanner(
       model: model, dialect: dialect, functions: options.functions, now: FunctionContext().now, indexes: indexes,
       keyForms: keyForms)
+    planner.timeZone = fetch.timeZone
     var (select, _) = try planner.fetch(fetch, form: .keys)
     select.order = []
     return SQLRenderer.statement(select, dialect)

@@ -44,9 +44,9 @@ public struct SQLTranslator: Sendable {
       throw .unsupportedInSQL("A predicate about something else than an entity", range: predicate.condition.range)
     }
     guard let found = model.entity(named: entity) else { throw .notInModel(entity) }
-    return try translate(
-      BoundFetch(entity: found, condition: predicate.condition), form: .keys, functions: functions
-    ).statement
+    var fetch = BoundFetch(entity: found, condition: predicate.condition)
+    fetch.timeZone = predicate.timeZone
+    return try translate(fetch, form: .keys, functions: functions).statement
   }
 
   /// The condition alone, as it stands behind WHERE in a statement of somebody else's over the entity's table; the columns are those
@@ -60,6 +60,7 @@ public struct SQLTranslator: Sendable {
     var planner = SQLPlanner(
       model: model, dialect: dialect, functions: functions, now: FunctionContext().now, indexes: indexes,
       keyForms: keyForms)
+    planner.timeZone = predicate.timeZone
     _ = try planner.bindRoot(to: entity, for: nil)
     let condition = try planner.condition(predicate.condition)
     guard planner.scopes.count == 1, planner.scopes[0].sources.count == 1 else { return nil }
@@ -76,6 +77,7 @@ public struct SQLTranslator: Sendable {
     var planner = SQLPlanner(
       model: fetch.grouping?.model ?? model, dialect: dialect, functions: functions, now: FunctionContext().now,
       indexes: indexes, keyForms: keyForms)
+    planner.timeZone = fetch.timeZone
     let (select, columns) = try planner.fetch(fetch, form: form)
     return SQLTranslation(
       statement: SQLRenderer.statement(select, dialect), columns: columns, notes: fetch.notes)

@@ -7,6 +7,7 @@ enum SQLPrecedence: Int, Comparable {
   case comparison
   case additive
   case multiplicative
+  case concatenation
   case prefix
   case primary
 
@@ -37,6 +38,7 @@ extension SQLBinaryOperator {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .same, .different: .comparison
     case .add, .subtract: .additive
     case .multiply, .divide: .multiplicative
+    case .concatenate: .concatenation
     }
   }
 }

@@ -195,6 +195,10 @@ struct SQLRenderer {
       write(left, atLeast: .multiplicative)
       pieces += " \(op.spelling(dialect)) "
       write(right, atLeast: .prefix)
+    case .concatenation:
+      write(left, atLeast: .concatenation)
+      pieces += " \(op.spelling(dialect)) "
+      write(right, atLeast: .prefix)
     default:
       write(left, atLeast: .additive)
       pieces += " \(op.spelling(dialect)) "
@@ -227,6 +231,10 @@ struct SQLRenderer {
     }
     if arguments.isEmpty, function == .count {
       pieces += "(*)"
+    } else if function == .countDistinct, let argument = arguments.first {
+      pieces += "(DISTINCT "
+      write(argument)
+      pieces += ")"
     } else {
       writeList(arguments)
     }
@@ -296,6 +304,7 @@ extension SQLBinaryOperator {
     case .subtract: "-"
     case .multiply: "*"
     case .divide: "/"
+    case .concatenate: "||"
     }
   }
 }

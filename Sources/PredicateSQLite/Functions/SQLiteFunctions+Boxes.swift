@@ -140,6 +140,10 @@ extension SQLiteCall {
       return .array(result)
     case .string(let text):
       if let property = StringProperty.value(of: text, named: name) { return property }
+    case .date(let seconds):
+      if let property = DateProperty(name: name) { return property.value(of: seconds) }
+    case .integer, .double, .decimal:
+      if let converted = DurationProperty(name: name)?.value(of: value) { return converted }
     default: break
     }
     throw PredicateIssue(

@@ -3,6 +3,25 @@ import PredicateEvaluation
 import PredicateModel
 import PredicateValues
 
+extension PredicateIssue {
+  /// A path asks for all objects of an entity whose table cannot be read.
+  fileprivate static func unreadableObjects(of entity: String, _ error: any Error) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: .unsupportedConstruct, message: "the objects of \(entity) cannot be read: \(error)")
+  }
+}
+
+extension ObjectGraph {
+  /// All objects of an entity, for an evaluator: a path may begin with the entity's name.
+  package func allObjects(of entity: String) throws(PredicateIssue) -> [any QueryObject] {
+    do {
+      return try objects(of: entity)
+    } catch {
+      throw .unreadableObjects(of: entity, error)
+    }
+  }
+}
+
 /// Runs whole fetches in memory, over all objects: condition, groups, order, bounds, columns. The answers of SQL are compared with it.
 ///
 ///     let graph = try ObjectGraph(database)
@@ -70,6 +89,15 @@ public struct GraphFetch: Sendable {
   }
 
   private func evaluator(_ options: BindingOptions) -> PlainEvaluator {
-    PlainEvaluator(limits: options.limits, object: findObject)
+    let objects = objects
+    return PlainEvaluator(
+      limits: options.limits,
+      objects: { entity throws(PredicateIssue) in
+        do {
+          return try objects(entity)
+        } catch {
+          throw .unreadableObjects(of: entity, error)
+        }
+      }, object: findObject)
   }
 }

@@ -20,6 +20,7 @@ extension GroupAggregate {
     switch function {
     case .count: return .integer(Int64(values.count))
     case .countOfValues: return .integer(Int64(present.count))
+    case .countOfDistinctValues: return .integer(Int64(Set(present.map(ValueKey.init)).count))
     case .sum: return try CollectionOperator.sum.apply(to: values).shown(inColumnOf: type)
     case .average:
       if present.isEmpty { return .null }

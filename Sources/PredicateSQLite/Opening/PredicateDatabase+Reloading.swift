@@ -16,6 +16,7 @@ extension PredicateDatabase {
       }
       return try reading.map {
         try PredicateDatabase(name: name, reader: reader, writer: writer, reading: $0, file: file)
+          .inTimeZone(model.timeZone)
       }
     } catch is ModelIssue {
       return nil

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import PredicateModel
 import PredicateSQL
+import PredicateValues
 
 /// A SQLite database that is open, with the model of what it holds.
 public final class PredicateDatabase: Sendable {
@@ -50,6 +51,30 @@ public final class PredicateDatabase: Sendable {
       throw DatabaseIssue(anyError: error, path: name)
     }
   }
+
+  /// The same database with another zone for the properties of dates: `lentOn.startOfDay`.
+  private init(_ other: PredicateDatabase, timeZone: QueryTimeZone) {
+    name = other.name
+    reader = other.reader
+    writer = other.writer
+    file = other.file
+    notes = other.notes
+    indexes = other.indexes
+    keyForms = other.keyForms
+    dialect = other.dialect
+    schemaWatch = other.schemaWatch
+    var model = other.model
+    model.timeZone = timeZone
+    self.model = model
+  }
+
+  /// The same database, whose predicates read the properties of dates in a time zone.
+  ///
+  /// ```swift
+  /// let database = try PredicateDatabase.open(path: path).inTimeZone(QueryTimeZone("Europe/Berlin") ?? .utc)
+  /// try database.count(EntityFetch("Loan", where: QueryPredicate(format: "lentOn.hour == 9")))
+  /// ```
+  public func inTimeZone(_ zone: QueryTimeZone) -> PredicateDatabase { PredicateDatabase(self, timeZone: zone) }
 
   /// A database that GRDB has open already, as one in memory, under a name for people.
   ///

@@ -130,7 +130,8 @@ extension PredicateDatabase {
         return (try SchemaReader.read(database, file: file), file)
       }
       return try PredicateDatabase(
-        name: name, reader: reader, writer: writer, reading: reading, file: file)
+        name: name, reader: reader, writer: writer, reading: reading, file: file
+      ).inTimeZone(model.timeZone)
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
     }

@@ -47,7 +47,9 @@ struct AnswerWriter {
       let layout = session.layout
       var hidden: [String] = []
       if !answer.table.rows.isEmpty || mode.isForPrograms {
-        hidden = mode.renderer.render(ShownTable(answer.table, titles: answer.titles), layout: layout, to: output)
+        hidden = mode.renderer.render(
+          ShownTable(answer.table, titles: answer.titles, timeZone: session.settings.timeZone), layout: layout,
+          to: output)
       }
       writeFooter(of: answer, hidden: hidden, mode: mode, to: output)
     }
@@ -73,10 +75,11 @@ struct AnswerWriter {
     }
   }
 
+  /// The notes on a query, but for those that count only where Apple's systems read the predicate.
   private func notes(on query: QueryStatement) throws -> [PredicateIssue] {
     guard session.settings.showsNotes else { return [] }
-    return query.notes
-      + (try BoundFetch(query.fetch, model: session.database.model, variables: session.queryVariables)).notes
+    let bound = try BoundFetch(query.fetch, model: session.database.model, variables: session.queryVariables)
+    return (query.notes + bound.notes).filter { !$0.has(.extension) }
   }
 
   // MARK: Footer

@@ -13,7 +13,7 @@ extension ShellCommand {
       swift and json have all clauses. objc is a fetch request; a comment names what it has no form for: groups, computed values.
       sql has its constants in place, for reading and pasting; what the shell runs has them bound. A comment names functions
       that only a connection of this library has.
-      A text that is read as a date is written as a date.
+      A text that is read as a date is written as a date. objc refuses what Apple's systems lack: lentOn.year, arithmetic with dates.
       """
   ) { arguments, session in
     guard let last = session.lastQuery, let form = arguments.word.flatMap(PastedForm.init(rawValue:)) else {
@@ -26,6 +26,9 @@ extension ShellCommand {
     switch form {
     case .swift: lines = SwiftFetchText(fetch, isCount: last.isCount).lines + comments(on: fetch, variables)
     case .objc:
+      if let note = (last.notes + bound.notes).first(where: { $0.has(.extension) }) {
+        throw StatementFailure(.noFormElsewhere(note))
+      }
       lines = ObjectiveCRequestText(fetch, bound, isCount: last.isCount).lines + comments(on: fetch, variables)
     case .json:
       lines = [JSONWriter.text(of: .object(try PastedForm.json(of: last, in: session)))]
@@ -45,5 +48,14 @@ extension ShellCommand {
   /// A line for each variable: the code names it, its value is the shell's.
   private static func comments(on fetch: EntityFetch, _ variables: QueryVariables) -> [String] {
     PastedForm.used(fetch, variables).map { "// $\($0.name) is \(ComparedValue($0.value, .exact).exactText)" }
+  }
+}
+
+extension PredicateIssue {
+  /// What a note calls an extension cannot be written for Apple's systems.
+  fileprivate static func noFormElsewhere(_ note: PredicateIssue) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: .extension, message: note.message, range: nil,
+      hint: ".as swift writes it for OpenPredicate")
   }
 }

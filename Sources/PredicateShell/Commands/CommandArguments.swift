@@ -51,7 +51,7 @@ struct CommandArguments {
       switch kind {
       case .key: Int64(text) != nil
       case .number: Int(text).map { $0 > 0 } ?? false
-      case .assignments, .entity, .file, .name, .statement, .topic: !place.isEmpty
+      case .assignments, .entity, .file, .name, .statement, .topic, .zone: !place.isEmpty
       }
     guard isRight else { throw Self.unexpected(parameter.expected, cursor, place, among: parameter.words) }
     places[kind] = place

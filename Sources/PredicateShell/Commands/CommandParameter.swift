@@ -20,6 +20,8 @@ struct CommandParameter: Sendable {
     case statement = "STATEMENT"
     /// What `.help` explains.
     case topic = "TOPIC"
+    /// The name of a time zone.
+    case zone = "ZONE"
 
     /// What a message expects.
     var description: String {
@@ -32,6 +34,7 @@ struct CommandParameter: Sendable {
       case .number: "a number from 1"
       case .statement: "an entity or a predicate"
       case .topic: "a command, an operator or a function"
+      case .zone: "the name of a time zone"
       }
     }
 
@@ -39,7 +42,7 @@ struct CommandParameter: Sendable {
     var takesRest: Bool {
       switch self {
       case .assignments, .entity, .file, .statement, .topic: true
-      case .key, .name, .number: false
+      case .key, .name, .number, .zone: false
       }
     }
   }

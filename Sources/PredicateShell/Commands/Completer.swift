@@ -81,7 +81,7 @@ struct Completer {
   ) -> Completion {
     let words = (parameter.words + options).map { CompletionCandidate($0, .keyword) }
     switch parameter.kind {
-    case nil, .key, .number: return word(bytes, from: start, words)
+    case nil, .key, .number, .zone: return word(bytes, from: start, words)
     case .entity: return word(bytes, from: start, entities + words)
     case .topic: return word(bytes, from: start, topics)
     case .name: return word(bytes, from: start, environment.savedQueries.map { CompletionCandidate($0, .keyword) })

@@ -1,6 +1,7 @@
 import PredicateModel
 import PredicateStatements
 import PredicateSyntax
+import PredicateValues
 
 extension ShellCommand {
   /// `.help [TOPIC]`
@@ -36,7 +37,10 @@ private struct HelpWriter {
     guard let topic = arguments[.topic] else { return writeOverview() }
     if topic.lowercased() == "operators" { return OperatorHelp(style: style, width: width).writeAll(to: output) }
     if topic.lowercased() == "functions" { return FunctionHelp(style: style, width: width).writeAll(to: output) }
+    let property = PropertyHelp(style: style, model: model)
     if let function = FunctionHelp.definition(named: topic) {
+      // A property of the entity may be called as one of a date.
+      if DateProperty.isFunction(function), property.write(topic, of: currentEntity, to: output) { return }
       return FunctionHelp(style: style, width: width).write(function, to: output)
     }
     if let command = ShellCommand.named(topic.hasPrefix(".") ? String(topic.dropFirst()) : topic) {
@@ -46,7 +50,6 @@ private struct HelpWriter {
       return output.write(style.name(found.form) + "\n" + WrappedText.paragraphs(found.meaning, width: width))
     }
     let entries = OperatorHelp.entries(spelled: topic)
-    let property = PropertyHelp(style: style, model: model)
     if entries.isEmpty, property.write(topic.withoutNameQuotes, of: currentEntity, to: output) { return }
     guard !entries.isEmpty else {
       let commands = ShellCommand.all.flatMap(\.names)

@@ -131,6 +131,8 @@ struct ConditionCandidates {
   func functions(typed: String, of type: QueryType? = nil) -> [CompletionCandidate] {
     guard !typed.isEmpty else { return [] }
     return FunctionTable.standard.all.filter { definition in
+      // Behind the dot of a date they are proposed as properties.
+      if DateProperty.isFunction(definition) { return false }
       guard definition.isSupported, let type else { return definition.isSupported }
       return definition.resultType(for: definition.parameters.map { _ in .any }).canMeet(type)
     }.map { definition in
@@ -169,6 +171,7 @@ struct ConditionCandidates {
         return (collectionOperator != .sum && collectionOperator != .avg) || attribute.type.family == .number
       }
     case .value(.string, _): [CompletionCandidate("length", .attribute)]
+    case .value(.date, _): DateProperty.allCases.map { CompletionCandidate($0.rawValue, .attribute) }
     case .value, .unknown: []
     }
   }

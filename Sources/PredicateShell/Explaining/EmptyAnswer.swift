@@ -76,6 +76,7 @@ struct EmptyAnswer {
       let entity = session.database.model.entity(named: entityName),
       let source = PathTarget.target(of: path, from: entity, in: session.database.model)?.source
     else { return }
+    if source.attribute.type == .date, try explainDay(comparison, path, entityName) { return }
     let constants = Self.texts(in: comparison.right)
     if constants.isEmpty { return try explainRange(source, path, comparison.right) }
     let values: [QueryValue]
@@ -93,6 +94,22 @@ struct EmptyAnswer {
         say("No \(source.attribute.name) is \(QueryExpression.literal(.string(constant)).exactFormat); near: \(list)")
       }
     }
+  }
+
+  /// Where a date is compared with a day: what has a time on that day. False where nothing has.
+  private func explainDay(
+    _ comparison: QueryComparison, _ path: QueryKeyPath, _ entity: String
+  ) throws -> Bool {
+    guard comparison.operator == .equal, comparison.quantifier == .direct,
+      case .literal(.string(let text)) = comparison.right.node, let date = ISODate.parse(text),
+      case .date(date) = DateProperty.startOfDay.value(of: date, in: session.settings.timeZone)
+    else { return false }
+    let day = QueryKeyPath(path.first, path.rest + [.key(DateProperty.startOfDay.rawValue)])
+    let sameDay = QueryPredicate.comparison(QueryComparison(.keyPath(day), .equal, comparison.right))
+    let found = try count(sameDay, of: entity)
+    guard found > 0 else { return false }
+    say("Dates have a time of day: \(sameDay.canonicalFormat) finds \(EntityNoun(entity).counted(found)).")
+    return true
   }
 
   private static func texts(in expression: QueryExpression) -> [String] {

@@ -77,6 +77,12 @@ extension PredicateDatabase: ShellDatabase {
     return titles
   }
 
+  /// The same database in a time zone.
+  public func inTimeZone(_ zone: QueryTimeZone) -> any ShellDatabase {
+    let database: PredicateDatabase = inTimeZone(zone)
+    return database
+  }
+
   /// Whether it was opened for writing.
   public var isWritable: Bool { writer != nil }
 

@@ -8,6 +8,9 @@ import PredicateValues
 
 /// What a shell asks of a database.
 public protocol ShellDatabase: ImportDestination, Sendable {
+  /// The same database, whose predicates read the properties of dates in a time zone.
+  func inTimeZone(_ zone: QueryTimeZone) -> any ShellDatabase
+
   /// What of the schema was left out, guessed, or reads as nil, a sentence each that begins with the table.
   var notes: [String] { get }
 
@@ -104,6 +107,9 @@ extension ShellDatabase {
       try body(ResultTable(columns: table.columns, rows: Array(part)))
     }
   }
+
+  /// The database itself, in UTC.
+  public func inTimeZone(_ zone: QueryTimeZone) -> any ShellDatabase { self }
 
   /// Nothing is known of it.
   public func plan(of statement: SQLStatement) throws -> [PredicateDatabase.PlanStep] { [] }

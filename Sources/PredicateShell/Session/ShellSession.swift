@@ -9,7 +9,11 @@ import PredicateValues
 /// A conversation with a database: what is asked, what was asked, and what is set. It knows no terminal.
 public final class ShellSession {
   /// What is asked.
-  public internal(set) var database: any ShellDatabase
+  public internal(set) var database: any ShellDatabase {
+    didSet {
+      if database.model.timeZone != settings.timeZone { database = database.inTimeZone(settings.timeZone) }
+    }
+  }
   /// The entity that a bare predicate is about; nil where the database has none.
   public internal(set) var currentEntity: String?
   /// What the commands have set.

@@ -1,3 +1,5 @@
+import PredicateValues
+
 /// What the commands of a shell set about its answers.
 struct ShellSettings {
   /// A setting of the most rows that are shown.
@@ -18,6 +20,8 @@ struct ShellSettings {
   var showsTime: Bool?
   /// Whether notes are shown behind answers.
   var showsNotes = true
+  /// Where the properties of dates are read, and dates are shown.
+  var timeZone = QueryTimeZone.utc
 
   /// An output's own layout with what is set here.
   func applied(to layout: OutputLayout) -> OutputLayout {

@@ -34,6 +34,8 @@ package indirect enum PathTarget {
       } else {
         .unknown
       }
+    case .value(.date, _): DateProperty(name: name).map { .value($0.type, nil) } ?? .unknown
+    case .values(.date, _): DateProperty(name: name).map { .values($0.type, nil) } ?? .unknown
     default: .unknown
     }
   }

@@ -231,6 +231,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case toManyArithmetic = "to-many-arithmetic"
   /// `lentOn > '2024-01-01'`: a note: the string beside a date is read as one.
   case stringReadAsDate = "string-read-as-date"
+  /// `lentOn.year == 2026`: a note, or an error where binding is strict: Apple's systems refuse it.
+  case `extension`
 
   // Functions and CAST.
   /// `sqrt(4, 9) == 2`: the function takes another number of arguments.
@@ -253,6 +255,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case regularExpression = "regular-expression"
   /// `a MATCHES '(x+x+)+(?=y)y'`: the pattern takes too many steps for one string.
   case regularExpressionSteps = "regular-expression-steps"
+  /// `FUNCTION(d, 'year:inTimeZone:', 'Europe/Brelin') == 2026`: no time zone has this name.
+  case unknownTimeZone = "unknown-time-zone"
   /// MATCHES on a platform without ICU.
   case noRegularExpressions = "no-regular-expressions"
   /// `[l]` on a platform without a collation.

@@ -1,5 +1,11 @@
 /// Brackets, commas and ends.
 extension PredicateIssue {
+  static func distinctExtension(_ range: SourceRange) -> PredicateIssue {
+    note(
+      .extension, range, "“distinct” before a value is an extension: Apple's systems refuse it",
+      hint: "distinct(x) takes a collection on any platform")
+  }
+
   static func missingBracket(_ closer: TokenKind, _ token: Token, opener: Int, found: String) -> PredicateIssue {
     let sign = bracket(closer)
     let place = token.kind == .end ? "the format ends" : "found “\(found)”"

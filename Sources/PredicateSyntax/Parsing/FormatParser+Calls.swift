@@ -14,6 +14,7 @@ extension FormatParser {
 
   /// `sum(…)`, from the parenthesis on.
   mutating func call(_ name: String, from start: Int) throws(Failure) {
+    if beginsDistinct { return try distinctCall(name, from: start) }
     guard let arguments = try list(.rightParenthesis, openedAt: self.start) else {
       node = .broken
       return
@@ -22,6 +23,34 @@ extension FormatParser {
       return try put(.index(arguments[0], index, range: range(from: start)))
     }
     try put(.call(name, arguments, range: range(from: start)))
+  }
+
+  /// Whether `distinct` and a name or a variable follow the parenthesis: `count(distinct genre)`. Anything else makes a key of the word.
+  private var beginsDistinct: Bool {
+    var ahead = lexer
+    let word = ahead.next()
+    guard word.kind == .word, word.end - word.start == 8 else { return false }
+    switch ahead.next().kind {
+    case .word, .markedWord, .variable: break
+    default: return false
+    }
+    return text(word.range).lowercased().hasSameScalars(as: "distinct")
+  }
+
+  /// `count(distinct x)`, from the parenthesis on: what `count(distinct(x))` is.
+  @inline(never)
+  private mutating func distinctCall(_ name: String, from start: Int) throws(Failure) {
+    let opener = self.start
+    advance()
+    let word = self.start
+    note(.distinctExtension(token.range))
+    guard let arguments = try list(.rightParenthesis, openedAt: opener) else {
+      node = .broken
+      return
+    }
+    if arguments.count > 1 { throw fail(.surplusArgument("\(name)(distinct value)", arguments[1].range)) }
+    let distinct = QueryExpression.call("distinct", arguments, range: SourceRange(word, previousEnd - 1))
+    try put(.call(name, [distinct], range: range(from: start)))
   }
 
   /// `objectFrom:withIndex:` is the selector of `[ ]`, and takes FIRST, LAST and SIZE as that does.

@@ -108,12 +108,23 @@ extension QueryDecimal {
   }
 
   /// The number with at most so many digits, halves away from zero.
-  func rounded(toDigits count: Int) -> QueryDecimal {
+  package func rounded(toDigits count: Int) -> QueryDecimal {
     guard digits.count > count else { return self }
     var kept = [0] + Array(digits.prefix(count))
     if digits[count] >= 5 { kept = Self.sum(kept, Self.padded([1], to: kept.count)) }
     return QueryDecimal(isNegative: isNegative, digits: kept, exponent: exponent + digits.count - count)
   }
+
+  /// The number with at most so many decimal places, halves away from zero; of a negative count a multiple of ten, a hundred ….
+  func rounded(places: Int) -> QueryDecimal {
+    // Further places than any number has change nothing, and further tens leave 0.
+    let places = max(-2 * Self.maximumPlaces, min(places, 2 * Self.maximumPlaces))
+    let count = digits.count + exponent + places
+    return count < 0 ? QueryDecimal(0) : rounded(toDigits: count)
+  }
+
+  /// No number has a digit further away from its point.
+  private static let maximumPlaces = 20_000
 
   /// The number without its fraction.
   ///

@@ -1,12 +1,13 @@
 extension ValueArithmetic {
   /// The type that an operator gives for operands of these types; nil where it cannot take them. The binder and the function table use it.
   ///
-  /// An integer may still come out as a double where Int64 cannot hold it. `a + b` has any type where one operand has and the other is no
-  /// double.
+  /// An integer may still come out as a double where Int64 cannot hold it. `a + b` has any type where one operand has and the other is a
+  /// number: the operand may be a date.
   ///
   /// ```swift
   /// ValueArithmetic.resultType(.divide, .integer, .integer)  // .integer
   /// ValueArithmetic.resultType(.power, .integer, .any)       // .double
+  /// ValueArithmetic.resultType(.subtract, .date, .date)      // .double
   /// ValueArithmetic.resultType(.add, .string, .integer)      // nil
   /// ```
   public static func resultType(_ operator: BinaryOperator, _ a: QueryType, _ b: QueryType) -> QueryType? {
@@ -17,8 +18,10 @@ extension ValueArithmetic {
       return a.isNumeric && b.isNumeric ? .double : nil
     case .bitwiseOr, .bitwiseXor, .bitwiseAnd, .shiftLeft, .shiftRight:
       return a.isNumeric && b.isNumeric ? .integer : nil
-    case .add, .subtract, .multiply, .divide:
-      return a.isNumeric && b.isNumeric ? Self.promoted([a, b]) : nil
+    case .add, .subtract:
+      return a.family == .number && b.family == .number ? promoted([a, b]) : sumType(`operator`, a, b)
+    case .multiply, .divide:
+      return a.isNumeric && b.isNumeric ? promoted([a, b]) : nil
     }
   }
 

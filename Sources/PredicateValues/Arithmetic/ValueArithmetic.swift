@@ -4,14 +4,18 @@
 /// or a double where Int64 cannot hold the sum, difference or product; an integer and a decimal give a decimal,
 /// exactly; anything with a double gives a double. Division by zero, and whatever would be NaN, is nil.
 ///
+/// Three extensions that Apple's systems lack: a date and a number of seconds give a date by `+` and `-`, two dates give the seconds between
+/// them by `-`, and two texts give one text by `+`.
+///
 /// ```swift
 /// try ValueArithmetic.apply(.divide, .integer(7), .integer(2))         // .integer(3)
 /// try ValueArithmetic.apply(.divide, .integer(7), .integer(0))         // .null
 /// try ValueArithmetic.apply(.add, .integer(.max), .integer(1))         // .double(0x1p63)
+/// try ValueArithmetic.apply(.add, .date(0), .integer(60))              // .date(60)
 /// try ValueArithmetic.apply(.add, .string("1"), .integer(1))           // throws number-expected
 /// ```
 public enum ValueArithmetic {
-  /// `a operator b`. Throws kind `type` where an operand is no number (for UNION, INTERSECT and MINUS: no collection).
+  /// `a operator b`. Throws kind `type` for operands of types for which ``resultType(_:_:_:)`` is nil.
   public static func apply(
     _ operator: BinaryOperator, _ a: QueryValue, _ b: QueryValue
   ) throws(PredicateIssue) -> QueryValue {
@@ -24,6 +28,7 @@ public enum ValueArithmetic {
     default:
       break
     }
+    if let result = try sum(`operator`, a, b) { return result }
     let left = try number(a)
     let right = try number(b)
     switch `operator` {

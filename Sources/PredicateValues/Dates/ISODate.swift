@@ -15,9 +15,10 @@ public enum ISODate {
   public static func parse(_ text: String) -> Double? {
     var reader = Reader(bytes: Array(text.utf8)[...])
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
-      let day = reader.number(2), (1...12).contains(month), (1...days(inMonth: month, of: year)).contains(day)
+      let day = reader.number(2), (1...12).contains(month),
+      (1...CalendarDay.count(inMonth: month, of: year)).contains(day)
     else { return nil }
-    let start = Double(dayNumber(year: year, month: month, day: day) * 86_400)
+    let start = Double(CalendarDay(year: year, month: month, day: day).number * 86_400)
     if reader.isAtEnd { return start }
     guard reader.take("T") || reader.take("t") || reader.take(" "), let time = reader.time() else { return nil }
     if reader.isAtEnd { return start + time }
@@ -39,56 +40,23 @@ public enum ISODate {
       whole += 1
       micros = 0
     }
-    let dayNumber = whole >= 0 ? whole / 86_400 : (whole - 86_399) / 86_400
+    let dayNumber = CalendarDay.number(ofSecond: whole)
     let second = whole - dayNumber * 86_400
-    let (year, month, day) = civil(dayNumber)
-    let yearText = (0...9999).contains(year) ? padded(year, 4) : (year < 0 ? "-" : "+") + padded(abs(year), 4)
+    let day = CalendarDay(number: dayNumber)
+    let yearText =
+      (0...9999).contains(day.year) ? padded(day.year, 4) : (day.year < 0 ? "-" : "+") + padded(abs(day.year), 4)
     var fraction = ""
     if micros > 0 {
       fraction = "." + padded(micros, 6)
       while fraction.hasSuffix("0") { fraction.removeLast() }
     }
-    return "\(yearText)-\(padded(month, 2))-\(padded(day, 2))T\(padded(second / 3600, 2))"
+    return "\(yearText)-\(padded(day.month, 2))-\(padded(day.day, 2))T\(padded(second / 3600, 2))"
       + ":\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))\(fraction)Z"
   }
 
   private static func padded(_ value: Int, _ width: Int) -> String {
     let text = String(value)
     return String(repeating: "0", count: max(0, width - text.count)) + text
-  }
-
-  static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
-
-  private static func days(inMonth month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: isLeap(year) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// Days before 2001-01-01 in years that start in March, so that the leap day is the last of a year.
-  private static let referenceDay = 730_791
-
-  /// Days since 2001-01-01.
-  private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
-    let marchYear = month > 2 ? year : year - 1
-    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
-    let yearOfEra = marchYear - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - referenceDay
-  }
-
-  /// The calendar's day of a number of days since 2001-01-01.
-  private static func civil(_ dayNumber: Int) -> (year: Int, month: Int, day: Int) {
-    let days = dayNumber + referenceDay
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let dayOfEra = days - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 
   /// Takes a text apart from the left.

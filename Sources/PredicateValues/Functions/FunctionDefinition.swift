@@ -38,6 +38,8 @@ public struct FunctionDefinition: Sendable {
   public var isSupported: Bool { storage.isSupported }
   /// Whether an application added the function: then the family of each result is compared with the declared one.
   package private(set) var isAdded = false
+  /// Whether Apple's systems lack the function.
+  package private(set) var isExtension = false
   /// What the function does to numbers in columns; nil where only its body says.
   package private(set) var columnForm: FunctionColumnForm?
   /// Whether the function refuses some values of the types that it declares: the text of a type that CAST does not know, an index into a set.
@@ -148,6 +150,13 @@ public struct FunctionDefinition: Sendable {
   func partial() -> FunctionDefinition {
     var definition = self
     definition.isPartial = true
+    return definition
+  }
+
+  /// The function, as one that Apple's systems lack.
+  func asExtension() -> FunctionDefinition {
+    var definition = self
+    definition.isExtension = true
     return definition
   }
 

@@ -19,7 +19,8 @@ public struct FunctionTable: Sendable {
   /// The functions of the language.
   public static let standard = FunctionTable(
     FunctionTable.aggregates + FunctionTable.arithmetic + FunctionTable.bits + FunctionTable.strings
-      + FunctionTable.objects + FunctionTable.stringProperties)
+      + FunctionTable.texts
+      + FunctionTable.objects + FunctionTable.stringProperties + FunctionTable.dates)
 
   private init(_ definitions: [FunctionDefinition]) {
     all = []
@@ -52,6 +53,20 @@ public struct FunctionTable: Sendable {
   /// The function of a name, in any case, with or without a single colon at its end; nil where there is none.
   public func definition(named name: String) -> FunctionDefinition? {
     positions[Self.key(name)].map { all[$0] }
+  }
+
+  /// The function that a call of a name with so many arguments means: the one of that name, or, where that takes another number, the
+  /// first one whose name begins with the word and has as many parts: `round(x, 2)` is `round:places:(x, 2)`.
+  package func definition(named name: String, taking count: Int) -> FunctionDefinition? {
+    let exact = definition(named: name)
+    if let exact, exact.parameters.count == count || exact.isVariadic && count > 1 { return exact }
+    let word = Self.bare(name)
+    guard count > 1, !word.utf8.contains(UInt8(ascii: ":")) else { return exact }
+    let beginning = StringFolding(.caseInsensitive).foldedBytes(of: word + ":")
+    return all.first { definition in
+      definition.parameters.count == count && definition.isSupported
+        && StringFolding(.caseInsensitive).foldedBytes(of: definition.name).starts(with: beginning)
+    } ?? exact
   }
 
   /// The name nearest to one that is none; nil where none is near.

@@ -84,4 +84,23 @@
       }
     }
   }
+
+  /// The time zones of Foundation.
+  enum TimeZoneLibrary {
+    /// The changes of a zone in ascending order, the first one with its distance from UTC before all others; nil where Foundation does not
+    /// know the zone.
+    static func changes(of identifier: String, until end: Int) -> [TimeZoneChange]? {
+      guard let zone = TimeZone(identifier: identifier) else { return nil }
+      // Before the first change of any zone, in the year 1000.
+      var date = Date(timeIntervalSinceReferenceDate: -31_588_531_200)
+      var changes: [TimeZoneChange] = []
+      while true {
+        let second = Int(date.timeIntervalSinceReferenceDate)
+        if second >= end { return changes }
+        changes.append(TimeZoneChange(moment: second, offset: zone.secondsFromGMT(for: date)))
+        guard let next = zone.nextDaylightSavingTimeTransition(after: date), next > date else { return changes }
+        date = next
+      }
+    }
+  }
 #endif

@@ -154,4 +154,39 @@
       bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
     }
   }
+
+  /// The time zones of ICU.
+  enum TimeZoneLibrary {
+    /// The changes of a zone in ascending order, the first one with its distance from UTC before all others; nil where ICU does not know
+    /// the zone.
+    static func changes(of identifier: String, until end: Int) -> [TimeZoneChange]? {
+      let units = Array(identifier.utf16)
+      var status = U_ZERO_ERROR
+      var canonical = [UInt16](repeating: 0, count: 128)
+      // Opening alone takes an unknown name for GMT.
+      let length = swift_ucal_getCanonicalTimeZoneID(
+        units, Int32(clamping: units.count), &canonical, Int32(canonical.count), nil, &status)
+      guard status.rawValue <= 0, length > 0 else { return nil }
+      let opened = swift_ucal_open(units, Int32(clamping: units.count), "", UCAL_GREGORIAN, &status)
+      guard let calendar = opened, status.rawValue <= 0 else { return nil }
+      defer { swift_ucal_close(calendar) }
+      // Before the first change of any zone, in the year 1000.
+      var moment = -30_610_224_000_000.0
+      var changes: [TimeZoneChange] = []
+      while true {
+        swift_ucal_setMillis(calendar, moment, &status)
+        let offset =
+          swift_ucal_get(calendar, UCAL_ZONE_OFFSET, &status) + swift_ucal_get(calendar, UCAL_DST_OFFSET, &status)
+        let second = Int(moment / 1000) - 978_307_200
+        guard status.rawValue <= 0 else { return nil }
+        if second >= end { return changes }
+        changes.append(TimeZoneChange(moment: second, offset: Int(offset) / 1000))
+        var next = 0.0
+        let hasNext = swift_ucal_getTimeZoneTransitionDate(calendar, UCAL_TZ_TRANSITION_NEXT, &next, &status)
+        guard status.rawValue <= 0 else { return nil }
+        if hasNext == 0 || next <= moment { return changes }
+        moment = next
+      }
+    }
+  }
 #endif

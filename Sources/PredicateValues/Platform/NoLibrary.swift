@@ -21,4 +21,10 @@
     /// Never called.
     func order(_ left: String, _ right: String) -> ValueOrder { StringSearch.order(left, right) }
   }
+
+  /// Stands in on platforms without time zone data: there is only UTC.
+  enum TimeZoneLibrary {
+    /// Nil.
+    static func changes(of identifier: String, until end: Int) -> [TimeZoneChange]? { nil }
+  }
 #endif

@@ -11,15 +11,15 @@ import Testing
 
   private static func check(
     _ fetch: EntityFetch, _ subject: AgreementSubject, variables: QueryVariables = [:],
-    sourceLocation: SourceLocation = #_sourceLocation
+    options: BindingOptions = BindingOptions(), sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let found = try GraphFetch(subject.graph).rows(fetch, variables: variables)
-    let expected = try subject.database.fetch(fetch, variables: variables)
-    let sql = try subject.database.statement(for: fetch, variables: variables).statement.text
+    let found = try GraphFetch(subject.graph).rows(fetch, variables: variables, options: options)
+    let expected = try subject.database.fetch(fetch, variables: variables, options: options)
+    let sql = try subject.database.statement(for: fetch, variables: variables, options: options).statement.text
     #expect(found.columns == expected.columns, "\(fetch)", sourceLocation: sourceLocation)
     #expect(
       found.rows.map { "\($0)" } == expected.rows.map { "\($0)" }, "\(fetch)\n\(sql)", sourceLocation: sourceLocation)
-    let count = try GraphFetch(subject.graph).count(fetch, variables: variables)
+    let count = try GraphFetch(subject.graph).count(fetch, variables: variables, options: options)
     #expect(count == expected.rows.count, "\(fetch)", sourceLocation: sourceLocation)
   }
 
@@ -36,6 +36,59 @@ import Testing
       try Self.check(EntityFetch(entity.name), subject)
       try Self.check(EntityFetch(entity.name, limit: 2, offset: 1), subject)
     }
+  }
+
+  @Test(arguments: ["UTC", "Europe/Berlin", "Asia/Kolkata"])
+  func datesInAZone(zone: String) throws {
+    let demo = try AgreementTests.demo.get()
+    let options = BindingOptions(timeZone: try #require(QueryTimeZone(zone) as QueryTimeZone?))
+    let month = try QueryExpression(format: "lentOn.startOfMonth")
+    let key = FetchedColumn(month, as: "month")
+    try Self.check(
+      EntityFetch("Loan", columns: [key] + Self.columns("count()", "max(lentOn.hour)"), groupBy: [key]), demo,
+      options: options)
+    try Self.check(
+      EntityFetch(
+        "Loan", where: QueryPredicate(format: "(returnedOn - lentOn).days > 5 AND lentOn.hour BETWEEN {9, 12}"),
+        columns: Self.columns(
+          "lentOn.hour", "returnedOn - lentOn", "movie.title + ', ' + friend.friendName", "lentOn + 60"),
+        sortedBy: [SortKey(try QueryExpression(format: "lentOn.dayOfYear"), isAscending: false)]),
+      demo, options: options)
+  }
+
+  @Test func distinctValuesAndTotals() throws {
+    let demo = try AgreementTests.demo.get()
+    let genre = FetchedColumn(try QueryExpression(format: "genre"), as: "genre")
+    try Self.check(
+      EntityFetch(
+        "Movie",
+        columns: [genre]
+          + Self.columns(
+            "count(distinct year)", "count(distinct lentToFriend)", "count(distinct rating)", "count(distinct lent)",
+            "round(100.0 * count() / Movie.@count, 1)", "avg(rating) - Movie.@avg.rating", "Loan.@max.lentOn"),
+        groupBy: [genre], having: QueryPredicate(format: "count() * 20 > Movie.@count")), demo)
+    for format in [
+      "year > Movie.@avg.year", "rating == Movie.@max.rating", "loans.@count * 100 > Loan.@count",
+      "SUBQUERY(Movie, $m, $m.genre == genre AND $m.year < year).@count == 0",
+      "SUBQUERY(Friend, $f, $f.friendName == lentToFriend.friendName).@count == 1", "Movie.tags.@count > 100",
+    ] {
+      try Self.check(
+        EntityFetch(
+          "Movie", where: QueryPredicate(format: format),
+          columns: Self.columns("title", "Movie.@min.year", "Tag.@count")),
+        demo)
+    }
+  }
+
+  @Test func aZoneOfTheDatabase() throws {
+    let demo = try AgreementTests.demo.get().database
+    let berlin = demo.inTimeZone(try #require(QueryTimeZone("Europe/Berlin")))
+    let fetch = EntityFetch("Loan", where: try QueryPredicate(format: "lentOn.hour == 12"))
+    let inBerlin = try berlin.count(fetch)
+    #expect(try demo.count(fetch) != inBerlin)
+    #expect(try GraphFetch(ObjectGraph(berlin)).count(fetch) == inBerlin)
+    #expect(try demo.count(fetch, options: BindingOptions(timeZone: berlin.model.timeZone)) == inBerlin)
+    #expect(try berlin.count(fetch, options: BindingOptions(timeZone: .utc)) == demo.count(fetch))
   }
 
   @Test func conditionOrderAndBounds() throws {

@@ -29,6 +29,9 @@ struct SessionCompletionTests {
     ("Loan where friend.lentMovies.tags.", ["@count", "name", "!title"]),
     ("tags.", ["@count", "@max", "name", "movies"]),
     ("title.", ["length", "!@count"]),
+    ("lentOn.", ["year", "startOfMonth", "weekday", "!@count", "!length"]),
+    ("lentOn.year ", ["==", "BETWEEN", "+", "!LIKE"]),
+    ("lentOn.startOfDay ", ["==", "<", "!LIKE"]),
     ("ANY ", ["tags", "loans", "!title", "!year"]),
     // Operators by type.
     ("title ", ["==", "BEGINSWITH", "LIKE", "MATCHES", "!+"]),

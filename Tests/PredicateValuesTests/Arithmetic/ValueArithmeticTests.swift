@@ -77,7 +77,10 @@ struct ValueArithmeticTests {
   @Test("refuses what is no number or no collection")
   func issues() {
     let wrong: [(QueryValue, BinaryOperator, QueryValue, String)] = [
-      ("1", .add, "1", "number-expected"), (1, .subtract, .date(1), "number-expected"),
+      ("1", .add, 1, "number-expected"), ("1", .subtract, "1", "number-expected"),
+      ("1", .multiply, "1", "number-expected"),
+      (1, .subtract, .date(1), "number-expected"), (.date(1), .add, .date(1), "number-expected"),
+      (.date(1), .add, "1", "number-expected"), (.date(1), .multiply, 2, "number-expected"),
       ([1], .multiply, 2, "number-expected"),
       (1, .union, [1], "collection-expected"), ([1], .minus, "a", "collection-expected"),
     ]

@@ -45,6 +45,44 @@ struct FunctionTableTests {
     ("length", ["a🎬"], "3"), ("length", [""], "0"),
     ("groupConcat:separator:", [["a", nil, "b"], "-"], "'a-b'"), ("lowercaseString", ["AB"], "'ab'"),
     ("doubleValue", ["1.5x"], "1.5"),
+    // Texts as they are shown.
+    ("substring:from:length:", ["Casablanca", 5, 3], "'bla'"), ("substring:from:length:", ["a🎬b", 2, 1], "'🎬'"),
+    ("substring:from:length:", ["abc", 0, 2], "'a'"), ("substring:from:length:", ["abc", -5, 2], "''"),
+    ("substring:from:length:", ["abc", 2, 100], "'bc'"), ("substring:from:length:", ["abc", 2, -1], "''"),
+    ("substring:from:length:", ["abc", 9, 1], "''"), ("substring:from:length:", ["abc", 1.9, 1.9], "'a'"),
+    ("substring:from:length:", ["abc", .integer(.max), .integer(.max)], "''"),
+    ("substring:from:length:", ["abc", 2, .integer(.max)], "'bc'"),
+    ("substring:from:length:", ["abc", .integer(.min), .integer(.min)], "''"),
+    ("substring:from:length:", ["abc", .integer(.min), .integer(.max)], "''"),
+    ("substring:from:length:", ["abc", .double(1e300), 1], "nil"), ("substring:from:length:", [nil, 1, 1], "nil"),
+    ("substring:from:", ["abc", 2], "'bc'"), ("substring:from:", ["abc", 4], "''"),
+    ("substring:from:", ["abc", -1], "'abc'"),
+    ("trim", ["  a b\t\n\u{A0}"], "'a b'"), ("trim", ["   "], "''"), ("trim", [""], "''"),
+    ("replace:part:with:", ["a-b-c", "-", "+"], "'a+b+c'"), ("replace:part:with:", ["aaa", "aa", "b"], "'ba'"),
+    ("replace:part:with:", ["abc", "", "x"], "'abc'"), ("replace:part:with:", ["e\u{301}e", "e", "a"], "'a\u{301}a'"),
+    ("replace:part:with:", ["abc", "abc", ""], "''"), ("replace:part:with:", ["abc", "b", nil], "nil"),
+    ("round:places:", [2.345, 2], "2.35"), ("round:places:", [2.675, 2], "2.68"),
+    ("round:places:", [8.200000000000001, 2], "8.2"),
+    ("round:places:", [0.4, 0], "0.0"), ("round:places:", [0.6, 0], "1.0"), ("round:places:", [0.04, 1], "0.0"),
+    ("round:places:", [0.06, 1], "0.1"), ("round:places:", [9.99, 1], "10.0"), ("round:places:", [1234, -2], "1200"),
+    ("round:places:", [1250, -2], "1300"), ("round:places:", [49, -2], "0"),
+    ("round:places:", [1.5e300, 2], "1.5e+300"),
+    ("round:places:", [1.25, .integer(.max)], "1.25"), ("round:places:", [1.25, .integer(.min)], "0.0"),
+    ("round:places:", [.integer(.max), -18], "9000000000000000000"), ("round:places:", [.integer(.max), -19], "1e+19"),
+    ("round:places:", [.decimal(text: "1.005"), 2], "1.01d"), ("round:places:", [1.5, nil], "nil"),
+    // Dates.
+    ("year", [.date(0)], "2001"), ("month", [.date(0)], "1"), ("day", [.date(86_400)], "2"),
+    ("hour", [.date(3_600)], "1"),
+    ("minute", [.date(61)], "1"), ("second", [.date(61.5)], "1"), ("weekday", [.date(0)], "1"),
+    ("dayOfYear", [.date(-1)], "366"), ("startOfDay", [.date(86_401)], "date 86400.0"),
+    ("startOfMonth", [.date(86_401)], "date 0.0"), ("startOfYear", [.date(-1)], "date -31622400.0"),
+    ("year:inTimeZone:", [.date(-1), "UTC"], "2000"), ("month:inTimeZone:", [.date(-1), "UTC"], "12"),
+    ("day:inTimeZone:", [.date(-1), "UTC"], "31"), ("hour:inTimeZone:", [.date(-1), "UTC"], "23"),
+    ("minute:inTimeZone:", [.date(-1), "UTC"], "59"), ("second:inTimeZone:", [.date(-1), "UTC"], "59"),
+    ("weekday:inTimeZone:", [.date(-1), "UTC"], "0"), ("dayOfYear:inTimeZone:", [.date(0), "UTC"], "1"),
+    ("startOfDay:inTimeZone:", [.date(5), "UTC"], "date 0.0"),
+    ("startOfMonth:inTimeZone:", [.date(5), "UTC"], "date 0.0"),
+    ("startOfYear:inTimeZone:", [.date(5), "UTC"], "date 0.0"), ("year:inTimeZone:", [nil, "UTC"], "nil"),
     // The rest.
     ("now", [], "date 1234.5"), ("dateByAddingTimeInterval:", [.date(100), -40], "date 60.0"),
     ("castObject:toType:", ["12", "NSNumber"], "12.0"),
@@ -82,6 +120,25 @@ struct FunctionTableTests {
       let isMethod = isProperty || !definition.isSupported || definition.name == "dateByAddingTimeInterval:"
       #expect(colons == definition.parameters.count || isMethod, "\(definition.name)")
     }
+  }
+
+  @Test(
+    "A plain name with several arguments is the function whose name begins with the word",
+    arguments: [
+      ("round", 2, "round:places:"), ("SUBSTRING", 3, "substring:from:length:"),
+      ("substring", 2, "substring:from:"), ("modulus", 2, "modulus:by:"), ("max", 2, "max:"), ("sqrt", 2, "sqrt:"),
+      ("hour", 2, "hour:inTimeZone:"), ("sum:", 2, "sum:"),
+    ])
+  func words(name: String, count: Int, expected: String) {
+    #expect(FunctionTable.standard.definition(named: name, taking: count)?.name == expected)
+  }
+
+  @Test(
+    "A word that begins no name is none",
+    arguments: [("rou", 2), ("round", 1), ("round", 0), ("add", 3), ("from", 3), ("now", 5)])
+  func noWords(name: String, count: Int) {
+    let found = FunctionTable.standard.definition(named: name, taking: count)
+    #expect(found == nil || found?.parameters.count != count)
   }
 
   @Test("give the types that they announce", arguments: cases)

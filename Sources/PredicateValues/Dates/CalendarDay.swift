@@ -1,0 +1,67 @@
+/// A day of the proleptic Gregorian calendar, computed without Foundation.
+///
+/// ```swift
+/// CalendarDay(year: 2001, month: 1, day: 2).number  // 1
+/// CalendarDay(number: 0).weekday                    // 1: 2001-01-01 was a Monday
+/// ```
+struct CalendarDay: Sendable, Equatable {
+  let year: Int
+  /// From 1 to 12.
+  let month: Int
+  /// From 1 to 31.
+  let day: Int
+
+  init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The day that is so many days after 2001-01-01.
+  init(number: Int) {
+    let days = number + Self.referenceDay
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let dayOfEra = days - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    month = shifted < 10 ? shifted + 3 : shifted - 9
+    year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    day = dayOfYear - (153 * shifted + 2) / 5 + 1
+  }
+
+  /// Days since 2001-01-01.
+  var number: Int {
+    let marchYear = month > 2 ? year : year - 1
+    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+    let yearOfEra = marchYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - Self.referenceDay
+  }
+
+  /// 0 for Sunday to 6 for Saturday.
+  var weekday: Int {
+    let remainder = (number + 1) % 7
+    return remainder < 0 ? remainder + 7 : remainder
+  }
+
+  /// 1 for January 1.
+  var dayOfYear: Int { number - CalendarDay(year: year, month: 1, day: 1).number + 1 }
+
+  static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+  /// How many days a month has.
+  static func count(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The number of the day in which a second is, counted from 2001-01-01 00:00:00.
+  static func number(ofSecond second: Int) -> Int { second >= 0 ? second / 86_400 : (second - 86_399) / 86_400 }
+
+  /// Days before 2001-01-01 in years that start in March, so that the leap day is the last of a year.
+  private static let referenceDay = 730_791
+}
