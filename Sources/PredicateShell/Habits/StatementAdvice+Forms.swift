@@ -40,14 +40,6 @@ extension StatementAdvice {
     return statement("the condition stands first:", parts.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  /// `count(distinct genre)` is `count Movie show distinct genre`.
-  func distinctCount(_ tokens: [SourceToken], _ inside: [SourceToken], _ entity: Entity) -> String? {
-    guard let word = inside.first, let position = tokens.firstIndex(where: { $0.range == word.range }), position > 2,
-      tokens[position - 1].isWord("distinct"), tokens[position - 3].isWord("count")
-    else { return nil }
-    return statement("count stands first:", "count \(entity.name) show distinct \(word.text)")
-  }
-
   /// `year = max(year)` is `Movie sort by year desc limit 1`.
   func extreme(_ inside: [SourceToken], _ entity: Entity) -> String? {
     guard let name = inside.first, name.isWord("max") || name.isWord("min"), inside.count > 3 else { return nil }

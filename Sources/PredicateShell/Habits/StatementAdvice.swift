@@ -65,7 +65,6 @@ struct StatementAdvice {
       return bareValue(issue, inside, entity)
         ?? issue.with(hint: alternative(tokens, inside, entity) ?? shownValue(inside, in: text, entity))
     case "operand-expected": return issue.with(hint: operand(tokens, Int(range.lowerBound)))
-    case "operator-expected": return issue.with(hint: distinctCount(tokens, inside, entity))
     case "function-argument": return issue.with(hint: extreme(inside, entity))
     case "families-differ": return issue.with(hint: families(inside, entity))
     case "unknown-key": return issue.with(hint: unknownKey(inside, entity))
