@@ -83,19 +83,9 @@ public enum DictionaryMemory {
   /// Whether the runtime describes a dictionary as a reference to an object with these fields, so that what ``Storage`` follows is no
   /// guess.
   private static var isLaidOutAsDescribed: Bool {
-    var type: any Any.Type = [String: Int].self
-    for name in ["_variant", "object"] {
-      let fields = FieldTable.fields(of: type)
-      guard fields.count == 1, fields[0].name == name, fields[0].offset == 0 else { return false }
-      type = fields[0].type
-    }
-    guard MemoryLayout<[String: Int]>.size == 8, String(describing: type) == "_BridgeStorage<__RawDictionaryStorage>"
-    else { return false }
-    let storage = unsafeBitCast(["a": 1], to: AnyObject.self)
-    let fields = FieldTable.fields(of: Swift.type(of: storage))
-    let offsets = Dictionary(fields.map { ($0.name, $0.offset) }) { first, _ in first }
-    return ["_count": 16, "_scale": 32, "_seed": 40, "_rawKeys": 48, "_rawValues": 56]
-      .allSatisfy { offsets[$0] == $1 }
+    FieldTable.isBridgedStorage(
+      [String: Int].self, named: "__RawDictionaryStorage", unsafeBitCast(["a": 1], to: AnyObject.self),
+      ["_count": 16, "_scale": 32, "_seed": 40, "_rawKeys": 48, "_rawValues": 56])
   }
 
   private static func readsAlike(_ count: Int) -> Bool {

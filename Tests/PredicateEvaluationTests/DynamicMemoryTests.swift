@@ -14,6 +14,7 @@ import Testing
       #expect(ValueMemory.isTrusted == RawReads.areOn)
       #expect(AnyMemory.isTrusted == RawReads.areOn)
       #expect(DictionaryMemory.isTrusted == RawReads.areOn)
+      #expect(SetMemory.isTrusted == RawReads.areOn)
       #expect(HashableMemory.isTrusted == RawReads.areOn)
       #expect(DateMemory.isTrusted == RawReads.areOn)
       #expect((OptionalMemory.nilPattern(of: String.self) != nil) == RawReads.areOn)

@@ -1,14 +1,17 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Ranges: in one loop where their filter is a single test of the element, else as chunks of elements.
 extension BatchCompiler {
   mutating func existsNode(_ range: CoreRange) -> BatchNode {
-    if let (path, elements) = singleStep(range) {
+    if let (path, elements, areInstances) = singleStep(range) {
       if case .always(true) = range.filter.node, let filter = elements.countFilter(low: 1, high: .max) {
         return .test(path, filter, cost: 3)
       }
-      if let filter = elementTest(range, SomeElementMaker(path: elements)) { return .test(path, filter, cost: 16) }
+      if let filter = elementTest(range, SomeElementMaker(path: elements, areInstances: areInstances)) {
+        return .test(path, filter, cost: 16)
+      }
     }
     if let turned = turned(range) { return existsNode(turned) }
     return membershipNode(range) ?? amongNode(range) ?? .exists(self.range(range))
@@ -22,8 +25,7 @@ extension BatchCompiler {
       return countComparison(comparison.mirrored, right, left)
     }
     guard case .count(let range) = left.node, let constant = right.constantValue,
-      let bounds = NumberBounds<Int64>(comparison, constant), range.steps.count == 1,
-      let (path, elements, type) = arrayPlace(range.steps[0])
+      let bounds = NumberBounds<Int64>(comparison, constant), let (path, elements, areInstances) = singleStep(range)
     else { return nil }
     if bounds.isEmpty { return .always(false) }
     let low = bounds.low.map { Int(clamping: $0) } ?? .min
@@ -31,17 +33,17 @@ extension BatchCompiler {
     if case .always(true) = range.filter.node {
       return elements.countFilter(low: low, high: high).map { .test(path, $0, cost: 3) } ?? .always(false)
     }
-    guard !(type is AnyClass), declare(range.steps[0], type) else { return nil }
-    return elementTest(range, PassingElementsMaker(path: elements, low: low, high: high))
-      .map { .test(path, $0, cost: 16) }
+    return elementTest(
+      range, PassingElementsMaker(path: elements, areInstances: areInstances, low: low, high: high)
+    ).map { .test(path, $0, cost: 16) }
   }
 
-  private mutating func singleStep(_ range: CoreRange) -> (RowPath, ElementPath)? {
-    guard range.steps.count == 1, let (path, elements, type) = arrayPlace(range.steps[0]), !(type is AnyClass) else {
-      return nil
-    }
-    guard declare(range.steps[0], type) else { return nil }
-    return (path, elements)
+  /// The array of a range of one step, and whether its elements are references to instances.
+  private mutating func singleStep(_ range: CoreRange) -> (RowPath, ElementPath, areInstances: Bool)? {
+    guard range.steps.count == 1, let (path, elements, type) = arrayPlace(range.steps[0]),
+      declare(range.steps[0], type)
+    else { return nil }
+    return (path, elements, variables[range.steps[0].variable]?.isInstance ?? false)
   }
 
   /// The filter as one test of the element itself.
@@ -74,6 +76,11 @@ extension BatchCompiler {
       let source: BatchRange.Step.Source
       if let (path, elements, type) = arrayPlace(step), declare(step, type) {
         source = .array(path, elements, areInstances: variables[step.variable]?.isInstance ?? false)
+      } else if SetMemory.isTrusted, let place = collectionPlace(step), let set = place.type as? any SetInPlace.Type,
+        let stride = set.stride, let type = place.type as? any CopiedCollection.Type, declare(step, type.copiedType)
+      {
+        source = .set(
+          place.path, place.offset, stride: stride, areInstances: variables[step.variable]?.isInstance ?? false)
       } else if let place = collectionPlace(step), let type = place.type as? any CopiedCollection.Type,
         let copies = (place.typeAccess ?? type.typeAccess).copies, declare(step, type.copiedType)
       {

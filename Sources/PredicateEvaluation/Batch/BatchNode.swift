@@ -72,6 +72,9 @@ struct BatchRange: Sendable {
     enum Source: Sendable {
       /// Stored arrays. The elements may be references; the rows are then the instances.
       case array(RowPath, ElementPath, areInstances: Bool)
+      /// Stored sets at an offset from the row, with the stride of their places. The elements may be references; the rows are then the
+      /// instances.
+      case set(RowPath, Int, stride: Int, areInstances: Bool)
       /// Stored collections so many bytes from the row, of which the elements are copied. They may be references; the rows are then the
       /// instances.
       case copies(RowPath, Int, @Sendable (_ capacity: Int) -> CopiedElements, areInstances: Bool)

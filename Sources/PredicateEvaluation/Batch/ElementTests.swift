@@ -72,10 +72,11 @@ struct OptionalElementCountTest: RowTest {
   func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetchCount(row + offset) }
 }
 
-/// Whether some element of an array passes a test.
+/// Whether some element of an array passes a test. Of references to instances the test takes the instances.
 struct SomeElementTest<Inner: RowTest>: RowTest {
   static var readsAnyRow: Bool { false }
   let path: ElementPath
+  let areInstances: Bool
   let inner: Inner
 
   @inline(__always)
@@ -83,17 +84,18 @@ struct SomeElementTest<Inner: RowTest>: RowTest {
     guard let storage = row.load(fromByteOffset: path.offset, as: UnsafeRawPointer?.self) else { return false }
     var element = storage + path.firstOffset
     for _ in 0..<ArrayMemory.count(inStorage: storage) {
-      if inner.passes(element) { return true }
+      if inner.passes(areInstances ? element.load(as: UnsafeRawPointer.self) : element) { return true }
       element += path.stride
     }
     return false
   }
 }
 
-/// Whether so many elements of an array pass a test; of a nil no number does.
+/// Whether so many elements of an array pass a test; of a nil no number does. Of references to instances the test takes the instances.
 struct PassingElementsTest<Inner: RowTest>: RowTest {
   static var readsAnyRow: Bool { false }
   let path: ElementPath
+  let areInstances: Bool
   let inner: Inner
   let low: Int
   let high: Int
@@ -104,7 +106,7 @@ struct PassingElementsTest<Inner: RowTest>: RowTest {
     var element = storage + path.firstOffset
     var count = 0
     for _ in 0..<ArrayMemory.count(inStorage: storage) {
-      count &+= inner.passes(element) ? 1 : 0
+      count &+= inner.passes(areInstances ? element.load(as: UnsafeRawPointer.self) : element) ? 1 : 0
       element += path.stride
     }
     return (count >= low ? 1 : 0) & (count <= high ? 1 : 0) != 0
@@ -114,20 +116,25 @@ struct PassingElementsTest<Inner: RowTest>: RowTest {
 /// Makes the loops for a test of some element.
 struct SomeElementMaker: RowTestVisitor {
   let path: ElementPath
+  let areInstances: Bool
 
   @inline(__always)
-  func visit(_ test: some RowTest) -> RowFilter { RowFilter(SomeElementTest(path: path, inner: test), walking: path) }
+  func visit(_ test: some RowTest) -> RowFilter {
+    RowFilter(SomeElementTest(path: path, areInstances: areInstances, inner: test), walking: path)
+  }
 }
 
 /// Makes the loops for a test of how many elements pass.
 struct PassingElementsMaker: RowTestVisitor {
   let path: ElementPath
+  let areInstances: Bool
   let low: Int
   let high: Int
 
   @inline(__always)
   func visit(_ test: some RowTest) -> RowFilter {
-    RowFilter(PassingElementsTest(path: path, inner: test, low: low, high: high), walking: path)
+    RowFilter(
+      PassingElementsTest(path: path, areInstances: areInstances, inner: test, low: low, high: high), walking: path)
   }
 }
 

@@ -49,8 +49,7 @@ extension BatchCompiler {
     }
     guard comparison.isEquality else { return nil }
     if let data = DataReader.pair(a.type, b.type, holdsOfNils: nils) { return .pair(data, a, b) }
-    guard let readLeft = UUIDReader.reader(a.type), let readRight = UUIDReader.reader(b.type) else { return nil }
-    return .pair(PairComparison(holdsOfNils: nils, a.type, b.type, readLeft, readRight), a, b)
+    return UUIDReader.pair(a.type, b.type, holdsOfNils: nils).map { .pair($0, a, b) }
   }
 }
 

@@ -135,8 +135,29 @@ final class RangeWalk {
             continue
           }
           guard count > 0, let first = elements.element(0, of: owner) else { continue }
-          let all = Elements(first: first, stride: elements.stride, count: count, areInstances: areInstances)
-          try append(all, position, roots?[position] ?? position, depth, before, body)
+          var places = ArrayPlaces(first: first, stride: elements.stride, count: count)
+          try append(&places, areInstances, position, roots?[position] ?? position, depth, before, body)
+        }
+      }
+      try flush(depth, before, body)
+    case .set(let path, let offset, let stride, let areInstances):
+      let present = run.scratch.takeMask(copying: rows)
+      defer { run.scratch.give(present) }
+      guard let found = ends(of: path, before, rows, present, onNil) else { return }
+      defer { run.release(found) }
+      let ahead = min(8, before.count)
+      for word in 0..<RowMask.words(for: before.count) {
+        var bits = present[word]
+        while bits != 0 {
+          let position = word &* 64 &+ bits.trailingZeroBitCount
+          bits &= bits &- 1
+          let next = position &+ ahead
+          if next < before.count, present.has(next) { ArrayMemory.prefetch(found.rows[next] + offset) }
+          guard var places = SetMemory.Places(found.rows[position] + offset, stride: stride) else {
+            onNil(position)
+            continue
+          }
+          try append(&places, areInstances, position, roots?[position] ?? position, depth, before, body)
         }
       }
       try flush(depth, before, body)
@@ -192,10 +213,9 @@ final class RangeWalk {
           // The column keeps the elements where they are until the last of them is flushed.
           try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
             guard let first = buffer.baseAddress else { return }
-            let all = Elements(
-              first: UnsafeRawPointer(first), stride: MemoryLayout<QueryValue>.stride, count: elements.count,
-              areInstances: false)
-            try append(all, position, roots?[position] ?? position, depth, before, body)
+            var places = ArrayPlaces(
+              first: UnsafeRawPointer(first), stride: MemoryLayout<QueryValue>.stride, count: elements.count)
+            try append(&places, false, position, roots?[position] ?? position, depth, before, body)
           }
         }
       }
@@ -287,31 +307,39 @@ final class RangeWalk {
     return !(settled?.has(root) ?? false)
   }
 
-  /// The elements of one collection, which lie behind one another.
-  private struct Elements {
+  /// The addresses of elements that lie behind one another.
+  private struct ArrayPlaces: IteratorProtocol {
     let first: UnsafeRawPointer
     let stride: Int
     let count: Int
-    /// Whether the elements are references; the rows are then the instances.
-    let areInstances: Bool
+    var position = 0
+
+    @inline(__always)
+    mutating func next() -> UnsafeRawPointer? {
+      guard position < count else { return nil }
+      defer { position &+= 1 }
+      return first + position &* stride
+    }
   }
 
   /// Adds the elements of a row's collection to the chunk, and goes on with the chunk each time it is full.
-  private func append(
-    _ elements: Elements, _ position: Int, _ root: Int, _ depth: Int, _ before: BatchFrame, _ body: Body
+  ///
+  /// - Parameter areInstances: Whether the elements are references; the rows are then the instances.
+  @inline(__always)
+  private func append<Places: IteratorProtocol<UnsafeRawPointer>>(
+    _ places: inout Places, _ areInstances: Bool, _ position: Int, _ root: Int, _ depth: Int, _ before: BatchFrame,
+    _ body: Body
   ) throws(PredicateIssue) {
     let level = levels[depth]
-    var next = elements.first
-    var left = elements.count
-    while left > 0 {
+    let capacity = run.scratch.capacity
+    while true {
       let used = level.child.count
-      let added = min(left, run.scratch.capacity &- used)
-      for place in used..<(used &+ added) {
-        level.elements[place] = elements.areInstances ? next.load(as: UnsafeRawPointer.self) : next
-        next += elements.stride
+      var end = used
+      while end < capacity, let place = places.next() {
+        level.elements[end] = areInstances ? place.load(as: UnsafeRawPointer.self) : place
+        end &+= 1
       }
-      left &-= added
-      guard try own(added, position, root, depth, before, body) else { return }
+      guard end > used, try own(end &- used, position, root, depth, before, body) else { return }
     }
   }
 

@@ -6,6 +6,10 @@ typealias SetQuestion = @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
 /// A set that is asked whether it has a constant, or a value of the same row, where it lies.
 protocol SetInPlace: SendableMetatype {
+  /// The bytes from one element's place to the next, where the elements are read through ``SetMemory``. Nil for an optional of an optional,
+  /// which has two nils.
+  static var stride: Int? { get }
+
   /// The question whether a set at an address has a member that is equal to the constant; nil where only going through the members tells.
   static func question(_ constant: QueryValue) -> (@Sendable (UnsafeRawPointer) -> Bool)?
 
@@ -14,6 +18,8 @@ protocol SetInPlace: SendableMetatype {
 }
 
 extension Set: SetInPlace {
+  static var stride: Int? { MemoryLayout<Element>.stride }
+
   static func question(_ constant: QueryValue) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     if Element.self == String.self {
       guard case .string(let text) = constant else { return nil }
@@ -68,6 +74,8 @@ extension Set<String> {
 }
 
 extension Optional: SetInPlace where Wrapped: SetInPlace {
+  static var stride: Int? { Wrapped.self is any OptionalReference.Type ? nil : Wrapped.stride }
+
   static func question(_ constant: QueryValue) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     // Of optionals of optionals there are several nils.
     guard !(Wrapped.self is any OptionalReference.Type), let inner = Wrapped.question(constant) else { return nil }

@@ -22,6 +22,9 @@ enum UUIDReader: MemberReader {
     #if canImport(FoundationEssentials) || canImport(Foundation)
       // One call a row less than by a reader.
       if type == UUID.self, UUIDMemory.isTrusted { return { UUIDMemory.uuid($0) == uuid } }
+      if type == UUID?.self, UUIDMemory.isTrusted {
+        return { UUIDMemory.isThere($0) && UUIDMemory.uuid($0) == uuid }
+      }
     #endif
     guard let read = reader(type) else { return nil }
     return { read($0) == uuid }
@@ -34,9 +37,31 @@ enum UUIDReader: MemberReader {
     guard let read = reader(type) else { return nil }
     let uuids = constants.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } }
     // A few are compared sooner than one is hashed.
+    #if canImport(FoundationEssentials) || canImport(Foundation)
+      if uuids.count <= 8, type == UUID.self, UUIDMemory.isTrusted {
+        return { address in
+          let uuid = UUIDMemory.uuid(address)
+          for candidate in uuids where candidate == uuid { return true }
+          return false
+        }
+      }
+    #endif
     if uuids.count <= 8 { return { address in read(address).map { uuid in uuids.contains { $0 == uuid } } ?? false } }
     let set = Set(uuids)
     return { address in read(address).map(set.contains) ?? false }
+  }
+
+  /// How UUIDs of two types are compared; nil for other types.
+  static func pair(_ left: any Any.Type, _ right: any Any.Type, holdsOfNils: Bool) -> PairComparison? {
+    guard let readLeft = reader(left), let readRight = reader(right) else { return nil }
+    #if canImport(FoundationEssentials) || canImport(Foundation)
+      // Two calls a row less than by readers.
+      if left == UUID.self, right == UUID.self, UUIDMemory.isTrusted {
+        return PairComparison(
+          holds: { UUIDMemory.uuid($0) == UUIDMemory.uuid($1) }, arePresent: nil, holdsOfNils: holdsOfNils)
+      }
+    #endif
+    return PairComparison(holdsOfNils: holdsOfNils, left, right, readLeft, readRight)
   }
 
   /// Reads UUIDs of a type at an address, or optional ones; nil for other types.

@@ -1,0 +1,84 @@
+/// Reads Swift sets, and optional sets, where they lie.
+///
+/// A set is the address of its storage; a nil is 0. Behind two words of header the storage has the count, at 32 the binary logarithm of the
+/// number of places, at 48 the address of the places, and from 56 on a bit for each place that is taken. Used only where ``isTrusted``.
+public enum SetMemory {
+  /// Gives the addresses of a set's elements, in the order in which the set itself gives its elements.
+  public struct Places: IteratorProtocol {
+    @usableFromInline let taken: UnsafePointer<UInt64>
+    @usableFromInline let first: UnsafeRawPointer
+    @usableFromInline let stride: Int
+    @usableFromInline let wordCount: Int
+    @usableFromInline var word = 0
+    @usableFromInline var bits: UInt64
+
+    /// The elements of the set at an address; nil for a nil.
+    ///
+    /// - Parameter stride: The bytes from one place to the next.
+    @inlinable @inline(__always)
+    public init?(_ set: UnsafeRawPointer, stride: Int) {
+      guard let storage = set.load(as: UnsafeRawPointer?.self) else { return nil }
+      let placeCount = 1 &<< Int(storage.load(fromByteOffset: 32, as: UInt8.self))
+      taken = (storage + 56).assumingMemoryBound(to: UInt64.self)
+      first = storage.load(fromByteOffset: 48, as: UnsafeRawPointer.self)
+      self.stride = stride
+      wordCount = (placeCount &+ 63) &>> 6
+      // The bits behind the last place are set.
+      bits = placeCount < 64 ? taken[0] & ((1 &<< UInt64(placeCount)) &- 1) : taken[0]
+    }
+
+    /// The address of the next element; nil behind the last.
+    @inlinable @inline(__always)
+    public mutating func next() -> UnsafeRawPointer? {
+      while bits == 0 {
+        word &+= 1
+        guard word < wordCount else { return nil }
+        bits = taken[word]
+      }
+      let place = word &* 64 &+ bits.trailingZeroBitCount
+      bits &= bits &- 1
+      return first + place &* stride
+    }
+  }
+
+  /// Whether sets read here as they do the public way. Those that may be bridged from elsewhere are not read here at all.
+  public static let isTrusted: Bool = {
+    #if canImport(ObjectiveC)
+      return false
+    #else
+      return ArrayMemory.isTrusted && isLaidOutAsDescribed && readsAlike((0..<0).map { $0 })
+        && [1, 2, 3, 5, 12, 63, 64, 100, 1000].allSatisfy { count in
+          readsAlike((0..<count).map { $0 &* 977 }) && readsAlike((0..<count).map { UInt8(truncatingIfNeeded: $0) })
+            && readsAlike((0..<count).map { "element \($0)" })
+        }
+    #endif
+  }()
+
+  /// Whether the runtime describes a set as a reference to an object with these fields, so that what ``Places`` follows is no guess.
+  private static var isLaidOutAsDescribed: Bool {
+    FieldTable.isBridgedStorage(
+      Set<Int>.self, named: "__RawSetStorage", unsafeBitCast(Set([1]), to: AnyObject.self),
+      ["_count": 16, "_scale": 32, "_rawElements": 48])
+  }
+
+  private static func readsAlike<Element: Hashable>(_ elements: [Element]) -> Bool {
+    var sample: Set<Element>? = Set(elements)
+    // Removing makes holes.
+    if elements.count > 3 { sample?.remove(elements[2]) }
+    guard let expected = sample.map(Array.init), MemoryLayout<Set<Element>?>.size == 8 else { return false }
+    let isAlike = withUnsafeBytes(of: sample) { bytes in
+      guard let address = bytes.baseAddress, var places = Places(address, stride: MemoryLayout<Element>.stride) else {
+        return false
+      }
+      for element in expected {
+        guard let place = places.next(), place.assumingMemoryBound(to: Element.self).pointee == element else {
+          return false
+        }
+      }
+      return places.next() == nil
+    }
+    sample = nil
+    return isAlike
+      && withUnsafeBytes(of: sample) { bytes in bytes.baseAddress.map { Places($0, stride: 1) == nil } ?? false }
+  }
+}
