@@ -48,7 +48,7 @@ extension BatchCompiler {
 
   /// The filter as one test of the element itself.
   private func elementTest<Visitor: RowTestVisitor>(_ range: CoreRange, _ visitor: Visitor) -> Visitor.Result? {
-    guard let (path, result, _) = test(range.filter, visitor), path.isDirect,
+    guard let (path, result, _) = test(range.filter.withoutNegation, visitor), path.isDirect,
       path.variable == range.steps[0].variable
     else { return nil }
     return result
@@ -112,5 +112,30 @@ extension BatchCompiler {
 extension CoreRange.Step {
   fileprivate var isRelationship: Bool {
     if case .relationship = source { true } else { false }
+  }
+}
+
+extension CoreCondition {
+  /// The same condition as a comparison, where it is the negation of one between integers that are always there: `ALL` asks whether there is
+  /// an element for which its comparison does not hold.
+  fileprivate var withoutNegation: CoreCondition {
+    guard case .not(let inner) = node, case .compare(let comparison, let left, let right) = inner.node,
+      left.type == .integer, right.type == .integer, !left.isOptional, !right.isOptional,
+      let complement = comparison.complement
+    else { return self }
+    return CoreCondition(.compare(complement, left, right), range: range)
+  }
+}
+
+extension CoreComparison {
+  /// The comparison that holds of two integers where this one does not; nil where there is none.
+  fileprivate var complement: CoreComparison? {
+    switch self {
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    case .equal, .same: nil
+    }
   }
 }

@@ -25,7 +25,7 @@ extension Set: SetInPlace {
       guard case .string(let text) = constant else { return nil }
       return { Set<String>.has(text, at: $0) }
     }
-    guard case .integer(let number) = constant, let has = integerQuestion else { return nil }
+    guard case .integer(let number) = constant, let has = IntegerSets.question(Element.self) else { return nil }
     return { has($0, number) }
   }
 
@@ -34,13 +34,18 @@ extension Set: SetInPlace {
       guard StringMemory.isTrusted, type == String.self || type == String?.self else { return nil }
       return { set, value in StringMemory.words(value).1 != 0 && Set<String>.has(StringMemory.string(value), at: set) }
     }
-    guard let has = integerQuestion, let read = NumberTypes.visit(type, NumberKeyMaker()) else { return nil }
+    guard let has = IntegerSets.question(Element.self), let read = NumberTypes.visit(type, NumberKeyMaker()) else {
+      return nil
+    }
     return { set, value in read(value)?.integer.map { has(set, $0) } ?? false }
   }
+}
 
-  /// Whether a set of integers has one; nil for sets of what else.
-  private static var integerQuestion: (@Sendable (UnsafeRawPointer, Int64) -> Bool)? {
-    switch Element.self {
+/// Looks integers up in sets of them. Outside of `Set`, so that the compiler specialises the look-up for each type.
+private enum IntegerSets {
+  /// Whether a set of elements of a type has an integer; nil for elements that are none.
+  static func question(_ element: any Any.Type) -> (@Sendable (UnsafeRawPointer, Int64) -> Bool)? {
+    switch element {
     case is Int.Type: has(Int.self)
     case is Int8.Type: has(Int8.self)
     case is Int16.Type: has(Int16.self)
