@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "OpenPredicate", targets: ["OpenPredicate"]),
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
+    .library(name: "PredicateStore", targets: ["PredicateStore"]),
     .library(name: "PredicateDemo", targets: ["PredicateDemo"]),
     .executable(name: "predicate", targets: ["predicate"]),
   ],
@@ -81,6 +82,15 @@ let package = Package(
     .target(
       name: "PredicateOutput",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateRecords", "PredicateModel"]),
+    // The object graph.
+    .target(
+      name: "PredicateStore",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
+        "PredicateModel", "PredicateSQLite",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]),
+
     .target(
       name: "PredicateConformance",
       dependencies: [
@@ -180,6 +190,13 @@ let package = Package(
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
         "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "PredicateStoreTests",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore",
+        "PredicateTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "PredicateDemoTests",

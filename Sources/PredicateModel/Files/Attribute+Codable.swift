@@ -1,8 +1,10 @@
+import PredicateSyntax
 import PredicateValues
 
 extension Attribute: Codable {
   private enum Key: String, CodingKey, CaseIterable {
-    case name, column, type, optional, storage, trusted, collation, numeric
+    case name, column, type, optional, storage, trusted, collation, numeric, validations
+    case defaultValue = "default"
   }
 
   /// Reads what ``encode(to:)`` writes.
@@ -16,13 +18,17 @@ extension Attribute: Codable {
     // A missing collation is the usual one; null is an unknown one.
     let collation: String? =
       container.contains(.collation) ? try container.decode(String?.self, forKey: .collation) : "BINARY"
+    let storage = try container.decodeIfPresent(AttributeStorage.self, forKey: .storage) ?? .standard(for: type)
     self.init(
       name: try container.decode(String.self, forKey: .name),
       column: try container.decodeIfPresent(String.self, forKey: .column), type: type,
-      isOptional: try container.decodeIfPresent(Bool.self, forKey: .optional) ?? false,
-      storage: try container.decodeIfPresent(AttributeStorage.self, forKey: .storage),
+      isOptional: try container.decodeIfPresent(Bool.self, forKey: .optional) ?? false, storage: storage,
       isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false, collation: collation,
-      hasNumericAffinity: try container.decodeIfPresent(Bool.self, forKey: .numeric) ?? false)
+      hasNumericAffinity: try container.decodeIfPresent(Bool.self, forKey: .numeric) ?? false,
+      defaultValue: try container.decodeIfPresent(ModelScalar.self, forKey: .defaultValue).map {
+        storage.value(of: $0.stored, as: type)
+      },
+      validations: try container.decodeIfPresent([ModelCondition].self, forKey: .validations)?.map(\.predicate) ?? [])
   }
 
   /// Writes the form of model files; what equals the usual is left out.
@@ -37,6 +43,10 @@ extension Attribute: Codable {
     if collation?.hasSameScalars(as: "BINARY") != true { try container.encode(collation, forKey: .collation) }
     // It says something of texts alone.
     if hasNumericAffinity, storage == .text { try container.encode(true, forKey: .numeric) }
+    if let stored = defaultValue.flatMap(stored) {
+      try container.encode(ModelScalar(stored: stored), forKey: .defaultValue)
+    }
+    if !validations.isEmpty { try container.encode(validations.map(ModelCondition.init), forKey: .validations) }
   }
 }
 

@@ -51,7 +51,8 @@ public struct AttributeChange: Sendable, Decodable {
       name: name ?? old.name, column: old.column, type: newType, isOptional: isOptional ?? old.isOptional,
       storage: storage ?? (newType == old.type ? old.storage : .standard(for: newType)),
       isTrusted: isTrusted ?? (newType == old.type && (storage ?? old.storage) == old.storage && old.isTrusted),
-      collation: old.collation, hasNumericAffinity: old.hasNumericAffinity)
+      collation: old.collation, hasNumericAffinity: old.hasNumericAffinity, defaultValue: old.defaultValue,
+      validations: old.validations)
   }
 }
 

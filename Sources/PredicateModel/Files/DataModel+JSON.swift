@@ -34,6 +34,10 @@ extension DataModel {
       }
       fields.append("\"key\": \(try Self.text(of: entity.key))")
       if entity.isReadOnly { fields.append("\"readOnly\": true") }
+      if !entity.uniqueness.isEmpty { fields.append("\"unique\": \(try Self.text(of: entity.uniqueness))") }
+      if !entity.validations.isEmpty {
+        fields.append("\"validations\": \(try Self.text(of: entity.validations.map(ModelCondition.init)))")
+      }
       var lists = ["\"attributes\": \(try Self.lines(of: entity.attributes))"]
       if !entity.relationships.isEmpty {
         lists.append("\"relationships\": \(try Self.lines(of: entity.relationships))")

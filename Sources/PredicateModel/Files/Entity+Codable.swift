@@ -2,7 +2,9 @@ import PredicateSyntax
 
 /// What equals the usual is left out of a model file: a table or column named like its entity or attribute, a false flag.
 extension Entity: Codable {
-  private enum Key: String, CodingKey, CaseIterable { case name, table, key, attributes, relationships, readOnly }
+  private enum Key: String, CodingKey, CaseIterable {
+    case name, table, key, attributes, relationships, readOnly, validations, unique
+  }
 
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
@@ -13,7 +15,9 @@ extension Entity: Codable {
       key: try container.decode(EntityKey.self, forKey: .key),
       attributes: try container.decode([Attribute].self, forKey: .attributes),
       relationships: try container.decodeIfPresent([Relationship].self, forKey: .relationships) ?? [],
-      isReadOnly: try container.decodeIfPresent(Bool.self, forKey: .readOnly) ?? false)
+      isReadOnly: try container.decodeIfPresent(Bool.self, forKey: .readOnly) ?? false,
+      validations: try container.decodeIfPresent([ModelCondition].self, forKey: .validations)?.map(\.predicate) ?? [],
+      uniqueness: try container.decodeIfPresent([[String]].self, forKey: .unique) ?? [])
   }
 
   /// Writes the form of model files; what equals the usual is left out.
@@ -25,6 +29,8 @@ extension Entity: Codable {
     try container.encode(attributes, forKey: .attributes)
     if !relationships.isEmpty { try container.encode(relationships, forKey: .relationships) }
     if isReadOnly { try container.encode(true, forKey: .readOnly) }
+    if !validations.isEmpty { try container.encode(validations.map(ModelCondition.init), forKey: .validations) }
+    if !uniqueness.isEmpty { try container.encode(uniqueness, forKey: .unique) }
   }
 }
 

@@ -2,7 +2,8 @@ import PredicateSyntax
 
 extension Relationship: Codable {
   private enum Key: String, CodingKey, CaseIterable {
-    case name, destination, inverse, cardinality, optional, deleteRule, storage, trusted, references, guessed
+    case name, destination, inverse, cardinality, optional, deleteRule, storage, trusted, references, guessed,
+      minimum, maximum
   }
 
   /// Reads what ``encode(to:)`` writes.
@@ -18,7 +19,9 @@ extension Relationship: Codable {
       storage: try container.decode(RelationshipStorage.self, forKey: .storage),
       isTrusted: try container.decodeIfPresent(Bool.self, forKey: .trusted) ?? false,
       referencedColumns: try container.decodeIfPresent([String].self, forKey: .references),
-      isGuessed: try container.decodeIfPresent(Bool.self, forKey: .guessed) ?? false)
+      isGuessed: try container.decodeIfPresent(Bool.self, forKey: .guessed) ?? false,
+      minimumCount: try container.decodeIfPresent(Int.self, forKey: .minimum) ?? 0,
+      maximumCount: try container.decodeIfPresent(Int.self, forKey: .maximum))
   }
 
   /// Writes the form of model files; what equals the usual is left out.
@@ -34,6 +37,8 @@ extension Relationship: Codable {
     if isTrusted { try container.encode(true, forKey: .trusted) }
     try container.encodeIfPresent(referencedColumns, forKey: .references)
     if isGuessed { try container.encode(true, forKey: .guessed) }
+    if minimumCount != 0 { try container.encode(minimumCount, forKey: .minimum) }
+    try container.encodeIfPresent(maximumCount, forKey: .maximum)
   }
 }
 

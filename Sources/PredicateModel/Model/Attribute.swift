@@ -1,3 +1,4 @@
+import PredicateSyntax
 import PredicateValues
 
 /// A value that every object of an entity has, and the column that holds it.
@@ -20,11 +21,17 @@ public struct Attribute: Sendable {
   /// Whether the column takes text that looks like a number for one, as SQLite does where it is declared `STRING` or `DATE`: beside it
   /// `'5'` is the number 5, which every text is greater than.
   public let hasNumericAffinity: Bool
+  /// What a new object has; nil for none.
+  public let defaultValue: QueryValue?
+  /// Conditions on the value, which is `SELF`: `SELF BETWEEN {0, 10}`, `SELF.length <= 80`, `SELF MATCHES "[0-9]{5}"`. A value that is nil
+  /// fulfils them.
+  public let validations: [QueryPredicate]
 
   /// An attribute. The column is named after it, and the storage is the type's usual one, unless told otherwise.
   public init(
     name: String, column: String? = nil, type: QueryType, isOptional: Bool = false, storage: AttributeStorage? = nil,
-    isTrusted: Bool = false, collation: String? = "BINARY", hasNumericAffinity: Bool = false
+    isTrusted: Bool = false, collation: String? = "BINARY", hasNumericAffinity: Bool = false,
+    defaultValue: QueryValue? = nil, validations: [QueryPredicate] = []
   ) {
     self.name = name
     self.column = column ?? name
@@ -34,6 +41,8 @@ public struct Attribute: Sendable {
     self.isTrusted = isTrusted
     self.collation = collation
     self.hasNumericAffinity = hasNumericAffinity
+    self.defaultValue = defaultValue
+    self.validations = validations
   }
 
   /// Whether a row may read as nil here: the model allows it, or the column may hold a value of another family.
@@ -48,5 +57,20 @@ public struct Attribute: Sendable {
   /// number or a UUID, the column may hold other texts of the same value.
   public func stored(_ value: QueryValue) -> StoredValue? {
     storage.stored(value)
+  }
+
+  /// A value as an object may hold it: of the attribute's type, and in a form that the column can hold. Nil for any other.
+  ///
+  ///     Attribute(name: "rating", type: .double).accepting(.integer(8))  // .double(8)
+  package func accepting(_ value: QueryValue) -> QueryValue? {
+    let accepted: QueryValue =
+      switch (type, value) {
+      case (.double, .integer(let number)): Double(exactly: number).map { .double($0) } ?? value
+      case (.integer, .double(let number)): Int64(exactly: number).map { .integer($0) } ?? value
+      case (.decimal, .integer(let number)): QueryDecimal("\(number)").map { .decimal($0) } ?? value
+      default: value
+      }
+    guard accepted.isNull || type == .any || accepted.type == type, storage.stored(accepted) != nil else { return nil }
+    return accepted
   }
 }

@@ -1,3 +1,5 @@
+import PredicateBinding
+import PredicateSyntax
 import PredicateValues
 
 extension DataModel {
@@ -14,6 +16,42 @@ extension DataModel {
         throw .storage(entity: entity.name, attribute: attribute.name)
       }
       for relationship in entity.relationships { try validate(relationship, of: entity) }
+      try validateRules(of: entity)
+    }
+  }
+
+  /// Checks what saved objects have to fulfil.
+  private func validateRules(of entity: Entity) throws(ModelIssue) {
+    for attribute in entity.attributes {
+      if let value = attribute.defaultValue, value.isNull || attribute.accepting(value) == nil {
+        throw .defaultValue(entity: entity.name, attribute: attribute.name)
+      }
+      for condition in attribute.validations {
+        try bind(condition, to: .value(attribute.type), entity: entity.name, attribute: attribute.name)
+      }
+    }
+    for condition in entity.validations {
+      try bind(condition, to: .entity(entity.name, self), entity: entity.name, attribute: nil)
+    }
+    for name in entity.uniqueness.joined()
+    where !entity.attributes.contains(where: { $0.name.hasSameScalars(as: name) }) {
+      throw .unique(entity: entity.name, name: name)
+    }
+    for relationship in entity.relationships {
+      if let maximum = relationship.maximumCount, maximum < relationship.minimumCount {
+        throw .counts(entity: entity.name, relationship: relationship.name)
+      }
+    }
+  }
+
+  private func bind(
+    _ condition: QueryPredicate, to root: RootType, entity: String, attribute: String?
+  ) throws(ModelIssue) {
+    do throws(PredicateIssue) {
+      _ = try Binder.bind(condition, to: root)
+    } catch {
+      throw .validation(
+        entity: entity, attribute: attribute, condition: condition.canonicalFormat, message: error.message)
     }
   }
 

@@ -1,3 +1,4 @@
+import PredicateSyntax
 import PredicateValues
 
 /// One kind of object: a table or a view, with the names under which predicates reach what its rows hold.
@@ -14,11 +15,17 @@ public struct Entity: Sendable {
   public let relationships: [Relationship]
   /// Whether rows can only be read: a view.
   public let isReadOnly: Bool
+  /// Conditions on each object, which is `SELF`: `lent == NO OR lentToFriend != nil`.
+  public let validations: [QueryPredicate]
+  /// Lists of attributes whose values no two objects share: `[["email"]]`. Where one of the values is nil, any number of objects may share
+  /// the others.
+  public let uniqueness: [[String]]
 
   /// An entity. The table is named after it unless told otherwise, and its key is the integer column `id`.
   public init(
     name: String, table: String? = nil, key: EntityKey = .integer("id"), attributes: [Attribute],
-    relationships: [Relationship] = [], isReadOnly: Bool = false
+    relationships: [Relationship] = [], isReadOnly: Bool = false, validations: [QueryPredicate] = [],
+    uniqueness: [[String]] = []
   ) {
     self.name = name
     self.table = table ?? name
@@ -26,6 +33,8 @@ public struct Entity: Sendable {
     self.attributes = attributes
     self.relationships = relationships
     self.isReadOnly = isReadOnly
+    self.validations = validations
+    self.uniqueness = uniqueness
   }
 
   /// The attribute of that name, compared by scalars, else the integer that names the rows where that is no attribute of the model and

@@ -14,6 +14,14 @@ public enum ModelIssue: Error, Sendable {
   case inverse(entity: String, relationship: String, inverse: String)
   /// A relationship's columns do not agree with its cardinality or with the key that they hold.
   case columns(entity: String, relationship: String)
+  /// A condition of the model cannot be asked of its attribute, or of the entity's objects.
+  case validation(entity: String, attribute: String?, condition: String, message: String)
+  /// A default value is none of the attribute's type.
+  case defaultValue(entity: String, attribute: String)
+  /// A list of unique attributes names something else.
+  case unique(entity: String, name: String)
+  /// A relationship's least and greatest numbers of objects contradict each other.
+  case counts(entity: String, relationship: String)
   /// The text of a model cannot be read.
   case text(String)
   /// Something in a model file does not fit the database: the place in the file, and what is wrong there.
@@ -40,6 +48,13 @@ extension ModelIssue: CustomStringConvertible {
         + "other end"
     case .columns(let entity, let relationship):
       "“\(entity).\(relationship)” is stored in columns that do not agree with its cardinality or with the key they hold"
+    case .validation(let entity, let attribute, let condition, let message):
+      "“\(attribute.map { "\(entity).\($0)" } ?? entity)” has a condition that cannot be asked, “\(condition)”: \(message)"
+    case .defaultValue(let entity, let attribute):
+      "“\(entity).\(attribute)” has a default value of another type"
+    case .unique(let entity, let name): "“\(entity)” wants “\(name)” unique, which is none of its attributes"
+    case .counts(let entity, let relationship):
+      "“\(entity).\(relationship)” has a least number of objects that is greater than its greatest"
     case .text(let message): "the model cannot be read: \(message)"
     case .file(let place, let message): "\(place): \(message)"
     case .format(let found, let supported):

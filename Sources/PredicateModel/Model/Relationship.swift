@@ -32,12 +32,16 @@ public struct Relationship: Sendable {
   public let referencedColumns: [String]?
   /// Whether no schema declares it: it was made out from the names of columns.
   public let isGuessed: Bool
+  /// How many objects there must be at least.
+  public let minimumCount: Int
+  /// How many objects there may be at most; nil for any number.
+  public let maximumCount: Int?
 
   /// A relationship.
   public init(
     name: String, destination: String, inverse: String?, cardinality: Cardinality, isOptional: Bool = true,
     deleteRule: DeleteRule = .nullify, storage: RelationshipStorage, isTrusted: Bool = false,
-    referencedColumns: [String]? = nil, isGuessed: Bool = false
+    referencedColumns: [String]? = nil, isGuessed: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil
   ) {
     self.name = name
     self.destination = destination
@@ -49,6 +53,8 @@ public struct Relationship: Sendable {
     self.isTrusted = isTrusted
     self.referencedColumns = referencedColumns
     self.isGuessed = isGuessed
+    self.minimumCount = minimumCount
+    self.maximumCount = maximumCount
   }
 
   /// Whether there may be no object at the other end of a to-one relationship. Never so of a to-many one, which is empty.

@@ -31,7 +31,7 @@ package final class RawStatement {
   deinit { sqlite3_finalize(statement) }
 
   /// Goes to the next row; false behind the last.
-  func step() throws -> Bool {
+  package func step() throws -> Bool {
     let code = sqlite3_step(statement)
     switch code {
     case SQLITE_ROW: return true
@@ -53,25 +53,25 @@ package final class RawStatement {
   }
 
   /// Binds all parameters, hands over each row, and makes the statement ready for the next time.
-  func read(_ values: [StoredValue], _ body: (RawStatement) throws -> Void) throws {
+  package func read(_ values: [StoredValue], _ body: (RawStatement) throws -> Void) throws {
     for (position, value) in values.enumerated() { bind(value, at: position + 1) }
     defer { sqlite3_reset(statement) }
     while try step() { try body(self) }
   }
 
   /// Sets one parameter, counted from 1. A text or blob is copied.
-  func bind(_ value: StoredValue, at position: Int) {
+  package func bind(_ value: StoredValue, at position: Int) {
     _ = StatementPointer(statement).bind(value, at: position)
   }
 
   /// The value of a column of the current row, counted from 0.
-  func value(at column: Int) -> StoredValue { StatementPointer(statement).stored(column) }
+  package func value(at column: Int) -> StoredValue { StatementPointer(statement).stored(column) }
 
   /// A column of the current row as text; empty where it is NULL.
   func text(at column: Int) -> String { StatementPointer(statement).text(column) }
 
   /// A column of the current row as an integer; 0 where it is none.
-  func integer(at column: Int) -> Int64 { StatementPointer(statement).integer(column) }
+  package func integer(at column: Int) -> Int64 { StatementPointer(statement).integer(column) }
 }
 
 extension String {

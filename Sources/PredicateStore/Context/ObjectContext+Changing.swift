@@ -1,0 +1,221 @@
+import PredicateModel
+import PredicateValues
+
+/// Inserting, changing, deleting. Each call is one step of undoing, unless it stands in a group.
+extension ObjectContext {
+  /// A new object of a class. Its attributes have the model's default values.
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-entity`, `unchangeable`, `read-only`.
+  public func insert<Object: StoredObject>(_ type: Object.Type) throws -> Object {
+    let object = try insert(classes.entity(of: type))
+    guard let typed = object as? Object else {
+      throw StoreIssue(.classMismatch, "an object of \(object.plan.entity.name) is no \(type)")
+    }
+    return typed
+  }
+
+  /// A new object of an entity by its name.
+  public func insert(entity name: String) throws -> StoredObject { try insert(entityPlan(named: name)) }
+
+  private func insert(_ entity: EntityPlan) throws -> StoredObject {
+    try checkChangeable(entity)
+    let object = made(entity)
+    // An object of which nobody knew is as one that was deleted.
+    object.isDeleted = true
+    note(.existence(object, isDeleted: false))
+    return object
+  }
+
+  /// Deletes an object, and does with the objects at the other ends of its relationships what their delete rules say: `nullify` makes them
+  /// forget it, `cascade` deletes them as well. Whether `deny` forbids it is seen when all changes are saved.
+  ///
+  /// - Throws: ``StoreIssue``, a `DatabaseIssue` where related rows cannot be read.
+  public func delete(_ object: StoredObject) throws {
+    try group {
+      var rest = [object]
+      while let next = rest.popLast() {
+        try checkUsable(next, in: self)
+        if next.isDeleted { continue }
+        try checkChangeable(next.plan)
+        var related: [[StoredObject]] = []
+        for (index, link) in next.plan.links.enumerated() {
+          if case .unusable = link.storage { related.append([]) } else { related.append(try objects(of: next, index)) }
+        }
+        note(.existence(next, isDeleted: true))
+        for (index, link) in next.plan.links.enumerated() {
+          switch link.relationship.deleteRule {
+          case .cascade:
+            for other in related[index] { unlink(other, from: next, link) }
+            rest += related[index]
+          case .nullify: for other in related[index] { unlink(other, from: next, link) }
+          case .deny, .noAction: dropPairs(of: next, index)
+          }
+        }
+      }
+    }
+  }
+
+  /// Takes the pairs away that an object has with objects that are deleted: they would refer to no row.
+  private func dropPairs(of object: StoredObject, _ index: Int) {
+    let link = object.plan.links[index]
+    guard case .pairs = link.storage else { return }
+    let keepsLiving = link.relationship.deleteRule == .deny
+    for other in object.lists[index] ?? [] where other.isDeleted || !keepsLiving { unlink(other, from: object, link) }
+  }
+
+  /// Makes the end at the other side of a link forget an object.
+  private func unlink(_ other: StoredObject, from object: StoredObject, _ link: LinkPlan) {
+    switch link.storage {
+    case .reference, .unusable: break
+    case .referencedBy(let slot): noteReference(of: other, slot, .none)
+    case .pairs(let table, let isSource): notePair(table, object, other, isSource: isSource, isPresent: false)
+    }
+  }
+
+  // MARK: Members
+
+  func setValue(_ value: QueryValue, of object: StoredObject, _ index: Int) throws {
+    try checkChangeable(object)
+    if index == object.plan.keyAttribute, object.isInDatabase {
+      throw StoreIssue(.unchangeable, "the key of \(object.id) cannot be changed")
+    }
+    let old = try loadedRecord(of: object).values[index]
+    let attribute = object.plan.entity.attributes[index]
+    if attribute.stored(old) == attribute.stored(value) { return }
+    note(.value(object, index, from: old, to: value))
+  }
+
+  func setOne(_ destination: StoredObject?, of object: StoredObject, _ index: Int) throws {
+    let link = object.plan.links[index]
+    try check(link, of: object, destination.map { [$0] } ?? [])
+    try group {
+      for other in try objects(of: object, index) where other !== destination {
+        try disconnect(other, from: object, link)
+      }
+      if let destination {
+        try connect(destination, to: object, index)
+      } else if case .reference(let slot) = link.storage {
+        // The key may refer to a row that is gone.
+        noteReference(of: object, slot, .none)
+      }
+    }
+  }
+
+  func setMany(_ destinations: [StoredObject], of object: StoredObject, _ index: Int) throws {
+    let link = object.plan.links[index]
+    try check(link, of: object, destinations)
+    try group {
+      let wanted = Set(destinations.map(ObjectIdentifier.init))
+      for other in try objects(of: object, index) where !wanted.contains(ObjectIdentifier(other)) {
+        try disconnect(other, from: object, link)
+      }
+      for other in destinations { try connect(other, to: object, index) }
+    }
+  }
+
+  func add(_ destination: StoredObject, to object: StoredObject, _ index: Int) throws {
+    try check(object.plan.links[index], of: object, [destination])
+    try group { try connect(destination, to: object, index) }
+  }
+
+  func remove(_ destination: StoredObject, from object: StoredObject, _ index: Int) throws {
+    let link = object.plan.links[index]
+    try check(link, of: object, [destination])
+    try group {
+      if try objects(of: object, index).contains(where: { $0 === destination }) {
+        try disconnect(destination, from: object, link)
+      }
+    }
+  }
+
+  /// Puts an object at the other end of a link, where it is not there.
+  private func connect(_ other: StoredObject, to object: StoredObject, _ index: Int) throws {
+    let link = object.plan.links[index]
+    if try objects(of: object, index).contains(where: { $0 === other }) { return }
+    switch link.storage {
+    case .reference(let slot):
+      _ = try loadedRecord(of: object)
+      // Where the other end has one object, it forgets the one that it had.
+      if let inverse = link.inverse, !other.plan.links[inverse].isToMany {
+        for former in try objects(of: other, inverse) { noteReference(of: former, slot, .none) }
+      }
+      noteReference(of: object, slot, .object(other))
+    case .referencedBy(let slot):
+      _ = try loadedRecord(of: other)
+      if !link.isToMany {
+        for former in try objects(of: object, index) { noteReference(of: former, slot, .none) }
+      }
+      noteReference(of: other, slot, .object(object))
+    case .pairs(let table, let isSource):
+      // Both lists are needed to tell whether the pair is new.
+      if let inverse = link.inverse { _ = try objects(of: other, inverse) }
+      notePair(table, object, other, isSource: isSource, isPresent: true)
+    case .unusable: break
+    }
+  }
+
+  private func disconnect(_ other: StoredObject, from object: StoredObject, _ link: LinkPlan) throws {
+    switch link.storage {
+    case .reference(let slot):
+      _ = try loadedRecord(of: object)
+      noteReference(of: object, slot, .none)
+    case .referencedBy, .pairs, .unusable: unlink(other, from: object, link)
+    }
+  }
+
+  private func noteReference(of object: StoredObject, _ slot: Int, _ link: ObjectLink) {
+    guard var old = object.record?.references[slot], !old.isSame(as: link) else { return }
+    // The object, not its key: it may have another one when this is undone.
+    if case .key(let key) = old {
+      old = .object(registered(plan.entities[object.plan.foreignKeys[slot].destination], key))
+    }
+    note(.reference(object, slot, from: old, to: link))
+  }
+
+  private func notePair(
+    _ table: Int, _ object: StoredObject, _ other: StoredObject, isSource: Bool, isPresent: Bool
+  ) {
+    let (source, destination) = isSource ? (object, other) : (other, object)
+    note(.pair(table: table, source, destination, isPresent: isPresent))
+    if plan.pairTables[table].isSymmetric, source !== destination {
+      note(.pair(table: table, destination, source, isPresent: isPresent))
+    }
+  }
+
+  // MARK: Checks
+
+  private func check(_ link: LinkPlan, of object: StoredObject, _ others: [StoredObject]) throws(StoreIssue) {
+    try checkChangeable(object)
+    let name = "\(object.plan.entity.name).\(link.relationship.name)"
+    if case .unusable = link.storage {
+      throw StoreIssue(.unchangeable, "\(name) is not stored by a single key, and cannot be changed through objects")
+    }
+    for other in others {
+      try checkUsable(other, in: self)
+      guard other.plan.position == link.destination else {
+        let wanted = plan.entities[link.destination].entity.name
+        throw StoreIssue(.wrongType, "\(name) takes objects of \(wanted), and this is one of \(other.plan.entity.name)")
+      }
+      if other.isDeleted { throw StoreIssue(.deleted, "\(other.id) was deleted") }
+    }
+  }
+
+  private func checkChangeable(_ object: StoredObject) throws(StoreIssue) {
+    try checkUsable(object, in: self)
+    if object.isDeleted { throw StoreIssue(.deleted, "\(object.id) was deleted") }
+    try checkChangeable(object.plan)
+  }
+
+  private func checkChangeable(_ entity: EntityPlan) throws(StoreIssue) {
+    if let obstacle = entity.obstacle {
+      throw StoreIssue(.unchangeable, "objects of \(entity.entity.name) cannot be changed: \(obstacle)")
+    }
+    if database.writer == nil {
+      throw StoreIssue(.readOnly, "“\(database.name)” was opened for reading only")
+    }
+  }
+
+  private func checkUsable(_ object: StoredObject, in context: ObjectContext) throws(StoreIssue) {
+    guard object.context === context else { throw StoreIssue(.otherContext, "\(object.id) belongs to another context") }
+  }
+}

@@ -1,0 +1,170 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// Fetching: in SQL, or in memory over the context's objects where the fetch reads what has unsaved changes.
+extension ObjectContext {
+  /// The objects of a class for which a condition holds.
+  ///
+  ///     try context.fetch(Movie.self, "year > %@ AND ANY tags.name == 'classic'", 1990, limit: 10)
+  ///
+  /// - Throws: A `PredicateIssue` where the condition is at fault, a `DatabaseIssue`, a ``StoreIssue``.
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, _ format: String? = nil, _ arguments: any QueryArgumentConvertible...,
+    sortedBy sortKeys: [SortKey] = [], limit: Int? = nil, offset: Int = 0
+  ) throws -> [Object] {
+    let predicate = try format.map { try QueryPredicate(format: $0, arguments: arguments.map(\.queryArgument)) }
+    let request = EntityFetch(
+      try classes.entity(of: type).entity.name, where: predicate, sortedBy: sortKeys, limit: limit, offset: offset)
+    return try objects(request).compactMap { $0 as? Object }
+  }
+
+  /// The objects of a fetch, in its order. Its columns and groups count for nothing: see ``rows(_:variables:)``.
+  public func objects(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> [StoredObject] {
+    let entity = try entityPlan(named: fetch.entity)
+    var whole = fetch.ofWholeObjects
+    whole.groupBy = []
+    whole.having = nil
+    if try readsChanges(whole, variables) {
+      let rows = try merged().rows(whole, variables: variables).rows
+      return rows.compactMap { row in
+        guard case .integer(let key)? = row.first else { return nil }
+        return objects[entity.position][key]
+      }
+    }
+    let keys = try database.keys(whole, variables: variables)
+    let found = keys.map { registered(entity, $0) }
+    try refresh(found)
+    return found.filter { !$0.isMissing }
+  }
+
+  /// The rows of a fetch: columns, groups and aggregates, over the objects as the context has them.
+  public func rows(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> ResultTable {
+    if try readsChanges(fetch, variables) { return try merged().rows(fetch, variables: variables) }
+    return try database.fetch(fetch, variables: variables)
+  }
+
+  /// How many rows a fetch gives.
+  public func count(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
+    if try readsChanges(fetch, variables) { return try merged().count(fetch, variables: variables) }
+    return try database.count(fetch, variables: variables)
+  }
+
+  /// Reads the rows of objects, so that those without changes show what the database has.
+  private func refresh(_ found: [StoredObject]) throws {
+    guard let plan = found.first?.plan, let key = plan.keyColumn else { return }
+    let batch = LoadBatch()
+    var seen: Set<Int64> = []
+    try reading { database in
+      try plan.read(.column(key, among: found.map(\.key).sorted()), in: database) { key, record, _ in
+        take(record, plan, key, batch)
+        seen.insert(key)
+      }
+    }
+    for object in found where !seen.contains(object.key) { object.isMissing = true }
+  }
+
+  // MARK: Unsaved changes
+
+  /// Whether a fetch reads objects, or relationships, that have unsaved changes.
+  private func readsChanges(_ fetch: EntityFetch, _ variables: QueryVariables) throws -> Bool {
+    var changed = Set(changedObjects.map(\.plan.position))
+    for (index, pairs) in pairChanges.enumerated() where !pairs.isEmpty {
+      for entity in plan.entities where entity.links.contains(where: { $0.uses(table: index) }) {
+        changed.insert(entity.position)
+      }
+    }
+    if changed.isEmpty { return false }
+    let bound = try BoundFetch(fetch, model: plan.model, variables: variables)
+    return bound.entities.contains { name in
+      plan.entity(named: name).map { changed.contains($0.position) } ?? false
+    }
+  }
+
+  /// Fetches over the rows of the database with the changes of the context.
+  private func merged() -> GraphFetch {
+    let scope = MergedScope(context: self)
+    return GraphFetch(
+      model: plan.model, objects: { try scope.objects(of: $0) }, object: { scope.object(for: $0) })
+  }
+
+  /// All objects of an entity as the context has them: those of the database by key, then new ones.
+  func allObjects(of entity: EntityPlan) throws -> [StoredObject] {
+    let batch = LoadBatch()
+    var found: [StoredObject] = []
+    try reading { database in
+      try entity.read(.all, in: database) { key, record, _ in
+        let object = take(record, entity, key, batch)
+        if !object.isDeleted { found.append(object) }
+      }
+    }
+    return found + touched.filter { $0.plan.position == entity.position && $0.isInserted }
+  }
+}
+
+/// A context for the evaluator, within one call.
+///
+/// It is `Sendable` in word only: see ``ContextObject``.
+private struct MergedScope: @unchecked Sendable {
+  let context: ObjectContext
+
+  func objects(of name: String) throws -> [any QueryObject] {
+    guard let entity = context.plan.entity(named: name) else { return [] }
+    return try context.allObjects(of: entity).map { ContextObject(object: $0) }
+  }
+
+  func object(for reference: ObjectReference) -> (any QueryObject)? {
+    do {
+      return try context.object(for: ObjectID(reference)).map { ContextObject(object: $0) }
+    } catch {
+      context.fail(error)
+      return nil
+    }
+  }
+}
+
+extension LinkPlan {
+  fileprivate func uses(table: Int) -> Bool {
+    if case .pairs(table, _) = storage { true } else { false }
+  }
+}
+
+extension BoundFetch {
+  /// The names of the entities whose objects the fetch reads.
+  fileprivate var entities: Set<String> {
+    var found: Set<String> = [entity.name]
+    func visit(_ row: CoreRow) {
+      if case .toOne(let base, _, let entity) = row {
+        found.insert(entity)
+        visit(base)
+      }
+    }
+    func visit(_ part: CorePart) {
+      switch part {
+      case .value(let value):
+        switch value.node {
+        case .attribute(let row, _), .object(let row): visit(row)
+        default: break
+        }
+      case .range(let range):
+        for step in range.steps {
+          switch step.source {
+          case .relationship(let row, _, let entity):
+            visit(row)
+            found.insert(entity)
+          case .all(let entity): found.insert(entity)
+          case .elements: break
+          }
+        }
+      case .condition: break
+      }
+      part.forEachPart { visit($0) }
+    }
+    if let condition { visit(.condition(condition)) }
+    let grouped = (grouping?.keys ?? []) + (grouping?.aggregates ?? []).compactMap { $0.expression?.value }
+    for value in columns.map(\.value) + order.map(\.value) + grouped { visit(.value(value)) }
+    return found
+  }
+}

@@ -1,0 +1,159 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateValues
+
+/// Loading rows: always for many objects at once.
+extension ObjectContext {
+  /// What an object holds, read where it was not.
+  ///
+  /// - Throws: ``StoreIssue`` `row-missing` where there is no row any more.
+  func loadedRecord(of object: StoredObject) throws -> ObjectRecord {
+    if let record = object.record { return record }
+    if !object.isMissing { try load([object] + (object.batch?.objects ?? [])) }
+    guard let record = object.record else {
+      throw StoreIssue(.rowMissing, "the row of \(object.id) is no longer in the database")
+    }
+    return record
+  }
+
+  /// Reads the rows of those objects of one entity that are not loaded.
+  func load(_ objects: [StoredObject]) throws {
+    guard let plan = objects.first?.plan, let key = plan.keyColumn else { return }
+    let missing = objects.filter { $0.record == nil && !$0.isMissing }
+    if missing.isEmpty { return }
+    let batch = LoadBatch()
+    try reading { database in
+      try plan.read(.column(key, among: missing.map(\.key)), in: database) { key, record, _ in
+        take(record, plan, key, batch)
+      }
+    }
+    for object in missing where object.record == nil { object.isMissing = true }
+  }
+
+  /// Puts what a row holds into its object. An object with changes keeps them; any other shows the row as it is now.
+  @discardableResult
+  func take(_ record: ObjectRecord, _ plan: EntityPlan, _ key: Int64, _ batch: LoadBatch) -> StoredObject {
+    let object = registered(plan, key)
+    object.batch = batch
+    batch.add(object)
+    object.isMissing = false
+    if object.record == nil || !(object.isDeleted || object.isUpdated) {
+      let old = object.record
+      object.record = record
+      object.committed = record
+      // What refers to it by its old keys is read again.
+      if let old, !object.changedReferences(record, old).isEmpty { forgetLists(to: object) }
+    }
+    return object
+  }
+
+  /// The objects at the other end of a link that are not deleted, by key.
+  func objects(of object: StoredObject, _ index: Int) throws -> [StoredObject] {
+    let link = object.plan.links[index]
+    if case .reference(let slot) = link.storage {
+      let target = try target(of: object, slot, link)
+      return target.map { [$0] } ?? []
+    }
+    if object.lists[index] == nil { try loadLists(index, for: object) }
+    return (object.lists[index] ?? []).filter { !$0.isDeleted }
+  }
+
+  /// The object that a foreign key refers to; nil where it is none, or its row is gone.
+  private func target(of object: StoredObject, _ slot: Int, _ link: LinkPlan) throws -> StoredObject? {
+    let record = try loadedRecord(of: object)
+    let target: StoredObject
+    switch record.references[slot] {
+    case .none: return nil
+    case .object(let found): target = found
+    case .key(let key):
+      let entity = plan.entities[link.destination]
+      target = registered(entity, key)
+      if target.record == nil, !target.isMissing {
+        // Whoever asks one of the objects that were read together usually asks the others.
+        var keys: Set<Int64> = [key]
+        for other in object.batch?.objects ?? [] {
+          if case .key(let key)? = other.record?.references[slot] { keys.insert(key) }
+        }
+        try load(keys.sorted().map { registered(entity, $0) })
+      }
+    }
+    return target.isMissing || target.isDeleted ? nil : target
+  }
+
+  /// Reads the lists of a link for an object and those that were loaded with it.
+  private func loadLists(_ index: Int, for object: StoredObject) throws {
+    let owners = ([object] + (object.batch?.objects ?? [])).filter {
+      $0.lists[index] == nil && $0.plan.position == object.plan.position && ($0 === object || $0.record != nil)
+    }
+    var lists: [Int64: [StoredObject]] = [:]
+    for owner in owners { lists[owner.key] = [] }
+    let link = object.plan.links[index]
+    let destination = plan.entities[link.destination]
+    let keys = owners.filter(\.isInDatabase).map(\.key).sorted()
+    let batch = LoadBatch()
+    let selection: RowSelection?
+    switch link.storage {
+    case .referencedBy(let slot): selection = .column(destination.foreignKeys[slot].column, among: keys)
+    case .pairs(let table, let isSource):
+      let pairs = plan.pairTables[table]
+      let (owner, member) =
+        isSource ? (pairs.sourceColumn, pairs.destinationColumn) : (pairs.destinationColumn, pairs.sourceColumn)
+      selection = .pairs(table: pairs.table, owner: owner, member: member, among: keys)
+    case .reference, .unusable: selection = nil
+    }
+    if let selection, !keys.isEmpty {
+      try reading { database in
+        try destination.read(selection, in: database) { key, record, owner in
+          lists[owner]?.insertByKey(take(record, destination, key, batch))
+        }
+      }
+    }
+    overlay(&lists, link, owners)
+    for owner in owners { owner.lists[index] = lists[owner.key] }
+  }
+
+  /// Makes lists out of the database what they are with the changes of the context.
+  private func overlay(_ lists: inout [Int64: [StoredObject]], _ link: LinkPlan, _ owners: [StoredObject]) {
+    switch link.storage {
+    case .referencedBy(let slot):
+      for object in touched where object.plan.position == link.destination {
+        for key in lists.keys { lists[key]?.removeAll { $0 === object } }
+        guard !object.isDeleted, let reference = object.record?.references[slot] else { continue }
+        for owner in owners where reference.isSame(as: owner.isTemporary ? .object(owner) : .key(owner.key)) {
+          lists[owner.key]?.insertByKey(object)
+        }
+      }
+    case .pairs(let table, let isSource):
+      for pair in pairChanges[table].all {
+        let (owner, member) = isSource ? (pair.source, pair.destination) : (pair.destination, pair.source)
+        if pair.isPresent {
+          lists[owner.key]?.insertByKey(member)
+        } else {
+          lists[owner.key]?.removeAll { $0 === member }
+        }
+      }
+    case .reference, .unusable: break
+    }
+  }
+
+  /// Forgets the lists in which an object may stand by a foreign key.
+  private func forgetLists(to object: StoredObject) {
+    for foreignKey in object.plan.foreignKeys {
+      for owner in objects[foreignKey.destination].values {
+        for (index, link) in owner.plan.links.enumerated() where link.destination == object.plan.position {
+          if case .referencedBy = link.storage { owner.lists[index] = nil }
+        }
+      }
+    }
+  }
+
+  /// Reads the database. Errors of SQLite are told as those of the database.
+  func reading<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    do {
+      return try database.reader.read(body)
+    } catch let error as DatabaseError {
+      throw DatabaseIssue(error, path: database.name)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateValues
+
+/// Saving, and taking back what was not saved.
+extension ObjectContext {
+  /// Writes all changes in one transaction, or none.
+  ///
+  ///     do { try context.save() } catch let failure as SaveFailure { print(failure) }
+  ///     // Movie/3: title has no value
+  ///     // Friend/2: lentMovies still has Movie/7, which forbids deleting it
+  ///
+  /// New objects get their keys, and ``StoredObject/id`` becomes permanent.
+  ///
+  /// - Throws: ``SaveFailure`` with everything that is wrong, ``StoreIssue`` `read-only`, a `DatabaseIssue`. The changes stay in the
+  ///   context.
+  public func save() throws {
+    guard hasChanges else { return forgetFailures() }
+    guard let writer = database.writer else {
+      throw StoreIssue(.readOnly, "“\(database.name)” was opened for reading only")
+    }
+    let found = try problems()
+    if !found.isEmpty { throw SaveFailure(problems: found) }
+    var run: SaveRun?
+    do {
+      try writer.writeWithoutTransaction { connection in
+        // The lock comes first: what is compared with the rows is still true when they are written.
+        try connection.inTransaction(.immediate) {
+          var saving = SaveRun(self, connection)
+          try saving.findConflicts()
+          if saving.conflicts.isEmpty {
+            try saving.write()
+          }
+          run = saving
+          return .commit
+        }
+      }
+    } catch let error as DatabaseError {
+      if error.resultCode == .SQLITE_CONSTRAINT {
+        let message = "the database refuses the changes: \(error.message ?? "a constraint failed")"
+        throw SaveFailure(problems: changedObjects.prefix(1).map { problem($0, nil, .refused, message) })
+      }
+      throw DatabaseIssue(error, path: database.name)
+    }
+    guard let run else { return }
+    if run.conflicts.isEmpty { return finish(run) }
+    try resolve(run.conflicts)
+    // What is left is compared again: another process may have been faster once more.
+    try save()
+  }
+
+  /// Makes the objects what the database has now.
+  private func finish(_ run: SaveRun) {
+    for object in touched {
+      object.isTouched = false
+      if object.isDeleted {
+        if !object.isTemporary { noteKey(of: object) }
+        object.isInDatabase = false
+        object.committed = nil
+        forget(object)
+        continue
+      }
+      if !object.isInDatabase {
+        objects[object.plan.position][object.key] = nil
+        object.key = run.keys[ObjectIdentifier(object)] ?? object.key
+        object.isTemporary = false
+        object.isInDatabase = true
+        noteKey(of: object)
+        objects[object.plan.position][object.key] = object
+        if let place = object.plan.keyAttribute { object.record?.values[place] = .integer(object.key) }
+      }
+      object.committed = object.record
+    }
+    touched = []
+    for index in pairChanges.indices { pairChanges[index] = PairChanges() }
+    forgetFailures()
+  }
+
+  private func noteKey(of object: StoredObject) {
+    lastKeys[object.plan.position] = max(lastKeys[object.plan.position], object.key)
+  }
+
+  /// Lets go of an object without a row, so that its key can name another one.
+  private func forget(_ object: StoredObject) {
+    if objects[object.plan.position][object.key] === object { objects[object.plan.position][object.key] = nil }
+  }
+
+  /// Does with rows that another process changed what the policy says.
+  private func resolve(_ conflicts: [(object: StoredObject, row: ObjectRecord?)]) throws {
+    guard self.conflicts != .fail else {
+      throw SaveFailure(
+        problems: conflicts.map { object, row in
+          let what = row == nil ? "deleted" : "changed"
+          return problem(object, nil, .conflict, "another process \(what) the row since it was read")
+        })
+    }
+    for (object, row) in conflicts {
+      switch (self.conflicts, row) {
+      case (.keepOurs, let row?):
+        keepChanges(of: object, over: row)
+      case (.keepOurs, nil):
+        // The row is made again, with its key.
+        object.isInDatabase = false
+        object.committed = nil
+      default:
+        object.record = row
+        object.committed = row
+        object.isMissing = row == nil
+        object.isDeleted = row == nil
+        object.isInDatabase = row != nil
+        for index in object.lists.indices { object.lists[index] = nil }
+      }
+    }
+    forgetAllLists()
+  }
+
+  /// Puts the attributes that the context changed over a row.
+  private func keepChanges(of object: StoredObject, over row: ObjectRecord) {
+    guard let record = object.record, let committed = object.committed else { return }
+    var merged = row
+    for index in object.changedAttributes(record, committed) { merged.values[index] = record.values[index] }
+    for index in object.changedReferences(record, committed) { merged.references[index] = record.references[index] }
+    object.record = merged
+    object.committed = row
+  }
+
+  /// Lets go of all changes that were not saved, of undoing, and of what was loaded. New objects are deleted.
+  public func revert() {
+    for object in touched {
+      object.isTouched = false
+      if object.isInDatabase {
+        object.isDeleted = false
+      } else {
+        object.isDeleted = true
+        forget(object)
+      }
+    }
+    touched = []
+    for index in pairChanges.indices { pairChanges[index] = PairChanges() }
+    undoGroups = []
+    redoGroups = []
+    for entity in objects {
+      for object in entity.values {
+        object.record = nil
+        object.committed = nil
+        object.isMissing = false
+      }
+    }
+    forgetAllLists()
+    forgetFailures()
+  }
+
+  private func forgetAllLists() {
+    for entity in objects {
+      for object in entity.values { object.lists = Array(repeating: nil, count: object.lists.count) }
+    }
+  }
+}

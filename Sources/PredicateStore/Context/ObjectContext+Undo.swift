@@ -1,0 +1,153 @@
+/// Undoing and redoing: each step back takes back what one call, or one group of calls, changed.
+extension ObjectContext {
+  /// Whether there is something to undo.
+  public var canUndo: Bool { !undoGroups.isEmpty }
+  /// Whether there is something to redo.
+  public var canRedo: Bool { !redoGroups.isEmpty }
+
+  /// Makes all changes of `body` one step of undoing. Where it throws, its changes are taken back.
+  ///
+  ///     try context.group {
+  ///       movie.lentToFriend = anna
+  ///       movie.lent = true
+  ///     }
+  public func group<Result>(_ body: () throws -> Result) throws -> Result {
+    guard let outer = openGroup else {
+      openGroup = []
+      let result: Result
+      do {
+        result = try body()
+      } catch {
+        closeGroup(keeping: false)
+        throw error
+      }
+      closeGroup(keeping: true)
+      return result
+    }
+    do {
+      return try body()
+    } catch {
+      for change in (openGroup ?? []).dropFirst(outer.count).reversed() { perform(change.inverse) }
+      openGroup = outer
+      throw error
+    }
+  }
+
+  private func closeGroup(keeping: Bool) {
+    let changes = openGroup ?? []
+    openGroup = nil
+    if keeping {
+      if !changes.isEmpty { undoGroups.append(changes) }
+    } else {
+      for change in changes.reversed() { perform(change.inverse) }
+    }
+  }
+
+  /// Takes the last step back; nothing happens where there is none. What was saved meanwhile stays saved until the next ``save()``.
+  public func undo() {
+    guard let group = undoGroups.popLast() else { return }
+    for change in group.reversed() { perform(change.inverse) }
+    redoGroups.append(group)
+  }
+
+  /// Takes the last undoing back.
+  public func redo() {
+    guard let group = redoGroups.popLast() else { return }
+    for change in group { perform(change) }
+    undoGroups.append(group)
+  }
+
+  /// Performs a step and keeps it for undoing.
+  func note(_ change: ObjectChange) {
+    redoGroups = []
+    if openGroup != nil { openGroup?.append(change) } else { undoGroups.append([change]) }
+    perform(change)
+  }
+
+  /// Performs a step: the one place where objects change.
+  private func perform(_ change: ObjectChange) {
+    switch change {
+    case .value(let object, let index, _, let value):
+      touch(object)
+      object.record?.values[index] = value
+    case .reference(let object, let slot, let old, let new):
+      touch(object)
+      object.record?.references[slot] = new
+      if !object.isDeleted {
+        changeLists(of: old, object, slot) { $0.removeAll { $0 === object } }
+        changeLists(of: new, object, slot) { $0.insertByKey(object) }
+      }
+    case .pair(let table, let source, let destination, let isPresent):
+      pairChanges[table].set(source, destination, isPresent: isPresent)
+      changePairLists(of: source, table, isSource: true, destination, isPresent)
+      changePairLists(of: destination, table, isSource: false, source, isPresent)
+    case .existence(let object, let isDeleted):
+      touch(object)
+      object.isDeleted = isDeleted
+      if !isDeleted { register(object) }
+      for (slot, link) in (object.record?.references ?? []).enumerated() {
+        changeLists(of: link, object, slot) { list in
+          if isDeleted { list.removeAll { $0 === object } } else { list.insertByKey(object) }
+        }
+      }
+    }
+  }
+
+  /// Changes the loaded lists of the object that a foreign key refers to.
+  private func changeLists(
+    of link: ObjectLink, _ object: StoredObject, _ slot: Int, _ change: (inout [StoredObject]) -> Void
+  ) {
+    let target: StoredObject?
+    switch link {
+    case .none: target = nil
+    case .object(let found): target = found
+    case .key(let key): target = objects[object.plan.foreignKeys[slot].destination][key]
+    }
+    guard let target else { return }
+    for (index, plan) in target.plan.links.enumerated() {
+      guard case .referencedBy(slot) = plan.storage, plan.destination == object.plan.position else { continue }
+      if var list = target.lists[index] {
+        change(&list)
+        target.lists[index] = list
+      }
+    }
+  }
+
+  /// Changes the loaded lists of one end of a pair.
+  private func changePairLists(
+    of object: StoredObject, _ table: Int, isSource: Bool, _ other: StoredObject, _ isPresent: Bool
+  ) {
+    for (index, link) in object.plan.links.enumerated() {
+      guard case .pairs(table, let linkIsSource) = link.storage, linkIsSource == isSource,
+        var list = object.lists[index]
+      else { continue }
+      if isPresent {
+        list.insertByKey(other)
+      } else {
+        list.removeAll { $0 === other }
+      }
+      object.lists[index] = list
+    }
+  }
+}
+
+extension [StoredObject] {
+  /// Puts an object among others that stand in the order of their keys, new ones behind; nothing happens where it stands there.
+  mutating func insertByKey(_ object: StoredObject) {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].comes(before: object) { low = middle + 1 } else { high = middle }
+    }
+    if low < count, self[low] === object { return }
+    insert(object, at: low)
+  }
+}
+
+extension StoredObject {
+  /// Whether the object stands before another one: saved ones by key, then new ones in the order in which they were made.
+  func comes(before other: StoredObject) -> Bool {
+    isTemporary == other.isTemporary ? key < other.key : other.isTemporary
+  }
+}

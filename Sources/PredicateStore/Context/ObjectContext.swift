@@ -1,0 +1,135 @@
+import PredicateModel
+import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
+
+/// A place to work on the objects of a database: it loads them, changes them, and saves all changes at once.
+///
+///     let context = try ObjectContext(database, classes: [Movie.self, Friend.self, Tag.self])
+///     let alien = try context.insert(Movie.self)
+///     alien.title = "Alien"
+///     alien.lentToFriend = try context.fetch(Friend.self, "friendName == %@", "Anna Castelli").first
+///     try context.save()
+///
+/// Changes are seen by fetches of the context at once, and by others when they are saved. Between saves no transaction is open. A context,
+/// and its objects, are used by one task at a time, such as an actor's; ``ObjectID`` and values go between contexts.
+public final class ObjectContext {
+  /// The database.
+  public let database: PredicateDatabase
+  /// What happens where another process changed a row that is saved.
+  public var conflicts: ConflictPolicy
+  /// Is told of failures that a property cannot throw: a row that cannot be read, or is no longer there. ``failures`` keeps them as well.
+  public var onFailure: ((any Error) -> Void)?
+  /// The failures that no call threw, since ``save()`` or ``revert()``.
+  public private(set) var failures: [any Error] = []
+
+  let plan: StorePlan
+  let classes: ClassTable
+  /// The objects by their keys, for each entity.
+  var objects: [[Int64: StoredObject]]
+  /// The greatest key of each entity that the context gave or deleted.
+  var lastKeys: [Int64]
+  /// The objects that may have changes, in the order of their first change.
+  var touched: [StoredObject] = []
+  var pairChanges: [PairChanges]
+  /// The steps since ``group(_:)`` began; nil outside of one.
+  var openGroup: [ObjectChange]?
+  var undoGroups: [[ObjectChange]] = []
+  var redoGroups: [[ObjectChange]] = []
+  private var lastTemporaryKey = Int64.min
+
+  /// A context over an open database.
+  ///
+  /// - Parameter classes: The classes of entities. Objects of other entities are ``StoredObject``s.
+  /// - Throws: ``StoreIssue``: `unknown-entity`, `class-mismatch`.
+  public init(
+    _ database: PredicateDatabase, classes types: [StoredObject.Type] = [], conflicts: ConflictPolicy = .fail
+  ) throws(StoreIssue) {
+    self.database = database
+    self.conflicts = conflicts
+    plan = StorePlan(database.model)
+    classes = try ClassTable(plan, types)
+    objects = plan.entities.map { _ in [:] }
+    lastKeys = plan.entities.map { _ in 0 }
+    pairChanges = plan.pairTables.map { _ in PairChanges() }
+    var samples: [StoredObject] = []
+    for type in types {
+      samples.append(type.init(ObjectPlace(context: self, plan: try classes.entity(of: type), key: 0, isNew: true)))
+    }
+    try classes.check(samples)
+  }
+
+  /// The object with an id; nil where there is none. Reads the row where it is not loaded.
+  ///
+  /// - Throws: ``StoreIssue`` `unknown-entity`, a `DatabaseIssue`.
+  public func object(for id: ObjectID) throws -> StoredObject? {
+    let entity = try entityPlan(named: id.reference.entity)
+    if id.isTemporary { return objects[entity.position][id.reference.key].flatMap { $0.isDeleted ? nil : $0 } }
+    let object = registered(entity, id.reference.key)
+    if object.record == nil { try load([object]) }
+    return object.isMissing || object.isDeleted ? nil : object
+  }
+
+  /// Whether there is something to save.
+  public var hasChanges: Bool {
+    touched.contains(where: \.hasChanges) || pairChanges.contains { !$0.isEmpty }
+  }
+
+  /// The objects that saving would write, in the order of their first change.
+  public var changedObjects: [StoredObject] { touched.filter(\.hasChanges) }
+
+  // MARK: Objects
+
+  func entityPlan(named name: String) throws(StoreIssue) -> EntityPlan {
+    guard let entity = plan.entity(named: name) else {
+      throw StoreIssue(.unknownEntity, "the model has no entity “\(name)”")
+    }
+    return entity
+  }
+
+  /// The object of a row, loaded or not.
+  func registered(_ entity: EntityPlan, _ key: Int64) -> StoredObject {
+    if let known = objects[entity.position][key] { return known }
+    let type = classes.type(ofEntity: entity.position)
+    let object = type.init(ObjectPlace(context: self, plan: entity, key: key, isNew: false))
+    objects[entity.position][key] = object
+    return object
+  }
+
+  /// A new object, which is in the context only when its existence is noted.
+  func made(_ entity: EntityPlan) -> StoredObject {
+    let type = classes.type(ofEntity: entity.position)
+    return type.init(ObjectPlace(context: self, plan: entity, key: nextTemporaryKey(), isNew: true))
+  }
+
+  /// Puts an object that exists (again) among the others. Where another row has its key by now, it gets another one when it is saved.
+  func register(_ object: StoredObject) {
+    let known = objects[object.plan.position][object.key]
+    if known === object { return }
+    if known != nil {
+      object.key = nextTemporaryKey()
+      object.isTemporary = true
+    }
+    objects[object.plan.position][object.key] = object
+  }
+
+  /// Temporary keys begin at the least integer, which no table counts to.
+  private func nextTemporaryKey() -> Int64 {
+    lastTemporaryKey += 1
+    return lastTemporaryKey
+  }
+
+  func touch(_ object: StoredObject) {
+    guard !object.isTouched else { return }
+    object.isTouched = true
+    touched.append(object)
+  }
+
+  /// Notes a failure that no call can throw.
+  func fail(_ error: any Error) {
+    failures.append(error)
+    onFailure?(error)
+  }
+
+  func forgetFailures() { failures = [] }
+}

@@ -1,0 +1,36 @@
+import PredicateValues
+
+/// What an object holds: the values of its attributes and the foreign keys of its row, each at the place that the plan says.
+struct ObjectRecord {
+  var values: [QueryValue]
+  var references: [ObjectLink]
+}
+
+/// What a foreign key refers to.
+enum ObjectLink {
+  case none
+  /// A row that nobody asked for yet.
+  case key(Int64)
+  case object(StoredObject)
+
+  /// Whether both refer to the same row.
+  func isSame(as other: ObjectLink) -> Bool {
+    switch (self, other) {
+    case (.none, .none): true
+    case (.key(let a), .key(let b)): a == b
+    case (.object(let a), .object(let b)): a === b
+    case (.key(let key), .object(let object)), (.object(let object), .key(let key)):
+      !object.isTemporary && object.key == key
+    default: false
+    }
+  }
+
+  /// The key that a row stores; nil for none. An object has one when it is saved.
+  var key: Int64? {
+    switch self {
+    case .none: nil
+    case .key(let key): key
+    case .object(let object): object.key
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Members by name, for entities without a class and for programs that learn names as they run.
+extension StoredObject {
+  /// The value of an attribute, or of the row's key.
+  ///
+  ///     try movie.value(of: "title")  // .string("Alien")
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `row-missing`; a `DatabaseIssue` where the row cannot be read.
+  public func value(of name: String) throws -> QueryValue {
+    switch try plan.member(named: name) {
+    case .attribute(let index): return try attribute(index)
+    case .key: return isTemporary ? .null : .integer(key)
+    case .link:
+      throw StoreIssue(
+        .wrongType, "\(plan.entity.name).\(name) is a relationship: read it by object(of:) or objects(of:)")
+    }
+  }
+
+  /// Gives an attribute a value.
+  ///
+  ///     try movie.set("rating", to: .double(8.5))
+  ///
+  /// - Throws: ``StoreIssue``: `unknown-member`, `wrong-type` where the column cannot hold the value, `deleted`, `row-missing`,
+  ///   `unchangeable`, `read-only`.
+  public func set(_ name: String, to value: QueryValue) throws {
+    guard case .attribute(let index) = try plan.member(named: name) else {
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is no attribute")
+    }
+    try setAttribute(index, to: value)
+  }
+
+  /// The object at the other end of a to-one relationship; nil where there is none.
+  public func object(of name: String) throws -> StoredObject? {
+    try objects(of: link(name, isToMany: false)).first
+  }
+
+  /// The objects at the other end of a relationship: those that are saved by key, then new ones.
+  public func objects(of name: String) throws -> [StoredObject] {
+    try objects(of: link(name, isToMany: nil))
+  }
+
+  /// Makes an object the one at the other end of a to-one relationship; nil makes none. The inverse follows.
+  ///
+  ///     try movie.setObject(anna, of: "lentToFriend")   // anna.lentMovies has the movie now
+  public func setObject(_ object: StoredObject?, of name: String) throws {
+    try usableContext().setOne(object, of: self, link(name, isToMany: false))
+  }
+
+  /// Makes objects those at the other end of a to-many relationship. The inverse follows.
+  public func setObjects(_ objects: [StoredObject], of name: String) throws {
+    try usableContext().setMany(objects, of: self, link(name, isToMany: true))
+  }
+
+  /// Adds an object to a to-many relationship; nothing happens where it is there.
+  public func add(_ object: StoredObject, to name: String) throws {
+    try usableContext().add(object, to: self, link(name, isToMany: true))
+  }
+
+  /// Takes an object out of a to-many relationship; nothing happens where it is not there.
+  public func remove(_ object: StoredObject, from name: String) throws {
+    try usableContext().remove(object, from: self, link(name, isToMany: true))
+  }
+
+  /// A value at the end of a path of to-one relationships: `lentToFriend.friendName`. nil where the path ends before.
+  public func value(atPath path: String) throws -> QueryValue {
+    var object = self
+    let names = path.split(separator: ".").map(String.init)
+    for name in names.dropLast() {
+      guard let next = try object.object(of: name) else { return .null }
+      object = next
+    }
+    return try object.value(of: names.last ?? "")
+  }
+
+  // MARK: Places
+
+  func attribute(_ index: Int) throws -> QueryValue {
+    try usableContext().loadedRecord(of: self).values[index]
+  }
+
+  func setAttribute(_ index: Int, to value: QueryValue) throws {
+    let attribute = plan.entity.attributes[index]
+    guard let accepted = attribute.accepting(value) else {
+      throw StoreIssue(
+        .wrongType, "\(plan.entity.name).\(attribute.name) is \(attribute.type), and cannot hold \(value.type)")
+    }
+    try usableContext().setValue(accepted, of: self, index)
+  }
+
+  func objects(of link: Int) throws -> [StoredObject] {
+    try usableContext().objects(of: self, link)
+  }
+
+  private func link(_ name: String, isToMany: Bool?) throws(StoreIssue) -> Int {
+    guard case .link(let index) = try plan.member(named: name) else {
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is no relationship")
+    }
+    if let isToMany, plan.links[index].isToMany != isToMany {
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is to \(isToMany ? "one object" : "many objects")")
+    }
+    return index
+  }
+}

@@ -1,0 +1,122 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// An object of a database: a row with its attributes and relationships, which a context loads, changes and saves.
+///
+/// Subclasses declare their properties; an entity without a class has objects of this one.
+///
+///     final class Movie: StoredObject {
+///       @Stored var title: String
+///       @Stored var rating: Double?
+///       @ToOne var lentToFriend: Friend?
+///       @ToMany var tags: [Tag]
+///     }
+///
+/// An object belongs to its context and is used where the context is used. Its ``id`` can be sent elsewhere.
+open class StoredObject {
+  /// The name of the entity, which is the class's own unless it is overridden.
+  open class var entityName: String { String(describing: Self.self) }
+
+  /// Where the object belongs; nil when the context is gone.
+  public private(set) weak var context: ObjectContext?
+  let plan: EntityPlan
+  /// The key of the row. Of an object that was never saved a number that no other object of the context has.
+  var key: Int64
+  /// Whether the key is no row's.
+  var isTemporary: Bool
+  /// What the object holds; nil where it was not loaded yet.
+  var record: ObjectRecord?
+  /// What the row held when it was last read or written; nil where there is no row, or it was not read.
+  var committed: ObjectRecord?
+  /// Whether the database has the row, as far as the context knows.
+  var isInDatabase: Bool
+  /// Whether the object was deleted in the context.
+  public internal(set) var isDeleted = false
+  /// Whether the row was looked for and not found.
+  var isMissing = false
+  /// Whether it is in the list of objects that may have changes.
+  var isTouched = false
+  /// The objects at the other end of each to-many relationship, and of each to-one relationship whose key lies there; nil where they
+  /// were not loaded yet.
+  var lists: [[StoredObject]?]
+  /// The objects that were loaded with it: what one of them needs is loaded for all.
+  var batch: LoadBatch?
+
+  /// Made by a context alone: see ``ObjectContext/insert(_:)``.
+  public required init(_ place: ObjectPlace) {
+    context = place.context
+    plan = place.plan
+    key = place.key
+    isTemporary = place.isNew
+    isInDatabase = !place.isNew
+    lists = Array(repeating: nil, count: place.plan.links.count)
+    if place.isNew {
+      record = ObjectRecord(
+        values: place.plan.entity.attributes.map { $0.defaultValue ?? .null },
+        references: Array(repeating: .none, count: place.plan.foreignKeys.count))
+    }
+  }
+
+  /// What names the object outside of its context.
+  public var id: ObjectID { ObjectID(reference, isTemporary: isTemporary) }
+
+  /// The entity.
+  public var entity: Entity { plan.entity }
+
+  /// Whether the object was made in the context and not saved yet.
+  public var isInserted: Bool { !isInDatabase && !isDeleted }
+
+  /// Whether saving would write the object's own row.
+  public var hasChanges: Bool {
+    if isDeleted { return isInDatabase }
+    return !isInDatabase || isUpdated
+  }
+
+  var reference: ObjectReference { ObjectReference(entity: plan.entity.name, key: key) }
+
+  /// Whether the row is there and holds something else than the object.
+  var isUpdated: Bool {
+    guard isInDatabase, let record, let committed else { return false }
+    return !changedAttributes(record, committed).isEmpty || !changedReferences(record, committed).isEmpty
+  }
+
+  func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
+    record.values.indices.filter { index in
+      let attribute = plan.entity.attributes[index]
+      return attribute.stored(record.values[index]) != attribute.stored(committed.values[index])
+    }
+  }
+
+  func changedReferences(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
+    record.references.indices.filter { !record.references[$0].isSame(as: committed.references[$0]) }
+  }
+
+  /// The context, for an operation that needs it.
+  func usableContext() throws(StoreIssue) -> ObjectContext {
+    guard let context else { throw StoreIssue(.otherContext, "the context of \(id) is gone") }
+    return context
+  }
+}
+
+/// Where an object stands: what a context hands to the initialiser of a class.
+public struct ObjectPlace {
+  let context: ObjectContext
+  let plan: EntityPlan
+  let key: Int64
+  let isNew: Bool
+}
+
+/// Objects that were loaded together.
+final class LoadBatch {
+  /// Weak, since objects live as long as their context has them.
+  private var entries: [Entry] = []
+
+  private struct Entry {
+    weak var object: StoredObject?
+  }
+
+  var objects: [StoredObject] { entries.compactMap(\.object) }
+
+  func add(_ object: StoredObject) { entries.append(Entry(object: object)) }
+}

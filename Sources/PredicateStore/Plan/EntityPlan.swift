@@ -1,0 +1,45 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// What a context knows of an entity: where the value of each member stands in a record, and how its rows are written.
+struct EntityPlan: Sendable {
+  /// Where a member's value is.
+  enum Member: Sendable {
+    case attribute(Int)
+    case link(Int)
+    /// The integer that names the row, where it is none of the attributes.
+    case key
+  }
+
+  /// A foreign key of the entity's table.
+  struct ForeignKey: Sendable {
+    let column: String
+    /// The position of the entity that it refers to.
+    let destination: Int
+  }
+
+  let entity: Entity
+  let position: Int
+  /// The members by their names.
+  let members: [ScalarString: Member]
+  /// The entity's foreign keys: a record has a link for each.
+  let foreignKeys: [ForeignKey]
+  /// The relationships, in the entity's order.
+  let links: [LinkPlan]
+  /// The attribute that is the key as well; nil where the key is none of the attributes.
+  let keyAttribute: Int?
+  /// Why objects of the entity cannot be changed; nil where they can.
+  let obstacle: String?
+
+  /// The column of the key. Reading needs none.
+  var keyColumn: String? { entity.key.referenceColumn }
+
+  /// The place of a member.
+  func member(named name: String) throws(StoreIssue) -> Member {
+    guard let member = members[ScalarString(name)] else {
+      throw StoreIssue(.unknownMember, "\(entity.name) has no member “\(name)”")
+    }
+    return member
+  }
+}

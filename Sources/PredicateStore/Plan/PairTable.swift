@@ -1,0 +1,11 @@
+/// A table of pairs, whose columns hold the keys of two entities.
+struct PairTable: Sendable {
+  let table: String
+  let sourceColumn: String
+  let destinationColumn: String
+  /// The positions of the entities.
+  let source: Int
+  let destination: Int
+  /// Whether each pair stands in the table both ways: the relationship is its own inverse.
+  let isSymmetric: Bool
+}

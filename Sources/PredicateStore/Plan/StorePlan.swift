@@ -1,0 +1,122 @@
+import PredicateModel
+import PredicateSyntax
+
+/// How the objects of a model are stored: made once from the model, never changed.
+struct StorePlan: Sendable {
+  let model: DataModel
+  private(set) var entities: [EntityPlan] = []
+  private(set) var pairTables: [PairTable] = []
+
+  init(_ model: DataModel) {
+    self.model = model
+    let foreignKeys = model.entities.indices.map { Self.foreignKeys(of: $0, in: model) }
+    for (position, entity) in model.entities.enumerated() {
+      let links = entity.relationships.compactMap { link($0, of: entity, at: position, foreignKeys) }
+      var members: [ScalarString: EntityPlan.Member] = [:]
+      func add(_ name: String, _ member: EntityPlan.Member) {
+        // Where two have one name, the first keeps it, as in `Entity.member(named:)`.
+        if members[ScalarString(name)] == nil { members[ScalarString(name)] = member }
+      }
+      for (index, attribute) in entity.attributes.enumerated() { add(attribute.name, .attribute(index)) }
+      for (index, link) in links.enumerated() { add(link.relationship.name, .link(index)) }
+      if let key = entity.hiddenKey { add(key.name, .key) }
+      let key = entity.keyAttribute
+      entities.append(
+        EntityPlan(
+          entity: entity, position: position, members: members, foreignKeys: foreignKeys[position], links: links,
+          keyAttribute: key.flatMap { key in entity.attributes.firstIndex { $0.name.hasSameScalars(as: key.name) } },
+          obstacle: Self.obstacle(of: entity)))
+    }
+  }
+
+  /// The entity of that name.
+  func entity(named name: String) -> EntityPlan? {
+    guard let entity = model.entity(named: name) else { return nil }
+    return entities.first { $0.entity.name.hasSameScalars(as: entity.name) }
+  }
+
+  private static func obstacle(of entity: Entity) -> String? {
+    if entity.isReadOnly { return "“\(entity.table)” is a view" }
+    if entity.key.integerColumn == nil { return "“\(entity.table)” has no single integer as its primary key" }
+    return nil
+  }
+
+  /// The foreign keys of an entity's table, whichever end declares them.
+  private static func foreignKeys(of position: Int, in model: DataModel) -> [EntityPlan.ForeignKey] {
+    var found: [EntityPlan.ForeignKey] = []
+    func add(_ columns: [String], to destination: Entity, _ relationship: Relationship) {
+      guard let column = columns.first, columns.count == 1, refersToKey(relationship, of: destination),
+        let place = model.entities.firstIndex(where: { $0.name.hasSameScalars(as: destination.name) }),
+        !found.contains(where: { $0.column.hasSameScalars(as: column) && $0.destination == place })
+      else { return }
+      found.append(EntityPlan.ForeignKey(column: column, destination: place))
+    }
+    let entity = model.entities[position]
+    for relationship in entity.relationships {
+      if case .foreignKey(let columns) = relationship.storage, let other = model.destination(of: relationship) {
+        add(columns, to: other, relationship)
+      }
+    }
+    for other in model.entities {
+      for relationship in other.relationships where relationship.destination.hasSameScalars(as: entity.name) {
+        if case .foreignKeyOfDestination(let columns) = relationship.storage { add(columns, to: other, relationship) }
+      }
+    }
+    return found
+  }
+
+  /// Whether the foreign keys of a relationship hold the integer that names a row.
+  private static func refersToKey(_ relationship: Relationship, of owner: Entity) -> Bool {
+    guard let key = owner.key.integerColumn else { return false }
+    guard let columns = relationship.referencedColumns else { return true }
+    return columns.count == 1 && columns[0].hasSameScalars(as: key)
+  }
+
+  private mutating func link(
+    _ relationship: Relationship, of entity: Entity, at position: Int, _ foreignKeys: [[EntityPlan.ForeignKey]]
+  ) -> LinkPlan? {
+    guard let destination = model.destination(of: relationship),
+      let place = model.entities.firstIndex(where: { $0.name.hasSameScalars(as: destination.name) })
+    else { return nil }
+    let inverse = relationship.inverse.flatMap { name in
+      destination.relationships.firstIndex { $0.name.hasSameScalars(as: name) }
+    }
+    return LinkPlan(
+      relationship: relationship, destination: place,
+      storage: storage(of: relationship, position, place, foreignKeys), inverse: inverse)
+  }
+
+  private mutating func storage(
+    of relationship: Relationship, _ source: Int, _ destination: Int, _ foreignKeys: [[EntityPlan.ForeignKey]]
+  ) -> LinkPlan.Storage {
+    func place(of columns: [String], in entity: Int, to other: Int) -> Int? {
+      guard columns.count == 1 else { return nil }
+      return foreignKeys[entity].firstIndex { $0.column.hasSameScalars(as: columns[0]) && $0.destination == other }
+    }
+    switch relationship.storage {
+    case .foreignKey(let columns):
+      return place(of: columns, in: source, to: destination).map { .reference($0) } ?? .unusable
+    case .foreignKeyOfDestination(let columns):
+      return place(of: columns, in: destination, to: source).map { .referencedBy($0) } ?? .unusable
+    case .joinTable(let join):
+      guard join.sourceColumns.count == 1, join.destinationColumns.count == 1,
+        model.entities[source].key.integerColumn != nil, model.entities[destination].key.integerColumn != nil
+      else { return .unusable }
+      let (from, to) = (join.sourceColumns[0], join.destinationColumns[0])
+      for (index, table) in pairTables.enumerated() where table.table.hasSameScalars(as: join.table) {
+        if table.sourceColumn.hasSameScalars(as: from), table.destinationColumn.hasSameScalars(as: to) {
+          return .pairs(table: index, isSource: true)
+        }
+        if table.sourceColumn.hasSameScalars(as: to), table.destinationColumn.hasSameScalars(as: from) {
+          return .pairs(table: index, isSource: false)
+        }
+      }
+      let isSymmetric = source == destination && relationship.inverse?.hasSameScalars(as: relationship.name) == true
+      pairTables.append(
+        PairTable(
+          table: join.table, sourceColumn: from, destinationColumn: to, source: source, destination: destination,
+          isSymmetric: isSymmetric))
+      return .pairs(table: pairTables.count - 1, isSource: true)
+    }
+  }
+}

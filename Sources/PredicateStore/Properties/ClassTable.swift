@@ -1,0 +1,93 @@
+import PredicateSyntax
+
+/// The classes of a context: which entity each belongs to, and which member each of its properties is.
+///
+/// A wrapper does not know its property's name. `Mirror` does, once for each class: the table marks the wrapper of one object at a key
+/// path and looks which child has the mark.
+final class ClassTable {
+  private let plan: StorePlan
+  /// The class of each entity.
+  private var classes: [StoredObject.Type]
+  /// The members by the entities of the objects and the key paths of the wrappers. Key paths are told apart by identity, which is quicker
+  /// than their equality; the table keeps them alive. The compiler makes one for each use of a property.
+  private var places: [PlaceKey: (path: AnyKeyPath, member: EntityPlan.Member)] = [:]
+
+  private struct PlaceKey: Hashable {
+    let entity: Int
+    let path: ObjectIdentifier
+  }
+
+  /// - Throws: ``StoreIssue``: `unknown-entity`, `class-mismatch`.
+  init(_ plan: StorePlan, _ types: [StoredObject.Type]) throws(StoreIssue) {
+    self.plan = plan
+    classes = plan.entities.map { _ in StoredObject.self }
+    for type in types {
+      guard let entity = plan.entity(named: type.entityName) else {
+        throw StoreIssue(.unknownEntity, "\(type) is no entity of the model")
+      }
+      classes[entity.position] = type
+    }
+  }
+
+  /// The class of an entity's objects.
+  func type(ofEntity position: Int) -> StoredObject.Type { classes[position] }
+
+  /// The entity of a class.
+  func entity(of type: StoredObject.Type) throws(StoreIssue) -> EntityPlan {
+    guard let position = classes.firstIndex(where: { $0 == type }), type != StoredObject.self else {
+      throw StoreIssue(.unknownEntity, "the context was not given the class \(type)")
+    }
+    return plan.entities[position]
+  }
+
+  /// Compares the properties of the classes with the model.
+  func check(_ samples: [StoredObject]) throws(StoreIssue) {
+    for sample in samples {
+      for (name, property) in Self.properties(of: sample) {
+        guard let member = sample.plan.members[ScalarString(name)] else {
+          throw StoreIssue(
+            .classMismatch, "\(Swift.type(of: sample)).\(name) is no member of \(sample.plan.entity.name)")
+        }
+        if let problem = property.mismatch(with: member, of: sample.plan, self) {
+          throw StoreIssue(.classMismatch, "\(Swift.type(of: sample)).\(name) \(problem)")
+        }
+      }
+    }
+  }
+
+  /// What is wrong with the class of a relationship's destination; nil for nothing.
+  func mismatch(of type: StoredObject.Type, with entity: Int) -> String? {
+    let name = plan.entities[entity].entity.name
+    if type == StoredObject.self || classes[entity] == type { return nil }
+    return "is \(type), and the model says \(name)"
+  }
+
+  /// The member that a property is.
+  func place<Object: StoredObject, Wrapper: DeclaredProperty>(
+    of storage: ReferenceWritableKeyPath<Object, Wrapper>, in object: StoredObject
+  ) -> EntityPlan.Member? {
+    let key = PlaceKey(entity: object.plan.position, path: ObjectIdentifier(storage))
+    if let known = places[key] { return known.member }
+    guard let object = object as? Object else { return nil }
+    object[keyPath: storage].mark = true
+    let name = Self.properties(of: object).first { $0.property.mark }?.name
+    object[keyPath: storage].mark = false
+    guard let name, let member = object.plan.members[ScalarString(name)] else { return nil }
+    places[key] = (storage, member)
+    return member
+  }
+
+  /// The declared properties of an object's class and of the classes above it.
+  private static func properties(of object: StoredObject) -> [(name: String, property: any DeclaredProperty)] {
+    var found: [(String, any DeclaredProperty)] = []
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let level = mirror {
+      for case (let label?, let property as any DeclaredProperty) in level.children {
+        // The compiler keeps the wrapper of `title` as `_title`.
+        found.append((String(label.dropFirst()), property))
+      }
+      mirror = level.superclassMirror
+    }
+    return found
+  }
+}

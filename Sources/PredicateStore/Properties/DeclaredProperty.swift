@@ -1,0 +1,40 @@
+/// A wrapper that declares a property of a class.
+protocol DeclaredProperty {
+  /// Whether this is the property that is looked for.
+  var mark: Bool { get set }
+
+  /// What is wrong with the property beside the model; nil for nothing.
+  func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String?
+}
+
+extension StoredObject {
+  /// Where the value of a property is, by the key path of its wrapper.
+  func place<Wrapper: DeclaredProperty>(
+    of storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>
+  ) -> EntityPlan.Member? {
+    context?.classes.place(of: storage, in: self)
+  }
+
+  /// Reads a property. A failure is told to the context.
+  func read<Value>(
+    _ placeholder: Value, _ body: (EntityPlan.Member) throws -> Value?, at place: () -> EntityPlan.Member?
+  ) -> Value {
+    guard let context, let place = place() else { return placeholder }
+    do {
+      return try body(place) ?? placeholder
+    } catch {
+      context.fail(error)
+      return placeholder
+    }
+  }
+
+  /// Writes a property. A failure is told to the context.
+  func write(_ body: (EntityPlan.Member) throws -> Void, at place: () -> EntityPlan.Member?) {
+    guard let context, let place = place() else { return }
+    do {
+      try body(place)
+    } catch {
+      context.fail(error)
+    }
+  }
+}

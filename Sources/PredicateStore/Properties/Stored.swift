@@ -1,0 +1,58 @@
+import PredicateModel
+import PredicateValues
+
+/// A property that is an attribute of the entity. It has the attribute's name.
+///
+///     @Stored var title: String
+///     @Stored var rating: Double?
+///
+/// While an object has no value for a property that is no optional, it reads as the type's placeholder (0, "", false); saving reports the
+/// missing value. A failure to read the row is told to ``ObjectContext/onFailure``.
+@propertyWrapper
+public struct Stored<Value: StorableValue> {
+  /// Set for the moment in which the class finds out which property this is.
+  var mark = false
+
+  /// A property of an object.
+  public init() {}
+
+  /// Of objects alone: the property of anything else has no value.
+  @available(*, unavailable, message: "@Stored belongs in a subclass of StoredObject")
+  public var wrappedValue: Value {
+    get { Value.placeholder }
+    nonmutating set {}
+  }
+
+  /// The attribute's value.
+  public static subscript<Object: StoredObject>(
+    _enclosingInstance object: Object, wrapped _: ReferenceWritableKeyPath<Object, Value>,
+    storage storage: ReferenceWritableKeyPath<Object, Self>
+  ) -> Value {
+    get {
+      object.read(Value.placeholder) { place in
+        guard case .attribute(let index) = place else { return nil }
+        return Value(stored: try object.attribute(index))
+      } at: {
+        object.place(of: storage)
+      }
+    }
+    set {
+      object.write { place in
+        if case .attribute(let index) = place { try object.setAttribute(index, to: newValue.storedValue) }
+      } at: {
+        object.place(of: storage)
+      }
+    }
+  }
+}
+
+extension Stored: DeclaredProperty {
+  func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _: ClassTable) -> String? {
+    guard case .attribute(let index) = member else { return "is no attribute of the model" }
+    let attribute = plan.entity.attributes[index]
+    guard attribute.type == .any || attribute.type == Value.attributeType else {
+      return "is \(Value.self), and the model says \(attribute.type)"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,52 @@
+/// A property that is a to-many relationship of the entity. It has the relationship's name.
+///
+///     @ToMany var tags: [Tag]
+///
+/// The objects come by key, new ones behind. Setting it changes the inverse as well; an object that is named twice counts once. A failure
+/// to read is told to ``ObjectContext/onFailure``.
+@propertyWrapper
+public struct ToMany<Destination: StoredObject> {
+  /// Set for the moment in which the class finds out which property this is.
+  var mark = false
+
+  /// A property of an object.
+  public init() {}
+
+  /// Of objects alone: the property of anything else has no value.
+  @available(*, unavailable, message: "@ToMany belongs in a subclass of StoredObject")
+  public var wrappedValue: [Destination] {
+    get { [] }
+    nonmutating set {}
+  }
+
+  /// The objects at the other end.
+  public static subscript<Object: StoredObject>(
+    _enclosingInstance object: Object, wrapped _: ReferenceWritableKeyPath<Object, [Destination]>,
+    storage storage: ReferenceWritableKeyPath<Object, Self>
+  ) -> [Destination] {
+    get {
+      object.read([]) { place in
+        guard case .link(let index) = place else { return nil }
+        return try object.objects(of: index).compactMap { $0 as? Destination }
+      } at: {
+        object.place(of: storage)
+      }
+    }
+    set {
+      object.write { place in
+        if case .link(let index) = place { try object.usableContext().setMany(newValue, of: object, index) }
+      } at: {
+        object.place(of: storage)
+      }
+    }
+  }
+}
+
+extension ToMany: DeclaredProperty {
+  func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
+    guard case .link(let index) = member, plan.links[index].isToMany else {
+      return "is no to-many relationship of the model"
+    }
+    return classes.mismatch(of: Destination.self, with: plan.links[index].destination)
+  }
+}

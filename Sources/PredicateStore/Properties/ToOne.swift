@@ -1,0 +1,51 @@
+/// A property that is a to-one relationship of the entity. It has the relationship's name.
+///
+///     @ToOne var lentToFriend: Friend?
+///
+/// Setting it changes the inverse as well. A failure to read is told to ``ObjectContext/onFailure``.
+@propertyWrapper
+public struct ToOne<Destination: StoredObject> {
+  /// Set for the moment in which the class finds out which property this is.
+  var mark = false
+
+  /// A property of an object.
+  public init() {}
+
+  /// Of objects alone: the property of anything else has no value.
+  @available(*, unavailable, message: "@ToOne belongs in a subclass of StoredObject")
+  public var wrappedValue: Destination? {
+    get { nil }
+    nonmutating set {}
+  }
+
+  /// The object at the other end; nil where there is none, or no longer.
+  public static subscript<Object: StoredObject>(
+    _enclosingInstance object: Object, wrapped _: ReferenceWritableKeyPath<Object, Destination?>,
+    storage storage: ReferenceWritableKeyPath<Object, Self>
+  ) -> Destination? {
+    get {
+      object.read(nil) { place in
+        guard case .link(let index) = place else { return nil }
+        return try object.objects(of: index).first as? Destination
+      } at: {
+        object.place(of: storage)
+      }
+    }
+    set {
+      object.write { place in
+        if case .link(let index) = place { try object.usableContext().setOne(newValue, of: object, index) }
+      } at: {
+        object.place(of: storage)
+      }
+    }
+  }
+}
+
+extension ToOne: DeclaredProperty {
+  func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
+    guard case .link(let index) = member, !plan.links[index].isToMany else {
+      return "is no to-one relationship of the model"
+    }
+    return classes.mismatch(of: Destination.self, with: plan.links[index].destination)
+  }
+}

@@ -1,0 +1,102 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateValues
+
+/// Which rows of an entity are read.
+enum RowSelection {
+  case all
+  /// Those with one of the values in a column: the key, or a foreign key. The value comes along as the owner.
+  case column(String, among: [Int64])
+  /// Those that a table of pairs puts beside a key in the first column. That key comes along as the owner.
+  case pairs(table: String, owner: String, member: String, among: [Int64])
+}
+
+extension EntityPlan {
+  /// Reads rows, ascending by key.
+  ///
+  /// Lists of values are read in parts: SQLite takes 32,766 parameters at most.
+  ///
+  /// - Parameter body: Takes the key of a row, what it holds, and the owner by which it was found.
+  func read(
+    _ selection: RowSelection, in database: Database, _ body: (Int64, ObjectRecord, _ owner: Int64) throws -> Void
+  ) throws {
+    switch selection {
+    case .all: try read("NULL", "", "", [], in: database, body)
+    case .column(let column, let values):
+      for part in values.parts(of: 10_000) {
+        let term = "t.\(column.quotedIdentifier)"
+        try read(term, "", "WHERE \(term) IN (\(part.parameters))", part, in: database, body)
+      }
+    case .pairs(let table, let owner, let member, let values):
+      guard let keyColumn else { return }
+      for part in values.parts(of: 10_000) {
+        let join =
+          "JOIN \(table.quotedIdentifier) AS p ON p.\(member.quotedIdentifier) = t.\(keyColumn.quotedIdentifier)"
+        let term = "p.\(owner.quotedIdentifier)"
+        try read(term, join, "WHERE \(term) IN (\(part.parameters))", part, in: database, body)
+      }
+    }
+  }
+
+  private func read(
+    _ owner: String, _ join: String, _ condition: String, _ parameters: ArraySlice<Int64>, in database: Database,
+    _ body: (Int64, ObjectRecord, Int64) throws -> Void
+  ) throws {
+    guard let keyColumn else { return }
+    let key = "t.\(keyColumn.quotedIdentifier)"
+    let columns = (entity.attributes.map(\.column) + foreignKeys.map(\.column)).map { "t.\($0.quotedIdentifier)" }
+    let sql = """
+      SELECT \(([key, owner] + columns).joined(separator: ", "))
+      FROM \(entity.table.quotedIdentifier) AS t \(join) \(condition) ORDER BY \(key)
+      """
+    let statement = try RawStatement(database, sql)
+    let attributeCount = entity.attributes.count
+    try statement.read(parameters.map { .integer($0) }) { row in
+      var record = ObjectRecord(values: [], references: [])
+      record.values.reserveCapacity(attributeCount)
+      for (index, attribute) in entity.attributes.enumerated() {
+        record.values.append(attribute.value(of: row.value(at: index + 2)))
+      }
+      for index in foreignKeys.indices {
+        // A key that is no integer names no row.
+        if case .integer(let key) = row.value(at: index + 2 + attributeCount) {
+          record.references.append(.key(key))
+        } else {
+          record.references.append(.none)
+        }
+      }
+      try body(row.integer(at: 0), record, row.integer(at: 1))
+    }
+  }
+}
+
+extension EntityPlan {
+  /// The keys of the rows that have values in some columns.
+  func keys(where columns: [String], equal values: [StoredValue], in database: Database) throws -> [Int64] {
+    guard let keyColumn else { return [] }
+    let condition = columns.map { "\($0.quotedIdentifier) = ?" }.joined(separator: " AND ")
+    let statement = try RawStatement(
+      database, "SELECT \(keyColumn.quotedIdentifier) FROM \(entity.table.quotedIdentifier) WHERE \(condition)")
+    var keys: [Int64] = []
+    try statement.read(values) { keys.append($0.integer(at: 0)) }
+    return keys
+  }
+
+  /// What the columns of some attributes hold for a record. A value that a column cannot hold was refused when it was set.
+  func stored(_ record: ObjectRecord, _ places: [Int]) -> [StoredValue] {
+    places.map { entity.attributes[$0].stored(record.values[$0]) ?? .null }
+  }
+}
+
+extension [Int64] {
+  /// The elements in parts of so many.
+  func parts(of size: Int) -> [ArraySlice<Int64>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+  }
+}
+
+extension ArraySlice<Int64> {
+  /// A question mark for each element.
+  var parameters: String { map { _ in "?" }.joined(separator: ", ") }
+}

@@ -1,0 +1,73 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+
+/// Writes the rows of an entity. Statements are prepared once for each list of columns.
+final class RowWriter {
+  private let plan: EntityPlan
+  private let database: Database
+  private var statements: [String: RawStatement] = [:]
+
+  init(_ plan: EntityPlan, _ database: Database) {
+    self.plan = plan
+    self.database = database
+  }
+
+  private var table: String { plan.entity.table.quotedIdentifier }
+  private var keyColumn: String { (plan.keyColumn ?? "rowid").quotedIdentifier }
+
+  func insert(_ key: Int64, _ attributes: [Int], _ values: [StoredValue], _ references: [StoredValue]) throws {
+    let columns =
+      [keyColumn] + attributes.map { plan.entity.attributes[$0].column.quotedIdentifier }
+      + plan.foreignKeys.map(\.column.quotedIdentifier)
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    try statement("INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))")
+      .run([.integer(key)] + values + references)
+  }
+
+  func update(
+    _ key: Int64, _ attributes: [Int], _ values: [StoredValue], _ references: [Int], _ keys: [StoredValue]
+  ) throws {
+    let columns =
+      attributes.map { plan.entity.attributes[$0].column.quotedIdentifier }
+      + references.map { plan.foreignKeys[$0].column.quotedIdentifier }
+    let terms = columns.map { "\($0) = ?" }.joined(separator: ", ")
+    try statement("UPDATE \(table) SET \(terms) WHERE \(keyColumn) = ?").run(values + keys + [.integer(key)])
+  }
+
+  func delete(_ key: Int64) throws {
+    try statement("DELETE FROM \(table) WHERE \(keyColumn) = ?").run(.integer(key))
+  }
+
+  private func statement(_ sql: String) throws -> RawStatement {
+    if let known = statements[sql] { return known }
+    let made = try RawStatement(database, sql)
+    statements[sql] = made
+    return made
+  }
+}
+
+extension EntityPlan {
+  /// Whether there is a row with a key.
+  func hasRow(_ key: Int64, in database: Database) throws -> Bool {
+    try keyColumn.map { try !keys(where: [$0], equal: [.integer(key)], in: database).isEmpty } ?? false
+  }
+
+  /// The key behind the greatest that the table has, or had where it never uses a key again.
+  func firstFreeKey(in database: Database) throws -> Int64 {
+    guard let keyColumn else { return 1 }
+    let greatest = try Int64.fetchOne(
+      database, sql: "SELECT max(\(keyColumn.quotedIdentifier)) FROM \(entity.table.quotedIdentifier)")
+    var last = greatest ?? 0
+    if try database.tableExists("sqlite_sequence"),
+      let used = try Int64.fetchOne(
+        database, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [entity.table])
+    {
+      last = max(last, used)
+    }
+    guard last < .max else {
+      throw StoreIssue(.unchangeable, "the table “\(entity.table)” has the greatest key that there is")
+    }
+    return last + 1
+  }
+}

@@ -1,0 +1,50 @@
+/// Why changes were not saved: everything that is wrong, at once. Nothing was written.
+///
+///     do { try context.save() } catch let failure as SaveFailure { failure.problems.forEach { print($0) } }
+///     // Movie/3: title has no value
+public struct SaveFailure: Error, Sendable {
+  /// What is wrong, in the order of the changes.
+  public let problems: [ObjectProblem]
+}
+
+extension SaveFailure: CustomStringConvertible {
+  /// A problem a line.
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+/// Something that keeps an object from being saved.
+public struct ObjectProblem: Sendable, Hashable {
+  /// The closed list of reasons.
+  public enum Code: String, Sendable, CaseIterable {
+    /// A required attribute or relationship has no value.
+    case missingValue = "missing-value"
+    /// A relationship has too few objects.
+    case tooFew = "too-few"
+    /// A relationship has too many objects.
+    case tooMany = "too-many"
+    /// A condition of the model does not hold.
+    case invalid
+    /// Another object has the same values, and the model wants them unique.
+    case notUnique = "not-unique"
+    /// A delete rule forbids that the object is deleted.
+    case denied
+    /// Another process changed or deleted the row.
+    case conflict
+    /// The database refused the row.
+    case refused
+  }
+
+  /// The object.
+  public let object: ObjectID
+  /// The attribute or relationship; nil where it is the object as a whole.
+  public let property: String?
+  /// The reason.
+  public let code: Code
+  /// What is wrong, for people, without the object's name.
+  public let message: String
+}
+
+extension ObjectProblem: CustomStringConvertible {
+  /// `Movie/3: title has no value`.
+  public var description: String { "\(object): \(message)" }
+}

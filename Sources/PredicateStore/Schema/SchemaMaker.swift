@@ -1,0 +1,159 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateSQLite
+
+/// Writes the tables of a model: STRICT, with foreign keys that follow the delete rules, and an index for each key that is looked up.
+struct SchemaMaker {
+  private let model: DataModel
+  private let plan: StorePlan
+
+  init(_ model: DataModel) {
+    self.model = model
+    plan = StorePlan(model)
+  }
+
+  /// The statements, in an order in which nothing refers to a table that is made later but by a foreign key.
+  func statements() throws(StoreIssue) -> [String] {
+    for entity in plan.entities {
+      if let obstacle = entity.obstacle {
+        throw StoreIssue(.unchangeable, "\(entity.entity.name) cannot be made: \(obstacle)")
+      }
+      for link in entity.links {
+        if case .unusable = link.storage {
+          throw StoreIssue(
+            .unchangeable, "\(entity.entity.name).\(link.relationship.name) cannot be made: its key has several columns"
+          )
+        }
+      }
+    }
+    return plan.entities.map(table) + plan.pairTables.indices.map(pairTable) + indexes()
+  }
+
+  private func table(of entity: EntityPlan) -> String {
+    var columns = ["\((entity.keyColumn ?? "id").quotedIdentifier) INTEGER PRIMARY KEY"]
+    for (index, attribute) in entity.entity.attributes.enumerated() where index != entity.keyAttribute {
+      let name = attribute.column.quotedIdentifier
+      var column = "\(name) \(attribute.storage.declaredType)"
+      if !attribute.isOptional { column += " NOT NULL" }
+      if attribute.storage == .zeroOrOne { column += " CHECK (\(name) IN (0, 1))" }
+      columns.append(column)
+    }
+    for (slot, key) in entity.foreignKeys.enumerated() {
+      let destination = plan.entities[key.destination]
+      let isRequired = entity.links.contains { link in
+        if case .reference(slot) = link.storage { !link.relationship.isOptional } else { false }
+      }
+      let target = "\(destination.entity.table.quotedIdentifier) (\((destination.keyColumn ?? "id").quotedIdentifier))"
+      columns.append(
+        "\(key.column.quotedIdentifier) INTEGER\(isRequired ? " NOT NULL" : "") REFERENCES \(target)"
+          + " ON DELETE \(action(of: entity, slot, isRequired: isRequired))")
+    }
+    for names in entity.entity.uniqueness {
+      let list = names.compactMap { entity.entity.attribute(named: $0)?.column.quotedIdentifier }
+      columns.append("UNIQUE (\(list.joined(separator: ", ")))")
+    }
+    return "CREATE TABLE \(entity.entity.table.quotedIdentifier) (\n  \(columns.joined(separator: ",\n  "))\n) STRICT"
+  }
+
+  /// What SQLite does with a row when the row is deleted that it refers to: for programs that know nothing of the model. Actions that
+  /// forbid wait for the end of the transaction.
+  private func action(of entity: EntityPlan, _ slot: Int, isRequired: Bool) -> String {
+    let destination = plan.entities[entity.foreignKeys[slot].destination]
+    let rule = destination.links.first { link in
+      if case .referencedBy(slot) = link.storage { link.destination == entity.position } else { false }
+    }?.relationship.deleteRule
+    return switch rule {
+    case .cascade: "CASCADE"
+    case .nullify where !isRequired: "SET NULL"
+    default: "NO ACTION"
+    }
+  }
+
+  private func pairTable(_ index: Int) -> String {
+    let pairs = plan.pairTables[index]
+    func column(_ name: String, _ entity: Int) -> String {
+      let target = plan.entities[entity]
+      return "\(name.quotedIdentifier) INTEGER NOT NULL REFERENCES \(target.entity.table.quotedIdentifier)"
+        + " (\((target.keyColumn ?? "id").quotedIdentifier)) ON DELETE CASCADE"
+    }
+    let (source, destination) = (pairs.sourceColumn, pairs.destinationColumn)
+    return """
+      CREATE TABLE \(pairs.table.quotedIdentifier) (
+        \(column(source, pairs.source)),
+        \(column(destination, pairs.destination)),
+        PRIMARY KEY (\(source.quotedIdentifier), \(destination.quotedIdentifier))
+      ) STRICT, WITHOUT ROWID
+      """
+  }
+
+  private func indexes() -> [String] {
+    var statements: [String] = []
+    for entity in plan.entities {
+      let table = entity.entity.table
+      for key in entity.foreignKeys {
+        statements.append(
+          "CREATE INDEX \("\(table)_\(key.column)".quotedIdentifier) ON \(table.quotedIdentifier) (\(key.column.quotedIdentifier))"
+        )
+      }
+    }
+    for pairs in plan.pairTables {
+      statements.append(
+        "CREATE INDEX \("\(pairs.table)_\(pairs.destinationColumn)".quotedIdentifier) ON \(pairs.table.quotedIdentifier) "
+          + "(\(pairs.destinationColumn.quotedIdentifier), \(pairs.sourceColumn.quotedIdentifier))")
+    }
+    return statements
+  }
+}
+
+extension AttributeStorage {
+  /// The type that a STRICT table declares.
+  fileprivate var declaredType: String {
+    switch self {
+    case .dynamic: "ANY"
+    case .zeroOrOne, .booleanWords, .integer: "INTEGER"
+    case .real, .secondsSince2001, .secondsSince1970, .millisecondsSince1970, .julianDay: "REAL"
+    case .text, .decimalText, .iso8601Text, .uuidText: "TEXT"
+    case .blob, .uuidBytes: "BLOB"
+    }
+  }
+}
+
+extension PredicateDatabase {
+  /// Makes a database for a model: a new file, or one in memory. The file carries its model.
+  ///
+  ///     let database = try PredicateDatabase.make(path: "films.sqlite", model: model)
+  ///     let context = try ObjectContext(database, classes: [Movie.self])
+  ///
+  /// - Parameter path: The file, which must not exist; nil for a database in memory.
+  /// - Throws: ``DatabaseIssue``: `fileExists`, `unusableSchema` where the model does not validate, or what SQLite reports;
+  ///   ``StoreIssue`` `unchangeable` where the model has keys that no table is made for.
+  public static func make(
+    path: String? = nil, model: DataModel, configuration: Configuration = PredicateDatabase.defaultConfiguration
+  ) throws -> PredicateDatabase {
+    let name = path ?? "memory"
+    do {
+      try model.validate()
+      let statements = try SchemaMaker(model).statements()
+      let queue: DatabaseQueue
+      if let path {
+        guard !FileManager.default.fileExists(atPath: path) else {
+          throw DatabaseIssue(.fileExists, "there is a file “\(path)” already")
+        }
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+      } else {
+        queue = try DatabaseQueue(configuration: configuration)
+      }
+      let text = try model.jsonText()
+      try queue.write { database in
+        for statement in statements { try database.execute(sql: statement) }
+        try ModelTable.write(text, to: database)
+      }
+      return try PredicateDatabase(name: name, queue: queue, file: .whole(model))
+    } catch let error as DatabaseError {
+      throw DatabaseIssue(error, path: name)
+    } catch let issue as ModelIssue {
+      throw DatabaseIssue(.unusableSchema, "“\(name)”: \(issue)")
+    }
+  }
+}

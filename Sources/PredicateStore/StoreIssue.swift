@@ -1,0 +1,44 @@
+import PredicateModel
+
+/// Why an object cannot be read, changed or made.
+///
+///     do { try movie.set("yaer", to: .integer(1979)) } catch let issue as StoreIssue { print(issue) }
+///     // Movie has no member “yaer”
+public struct StoreIssue: Error, Sendable, Hashable {
+  /// The closed list of reasons.
+  public enum Code: String, Sendable, CaseIterable {
+    /// The model has no such entity, or the context has no such class.
+    case unknownEntity = "unknown-entity"
+    /// The entity has no attribute or relationship of that name.
+    case unknownMember = "unknown-member"
+    /// The value is not of the attribute's type, or the object not of the relationship's entity.
+    case wrongType = "wrong-type"
+    /// A property of a class does not agree with the model.
+    case classMismatch = "class-mismatch"
+    /// The entity or the relationship is stored in a way that objects cannot be changed through.
+    case unchangeable
+    /// The database was opened for reading only.
+    case readOnly = "read-only"
+    /// The object was deleted in this context.
+    case deleted
+    /// The object's row is no longer in the database.
+    case rowMissing = "row-missing"
+    /// The object belongs to another context, or its context is gone.
+    case otherContext = "other-context"
+  }
+
+  /// The reason.
+  public let code: Code
+  /// What is wrong, for people.
+  public let message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+extension StoreIssue: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,137 @@
+import PredicateModel
+
+/// The object graph as simply as it can be said: objects by number, and for each relationship the set of its edges. What contexts do is
+/// compared with it.
+struct NaiveGraph: Equatable {
+  struct Object: Equatable {
+    let entity: String
+    var value: Int64? = 0
+    var note: String?
+    var exists = true
+  }
+
+  struct Edge: Hashable {
+    let source: Int
+    let destination: Int
+  }
+
+  var objects: [Object] = []
+  /// The edges of each pair of relationships, source first.
+  var edges: [Set<Edge>]
+
+  init(_ pairs: [RandomGraphModel.Pair]) { edges = pairs.map { _ in [] } }
+
+  /// An end of a pair, seen from the object that has the relationship.
+  struct End {
+    let pair: Int
+    let isSource: Bool
+    let name: String
+    let isToMany: Bool
+    let rule: DeleteRule
+    let destination: String
+  }
+
+  static func ends(of entity: String, _ pairs: [RandomGraphModel.Pair]) -> [End] {
+    var found: [End] = []
+    for (index, pair) in pairs.enumerated() {
+      if pair.source == entity {
+        found.append(
+          End(
+            pair: index, isSource: true, name: pair.name, isToMany: pair.isToMany, rule: pair.rule,
+            destination: pair.destination))
+      }
+      if pair.destination == entity, !pair.isSymmetric {
+        found.append(
+          End(
+            pair: index, isSource: false, name: pair.inverse, isToMany: pair.inverseIsToMany, rule: pair.inverseRule,
+            destination: pair.source))
+      }
+    }
+    return found
+  }
+
+  /// The objects at the other end that exist.
+  func related(_ object: Int, _ end: End) -> Set<Int> {
+    Set(allRelated(object, end).filter { objects[$0].exists })
+  }
+
+  func allRelated(_ object: Int, _ end: End) -> [Int] {
+    edges[end.pair].compactMap { edge in
+      end.isSource
+        ? (edge.source == object ? edge.destination : nil) : (edge.destination == object ? edge.source : nil)
+    }
+  }
+
+  mutating func connect(_ object: Int, _ other: Int, _ end: End, _ pairs: [RandomGraphModel.Pair]) {
+    if related(object, end).contains(other) { return }
+    let pair = pairs[end.pair]
+    let (source, destination) = end.isSource ? (object, other) : (other, object)
+    if !pair.isToMany { edges[end.pair] = edges[end.pair].filter { $0.source != source } }
+    if !pair.inverseIsToMany {
+      edges[end.pair] = edges[end.pair].filter { $0.destination != destination || !objects[$0.source].exists }
+    }
+    insert(source, destination, end.pair, pair)
+  }
+
+  private mutating func insert(_ source: Int, _ destination: Int, _ index: Int, _ pair: RandomGraphModel.Pair) {
+    edges[index].insert(Edge(source: source, destination: destination))
+    if pair.isSymmetric { edges[index].insert(Edge(source: destination, destination: source)) }
+  }
+
+  mutating func disconnect(_ object: Int, _ other: Int, _ end: End, _ pairs: [RandomGraphModel.Pair]) {
+    let (source, destination) = end.isSource ? (object, other) : (other, object)
+    edges[end.pair].remove(Edge(source: source, destination: destination))
+    if pairs[end.pair].isSymmetric { edges[end.pair].remove(Edge(source: destination, destination: source)) }
+  }
+
+  mutating func set(_ object: Int, _ others: Set<Int>, _ end: End, _ pairs: [RandomGraphModel.Pair]) {
+    for other in related(object, end) where !others.contains(other) { disconnect(object, other, end, pairs) }
+    if others.isEmpty, end.isSource, !end.isToMany { edges[end.pair] = edges[end.pair].filter { $0.source != object } }
+    for other in others.sorted() { connect(object, other, end, pairs) }
+  }
+
+  mutating func delete(_ first: Int, _ pairs: [RandomGraphModel.Pair]) {
+    var rest = [first]
+    while let object = rest.popLast() {
+      guard objects[object].exists else { continue }
+      let ends = Self.ends(of: objects[object].entity, pairs)
+      let others = ends.map { related(object, $0) }
+      objects[object].exists = false
+      for (end, found) in zip(ends, others) {
+        let isKeyHere = pairs[end.pair].isForeignKey && end.isSource
+        switch end.rule {
+        case .cascade:
+          if !isKeyHere { for other in found { disconnect(object, other, end, pairs) } }
+          rest += found
+        case .nullify:
+          if !isKeyHere { for other in found { disconnect(object, other, end, pairs) } }
+        case .deny, .noAction:
+          guard !pairs[end.pair].isForeignKey else { break }
+          for other in allRelated(object, end) where !objects[other].exists || end.rule == .noAction {
+            disconnect(object, other, end, pairs)
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether a save goes through.
+  func isValid(_ pairs: [RandomGraphModel.Pair]) -> Bool {
+    for (index, object) in objects.enumerated() {
+      for end in Self.ends(of: object.entity, pairs) {
+        let pair = pairs[end.pair]
+        if object.exists {
+          if object.value == nil { return false }
+          if pair.isForeignKey, end.isSource {
+            if pair.isRequired, related(index, end).isEmpty { return false }
+            // The row would refer to one that is gone.
+            if allRelated(index, end).contains(where: { !objects[$0].exists }) { return false }
+          }
+        } else if end.rule == .deny, !related(index, end).isEmpty {
+          return false
+        }
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,87 @@
+import PredicateModel
+import PredicateTestSupport
+
+/// Models for random tests: every kind of relationship, with delete rules that the seed chooses.
+struct RandomGraphModel {
+  /// A relationship and its inverse, as the naive graph sees them.
+  struct Pair {
+    let source: String
+    let name: String
+    let isToMany: Bool
+    let rule: DeleteRule
+    let destination: String
+    let inverse: String
+    let inverseIsToMany: Bool
+    let inverseRule: DeleteRule
+    /// Whether the source's row holds the key: of a table of pairs neither does.
+    let isForeignKey: Bool
+    let isRequired: Bool
+
+    var isSymmetric: Bool { source == destination && name == inverse }
+  }
+
+  let pairs: [Pair]
+  let model: DataModel
+
+  init(_ random: inout SplitMix64) {
+    func rule() -> DeleteRule { DeleteRule.allCases.randomElement(using: &random) ?? .nullify }
+    let pairs = [
+      Pair(
+        source: "Employee", name: "department", isToMany: false, rule: .nullify, destination: "Department",
+        inverse: "employees", inverseIsToMany: true, inverseRule: rule(), isForeignKey: true,
+        isRequired: Bool.random(using: &random)),
+      Pair(
+        source: "Employee", name: "manager", isToMany: false, rule: .nullify, destination: "Employee",
+        inverse: "reports",
+        inverseIsToMany: true, inverseRule: rule(), isForeignKey: true, isRequired: false),
+      Pair(
+        source: "Badge", name: "owner", isToMany: false,
+        rule: [.nullify, .cascade].randomElement(using: &random) ?? .nullify,
+        destination: "Employee", inverse: "badge", inverseIsToMany: false, inverseRule: rule(), isForeignKey: true,
+        isRequired: false),
+      Pair(
+        source: "Employee", name: "friends", isToMany: true, rule: .nullify, destination: "Employee",
+        inverse: "friends",
+        inverseIsToMany: true, inverseRule: .nullify, isForeignKey: false, isRequired: false),
+      Pair(
+        source: "Employee", name: "projects", isToMany: true, rule: rule(), destination: "Project", inverse: "members",
+        inverseIsToMany: true, inverseRule: rule(), isForeignKey: false, isRequired: false),
+      Pair(
+        source: "Project", name: "parents", isToMany: true, rule: rule(), destination: "Project", inverse: "parts",
+        inverseIsToMany: true, inverseRule: rule(), isForeignKey: false, isRequired: false),
+    ]
+    self.pairs = pairs
+    model = DataModel(
+      entities: ["Department", "Employee", "Badge", "Project"].map { name in
+        var relationships: [Relationship] = []
+        for pair in pairs {
+          let table = "\(pair.source)_\(pair.name)"
+          if pair.source == name {
+            relationships.append(
+              Relationship(
+                name: pair.name, destination: pair.destination, inverse: pair.inverse,
+                cardinality: pair.isToMany ? .toMany : .toOne, isOptional: !pair.isRequired, deleteRule: pair.rule,
+                storage: pair.isForeignKey
+                  ? .foreignKey("\(pair.name)_id") : .joinTable(table, from: "source_id", to: "destination_id"),
+                isTrusted: true))
+          }
+          if pair.destination == name, !pair.isSymmetric {
+            relationships.append(
+              Relationship(
+                name: pair.inverse, destination: pair.source, inverse: pair.name,
+                cardinality: pair.inverseIsToMany ? .toMany : .toOne, deleteRule: pair.inverseRule,
+                storage: pair.isForeignKey
+                  ? .foreignKeyOfDestination("\(pair.name)_id")
+                  : .joinTable(table, from: "destination_id", to: "source_id"),
+                isTrusted: true))
+          }
+        }
+        return Entity(
+          name: name,
+          attributes: [
+            Attribute(name: "value", type: .integer, isTrusted: true, defaultValue: .integer(0)),
+            Attribute(name: "note", type: .string, isOptional: true, isTrusted: true),
+          ], relationships: relationships)
+      })
+  }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import GRDB
+import PredicateModel
+import PredicateSQLite
+import PredicateStore
+import PredicateTestSupport
+import PredicateValues
+import Testing
+
+/// Random sequences of changes, saves and undoing over random models, each step compared with ``NaiveGraph``.
+///
+/// `OPENPREDICATE_ROUNDS=10000 swift test --filter RandomGraphTests` runs so many sequences, `OPENPREDICATE_SEED` says where they start.
+@Suite struct RandomGraphTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let rounds = environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 60
+  private static let seed = environment["OPENPREDICATE_SEED"].flatMap { UInt64($0) } ?? 1_800_000
+
+  @Test func sequences() throws {
+    for round in 0..<Self.rounds {
+      let seed = Self.seed + UInt64(round)
+      do {
+        var sequence = try RandomSequence(seed: seed)
+        try sequence.run()
+      } catch let difference as GraphDifference {
+        Issue.record("OPENPREDICATE_SEED=\(seed) OPENPREDICATE_ROUNDS=1: \(difference)")
+      } catch {
+        Issue.record("OPENPREDICATE_SEED=\(seed) OPENPREDICATE_ROUNDS=1: \(error)")
+      }
+    }
+  }
+}
+
+/// What a context has otherwise than the naive graph.
+struct GraphDifference: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// One sequence: the same steps on a context and on the naive graph.
+struct RandomSequence {
+  private var random: SplitMix64
+  private let shape: RandomGraphModel
+  private let database: PredicateDatabase
+  private let context: ObjectContext
+  private var naive: NaiveGraph
+  /// The objects by the numbers of the naive graph.
+  private var objects: [StoredObject] = []
+  private var undo: [NaiveGraph] = []
+  private var redo: [NaiveGraph] = []
+  private var saved: NaiveGraph
+  private var steps: [String] = []
+
+  init(seed: UInt64) throws {
+    random = SplitMix64(seed: seed)
+    shape = RandomGraphModel(&random)
+    database = try PredicateDatabase.make(model: shape.model)
+    context = try ObjectContext(database)
+    naive = NaiveGraph(shape.pairs)
+    saved = naive
+  }
+
+  mutating func run() throws {
+    for _ in 0..<40 {
+      do {
+        try step()
+        try compare(naive, objects, context)
+      } catch let difference as GraphDifference {
+        throw GraphDifference(description: "\(difference)\n\(steps.joined(separator: "\n"))")
+      }
+    }
+    context.revert()
+    try checkDatabase()
+  }
+
+  private var pairs: [RandomGraphModel.Pair] { shape.pairs }
+
+  private mutating func step() throws {
+    let before = naive
+    let living = naive.objects.indices.filter { naive.objects[$0].exists }
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0..<5: try insert()
+    case 5, 6:
+      guard let object = living.randomElement(using: &random) else { return }
+      let value = Int.random(in: 0..<10, using: &random)
+      note("value \(object) = \(value)")
+      if value == 0 {
+        try objects[object].set("value", to: .null)
+        naive.objects[object].value = nil
+      } else {
+        try objects[object].set("value", to: .integer(Int64(value)))
+        naive.objects[object].value = Int64(value)
+      }
+    case 7..<12:
+      guard let object = living.randomElement(using: &random) else { return }
+      try changeRelationship(of: object)
+    case 12, 13:
+      guard let object = living.randomElement(using: &random) else { return }
+      note("delete \(object)")
+      try context.delete(objects[object])
+      naive.delete(object, pairs)
+    case 14:
+      note("undo")
+      context.undo()
+      if let last = undo.popLast() {
+        redo.append(naive)
+        naive = restored(last)
+      }
+      return
+    case 15:
+      note("redo")
+      context.redo()
+      if let last = redo.popLast() {
+        undo.append(naive)
+        naive = restored(last)
+      }
+      return
+    case 16, 17: return try save()
+    case 18:
+      note("revert")
+      context.revert()
+      naive = restored(saved)
+      undo = []
+      redo = []
+      return
+    default: return try fetch()
+    }
+    if naive != before {
+      undo.append(before)
+      redo = []
+    }
+  }
+
+  /// A former graph. Objects that it did not know yet do not exist in it.
+  private func restored(_ graph: NaiveGraph) -> NaiveGraph {
+    var graph = graph
+    for object in naive.objects[graph.objects.count...] {
+      var missing = object
+      missing.exists = false
+      graph.objects.append(missing)
+    }
+    return graph
+  }
+
+  private mutating func insert() throws {
+    let entity = shape.model.entities.randomElement(using: &random)?.name ?? "Employee"
+    note("insert \(objects.count): \(entity)")
+    objects.append(try context.insert(entity: entity))
+    naive.objects.append(NaiveGraph.Object(entity: entity))
+  }
+
+  private mutating func changeRelationship(of object: Int) throws {
+    guard let end = NaiveGraph.ends(of: naive.objects[object].entity, pairs).randomElement(using: &random) else {
+      return
+    }
+    let candidates = naive.objects.indices.filter {
+      naive.objects[$0].exists && naive.objects[$0].entity == end.destination
+    }
+    if !end.isToMany {
+      let other = Int.random(in: 0..<4, using: &random) == 0 ? nil : candidates.randomElement(using: &random)
+      note("\(end.name) of \(object) = \(other.map { "\($0)" } ?? "nil")")
+      try objects[object].setObject(other.map { objects[$0] }, of: end.name)
+      naive.set(object, other.map { [$0] } ?? [], end, pairs)
+      return
+    }
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0:
+      let others = Set(candidates.filter { _ in Bool.random(using: &random) })
+      note("\(end.name) of \(object) = \(others.sorted())")
+      try objects[object].setObjects(others.sorted().map { objects[$0] }, of: end.name)
+      naive.set(object, others, end, pairs)
+    case 1:
+      guard let other = candidates.randomElement(using: &random) else { return }
+      note("\(end.name) of \(object) += \(other)")
+      try objects[object].add(objects[other], to: end.name)
+      naive.connect(object, other, end, pairs)
+    default:
+      guard let other = candidates.randomElement(using: &random) else { return }
+      note("\(end.name) of \(object) -= \(other)")
+      try objects[object].remove(objects[other], from: end.name)
+      naive.disconnect(object, other, end, pairs)
+    }
+  }
+
+  private mutating func save() throws {
+    note("save")
+    let isValid = naive.isValid(pairs)
+    do {
+      try context.save()
+    } catch let failure as SaveFailure {
+      if isValid { throw GraphDifference(description: "save failed: \(failure)") }
+      return
+    }
+    if !isValid { throw GraphDifference(description: "save should have failed") }
+    saved = naive
+    try checkDatabase()
+  }
+
+  /// The database holds what was saved last.
+  private func checkDatabase() throws {
+    let (integrity, violations) = try database.reader.read { connection in
+      (
+        try String.fetchAll(connection, sql: "PRAGMA integrity_check"),
+        try Row.fetchAll(connection, sql: "PRAGMA foreign_key_check").count
+      )
+    }
+    if integrity != ["ok"] || violations > 0 {
+      throw GraphDifference(description: "\(integrity), \(violations) violations")
+    }
+    let fresh = try ObjectContext(database)
+    var found: [StoredObject?] = []
+    for (index, object) in saved.objects.enumerated() {
+      let stored = try objects[index].id.isTemporary ? nil : fresh.object(for: objects[index].id)
+      if (stored != nil) != object.exists {
+        throw GraphDifference(description: "row of \(index) \(stored == nil ? "is missing" : "is there")")
+      }
+      found.append(stored)
+    }
+    for (index, object) in found.enumerated() {
+      guard let object else { continue }
+      for end in NaiveGraph.ends(of: saved.objects[index].entity, pairs) {
+        let others = try Set(object.objects(of: end.name).map(\.id))
+        let expected = Set(saved.related(index, end).map { objects[$0].id })
+        if others != expected {
+          throw GraphDifference(description: "saved \(end.name) of \(index): \(others), expected \(expected)")
+        }
+      }
+      guard try value(of: object) == saved.objects[index].value else {
+        throw GraphDifference(description: "saved value of \(index)")
+      }
+    }
+  }
+
+  private func compare(_ graph: NaiveGraph, _ objects: [StoredObject], _ context: ObjectContext) throws {
+    let numbers = Dictionary(objects.enumerated().map { (ObjectIdentifier($1), $0) }) { first, _ in first }
+    for (index, object) in graph.objects.enumerated() {
+      guard objects[index].isDeleted != object.exists else {
+        throw GraphDifference(description: "object \(index) \(object.exists ? "is deleted" : "exists")")
+      }
+      guard object.exists else { continue }
+      guard try value(of: objects[index]) == object.value else {
+        throw GraphDifference(description: "value of \(index)")
+      }
+      for end in NaiveGraph.ends(of: object.entity, pairs) {
+        let found = try objects[index].objects(of: end.name).map { numbers[ObjectIdentifier($0)] ?? -1 }
+        let expected = graph.related(index, end)
+        if Set(found) != expected || found.count != expected.count {
+          throw GraphDifference(description: "\(end.name) of \(index): \(found), expected \(expected.sorted())")
+        }
+      }
+    }
+  }
+
+  /// Counts by predicates, which run in SQL or over the changed objects.
+  private mutating func fetch() throws {
+    let limit = Int64.random(in: 0..<10, using: &random)
+    let living = naive.objects.indices.filter { naive.objects[$0].exists && naive.objects[$0].entity == "Employee" }
+    func count(_ format: String) throws -> Int {
+      try context.count(EntityFetch("Employee", where: QueryPredicate(format: format)))
+    }
+    let ends = NaiveGraph.ends(of: "Employee", pairs)
+    for end in ends {
+      let expected = living.filter { object in
+        naive.related(object, end).contains { (naive.objects[$0].value ?? -1) > limit }
+      }
+      let format = end.isToMany ? "ANY \(end.name).value > \(limit)" : "\(end.name).value > \(limit)"
+      note("count \(format)")
+      let found = try count(format)
+      if found != expected.count {
+        throw GraphDifference(description: "\(format): \(found), expected \(expected.count)")
+      }
+    }
+  }
+
+  private func value(of object: StoredObject) throws -> Int64? {
+    if case .integer(let value) = try object.value(of: "value") { value } else { nil }
+  }
+
+  private mutating func note(_ step: String) { steps.append(step) }
+}
