@@ -11,6 +11,10 @@ let package = Package(
   products: [
     .library(name: "OpenPredicate", targets: ["OpenPredicate"]),
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
+    // What tools need beside the names that `import OpenPredicate` shows.
+    .library(
+      name: "PredicateTools",
+      targets: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
     .library(name: "PredicateStore", targets: ["PredicateStore"]),
     .library(name: "PredicateDemo", targets: ["PredicateDemo"]),
@@ -65,7 +69,7 @@ let package = Package(
     .target(
       name: "PredicateSQLite",
       dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "OpenPredicate",
         "PredicateModel", "PredicateSQL",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
@@ -162,6 +166,12 @@ let package = Package(
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateEvaluation",
         "OpenPredicate", "PredicateTestSupport",
       ]),
+    // A client of the library: its files import what an application imports, and nothing else.
+    .testTarget(
+      name: "OpenPredicateClientTests",
+      dependencies: [
+        "OpenPredicate", "PredicateSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
     .testTarget(
       name: "PredicateRecordsTests",
       dependencies: [

@@ -15,7 +15,10 @@ let package = Package(
     .target(name: "BenchData"),
     .executableTarget(
       name: "filter-bench",
-      dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),
+      dependencies: [
+        "BenchData", .product(name: "OpenPredicate", package: "OpenPredicate"),
+        .product(name: "PredicateTools", package: "OpenPredicate"),
+      ]),
     .executableTarget(
       name: "layout-bench",
       dependencies: ["BenchData", .product(name: "OpenPredicate", package: "OpenPredicate")]),

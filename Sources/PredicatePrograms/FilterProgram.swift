@@ -96,7 +96,7 @@ extension FilterProgram {
       return (bare, .string(value))
     }
     // A cast that fails leaves the text, as everything does that is no constant.
-    do { return (bare, try expression.value(with: .null)) } catch { return (bare, .string(value)) }
+    do { return (bare, try expression.valueByReference(with: .null)) } catch { return (bare, .string(value)) }
   }
 
   /// The types of columns from `name=type,name=type`. Nil where a part is not of that form or names no type.

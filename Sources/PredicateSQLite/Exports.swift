@@ -1,4 +1,5 @@
-// Who asks databases needs the language, models and fetches, and SQL; one import gives them.
+// Who asks databases needs what `import OpenPredicate` shows, models and fetches, and SQL; one import gives them.
+@_exported import OpenPredicate
 @_exported import PredicateBinding
 @_exported import PredicateModel
 @_exported import PredicateSQL

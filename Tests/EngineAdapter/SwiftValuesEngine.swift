@@ -28,7 +28,7 @@ struct SwiftValuesEngine: AdapterEngine {
     _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> Bool {
     let expected = Result { () throws(PredicateIssue) in
-      try predicate.evaluate(with: object, variables: QueryVariables(variables))
+      try predicate.evaluateByReference(with: object, variables: QueryVariables(variables))
     }
     let reference = Outcome { () throws(PredicateIssue) in [try expected.get()] }
     try compare(reference, predicate, [object], variables)
@@ -62,7 +62,7 @@ struct SwiftValuesEngine: AdapterEngine {
     _ expression: QueryExpression, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> QueryValue {
     let result = Result { () throws(PredicateIssue) in
-      try expression.value(with: object, variables: QueryVariables(variables))
+      try expression.valueByReference(with: object, variables: QueryVariables(variables))
     }
     // The name of the variable has a space, so that no format has it.
     let found = if case .success(let value) = result { value } else { QueryValue.null }

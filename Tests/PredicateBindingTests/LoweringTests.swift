@@ -151,7 +151,7 @@ import Testing
   @Test func subqueryVariablesShadowAndEnd() throws {
     let core = try Self.bound(
       "SUBQUERY(loans, $x, SUBQUERY($x.friend.loans, $x, $x.note == nil).@count > 0 AND $x.note != nil).@count > 0 AND $x == 3",
-      variables: ["x": .integer(3)])
+      variables: ["x": QueryValue.integer(3)])
     #expect(
       "\(core.condition)"
         == "exists($1 in $0.loans where and(exists($2 in $1.friend.loans where isNull($2.note?)), not(isNull($1.note?))))"
@@ -170,9 +170,9 @@ import Testing
 
   @Test func variablesOfAnotherFamilyAreArgumentErrors() throws {
     let issue = try #require(throws: PredicateIssue.self) {
-      try Self.bound("year == $y", variables: ["y": .string("x")])
+      try Self.bound("year == $y", variables: ["y": QueryValue.string("x")])
     }
     #expect(issue.kind == .argumentType)
-    #expect(throws: Never.self) { try Self.bound("year == $y", variables: ["y": .null]) }
+    #expect(throws: Never.self) { try Self.bound("year == $y", variables: ["y": QueryValue.null]) }
   }
 }

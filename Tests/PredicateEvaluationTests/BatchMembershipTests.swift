@@ -1,6 +1,7 @@
 import Foundation
 import OpenPredicate
 import PredicateMemory
+import PredicateSyntax
 import PredicateTestSupport
 import Testing
 

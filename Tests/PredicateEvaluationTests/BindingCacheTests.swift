@@ -1,9 +1,10 @@
+import OpenPredicate
 import PredicateBinding
 import PredicateSyntax
 import PredicateValues
 import Testing
 
-@testable import OpenPredicate
+@testable import PredicateEvaluation
 
 /// Predicates that are asked about one object at a time: their bindings are kept.
 @Suite struct BindingCacheTests {

@@ -1,5 +1,7 @@
 import Foundation
 import OpenPredicate
+import PredicateBinding
+import PredicateSyntax
 import Testing
 
 @Suite struct BuilderTests {
@@ -12,53 +14,81 @@ import Testing
 
   @Test func operators() throws {
     let built =
-      QueryExpression("year") > 1990 && QueryExpression("title").beginsWith("The", .caseInsensitive)
-      || !(QueryExpression("tags").any == "classic")
+      QueryExpression(property: "year") > 1990 && QueryExpression(property: "title").beginsWith("The", .caseInsensitive)
+      || !(QueryExpression(property: "tags").any .== "classic")
     let read = try QueryPredicate(#"(year > 1990 AND title BEGINSWITH[c] "The") OR NOT ANY tags == "classic""#)
     #expect(built as QueryPredicate == read)
-    #expect(try fixtureMovies.count(where: QueryExpression("year").isBetween(1940, 1999)) == 2)
-    #expect(try fixtureMovies.count(where: QueryExpression("genre").isIn(["Noir", "Drama"])) == 3)
-    #expect(try fixtureMovies.count(where: QueryExpression("rating").isNil) == 1)
+    #expect(try fixtureMovies.count(where: QueryExpression(property: "year").isBetween(1940, 1999)) == 2)
+    #expect(try fixtureMovies.count(where: QueryExpression(property: "genre").isIn(["Noir", "Drama"])) == 3)
+    #expect(try fixtureMovies.count(where: QueryExpression(property: "rating").isNil) == 1)
     #expect(try fixtureMovies.count(where: "genre == %@", Kind.noir) == fixtureMovies.count(where: "genre == 'Noir'"))
-    #expect(try fixtureMovies.count(where: QueryExpression("genre") == Kind.noir) > 0)
+    #expect(try fixtureMovies.count(where: QueryExpression(property: "genre") .== Kind.noir) > 0)
     // Without a type that asks for a predicate, too.
-    let unrated = QueryExpression("rating") == nil
-    let rated = QueryExpression("rating") != nil
+    let unrated = QueryExpression(property: "rating") .== nil
+    let rated = QueryExpression(property: "rating") .!= nil
     #expect(try fixtureMovies.count(where: unrated) == 1)
     #expect(try fixtureMovies.count(where: rated) == fixtureMovies.count - 1)
-    #expect(try fixtureMovies.count(where: QueryExpression("lentToFriend").property("friendName") == "Bob") == 1)
-    #expect(try fixtureMovies.count(where: QueryExpression("loans.days").all > 0) == 4)
-    #expect(try fixtureMovies.count(where: QueryExpression("tags").count >= 2) == 1)
-    let sum: QueryPredicate = QueryExpression("year") * 2 + 1 - QueryExpression("year") == 1950
+    #expect(
+      try fixtureMovies.count(where: QueryExpression(property: "lentToFriend").property("friendName") .== "Bob") == 1)
+    #expect(try fixtureMovies.count(where: QueryExpression(property: "loans.days").all > 0) == 4)
+    #expect(try fixtureMovies.count(where: QueryExpression(property: "tags").count >= 2) == 1)
+    let sum: QueryPredicate = QueryExpression(property: "year") * 2 + 1 - QueryExpression(property: "year") .== 1950
     #expect(try fixtureMovies.count(where: sum) == 1)
     #expect(try QueryExpression("price * 2") == QueryExpression(format: "price * 2"))
-    #expect(QueryExpression("size") == .keyPath(QueryKeyPath(.key("size"))))
+    #expect(QueryExpression(property: "size") == .keyPath(QueryKeyPath(.key("size"))))
+    #expect(try QueryExpression(property: "a.@count") == QueryExpression("a.@count"))
+    // Two expressions: whether they are the same, and the predicate that compares them.
+    let (year, limit) = (QueryExpression(property: "year"), QueryExpression(forVariable: "limit"))
+    #expect(year == year && year != limit)
+    #expect((year .== limit).canonicalFormat == "year == $limit")
+    #expect((year .!= year).canonicalFormat == "year != year")
+    #expect(year.isIn(1940...1999) == year.isBetween(1940, 1999))
+    #expect(year.isIn(1940..<2000) == year.isBetween(1940, 1999))
+  }
+
+  @Test("&& and || flatten, ! negates")
+  func joins() {
+    let a = QueryExpression(property: "a") .== 1
+    let b = QueryExpression(property: "b") .== 2
+    #expect((a && b && !a).canonicalFormat == "a == 1 AND b == 2 AND (NOT a == 1)")
+    #expect((a || (b || a) && b).canonicalFormat == "a == 1 OR ((b == 2 OR a == 1) AND b == 2)")
+    #expect((a && (b && a)).canonicalFormat == "a == 1 AND b == 2 AND a == 1")
   }
 
   @Test func aLongListCountsAsAnArgumentDoes() throws {
     let years = Array(1...20_000)
-    let built = QueryExpression("year").isIn(years)
+    let built = QueryExpression(property: "year").isIn(years)
     let read = try QueryPredicate("year IN %@", years)
     #expect(built == read && built.nodeCount == read.nodeCount)
     #expect(try fixtureMovies.count(where: built) == fixtureMovies.count)
-    let set = QueryExpression("year").isIn(Set(years))
+    let set = QueryExpression(property: "year").isIn(Set(years))
     #expect(try set.nodeCount == QueryPredicate("year IN %@", Set(years)).nodeCount)
   }
 
   @Test func textsThatAreNoExpressions() throws {
     let rows: [[String: Any]] = [["first name": 1, "and": 2]]
-    #expect(try rows.count(where: QueryExpression("first name") == 1) == 1)
-    #expect(try rows.count(where: QueryExpression("and") == 2) == 1)
+    #expect(try rows.count(where: QueryExpression(property: "first name") .== 1) == 1)
+    #expect(try rows.count(where: QueryExpression(property: "and") .== 2) == 1)
     for text in ["year >", "", "title CONTAINS", "(a", "a..b", "%k", "'x"] {
-      let predicate: QueryPredicate = QueryExpression(text) == 1
-      let issue = try #require(throws: PredicateIssue.self) { try rows.filter(predicate) }
+      let issue = try #require(throws: PredicateIssue.self) { try QueryExpression(text) }
       #expect(issue.kind == .syntax, "\(text)")
-      #expect(issue.message.hasPrefix("“\(text)” is no expression"))
-      #expect(throws: PredicateIssue.self) { try fixtureMovies.filter(predicate) }
-      #expect(predicate == (QueryExpression(text) == 1))
-      #expect(predicate.canonicalFormat == "\(text) == 1")
+      // The name of a property may be any text.
+      #expect(QueryExpression(property: text) == QueryExpression(forKeyPath: text))
     }
-    #expect((QueryExpression("a >") == 1) as QueryPredicate != (QueryExpression("b >") == 1))
+  }
+
+  @Test func valuesThatNoPredicateCanHold() throws {
+    let built = QueryExpression(property: "year") .== (1940...1999)
+    for predicate in [built, .not(built)] {
+      let issue = try #require(throws: PredicateIssue.self) { try fixtureMovies.filter(predicate) }
+      #expect(issue.has(.argumentType))
+      #expect(issue.message == "expected a constant, a collection or an object, found a range, which BETWEEN takes")
+    }
+    #expect(try fixtureMovies.count(where: "year BETWEEN %@", 1940...1999) == 2)
+    #expect(try fixtureMovies.count(where: "year BETWEEN %@", 1940..<2000) == 2)
+    let issue = try #require(throws: PredicateIssue.self) { try QueryPredicate("a > 1 AND year IN %@", 1940...1999) }
+    #expect(issue.has(.argumentType) && issue.range == SourceRange(18, 20))
+    #expect(issue.message == "expected BETWEEN before a range, found IN")
   }
 
   @Test func familiarConstructors() throws {
@@ -73,7 +103,7 @@ import Testing
     let filled = both.withSubstitutionVariables(["tag": "CLASSIC"])
     #expect(filled.predicateFormat == #"year > 1990 AND ANY tags ==[c] "CLASSIC""#)
     #expect(try filled.evaluate(with: fixtureMovies[3]))
-    #expect(try both.evaluate(with: fixtureMovies[3], substitutionVariables: ["tag": .string("classic")]))
+    #expect(try both.evaluate(with: fixtureMovies[3], substitutionVariables: ["tag": "classic"]))
     #expect(QueryPredicate(orPredicateWithSubpredicates: []) == QueryPredicate(value: false))
     #expect(QueryPredicate(notPredicateWithSubpredicate: year).predicateFormat == "NOT year > 1990")
     #expect(QueryExpression(forKeyPath: "a.@count").description == "a.@count")
@@ -94,11 +124,11 @@ import Testing
   }
 
   @Test func whatNoTextSaysIsNotWritten() throws {
-    let unreadable = QueryExpression("year >")
+    let unreadable = QueryExpression.unreadable("year >")
     let deep = (0..<PredicateLimits.maximumNesting).reduce(QueryPredicate.literal(true)) { tree, _ in !(tree && tree) }
     #expect(deep.isOverLimit)
     let trees: [any Encodable] = [
-      unreadable, unreadable == 1990, deep, QueryPredicate.not(unreadable > 1 && QueryExpression("a") > 1),
+      unreadable, unreadable .== 1990, deep, QueryPredicate.not(unreadable > 1 && QueryExpression(property: "a") > 1),
     ]
     for tree in trees {
       #expect(throws: EncodingError.self) { try JSONEncoder().encode([tree].map(AnyTree.init)) }

@@ -99,7 +99,7 @@ import Testing
 
   @Test func variables() throws {
     let predicate = try QueryPredicate("year > $year")
-    #expect(try fixtureMovies.count(where: predicate, variables: ["year": .integer(2000)]) == 2)
+    #expect(try fixtureMovies.count(where: predicate, variables: ["year": QueryValue.integer(2000)]) == 2)
     #expect(try fixtureMovies.count(where: predicate, variables: ["year": 2000]) == 2)
     #expect(try fixtureMovies.count(where: QueryPredicate("year IN $y"), variables: ["y": [2001, 1949]]) == 2)
     let year: Int16 = 2000
@@ -111,7 +111,7 @@ import Testing
     let found = try fixtureMovies.filter(list, variables: QueryVariables(["years": years, "title": titles[0]]))
     #expect(found.map(\.title) == titles.filter { $0 != titles[0] })
     let unbound = #expect(throws: PredicateIssue.self) {
-      try fixtureMovies.count(where: predicate, variables: QueryVariables(["year": QueryExpression("year")]))
+      try fixtureMovies.count(where: predicate, variables: QueryVariables(["year": QueryExpression(property: "year")]))
     }
     #expect(unbound?.code == "unbound-variable")
     let issue = try #require(throws: PredicateIssue.self) { try fixtureMovies.filter(predicate) }

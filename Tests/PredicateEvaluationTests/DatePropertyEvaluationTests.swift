@@ -48,7 +48,7 @@ struct DatePropertyEvaluationTests {
     let berlin = BindingOptions(timeZone: try #require(QueryTimeZone("Europe/Berlin") as QueryTimeZone?))
     let dates: QueryValue = .dictionary(QueryDictionary([("d", .date(0))]))
     let predicate = try QueryPredicate(format: "d.hour == 1")
-    #expect(try predicate.evaluate(with: dates, options: berlin))
-    #expect(try !predicate.evaluate(with: dates))
+    #expect(try predicate.evaluateByReference(with: dates, options: berlin))
+    #expect(try !predicate.evaluateByReference(with: dates))
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OpenPredicate
 import PredicateBinding
 import PredicateEvaluation
+import PredicateSyntax
 import Testing
 
 /// The running form over dynamic values and the plain evaluator agree: the same answer, or the same issue at the same

@@ -6,7 +6,7 @@ import Testing
 /// The plain evaluator over dynamic values: the rows of the language reference.
 @Suite struct PlainEvaluationTests {
   private func holds(_ format: String, _ object: QueryValue = .null) throws -> Bool {
-    try QueryPredicate(format: format).evaluate(with: object)
+    try QueryPredicate(format: format).evaluateByReference(with: object)
   }
 
   private func issue(_ format: String, _ object: QueryValue = .null) throws -> PredicateIssue {
@@ -97,7 +97,7 @@ import Testing
     let strict = BindingOptions(isStrict: true)
     if format.contains(">") {
       #expect(throws: PredicateIssue.self) {
-        try QueryPredicate(format: format).evaluate(with: .date(1000), options: strict)
+        try QueryPredicate(format: format).evaluateByReference(with: .date(1000), options: strict)
       }
     }
   }
@@ -109,7 +109,7 @@ import Testing
     // Every level wants all of its elements counted: ten to the twelfth.
     let options = BindingOptions(limits: PredicateLimits(visitedElements: 1_000_000))
     let issue = try #require(throws: PredicateIssue.self) {
-      try QueryPredicate(format: condition).evaluate(with: QueryValue.null, options: options)
+      try QueryPredicate(format: condition).evaluateByReference(with: QueryValue.null, options: options)
     }
     #expect(issue.kind == .limit)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import OpenPredicate
+import PredicateSyntax
 import Testing
 
 @Suite struct ReflectionTests {
@@ -109,7 +110,7 @@ import Testing
     struct Word { var é: Int }
     #expect(
       try [Word(é: 1)].filter(
-        QueryPredicate.comparison(QueryComparison(QueryExpression("\u{e9}"), .equal, .literal(.integer(1))))
+        QueryPredicate.comparison(QueryComparison(QueryExpression(property: "\u{e9}"), .equal, .literal(.integer(1))))
       ).count == 1)
     #expect(throws: PredicateIssue.self) {
       try [Word(é: 1)].filter(

@@ -28,8 +28,8 @@ import Testing
   func fewOrMany(format: String, isSelective: Bool) throws {
     let translator = SQLTranslator(model: FilmModel.model, indexes: Self.indexes)
     let variables: QueryVariables = [
-      "f": .reference(ObjectReference(entity: "Friend", key: 1)),
-      "m": .reference(ObjectReference(entity: "Film", key: 1)),
+      "f": QueryValue.reference(ObjectReference(entity: "Friend", key: 1)),
+      "m": QueryValue.reference(ObjectReference(entity: "Film", key: 1)),
     ]
     let text = try translator.keys(
       of: "Film", where: QueryPredicate(format: "\(format) AND ANY loans.note == 'x'"), variables: variables

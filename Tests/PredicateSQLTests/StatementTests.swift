@@ -100,7 +100,7 @@ import Testing
   @Test func longListsAreBoundAsOne() throws {
     let fetch = try Self.fetch("year IN $v")
     func text(_ values: [QueryValue]) throws -> SQLStatement {
-      try Self.statement(fetch, .keys, variables: ["v": .array(values)])
+      try Self.statement(fetch, .keys, variables: ["v": QueryValue.array(values)])
     }
     let many = try text((0..<100).map { .integer($0) })
     #expect(many.text.contains("IN (SELECT value FROM json_each(?1))"))

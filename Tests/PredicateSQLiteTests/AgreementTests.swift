@@ -23,7 +23,8 @@ import Testing
     _ format: String, _ entity: String, in subject: AgreementSubject, arguments: [QueryArgument] = [],
     variables: QueryVariables = [:], seed: UInt64? = nil
   ) throws -> Int {
-    let predicate = try QueryPredicate(format: format, arguments: arguments)
+    // A generator may leave arguments over.
+    let predicate = try PredicateParser.predicate(format, arguments: arguments).get()
     switch subject.compare(predicate, entity, variables) {
     case .alike(let count): return count
     case .undecided: return 0

@@ -49,11 +49,11 @@ import Testing
 
   private static func predicate(_ format: String, _ text: String) throws -> QueryPredicate {
     let count = format.components(separatedBy: "%@").count - 1
-    return try QueryPredicate(format: format, arguments: Array(repeating: .literal(.string(text)), count: count))
+    return try QueryPredicate(format: format, arguments: Array(repeating: text, count: count))
   }
 
   private static func variables(_ text: String) -> QueryVariables {
-    ["v": .string(text), "list": .array([.string(text), .string(text + "x")])]
+    ["v": text, "list": [text, text + "x"]]
   }
 
   private static func statement(

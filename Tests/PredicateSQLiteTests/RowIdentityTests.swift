@@ -56,7 +56,7 @@ import Testing
   func nothingFailsWhereNoRowIsAsked(entity: String, format: String) throws {
     let subject = try Self.subject.get()
     let predicate = try QueryPredicate(format: format)
-    let variables: QueryVariables = ["v": .array([.integer(1), .integer(2)])]
+    let variables: QueryVariables = ["v": [1, 2]]
     let expected = try subject.memory(predicate, entity, variables)
     #expect(try subject.database.keys(EntityFetch(entity, where: predicate), variables: variables) == expected)
     #expect(throws: PredicateIssue.self) {

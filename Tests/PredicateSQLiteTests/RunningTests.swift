@@ -40,7 +40,7 @@ import Testing
     #expect(friend.entity == "Friend")
     let ids = try database.ids(
       entity: "Movie", predicate: QueryPredicate(format: "lentToFriend == $f"),
-      variables: ["f": .reference(friend)])
+      variables: ["f": QueryValue.reference(friend)])
     #expect(!ids.isEmpty)
     let free = try database.fetch(Self.fetch("lentToFriend == nil", limit: 1))
     #expect(free.rows[0][8].isNull)
@@ -93,22 +93,24 @@ import Testing
       let values = (0..<count).map { QueryValue.integer(Int64($0) + 1) }
       let references = all.prefix(count).map { QueryValue.reference(ObjectReference(entity: "Movie", key: $0)) }
       let lengths = try database.ids(
-        entity: "Movie", predicate: QueryPredicate(format: "SELF IN $r"), variables: ["r": .array(references)])
+        entity: "Movie", predicate: QueryPredicate(format: "SELF IN $r"), variables: ["r": QueryValue.array(references)]
+      )
       #expect(lengths == Array(all.prefix(count)))
       let years = try QueryPredicate(format: "year - 1900 IN $v")
-      let found = try database.ids(entity: "Movie", predicate: years, variables: ["v": .array(values)])
-      let rest = try database.ids(entity: "Movie", predicate: .not(years), variables: ["v": .array(values)])
+      let found = try database.ids(entity: "Movie", predicate: years, variables: ["v": QueryValue.array(values)])
+      let rest = try database.ids(entity: "Movie", predicate: .not(years), variables: ["v": QueryValue.array(values)])
       #expect(found.count + rest.count == all.count)
     }
     let strings = (0..<200).map { QueryValue.string("x'\"\u{1}\\\($0)é") } + [.string("Drama")]
     let drama = try database.ids(
-      entity: "Movie", predicate: QueryPredicate(format: "genre IN $v"), variables: ["v": .array(strings)])
+      entity: "Movie", predicate: QueryPredicate(format: "genre IN $v"), variables: ["v": QueryValue.array(strings)])
     #expect(drama == (try database.ids(entity: "Movie", predicate: QueryPredicate(format: "genre == 'Drama'"))))
     let withNUL = strings + [.string("a\0b")]
     #expect(
       drama
         == (try database.ids(
-          entity: "Movie", predicate: QueryPredicate(format: "genre IN $v"), variables: ["v": .array(withNUL)])))
+          entity: "Movie", predicate: QueryPredicate(format: "genre IN $v"), variables: ["v": QueryValue.array(withNUL)]
+        )))
   }
 
   @Test(arguments: [
@@ -223,9 +225,9 @@ import Testing
     func row(_ entity: String) -> QueryValue { .reference(ObjectReference(entity: entity, key: 1)) }
     let decimal = try #require(QueryDecimal("1994"))
     let variables: QueryVariables = [
-      "m": row("Movie"), "f": row("Friend"), "t": row("Tag"), "fs": .array([row("Friend")]),
-      "decimal": .decimal(decimal),
-      "years": .array((1_900..<2_000).map { .integer($0) }),
+      "m": row("Movie"), "f": row("Friend"), "t": row("Tag"), "fs": [row("Friend")],
+      "decimal": decimal,
+      "years": Array(1_900..<2_000),
     ]
     let statement = try database.statement(for: Self.fetch(format), variables: variables, form: .count).statement
     let keys = try database.plan(

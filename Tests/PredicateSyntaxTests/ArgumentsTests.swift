@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func missingArgumentsAreErrorsOfTheirKind() throws {
-    let result = PredicateParser.predicate("a == %@ AND b == %d", arguments: [.literal(.integer(1))])
+    let result = PredicateParser.predicate("a == %@ AND b == %d", arguments: [1])
     #expect(result.tree == nil)
     let issue = try #require(result.errors.first)
     #expect(issue.kind == .argumentMissing)
@@ -84,13 +84,27 @@ import Testing
 
   @Test func wrongArgumentsAreErrorsOfTheirKind() throws {
     let issue = try #require(
-      PredicateParser.predicate("%K == 1", arguments: [.literal(.integer(1))]).errors.first)
+      PredicateParser.predicate("%K == 1", arguments: [1]).errors.first)
     #expect(issue.kind == .argumentType)
     #expect(issue.range == SourceRange(0, 2))
   }
 
-  @Test func surplusArgumentsAreIgnored() throws {
-    #expect(ParserSketch.of(try QueryPredicate("a == %@", 1, 2, 3)) == "(== a 1)")
+  @Test func surplusArguments() throws {
+    // The parser ignores them, as Apple's does, and notes it.
+    let result = PredicateParser.predicate("a == %@", arguments: [1, 2, 3])
+    #expect(result.tree.map { ParserSketch.of($0) } == "(== a 1)")
+    #expect(result.notes.map(\.code) == ["argument-surplus"])
+    #expect(PredicateParser.predicate("a == %@ AND", arguments: [1, 2]).issues.map(\.code) == ["operand-expected"])
+    #expect(result.notes.first?.range == SourceRange(7, 7))
+    // In Swift they are a mistake.
+    for read in [
+      { _ = try QueryPredicate("a == %@", 1, 2, 3) }, { _ = try QueryExpression("a + %@", 1, 2, 3) },
+      { _ = try QueryPredicate(format: "a == %@", arguments: [1, 2, 3]) },
+    ] as [() throws -> Void] {
+      let issue = try #require(throws: PredicateIssue.self) { try read() }
+      #expect(issue.has(.argumentSurplus) && issue.kind == .argumentType && issue.severity == .error)
+      #expect(issue.message == "expected 1 argument, found 3: no specifier takes argument 2")
+    }
   }
 
   @Test func withoutArgumentsPlaceholdersStay() {

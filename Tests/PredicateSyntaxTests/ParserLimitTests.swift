@@ -117,7 +117,7 @@ import Testing
       #expect(result.issues.allSatisfy { Int($0.range?.upperBound ?? 0) <= length }, "\(format) (seed \(seed))")
       let prefix = PredicateParser.prefix(of: format, from: 1)
       #expect(prefix.end <= length, "\(format) (seed \(seed))")
-      _ = PredicateParser.expression(format, arguments: [.literal(.string("a.b")), .array([])])
+      _ = PredicateParser.expression(format, arguments: ["a.b", QueryArgument.array([])])
       if let tree = result.tree { _ = PredicateLint.notes(for: tree, in: format) }
     }
   }

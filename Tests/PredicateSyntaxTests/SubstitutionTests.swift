@@ -151,15 +151,3 @@ private struct StepFinder: PredicateVisitor {
     return true
   }
 }
-
-@Suite("Conditions joined in code")
-struct PredicateOperatorTests {
-  @Test("&& and || flatten, ! negates")
-  func joins() {
-    let a = compare(key("a"), .equal, number(1))
-    let b = compare(key("b"), .equal, number(2))
-    #expect((a && b && !a).canonicalFormat == "a == 1 AND b == 2 AND (NOT a == 1)")
-    #expect((a || (b || a) && b).canonicalFormat == "a == 1 OR ((b == 2 OR a == 1) AND b == 2)")
-    #expect((a && (b && a)).canonicalFormat == "a == 1 AND b == 2 AND a == 1")
-  }
-}

@@ -1,5 +1,6 @@
 import BenchData
 import OpenPredicate
+import PredicateValues
 
 enum Hand1: HandCondition {
   @inline(__always)

@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// Arithmetic of expressions.
 extension QueryExpression {
   /// `left + right`.

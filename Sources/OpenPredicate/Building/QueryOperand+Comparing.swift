@@ -1,30 +1,42 @@
+import PredicateSyntax
+
 /// Comparisons, as Swift writes them.
+///
+/// ```swift
+/// let year = QueryExpression(property: "year")
+/// let nineties = year >= 1990 && year < 2000
+/// let noir = QueryExpression(property: "genre") .== "Noir"
+/// ```
+///
+/// Equality has a dot, as for Swift's vectors: `==` of two expressions is a `Bool`, whether they are the same text.
 extension QueryOperand {
   /// `self operator[options] right`.
   public func compared(
     _ operator: ComparisonOperator, _ right: some QueryArgumentConvertible, _ options: StringOptions = []
   ) -> QueryPredicate {
-    .comparison(
+    var argument = right.queryArgument
+    if case .range = argument, `operator` != .between { argument = .unrepresentable("a range, which BETWEEN takes") }
+    return .comparison(
       QueryComparison(
-        operandExpression, `operator`, QueryExpression(value: right), quantifier: operandQuantifier,
+        operandExpression, `operator`, QueryExpression(value: argument), quantifier: operandQuantifier,
         options: options))
   }
 
   /// `left == right`.
-  public static func == (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+  public static func .== (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
     left.compared(.equal, right)
   }
 
   /// `left != right`.
-  public static func != (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
+  public static func .!= (left: Self, right: some QueryArgumentConvertible) -> QueryPredicate {
     left.compared(.notEqual, right)
   }
 
   /// `left == nil`.
-  public static func == (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate { left.isNil }
+  public static func .== (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate { left.isNil }
 
   /// `left != nil`.
-  public static func != (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate {
+  public static func .!= (left: Self, right: _OptionalNilComparisonType) -> QueryPredicate {
     left.compared(.notEqual, QueryLiteral.null)
   }
 
@@ -84,6 +96,16 @@ extension QueryOperand {
   /// `self IN collection`.
   public func isIn(_ collection: some QueryArgumentConvertible, _ options: StringOptions = []) -> QueryPredicate {
     compared(.in, collection, options)
+  }
+
+  /// `self BETWEEN {1990, 1999}`: `year.isIn(1990...1999)`.
+  public func isIn<Bound: QueryArgumentConvertible>(_ range: ClosedRange<Bound>) -> QueryPredicate {
+    isBetween(range.lowerBound, range.upperBound)
+  }
+
+  /// `self BETWEEN {1990, 1999}`: `year.isIn(1990..<2000)`.
+  public func isIn<Bound: BinaryInteger & QueryArgumentConvertible>(_ range: Range<Bound>) -> QueryPredicate {
+    compared(.between, range)
   }
 
   /// `self BETWEEN {low, high}`, both ends included.

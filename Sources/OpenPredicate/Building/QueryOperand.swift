@@ -1,4 +1,11 @@
+import PredicateSyntax
+
 /// The left side of a comparison: an expression, or with ANY or ALL before it.
+///
+/// ```swift
+/// QueryExpression(property: "year") > 1990
+/// QueryExpression(property: "tags").any .== "classic"
+/// ```
 public protocol QueryOperand {
   /// The expression.
   var operandExpression: QueryExpression { get }
@@ -14,14 +21,18 @@ extension QueryExpression: QueryOperand {
   /// Neither.
   public var operandQuantifier: Quantifier { .direct }
 
-  /// Some element: `QueryExpression("tags").any == "classic"`.
+  /// Some element: `QueryExpression(property: "tags").any .== "classic"`.
   public var any: QuantifiedExpression { QuantifiedExpression(operandExpression: self, operandQuantifier: .any) }
 
-  /// Every element: `QueryExpression("marks").all >= 3`.
+  /// Every element: `QueryExpression(property: "marks").all >= 3`.
   public var all: QuantifiedExpression { QuantifiedExpression(operandExpression: self, operandQuantifier: .all) }
 }
 
 /// A collection with ANY or ALL before it.
+///
+/// ```swift
+/// QueryExpression(property: "marks").all >= 3  // ALL marks >= 3
+/// ```
 public struct QuantifiedExpression: QueryOperand, Sendable {
   /// The collection.
   public let operandExpression: QueryExpression

@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// What NSExpression calls these things.
 extension QueryExpression {
   /// A constant or a list of constants.
@@ -5,13 +7,9 @@ extension QueryExpression {
     self.init(value: value)
   }
 
-  /// A path of keys: `lentToFriend.friendName`, `tags.@count`. Any text between dots is a name.
+  /// A path of keys: `lentToFriend.friendName`, `tags.@count`. The same as ``init(property:)``.
   public init(forKeyPath path: String) {
-    let parts = path.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
-    let components: [QueryKeyPath.Component] = parts.map { part in
-      part.first == "@" ? .collectionOperator(String(part.dropFirst())) : .key(String(part))
-    }
-    self = .keyPath(QueryKeyPath(components[0], Array(components.dropFirst())))
+    self.init(property: path)
   }
 
   /// `$name`.

@@ -1,3 +1,7 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateSyntax
+
 /// What NSPredicate, NSComparisonPredicate and NSCompoundPredicate call these things.
 extension QueryPredicate {
   /// `TRUEPREDICATE` or `FALSEPREDICATE`.
@@ -42,23 +46,12 @@ extension QueryPredicate {
     }
   }
 
-  /// Whether the predicate holds of an object: a struct, an instance of a class, a value, a dictionary.
+  /// NSPredicate's spelling of ``evaluate(with:variables:options:)``.
   ///
-  ///     try QueryPredicate("year > 1990").evaluate(with: movie)
-  ///
-  /// The latest bindings without variables are kept, for each type of object. Where a predicate is asked of many objects, a ``BoundQuery`` is
-  /// faster still.
-  ///
-  /// - Throws: what ``BoundQuery/init(_:variables:options:)`` and ``BoundQuery/matches(_:)`` throw.
+  /// A `[String: Any]` goes in as `QueryVariables(dynamically: values)`.
   public func evaluate<Object>(
-    with object: Object, substitutionVariables variables: QueryVariables = [:]
+    with object: Object, substitutionVariables variables: QueryVariables
   ) throws(PredicateIssue) -> Bool {
-    guard variables.isEmpty else { return try BoundQuery<Object>(self, variables: variables).matches(object) }
-    do throws(PredicateIssue) {
-      return try BindingCache.shared.query(self, for: Object.self).matches(object)
-    } catch {
-      // The kept binding may be that of an equal predicate, whose parts stand elsewhere.
-      return try BoundQuery<Object>(self).matches(object)
-    }
+    try evaluate(with: object, variables: variables)
   }
 }

@@ -26,7 +26,7 @@ extension Binder {
     case .anyKey: throw .unsupportedConstruct("ANYKEY", range: range)
     case .fetch: throw .unsupportedConstruct("FETCH", range: range)
     case .overLimit: throw .nestingLimit(options.limits.nesting, range: range)
-    case .unreadable(let text): throw .unreadableExpression(text)
+    case .unreadable(let what): throw .unrepresentableConstant(what)
     default: return rootOperand(range: range)
     }
   }

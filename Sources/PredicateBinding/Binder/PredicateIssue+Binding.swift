@@ -9,12 +9,11 @@ extension PredicateIssue {
       message: "the predicate nests more than \(limit) constructs inside one another", range: range)
   }
 
-  /// What is wrong with a text that a builder was given for an expression.
-  static func unreadableExpression(_ text: String) -> PredicateIssue {
-    let why = PredicateParser.expression(text).issues.first { $0.severity == .error }
-    return PredicateIssue(
-      kind: why?.kind ?? .syntax, code: why?.code ?? DiagnosticCode.unreadableExpression.rawValue,
-      message: "“\(text)” is no expression" + (why.map { ": \($0.message)" } ?? ""), hint: why?.hint)
+  /// A value that no predicate can hold, among the parts that a predicate was built from.
+  static func unrepresentableConstant(_ what: String) -> PredicateIssue {
+    PredicateIssue(
+      kind: .argumentType, code: .argumentType, message: "expected a constant, a collection or an object, found \(what)"
+    )
   }
 
   static func nodeLimit(_ limit: Int, range: SourceRange) -> PredicateIssue {

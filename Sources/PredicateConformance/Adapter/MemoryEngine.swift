@@ -17,13 +17,13 @@ public struct MemoryEngine: AdapterEngine {
   public func evaluate(
     _ predicate: QueryPredicate, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> Bool {
-    try predicate.evaluate(with: object, variables: QueryVariables(variables))
+    try predicate.evaluateByReference(with: object, variables: QueryVariables(variables))
   }
 
   /// Evaluates over dynamic values.
   public func value(
     _ expression: QueryExpression, object: QueryValue, variables: [Variable]
   ) throws(PredicateIssue) -> QueryValue {
-    try expression.value(with: object, variables: QueryVariables(variables))
+    try expression.valueByReference(with: object, variables: QueryVariables(variables))
   }
 }

@@ -47,9 +47,11 @@ struct QueryPlan: Sendable {
   }
 
   /// The plan of a value.
-  init(_ bound: BoundExpression, reader: any ValueReader, element: any Any.Type, stride: Int) {
+  init(
+    _ bound: BoundExpression, reader: any ValueReader, element: any Any.Type, stride: Int, limits: PredicateLimits
+  ) {
     self.init(
-      Self.root(bound.root, reader, element), bound.variableCount, reader, element, stride, .standard,
+      Self.root(bound.root, reader, element), bound.variableCount, reader, element, stride, limits,
       ElementReferences(element, nil, readBy: CoreCondition(.always(true), range: .none)),
       CoreNames(of: bound.value), needsMoment: !CorePart.value(bound.value).isPure, timeZone: bound.timeZone
     ) { .value(bound, $0.value(bound.value)) }

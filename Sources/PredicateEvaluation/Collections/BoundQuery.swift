@@ -4,8 +4,11 @@ import PredicateValues
 /// A predicate that is bound to the type of the elements it will be asked of: names and types are checked once, then it runs on any
 /// number of collections.
 ///
-///     let recent = try BoundQuery<Movie>("year > %@ AND rating >= 7.5", 1990)
-///     let films = try movies.filter(recent)
+/// ```swift
+/// let recent = try BoundQuery<Movie>("year > %@ AND rating >= 7.5", 1990)
+/// let films = try movies.filter(recent)
+/// try recent.matches(film)
+/// ```
 ///
 /// Over structs, classes and values a bound query can fail only with `limit`, or with `domain` for a regular expression that comes out
 /// of the elements. Over `Any` and dictionaries nothing is known before it runs: there conditions run from left to right and a
@@ -45,8 +48,12 @@ public struct BoundQuery<Element>: Sendable {
   /// Reads a format and binds it.
   ///
   /// - Throws: what reading throws (`syntax`, `argument-missing`, `argument-type`, `limit`) and what binding throws.
-  public init(_ format: String, _ arguments: any QueryArgumentConvertible...) throws(PredicateIssue) {
-    try self.init(QueryPredicate(format: format, arguments: arguments.map { $0.queryArgument }))
+  public init(
+    _ format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) {
+    try self.init(
+      QueryPredicate(format: format, arguments: arguments), variables: variables, options: options)
   }
 
   /// Whether the predicate holds of one element.

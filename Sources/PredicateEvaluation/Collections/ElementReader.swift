@@ -29,6 +29,28 @@ struct ElementReader<Element>: Sendable {
     self.reader = reader
   }
 
+  /// What a value is for each element. NaN is nil. Objects among the values must not outlive the elements.
+  func values(
+    of bound: BoundExpression, for elements: [Element], limits: PredicateLimits
+  ) throws(PredicateIssue) -> [QueryValue] {
+    let plan = QueryPlan(
+      bound, reader: reader, element: Element.self, stride: MemoryLayout<Element>.stride, limits: limits)
+    let values = elements.withUnsafeBufferPointer { buffer in
+      Result { () throws(PredicateIssue) in
+        var values: [QueryValue] = []
+        guard let base = buffer.baseAddress else { return values }
+        values.reserveCapacity(buffer.count)
+        let run = QueryRun(plan)
+        let size = run.chunkSize
+        for first in Swift.stride(from: 0, to: buffer.count, by: size) {
+          try run.values(of: base + first, count: min(size, buffer.count - first)) { values.append($0.withoutNaN) }
+        }
+        return values
+      }
+    }
+    return try values.get()
+  }
+
   /// The element as a value, which must not outlive the element.
   func value(at element: UnsafePointer<Element>) -> QueryValue {
     reader.value(at: element, owner: nil)

@@ -15,9 +15,9 @@ extension LazySequenceProtocol {
 
   /// Reads and binds a format; a view of the elements of which it holds.
   public func filter(
-    _ format: String, _ arguments: any QueryArgumentConvertible...
+    _ format: String, _ arguments: any QueryArgumentConvertible..., variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> LazyQuerySequence<Elements> {
-    try filter(BoundQuery(format: format, arguments))
+    try filter(BoundQuery(format: format, arguments, variables))
   }
 }
 

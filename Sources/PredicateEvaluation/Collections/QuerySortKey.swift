@@ -2,14 +2,16 @@ import PredicateValues
 
 /// One line of an order: what is compared, and which way.
 ///
-///     try movies.sorted(by: "genre", .descending("rating"), .ascending("title", .caseInsensitive))
+/// ```swift
+/// try movies.sorted(by: "genre", .descending("rating"), .ascending("title", .caseInsensitive))
+/// ```
 ///
 /// Nils come first where the order ascends, last where it descends.
 ///
 /// The order of an `EntityFetch` is told by `SortKey`, which is another type for a reason: it names columns and groups, too, and has
 /// only what a database can do. This one is read and bound where the elements are sorted, so that it can be written as a string, and knows
 /// the order of people.
-public struct QuerySortKey: Sendable, Hashable, ExpressibleByStringLiteral {
+public struct QuerySortKey: Sendable, Hashable, Codable, ExpressibleByStringLiteral {
   /// What is compared: `year`, `lentToFriend.friendName`, `tags.@count`.
   public var format: String
   /// From small to large.
@@ -27,6 +29,11 @@ public struct QuerySortKey: Sendable, Hashable, ExpressibleByStringLiteral {
     self.isAscending = isAscending
     self.options = options
     self.isLocalizedStandard = isLocalizedStandard
+  }
+
+  /// A key as `NSSortDescriptor(key:ascending:)` has it: `QuerySortKey("year", ascending: false)`.
+  public init(_ format: String, ascending: Bool) {
+    self.init(format, isAscending: ascending)
   }
 
   /// Ascending, by scalars.

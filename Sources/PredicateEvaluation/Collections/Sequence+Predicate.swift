@@ -32,6 +32,13 @@ extension Sequence {
   ) throws(PredicateIssue) -> Bool {
     try contains(where: BoundQuery(predicate, variables: variables))
   }
+
+  /// Whether a predicate holds of every element.
+  public func allSatisfy(
+    _ predicate: QueryPredicate, variables: QueryVariables = [:]
+  ) throws(PredicateIssue) -> Bool {
+    try allSatisfy(BoundQuery(predicate, variables: variables))
+  }
 }
 
 extension Collection {
@@ -40,5 +47,37 @@ extension Collection {
     _ predicate: QueryPredicate, variables: QueryVariables = [:]
   ) throws(PredicateIssue) -> [Index] {
     try filterIndices(BoundQuery(predicate, variables: variables))
+  }
+
+  /// The position of the first element of which a predicate holds; nil where there is none.
+  public func firstIndex(
+    where predicate: QueryPredicate, variables: QueryVariables = [:]
+  ) throws(PredicateIssue) -> Index? {
+    try firstIndex(where: BoundQuery(predicate, variables: variables))
+  }
+}
+
+extension BidirectionalCollection {
+  /// The last element of which a predicate holds; nil where there is none.
+  public func last(
+    where predicate: QueryPredicate, variables: QueryVariables = [:]
+  ) throws(PredicateIssue) -> Element? {
+    try last(where: BoundQuery(predicate, variables: variables))
+  }
+
+  /// The position of the last element of which a predicate holds; nil where there is none.
+  public func lastIndex(
+    where predicate: QueryPredicate, variables: QueryVariables = [:]
+  ) throws(PredicateIssue) -> Index? {
+    try lastIndex(where: BoundQuery(predicate, variables: variables))
+  }
+}
+
+extension RangeReplaceableCollection {
+  /// Removes the elements of which a predicate holds. Where it throws nothing is removed.
+  public mutating func removeAll(
+    where predicate: QueryPredicate, variables: QueryVariables = [:]
+  ) throws(PredicateIssue) {
+    try removeAll(where: BoundQuery(predicate, variables: variables))
   }
 }

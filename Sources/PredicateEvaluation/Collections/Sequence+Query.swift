@@ -56,9 +56,31 @@ extension Sequence {
     }
     return found
   }
+
+  /// Whether the query holds of every element. Behind the first of which it does not, at most a chunk of 2,048 elements is looked at.
+  public func allSatisfy(_ query: BoundQuery<Element>) throws(PredicateIssue) -> Bool {
+    var holds = true
+    try query.forEachChunk(of: self) { _, mask, count, _ in
+      holds = mask.matches(count) == count
+      return holds
+    }
+    return holds
+  }
 }
 
 extension Collection {
+  /// The position of the first element of which the query holds, nil where there is none; looks at no more than
+  /// ``first(where:)-(BoundQuery<Element>)``.
+  public func firstIndex(where query: BoundQuery<Element>) throws(PredicateIssue) -> Index? {
+    var found: Int?
+    try query.forEachChunk(of: self, stopsAtFirst: true) { _, mask, _, first in
+      if mask[0] == 0 { return true }
+      found = first &+ mask[0].trailingZeroBitCount
+      return false
+    }
+    return found.map { index(startIndex, offsetBy: $0) }
+  }
+
   /// The positions of the elements of which the query holds, ascending.
   ///
   /// Cheaper than the elements themselves where these are large: nothing is copied.
@@ -85,5 +107,35 @@ extension Collection {
       return true
     }
     return result
+  }
+}
+
+extension BidirectionalCollection {
+  /// The last element of which the query holds, nil where there is none. Elements are asked from the end.
+  public func last(where query: BoundQuery<Element>) throws(PredicateIssue) -> Element? {
+    try reversed().first(where: query)
+  }
+
+  /// The position of the last element of which the query holds; nil where there is none.
+  public func lastIndex(where query: BoundQuery<Element>) throws(PredicateIssue) -> Index? {
+    try reversed().firstIndex(where: query).map { index(before: $0.base) }
+  }
+}
+
+extension RangeReplaceableCollection {
+  /// Removes the elements of which the query holds. Where it throws nothing is removed.
+  ///
+  /// - Complexity: linear in the number of elements.
+  public mutating func removeAll(where query: BoundQuery<Element>) throws(PredicateIssue) {
+    let matches = try filterIndices(query)
+    if matches.isEmpty { return }
+    var kept = Self()
+    var next = startIndex
+    for match in matches {
+      kept.append(contentsOf: self[next..<match])
+      next = index(after: match)
+    }
+    kept.append(contentsOf: self[next...])
+    self = kept
   }
 }

@@ -50,6 +50,9 @@ struct SortColumn {
   /// The head of an element's value, in the key's direction.
   func head(at position: Int) -> UInt64 { key.isAscending ? heads[position] : ~heads[position] }
 
+  /// Whether there is no value.
+  func isNull(at position: Int) -> Bool { values[position].isNull }
+
   /// How two elements stand, in the key's direction. Throws for values that have no order.
   func order(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
     let order =

@@ -2,6 +2,11 @@
   import Foundation
   import PredicateValues
 
+  extension CGFloat: QueryArgumentConvertible {
+    /// A double.
+    public var queryArgument: QueryArgument { .literal(.double(Double(self))) }
+  }
+
   /// Foundation's boxed numbers: what `JSONSerialization` and property lists put into `[String: Any]`.
   extension NSNumber: QueryPropertyValue {
     /// Only the box tells.

@@ -1,4 +1,9 @@
-/// One line of a declared table: a name, and how the value is got from an object.
+/// One line of a declared table: a name, and how the value is read from an object.
+///
+/// ```swift
+/// QueryProperty("year", \.year)
+/// QueryProperty("decade") { $0.year / 10 * 10 }
+/// ```
 public struct QueryProperty<Root>: Sendable {
   /// The name in predicates.
   public let name: String

@@ -1,16 +1,30 @@
 import PredicateValues
 
 /// A Swift type whose values are values of the language: a property of such a type is an attribute, an array of such elements can be
-/// filtered by `SELF`.
+/// filtered by `SELF`, and a value of it can be an argument or a variable.
+///
+/// ```swift
+/// extension Money: QueryPropertyValue {
+///   static var queryType: QueryType { .integer }
+///   var queryValue: QueryValue { .integer(cents) }
+/// }
+/// try invoices.filter("total > %@", Money(cents: 9_900))
+/// ```
 ///
 /// The numbers, strings and booleans of the standard library conform, and so do Foundation's dates, UUIDs, URLs, data and decimals.
 /// A type with raw values (an enum, an option set) is read as its raw value without conforming.
-public protocol QueryPropertyValue {
+public protocol QueryPropertyValue: QueryArgumentConvertible {
   /// What the values are.
   static var queryType: QueryType { get }
 
   /// The value.
   var queryValue: QueryValue { get }
+}
+
+extension QueryPropertyValue {
+  /// The value as an argument. A type that says more about its arguments keeps what it says.
+  @_disfavoredOverload
+  public var queryArgument: QueryArgument { queryValue.queryArgument }
 }
 
 extension QueryPropertyValue where Self: BinaryInteger {

@@ -2,12 +2,14 @@
 ///
 /// A table renames properties, adds computed ones, or allows only some:
 ///
-///     extension Movie: QueryableProperties {
-///       static let queryProperties: [QueryProperty<Movie>] = [
-///         QueryProperty("year", \.year),
-///         QueryProperty("decade") { $0.year / 10 * 10 },
-///       ]
-///     }
+/// ```swift
+/// extension Movie: QueryableProperties {
+///   static let queryProperties: [QueryProperty<Movie>] = [
+///     QueryProperty("year", \.year),
+///     QueryProperty("decade") { $0.year / 10 * 10 },
+///   ]
+/// }
+/// ```
 ///
 /// The table is read once. To keep the stored properties too, begin it with ``QueryProperty/stored``. Of two properties of one name the
 /// first counts. A class that has subclasses names itself as ``PropertyRoot``.

@@ -5,20 +5,21 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
-/// A string filter for requests that exist already.
+/// A string filter for requests and associations that exist already.
 ///
 /// ```swift
 /// let request = try Movie.filter(Column("lent") == false)
-///   .filter(matching: QueryPredicate("title CONTAINS[cd] %@ AND ANY tags.name == 'classic'", text), in: database)
+///   .filter(matching: "title CONTAINS[cd] %@ AND ANY tags.name == 'classic'", text, in: database)
 ///   .order(Column("year"))
 /// let movies = try queue.read { try request.fetchAll($0) }
+/// let late = try Friend.including(all: Friend.loans.filter(matching: "dueOn < %@", Date(), in: database))
 /// ```
 ///
 /// The request's own conditions, order, limit and joins stay. Where the predicate only needs the request's table its condition stands in
 /// the request, so that the table's indexes serve; where it needs others, the rows' keys are found in a statement inside the request. A
 /// connection that has not got the functions of predicates (``SQLiteFunctions/prepare(_:functions:limits:)``) gets them when the request
 /// is first run on it.
-extension QueryInterfaceRequest {
+extension DerivableRequest {
   /// The request with a predicate as a further condition.
   ///
   /// - Parameters:
@@ -41,18 +42,20 @@ extension QueryInterfaceRequest {
     }
   }
 
-  /// The request with a predicate, read from a format without arguments, as a further condition. Text that somebody typed is safe here:
-  /// it cannot be more than a predicate. Throws what reading it throws besides.
+  /// The request with a predicate, read from a format and its arguments, as a further condition. Text that somebody typed is safe here: it
+  /// cannot be more than a predicate. Throws what reading it throws besides.
   public func filter(
-    matching format: String, in database: PredicateDatabase, variables: QueryVariables = [:],
-    options: BindingOptions = BindingOptions()
+    matching format: String, _ arguments: any QueryArgumentConvertible..., in database: PredicateDatabase,
+    variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Self {
-    try filter(matching: QueryPredicate(format: format), in: database, variables: variables, options: options)
+    try filter(
+      matching: QueryPredicate(format: format, arguments: arguments), in: database, variables: variables,
+      options: options)
   }
 }
 
 extension TableRecord {
-  /// All records that a predicate is true of; see ``GRDB/QueryInterfaceRequest/filter(matching:in:variables:options:)``.
+  /// All records that a predicate is true of; see ``GRDB/DerivableRequest/filter(matching:in:variables:options:)``.
   public static func filter(
     matching predicate: QueryPredicate, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
@@ -60,12 +63,14 @@ extension TableRecord {
     try all().filter(matching: predicate, in: database, variables: variables, options: options)
   }
 
-  /// All records that a predicate is true of, read from a format without arguments.
+  /// All records that a predicate is true of: `try Movie.filter(matching: "year > %@", 1990, in: database)`.
   public static func filter(
-    matching format: String, in database: PredicateDatabase, variables: QueryVariables = [:],
-    options: BindingOptions = BindingOptions()
+    matching format: String, _ arguments: any QueryArgumentConvertible..., in database: PredicateDatabase,
+    variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> QueryInterfaceRequest<Self> {
-    try all().filter(matching: format, in: database, variables: variables, options: options)
+    try all().filter(
+      matching: QueryPredicate(format: format, arguments: arguments), in: database, variables: variables,
+      options: options)
   }
 }
 

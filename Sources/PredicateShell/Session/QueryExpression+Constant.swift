@@ -9,7 +9,7 @@ extension QueryExpression {
     var finder = PropertyFinder()
     walk(&finder)
     if let property = finder.found { throw .parameterOfProperty(property.canonicalFormat, range: property.range) }
-    return try value(with: .null, variables: variables)
+    return try valueByReference(with: .null, variables: variables)
   }
 
   /// Whether it is plainly the same for all objects: a literal, a variable, a list of such, or the negative of one.

@@ -2,8 +2,8 @@
 /// no argument can change what the format means.
 ///
 /// ```swift
-/// let years: [QueryArgument] = [.literal(.integer(1990)), .literal(.integer(1999))]
-/// try QueryPredicate(format: "year IN %@", arguments: [.array(years)])  // year IN {1990, 1999}
+/// let mixed: QueryArgument = [1990, "unknown"]
+/// try QueryPredicate("year IN %@", mixed)  // year IN {1990, "unknown"}
 /// ```
 public indirect enum QueryArgument: Sendable {
   /// A constant.
@@ -16,6 +16,10 @@ public indirect enum QueryArgument: Sendable {
   case set([QueryArgument])
   /// A dictionary: `CAST({"key", value, …}, "NSDictionary")`.
   case dictionary([(key: String, value: QueryArgument)])
+  /// The two bounds of BETWEEN: `{1990, 1999}`. No other operator takes them.
+  case range(QueryArgument, QueryArgument)
+  /// A value that no predicate can hold, by what it is: `a function`. Where it is used is an issue of kind `argument-type`.
+  case unrepresentable(String)
 
   /// The expression that stands in the tree for the argument: of a `%@`, whose place it takes, or of a builder such as
   /// `QueryExpression("id").isIn(ids)`.
@@ -37,6 +41,9 @@ public indirect enum QueryArgument: Sendable {
       return .cast(
         .constants(Self.expressions(flat, range, depth), range: range),
         type: .literal(.string("NSDictionary"), range: range), range: range)
+    case .range(let low, let high):
+      return .constants(Self.expressions([low, high], range, depth), range: range)
+    case .unrepresentable(let what): return .unreadable(what)
     }
   }
 
@@ -55,6 +62,8 @@ public indirect enum QueryArgument: Sendable {
     case .array: "an array"
     case .set: "a set"
     case .dictionary: "a dictionary"
+    case .range: "a range"
+    case .unrepresentable(let what): what
     case .literal(let value):
       switch value {
       case .null: "nil"
@@ -70,5 +79,24 @@ public indirect enum QueryArgument: Sendable {
       case .object: "an object"
       }
     }
+  }
+}
+
+extension QueryArgument {
+  /// What the argument is, or a part of it, where no predicate can hold that.
+  var unrepresentablePart: String? {
+    switch self {
+    case .unrepresentable(let what): what
+    case .array(let elements), .set(let elements): elements.lazy.compactMap(\.unrepresentablePart).first
+    case .dictionary(let pairs): pairs.lazy.compactMap(\.value.unrepresentablePart).first
+    case .literal, .expression, .range: nil
+    }
+  }
+}
+
+extension QueryArgument: ExpressibleByArrayLiteral {
+  /// A list of values of several types: `[1990, "unknown", minimum]`.
+  public init(arrayLiteral elements: any QueryArgumentConvertible...) {
+    self = .array(elements.map { $0.queryArgument })
   }
 }

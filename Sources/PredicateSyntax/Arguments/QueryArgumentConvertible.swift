@@ -1,7 +1,15 @@
-/// A value that can stand for a `%` specifier: `try QueryPredicate("year > %d", 1990)`.
+/// A value that goes into a predicate: for a `%` specifier (`try QueryPredicate("year > %d", 1990)`), for a variable
+/// (`["minimum": minimum]`), on the right side of an operator.
 ///
-/// Numbers, strings, booleans, optionals, arrays, sets, dictionaries by strings and enums with a raw value conform. A type of
-/// an application conforms in a line:
+/// The numbers, strings and booleans of the standard library conform, optionals, arrays, sets, dictionaries by strings, ranges (for
+/// BETWEEN), and Foundation's values with their `NS` forms. An enum or another type with raw values says that it conforms, and that is all:
+///
+/// ```swift
+/// enum Genre: String, QueryArgumentConvertible { case noir, drama }
+/// try movies.filter("genre == %@", Genre.noir)
+/// ```
+///
+/// A type of an application conforms in a line:
 ///
 /// ```swift
 /// extension Film: QueryArgumentConvertible {
@@ -68,6 +76,25 @@ extension Float: QueryArgumentConvertible {
   public var queryArgument: QueryArgument { .literal(.double(Double(self))) }
 }
 
+#if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+  extension Float16: QueryArgumentConvertible {
+    /// A double of the same value.
+    public var queryArgument: QueryArgument { .literal(.double(Double(self))) }
+  }
+#endif
+
+#if (arch(i386) || arch(x86_64)) && !os(Windows) && !os(Android)
+  extension Float80: QueryArgumentConvertible {
+    /// The nearest double.
+    public var queryArgument: QueryArgument { .literal(.double(Double(self))) }
+  }
+#endif
+
+extension Character: QueryArgumentConvertible {
+  /// A string of the one character.
+  public var queryArgument: QueryArgument { .literal(.string(String(self))) }
+}
+
 extension QueryArgumentConvertible where Self: BinaryInteger {
   /// An integer; a decimal beyond Int64.
   public var queryArgument: QueryArgument {
@@ -87,6 +114,12 @@ extension UInt16: QueryArgumentConvertible {}
 extension UInt32: QueryArgumentConvertible {}
 extension UInt64: QueryArgumentConvertible {}
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: QueryArgumentConvertible {}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: QueryArgumentConvertible {}
+
 extension Optional: QueryArgumentConvertible where Wrapped: QueryArgumentConvertible {
   /// The value, or nil.
   public var queryArgument: QueryArgument { self?.queryArgument ?? .literal(.null) }
@@ -100,6 +133,23 @@ extension Array: QueryArgumentConvertible where Element: QueryArgumentConvertibl
 extension ArraySlice: QueryArgumentConvertible where Element: QueryArgumentConvertible {
   /// A list.
   public var queryArgument: QueryArgument { .array(map { $0.queryArgument }) }
+}
+
+extension ContiguousArray: QueryArgumentConvertible where Element: QueryArgumentConvertible {
+  /// A list.
+  public var queryArgument: QueryArgument { .array(map { $0.queryArgument }) }
+}
+
+extension ClosedRange: QueryArgumentConvertible where Bound: QueryArgumentConvertible {
+  /// The bounds of BETWEEN: `try movies.filter("year BETWEEN %@", 1990...1999)`. With another operator the format is refused.
+  public var queryArgument: QueryArgument { .range(lowerBound.queryArgument, upperBound.queryArgument) }
+}
+
+extension Range: QueryArgumentConvertible where Bound: BinaryInteger & QueryArgumentConvertible {
+  /// The bounds of BETWEEN, which includes both: of `1990..<2000` they are 1990 and 1999. An empty range has bounds that nothing is between.
+  public var queryArgument: QueryArgument {
+    isEmpty ? .range(1.queryArgument, 0.queryArgument) : (lowerBound...(upperBound - 1)).queryArgument
+  }
 }
 
 extension Set: QueryArgumentConvertible where Element: QueryArgumentConvertible {

@@ -117,6 +117,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   // Arguments and limits.
   /// `a == %@`: there are more specifiers than arguments.
   case argumentMissing = "argument-missing"
+  /// More arguments than specifiers.
+  case argumentSurplus = "argument-surplus"
   /// `a == %d`: the argument is none that the specifier takes.
   case argumentType = "argument-type"
   /// `%K == 1`: the argument is a path with an empty key.
@@ -197,8 +199,6 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case unknownFunction = "unknown-function"
   /// `CAST(year, 'NSStrin') == '1950'`: no type of CAST has this name.
   case unknownCastType = "unknown-cast-type"
-  /// A text that was given for an expression and is none.
-  case unreadableExpression = "unreadable-expression"
 
   // Types of operands.
   /// `title == 5`: two values that can never be equal.

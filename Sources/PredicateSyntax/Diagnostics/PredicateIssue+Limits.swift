@@ -2,8 +2,36 @@
 extension PredicateIssue {
   static func argumentMissing(_ specifier: String, _ range: SourceRange, number: Int, count: Int) -> PredicateIssue {
     error(
-      .argumentMissing, range, "expected argument \(number) for “\(specifier)”, found \(count) arguments",
+      .argumentMissing, range, "expected argument \(number) for “\(specifier)”, found \(Self.arguments(count))",
       kind: .argumentMissing)
+  }
+
+  /// More arguments than specifiers: what the parser ignores, as Apple's does, and the initialisers refuse.
+  static func argumentSurplus(_ end: SourceRange, _ taken: Int, _ count: Int) -> PredicateIssue {
+    PredicateIssue(
+      severity: .note, kind: .argumentType, code: .argumentSurplus,
+      message: "expected \(arguments(taken)), found \(count): no specifier takes argument \(taken + 1)", range: end,
+      hint: "leave it out, or write %@ where it belongs")
+  }
+
+  private static func arguments(_ count: Int) -> String {
+    switch count {
+    case 0: "no argument"
+    case 1: "1 argument"
+    default: "\(count) arguments"
+    }
+  }
+
+  static func unrepresentableArgument(_ what: String, _ range: SourceRange, number: Int) -> PredicateIssue {
+    error(
+      .argumentType, range, "expected a constant, a collection or an object as argument \(number), found \(what)",
+      kind: .argumentType)
+  }
+
+  static func rangeWithoutBetween(_ sign: String, _ range: SourceRange) -> PredicateIssue {
+    error(
+      .argumentType, range, "expected BETWEEN before a range, found \(sign)", hint: "write BETWEEN %@",
+      kind: .argumentType)
   }
 
   static func argumentType(

@@ -106,6 +106,18 @@ public struct PredicateIssue: Error, Sendable, Hashable {
     storage = Storage(severity, kind, code, message, range.flatMap { $0.isNone ? nil : $0 }, hint, suggestion)
   }
 
+  /// The issue in other words.
+  package func withMessage(_ message: String) -> PredicateIssue {
+    PredicateIssue(
+      severity: severity, kind: kind, code: code, message: message, range: range, hint: hint, suggestion: suggestion)
+  }
+
+  /// The issue as an error.
+  var asError: PredicateIssue {
+    PredicateIssue(
+      kind: kind, code: code, message: message, range: range, hint: hint, suggestion: suggestion)
+  }
+
   /// Whether the issue has a code of the language.
   public func has(_ code: DiagnosticCode) -> Bool { self.code == code.rawValue }
 }

@@ -146,6 +146,11 @@ extension FormatParser {
     switch take() {
     case .expression(let right):
       guard case .expression(let left) = consume left else { return }
+      if sign.kind != .between, !rangeArguments.isEmpty {
+        for side in [left.range, right.range] where rangeArguments.contains(side.lowerBound) {
+          throw fail(.rangeWithoutBetween(text(sign.range), side))
+        }
+      }
       node = .predicate(
         .comparison(
           QueryComparison(

@@ -80,7 +80,13 @@ extension FormatParser {
     _ argument: QueryArgument, _ placeholder: QueryPlaceholder, _ range: SourceRange
   ) throws(Failure) -> QueryExpression {
     let conversion = placeholder.conversion.utf8
-    if conversion.first == UInt8(ascii: "@") { return argument.expression(at: range) }
+    if let what = argument.unrepresentablePart {
+      throw fail(.unrepresentableArgument(what, range, number: placeholder.index + 1))
+    }
+    if conversion.first == UInt8(ascii: "@") {
+      if case .range = argument { rangeArguments.insert(range.lowerBound) }
+      return argument.expression(at: range)
+    }
     let letter = conversion.first { SpecifierFamily($0) != nil } ?? 0
     let family = SpecifierFamily(letter) ?? .integer
     if case .literal(let value) = argument, let literal = Self.converted(value, family) {

@@ -43,6 +43,8 @@ struct FormatParser: ~Copyable {
   /// Set by what leaves no sense in going on: a limit, or too many errors.
   var isStopped = false
   var specifierCount = 0
+  /// Where specifiers stand that took a range.
+  var rangeArguments: Set<UInt32> = []
   /// How much of the text is the format.
   let extent: FormatExtent
   let arguments: [QueryArgument]?

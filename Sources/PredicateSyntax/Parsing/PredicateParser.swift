@@ -13,13 +13,13 @@ public enum PredicateParser {
   /// Reads a condition: `year > 1990 AND ANY tags == "classic"`.
   ///
   /// Without `arguments`, `%` specifiers stay in the tree as placeholders, numbered from 0. With them, each specifier takes the next;
-  /// what is left over is ignored.
+  /// what is left over is ignored, with a note.
   ///
   /// ```swift
-  /// PredicateParser.predicate("year > %d AND genre == %@", arguments: [1990.queryArgument, "Noir".queryArgument])
+  /// PredicateParser.predicate("year > %d AND genre == %@", arguments: [1990, "Noir"])
   /// ```
   public static func predicate(
-    _ format: String, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
+    _ format: String, arguments: [any QueryArgumentConvertible]? = nil, limits: PredicateLimits = .standard
   ) -> ParseResult<QueryPredicate> {
     read(format, from: 0, arguments, limits, .whole) { parser in
       parser.wholeText()
@@ -33,7 +33,7 @@ public enum PredicateParser {
   /// PredicateParser.expression("price * 1.19").tree?.canonicalFormat  // price * 1.19
   /// ```
   public static func expression(
-    _ format: String, arguments: [QueryArgument]? = nil, limits: PredicateLimits = .standard
+    _ format: String, arguments: [any QueryArgumentConvertible]? = nil, limits: PredicateLimits = .standard
   ) -> ParseResult<QueryExpression> {
     read(format, from: 0, arguments, limits, .whole) { parser in
       parser.wholeText()
@@ -53,7 +53,7 @@ public enum PredicateParser {
   /// - Parameter words: words in lower case that begin what may follow. A value without a comparison before such a word is a bare value,
   ///   and behind a mistake the reading stops at such a word.
   public static func prefix(
-    of text: String, from offset: Int, before words: [String] = [], arguments: [QueryArgument]? = nil,
+    of text: String, from offset: Int, before words: [String] = [], arguments: [any QueryArgumentConvertible]? = nil,
     limits: PredicateLimits = .standard
   ) -> (result: ParseResult<QueryPredicate>, end: Int) {
     prefix(of: text, from: offset, arguments, limits, .condition(before: words)) { $0.predicate(at: $1) }
@@ -70,14 +70,14 @@ public enum PredicateParser {
   ///
   /// - Parameter words: words in lower case that begin what may follow. Behind a mistake the reading stops at such a word.
   public static func valuePrefix(
-    of text: String, from offset: Int, before words: [String] = [], arguments: [QueryArgument]? = nil,
+    of text: String, from offset: Int, before words: [String] = [], arguments: [any QueryArgumentConvertible]? = nil,
     limits: PredicateLimits = .standard
   ) -> (result: ParseResult<QueryExpression>, end: Int) {
     prefix(of: text, from: offset, arguments, limits, .value(before: words)) { parser, _ in parser.expression() }
   }
 
   private static func prefix<Tree>(
-    of text: String, from offset: Int, _ arguments: [QueryArgument]?, _ limits: PredicateLimits,
+    of text: String, from offset: Int, _ arguments: [any QueryArgumentConvertible]?, _ limits: PredicateLimits,
     _ extent: FormatExtent, _ finish: (inout FormatParser, Int) -> Tree?
   ) -> (result: ParseResult<Tree>, end: Int) {
     var end = offset
@@ -92,10 +92,11 @@ public enum PredicateParser {
 
   @inline(__always)
   private static func read<Tree>(
-    _ format: String, from offset: Int, _ arguments: [QueryArgument]?, _ limits: PredicateLimits,
+    _ format: String, from offset: Int, _ arguments: [any QueryArgumentConvertible]?, _ limits: PredicateLimits,
     _ extent: FormatExtent,
     _ body: (inout FormatParser) -> Tree?
   ) -> ParseResult<Tree> {
+    let arguments = arguments?.map { $0.queryArgument }
     let length = format.utf8.count
     if length > limits.sourceLength {
       return ParseResult(tree: nil, issues: [.sourceLimit(limits.sourceLength, length)])
@@ -129,7 +130,7 @@ extension FormatParser {
   /// Reads to the end of the text. What stands behind a complete condition is an error; it is read too, for what else may be wrong in it.
   mutating func wholeText() {
     conditions()
-    if token.kind == .end { return }
+    if token.kind == .end { return noteSurplusArguments() }
     var isBroken = node.isBroken
     while token.kind != .end {
       // Behind another mistake this is most likely a part of it.
@@ -141,6 +142,12 @@ extension FormatParser {
       isBroken = node.isBroken
     }
     node = .broken
+  }
+
+  /// Arguments behind those that the specifiers of the whole text took.
+  private mutating func noteSurplusArguments() {
+    guard let arguments, specifierCount < arguments.count, errorCount == 0 else { return }
+    issues.append(.argumentSurplus(SourceRange(lexer.count, lexer.count), specifierCount, arguments.count))
   }
 
   mutating func predicate(at start: Int) -> QueryPredicate? {

@@ -35,8 +35,23 @@ extension QueryArgument {
     }
   }
 
+  /// The argument that a value is. An object that no key stands for is one that no format takes.
+  fileprivate init(known value: QueryValue) {
+    self = QueryArgument(value) ?? .unrepresentable("an object with properties")
+  }
+
   private static func arguments(_ values: [QueryValue]) -> [QueryArgument]? {
     let arguments = values.compactMap { QueryArgument($0) }
     return arguments.count == values.count ? arguments : nil
   }
+}
+
+extension QueryValue: QueryArgumentConvertible {
+  /// The value. An object without a key goes into a predicate as the value of a variable only.
+  public var queryArgument: QueryArgument { QueryArgument(known: self) }
+}
+
+extension QueryDictionary: QueryArgumentConvertible {
+  /// A dictionary.
+  public var queryArgument: QueryArgument { QueryArgument(known: .dictionary(self)) }
 }

@@ -20,7 +20,7 @@ struct AgreementTests {
       for record in records {
         let value = QueryValue(try JSONReader.value(of: record))
         do throws(PredicateIssue) {
-          if try predicate.evaluate(with: value) { expected.append(record) }
+          if try predicate.evaluateByReference(with: value) { expected.append(record) }
         } catch {
           issues += 1
         }

@@ -48,7 +48,7 @@ enum RandomRequests {
         wide.variables.removeSubrange(counts...)
         continue
       }
-      request.columns.append(try QueryExpression(format: value, arguments: wide.arguments).exactFormat)
+      request.columns.append(try PredicateParser.expression(value, arguments: wide.arguments).get().exactFormat)
       wide.arguments = []
     }
     request.variables = QueryVariables(wide.variables)

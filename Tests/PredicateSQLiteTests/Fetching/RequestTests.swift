@@ -45,7 +45,7 @@ import Testing
   ])
   func filtersComposeWithRequests(format: String) throws {
     let variables: QueryVariables = [
-      "m": .reference(ObjectReference(entity: "Movie", key: 3)), "nul": .string("a\0b"),
+      "m": QueryValue.reference(ObjectReference(entity: "Movie", key: 3)), "nul": "a\0b",
     ]
     let predicate = try QueryPredicate(format: format)
     let expected = try database.keys(EntityFetch("Movie", where: predicate), variables: variables)
@@ -93,8 +93,8 @@ import Testing
     let fetch = EntityFetch(
       "Movie", where: try QueryPredicate(format: "year > $y AND title CONTAINS[c] 'a'"),
       sortedBy: [SortKey(QueryKeyPath(.key("rating")), isAscending: false)], limit: 5)
-    let movies = try database.records(Movie.self, fetch, variables: ["y": .integer(1970)])
-    #expect(movies.map(\.id) == (try database.keys(fetch, variables: ["y": .integer(1970)])))
+    let movies = try database.records(Movie.self, fetch, variables: ["y": QueryValue.integer(1970)])
+    #expect(movies.map(\.id) == (try database.keys(fetch, variables: ["y": QueryValue.integer(1970)])))
     #expect(movies.count == 5 && movies.allSatisfy { $0.year > 1970 })
     let groups = EntityFetch(
       "Movie", columns: [FetchedColumn(key: "genre"), FetchedColumn(try QueryExpression(format: "count()"))],

@@ -150,7 +150,8 @@ import Testing
     let empty = try ScriptDatabase.subject("CREATE TABLE item (n INTEGER)")
     let full = try ScriptDatabase.subject("CREATE TABLE item (n INTEGER); INSERT INTO item VALUES (1), (NULL)")
     let variables: QueryVariables = [
-      "set": .set([.integer(1), .integer(2)]), "text": .string("a"), "list": .array([.integer(1), .string("a")]),
+      "set": QueryValue.set([.integer(1), .integer(2)]), "text": "a",
+      "list": QueryValue.array([.integer(1), .string("a")]),
     ]
     for subject in [empty, full] {
       let verdict = subject.compare(try QueryPredicate(format: format), "Item", variables)

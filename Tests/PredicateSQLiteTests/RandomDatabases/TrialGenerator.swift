@@ -35,7 +35,8 @@ struct TrialGenerator {
         let sample = generator.sample()
         trials.append(
           .predicate(
-            sample.entity, try QueryPredicate(format: sample.format, arguments: sample.arguments), sample.variables))
+            sample.entity, try PredicateParser.predicate(sample.format, arguments: sample.arguments).get(),
+            sample.variables))
       }
     }
     var simple = PlainConditionGenerator(

@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 extension QueryPredicate {
   /// Both conditions, flattened as ``and(_:range:)`` does: `a && b && c` is one AND of three. Never short-circuits: it builds.
   ///

@@ -2,12 +2,11 @@ import PredicateBinding
 import PredicateValues
 
 extension QueryPredicate {
-  /// Whether the predicate holds of a value: a dictionary, an object, a scalar as SELF.
+  /// Whether the predicate holds of a value, as the reference says: names and families are judged as evaluation meets them, from left to
+  /// right. What ``evaluate(with:variables:options:)`` is compared with.
   ///
-  /// Names and families are judged as evaluation meets them, from left to right. To ask a predicate of many values, bind it once and use
-  /// a ``PlainEvaluator``, or the filters on collections.
   /// Throws every kind of ``PredicateIssue`` but `syntax`.
-  public func evaluate(
+  package func evaluateByReference(
     with object: QueryValue, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Bool {
     let bound = try Binder.bind(self, to: .dynamic, variables: variables, options: options)
@@ -16,8 +15,8 @@ extension QueryPredicate {
 }
 
 extension QueryExpression {
-  /// What the expression yields for a value; see ``QueryPredicate/evaluate(with:variables:options:)``.
-  public func value(
+  /// What the expression yields for a value, as the reference says.
+  package func valueByReference(
     with object: QueryValue, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> QueryValue {
     let bound = try Binder.bind(self, to: .dynamic, variables: variables, options: options)

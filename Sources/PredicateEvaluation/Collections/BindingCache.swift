@@ -1,5 +1,3 @@
-import PredicateEvaluation
-import PredicateSyntax
 import PredicateValues
 
 /// Bindings of predicates that single objects were asked about, by type: as many as ``capacity``, the latest ones.

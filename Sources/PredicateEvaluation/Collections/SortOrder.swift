@@ -1,0 +1,68 @@
+import PredicateBinding
+import PredicateValues
+
+/// How elements stand by some keys: the values of each key for all of them.
+struct SortOrder {
+  private let columns: [SortColumn]
+
+  /// Reads and binds the keys, and reads their values.
+  init<Element>(
+    _ elements: [Element], by keys: [QuerySortKey], variables: QueryVariables, options: BindingOptions
+  ) throws(PredicateIssue) {
+    let reader = try ElementReader<Element>()
+    var columns: [SortColumn] = []
+    for key in keys {
+      let bound = try key.bound(to: reader.root, variables: variables, options: options)
+      columns.append(try SortColumn(reader.values(of: bound, for: elements, limits: options.limits), key))
+    }
+    self.columns = columns
+  }
+
+  /// Whether there are no keys.
+  var isEmpty: Bool { columns.isEmpty }
+
+  /// Eight bytes in whose order the elements stand as far as those tell them apart.
+  func head(at position: Int) -> UInt64 { columns[0].head(at: position) }
+
+  /// Whether the first key has no value for an element.
+  func isNull(at position: Int) -> Bool { columns[0].isNull(at: position) }
+
+  /// Whether an element comes before another one, that which comes first in the collection where no key tells them apart.
+  func precedes(_ left: Int, _ right: Int) throws(PredicateIssue) -> Bool {
+    for column in columns {
+      switch try column.order(left, right) {
+      case .less: return true
+      case .greater: return false
+      case .equal: continue
+      }
+    }
+    return left < right
+  }
+}
+
+extension QuerySortKey {
+  /// What is compared, bound to the elements. An issue says which key it is about.
+  func bound(
+    to root: RootType, variables: QueryVariables, options: BindingOptions
+  ) throws(PredicateIssue) -> BoundExpression {
+    let bound: BoundExpression
+    do throws(PredicateIssue) {
+      bound = try Binder.bind(
+        QueryExpression(format: format, limits: options.limits), to: root, variables: variables, options: options)
+    } catch {
+      throw error.withMessage("the sort key “\(format)”: \(error.message)")
+    }
+    if let family = bound.value.type.family, !family.isOrdered { throw .unorderedSortKey(format, bound.value.type) }
+    return bound
+  }
+}
+
+extension PredicateIssue {
+  /// A sort key of objects, collections or dictionaries.
+  static func unorderedSortKey(_ format: String, _ type: QueryType) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "unordered-sort-key",
+      message: "the sort key “\(format)” is \(type.description), and an order needs numbers, strings, dates or the like"
+    )
+  }
+}
