@@ -53,7 +53,7 @@ extension Binder {
     if !isDynamic || !hasArity(function, types.count), let issue = function.issue(for: types) {
       throw issue.placed(at: range)
     }
-    if function.isPure, let constants = constants(arguments) {
+    if function.isPure, options.evaluatesConstantCalls, let constants = constants(arguments) {
       let result = try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in
         try function.call(constants, FunctionContext())
       }

@@ -21,11 +21,12 @@ public struct Binder {
   private var boxed: Member?
   var notes: [PredicateIssue] = []
   /// The number for the next range variable; 0 is the evaluated object.
-  private var nextVariable = 1
+  private var nextVariable: Int
   /// SUBQUERY's variables and assignments in force, innermost last.
   var scope: [(name: String, meaning: Operand)] = []
 
-  init(root: RootType, variables: QueryVariables, options: BindingOptions) {
+  init(root: RootType, variables: QueryVariables, options: BindingOptions, from firstVariable: Int = 1) {
+    nextVariable = firstVariable
     self.root = root
     self.variables = variables
     self.options = options
@@ -45,10 +46,18 @@ public struct Binder {
     _ predicate: QueryPredicate, to root: RootType, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> BoundPredicate {
+    try bind(predicate, to: root, variables: variables, options: options, from: 1)
+  }
+
+  /// Binds a predicate whose range variables are counted from a number on, so that its condition can be joined to another one.
+  static func bind(
+    _ predicate: QueryPredicate, to root: RootType, variables: QueryVariables, options: BindingOptions,
+    from firstVariable: Int
+  ) throws(PredicateIssue) -> BoundPredicate {
     try checkLimits(
       isOverLimit: predicate.isOverLimit, nesting: predicate.nesting, nodes: predicate.nodeCount,
       limits: options.limits, range: predicate.range)
-    var binder = Binder(root: root, variables: variables, options: options)
+    var binder = Binder(root: root, variables: variables, options: options, from: firstVariable)
     let condition = try binder.condition(predicate)
     return BoundPredicate(
       condition: condition, notes: binder.notes, root: root, variableCount: binder.nextVariable,

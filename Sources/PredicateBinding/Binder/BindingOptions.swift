@@ -15,15 +15,21 @@ public struct BindingOptions: Sendable {
   public var limits: PredicateLimits
   /// Where the properties of dates are read: `lentOn.hour`. Nil for the zone of the types: of a database its own, else UTC.
   public var timeZone: QueryTimeZone?
+  /// Whether of Swift types only declared tables (`QueryableProperties`) are read. Everything that a table leads to has a table, too, or is
+  /// no property: `author.passwordHash` is unknown where `Author` has no table, and so is `author`.
+  public var readsTablesOnly: Bool
+  /// Whether a call of constants is made when the predicate is bound, where no step is counted.
+  package var evaluatesConstantCalls = true
 
   /// Options, each with its default.
   public init(
     functions: FunctionTable = .standard, isStrict: Bool = false, limits: PredicateLimits = .standard,
-    timeZone: QueryTimeZone? = nil
+    timeZone: QueryTimeZone? = nil, readsTablesOnly: Bool = false
   ) {
     self.functions = functions
     self.isStrict = isStrict
     self.limits = limits
     self.timeZone = timeZone
+    self.readsTablesOnly = readsTablesOnly
   }
 }

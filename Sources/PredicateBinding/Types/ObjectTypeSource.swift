@@ -16,4 +16,7 @@ package protocol ObjectTypeSource: TypeSource {
 
   /// Whether an object of one type may also be one of the other, with the same key: a class and its subclass.
   func mayShareObjects(_ entity: String, _ other: String) -> Bool
+
+  /// Whether objects of a type are compared by their identity: instances of classes. Structs are compared by their properties.
+  func hasIdentity(_ entity: String) -> Bool
 }

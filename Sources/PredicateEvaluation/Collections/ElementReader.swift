@@ -8,7 +8,9 @@ struct ElementReader<Element>: Sendable {
   let root: RootType
 
   /// Throws kind `type` for elements that are no values of the language: functions, tuples, enums without raw values.
-  init() throws(PredicateIssue) {
+  ///
+  /// - Parameter readsTablesOnly: Whether a struct or class needs a declared table.
+  init(readsTablesOnly: Bool = false) throws(PredicateIssue) {
     guard let reader = ValueReaders.reader(of: Element.self) else { throw .unreadableElements(Element.self) }
     switch reader.kind {
     case .toOne(let type):
@@ -16,14 +18,19 @@ struct ElementReader<Element>: Sendable {
       // The evaluated object of a bound predicate is never nil: one that may be missing is in a box.
       let object: any Any.Type = reader.isOptional ? Element.self : type
       self.reader = reader.isOptional ? StructReader(type: Element.self) : reader
-      root = .entity(ShapeRegistry.name(of: object), SwiftTypeSource())
+      if readsTablesOnly, !(type is any QueryableProperties.Type) {
+        throw .policyNeedsTable(ShapeRegistry.name(of: type))
+      }
+      root = .entity(ShapeRegistry.name(of: object), SwiftTypeSource(readsTablesOnly: readsTablesOnly))
       return
     case .attribute(.any), .attribute(.dictionary):
+      if readsTablesOnly { throw .policyNeedsTable(String(describing: Element.self)) }
       root = .dynamic
     case .attribute(let type):
       root = .value(type)
     case .toMany:
       // Nor is it a collection of objects.
+      if readsTablesOnly { throw .policyNeedsTable(String(describing: Element.self)) }
       root = .dynamic
     }
     self.reader = reader

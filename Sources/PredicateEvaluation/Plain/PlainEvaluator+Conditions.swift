@@ -3,6 +3,7 @@ import PredicateValues
 
 extension PlainEvaluator {
   func holds(_ condition: CoreCondition, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
+    try frame.take(1)
     switch condition.node {
     case .always(let value):
       return value
@@ -17,14 +18,14 @@ extension PlainEvaluator {
     case .exists(let range):
       return try exists(range, &frame)
     case .isNull(let value), .member(let value, _):
-      return try decide(condition, try self.value(value, &frame))
+      return try decide(condition, try self.value(value, &frame), in: &frame)
     case .compare(_, let left, let right), .match(_, let left, let right), .dynamic(_, let left, let right, _):
       let a = try value(left, &frame)
-      return try decide(condition, a, try value(right, &frame))
+      return try decide(condition, a, try value(right, &frame), in: &frame)
     case .between(let value, let low, let high):
       let a = try self.value(value, &frame)
       let least = try self.value(low, &frame)
-      return try decide(condition, a, least, try self.value(high, &frame))
+      return try decide(condition, a, least, try self.value(high, &frame), in: &frame)
     }
   }
 

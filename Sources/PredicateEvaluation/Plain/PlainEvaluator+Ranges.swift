@@ -115,9 +115,10 @@ extension PlainEvaluator {
     case .relationship(let row, let member, _):
       let object = self.object(row, frame)
       if object.isNull { return nil }
-      return try self.elements(of: property(member.name, of: object, range: .none), at: .none)
+      return try counted(
+        self.elements(of: property(member.name, of: object, range: .none), at: .none), in: &frame)
     case .elements(let value):
-      return try rangeElements(of: try self.value(value, &frame), at: value.range)
+      return try counted(rangeElements(of: try self.value(value, &frame), at: value.range), in: &frame)
     case .all(let entity):
       guard let allObjects else { throw .unsupportedConstruct("all objects of \(entity)") }
       return try allObjects(entity).map { .object($0) }

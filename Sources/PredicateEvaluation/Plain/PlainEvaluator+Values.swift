@@ -3,6 +3,7 @@ import PredicateValues
 
 extension PlainEvaluator {
   func value(_ value: CoreValue, _ frame: inout Frame) throws(PredicateIssue) -> QueryValue {
+    try frame.take(1)
     switch value.node {
     case .constant(let constant):
       return constant
@@ -14,10 +15,10 @@ extension PlainEvaluator {
       return frame[variable]
     case .property(let operand, _), .negate(let operand), .fold(let operand, _), .cast(let operand, _),
       .dynamicAggregate(_, let operand), .operatorPath(let operand, _):
-      return try apply(value, to: try self.value(operand, &frame))
+      return try apply(value, to: try self.value(operand, &frame), in: &frame)
     case .arithmetic(_, let left, let right):
       let a = try self.value(left, &frame)
-      return try apply(value, to: a, try self.value(right, &frame))
+      return try apply(value, to: a, try self.value(right, &frame), in: &frame)
     case .index(let base, let index):
       let container = try self.value(base, &frame)
       guard case .value(let position) = index else { return try apply(value, to: container) }
@@ -43,6 +44,7 @@ extension PlainEvaluator {
     var result: [QueryValue] = []
     result.reserveCapacity(parts.count)
     for part in parts { result.append(try value(part, &frame)) }
+    for value in result { try frame.take(for: value) }
     return result
   }
 
@@ -84,6 +86,7 @@ extension PlainEvaluator {
       result.append(try value(each, &inner))
       return true
     }
+    for value in result { try frame.take(for: value) }
     return exists ? result : nil
   }
 }

@@ -143,6 +143,8 @@ public struct PlainEvaluator: Sendable {
     var budget: Int
     /// What is remembered from one object to the next; nil for nothing.
     var memory: Memory?
+    /// How many more steps may be taken; nil where nobody counts them.
+    var work: Int?
     private let deadline: ContinuousClock.Instant?
 
     init(object: QueryValue, variableCount: Int, budget: Int, deadline: ContinuousClock.Instant? = nil) {
@@ -154,6 +156,7 @@ public struct PlainEvaluator: Sendable {
 
     /// Counts a visit.
     mutating func visit() throws(PredicateIssue) {
+      try take(1)
       budget -= 1
       if budget < 0 { throw .tooManyElements }
       if budget & 1023 == 0, let deadline, ContinuousClock.now > deadline { throw .tooLate }

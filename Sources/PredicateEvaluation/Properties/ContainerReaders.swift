@@ -11,10 +11,14 @@ protocol ReadableContainer {
 
   /// The name of the type of keys by which nothing can be found; nil where there are no such keys.
   static var unreadableKeys: String? { get }
+
+  /// Whether values are found by keys.
+  static var hasKeys: Bool { get }
 }
 
 extension ReadableContainer {
   static var unreadableKeys: String? { nil }
+  static var hasKeys: Bool { false }
 }
 
 /// Reads an optional as what it wraps, or nil.
@@ -163,6 +167,7 @@ extension Set: ReadableContainer {
 
 extension Dictionary: ReadableContainer {
   static var held: any Any.Type { Value.self }
+  static var hasKeys: Bool { true }
 
   static var unreadableKeys: String? {
     Key.self == String.self || Key.self == AnyHashable.self ? nil : String(describing: Key.self)

@@ -2,12 +2,26 @@ import PredicateBinding
 
 /// Tells the binder what the members of Swift types are.
 struct SwiftTypeSource: ObjectTypeSource {
+  /// Whether only declared tables are read (``BindingOptions/readsTablesOnly``).
+  var readsTablesOnly = false
+
   func member(named name: String, of entity: String) -> Member? {
-    ShapeRegistry.shape(named: entity)?.property(named: name)?.member
+    guard let shape = ShapeRegistry.shape(named: entity), let property = shape.property(named: name),
+      !readsTablesOnly || shape.isDeclared && property.isDeclared
+    else { return nil }
+    return property.member
   }
 
   func memberNames(of entity: String) -> [String] {
-    ShapeRegistry.shape(named: entity)?.memberNames ?? []
+    guard let shape = ShapeRegistry.shape(named: entity) else { return [] }
+    if !readsTablesOnly { return shape.memberNames }
+    return shape.isDeclared ? shape.properties.filter(\.isDeclared).map(\.name) : []
+  }
+
+  func hasIdentity(_ entity: String) -> Bool {
+    guard let shape = ShapeRegistry.shape(named: entity) else { return false }
+    if case .toOne(let type)? = shape.isBox ? shape.properties.first?.reader.kind : nil { return type is AnyClass }
+    return shape.isClass
   }
 
   func boxedMember(of entity: String) -> Member? {
@@ -28,9 +42,7 @@ struct SwiftTypeSource: ObjectTypeSource {
   }
 
   func noteOnMembers(of entity: String) -> String? {
-    guard let shape = ShapeRegistry.shape(named: entity), !(shape.type is any QueryableProperties.Type) else {
-      return nil
-    }
+    guard !readsTablesOnly, let shape = ShapeRegistry.shape(named: entity), !shape.isDeclared else { return nil }
     return "computed properties need a table (QueryableProperties)"
   }
 
@@ -40,6 +52,7 @@ struct SwiftTypeSource: ObjectTypeSource {
   }
 
   func unreadableMember(named name: String, of entity: String) -> UnreadableMember? {
-    ShapeRegistry.shape(named: entity)?.unreadableProperty(named: name)
+    guard let shape = ShapeRegistry.shape(named: entity), !readsTablesOnly || shape.isDeclared else { return nil }
+    return shape.unreadableProperty(named: name)
   }
 }

@@ -5,6 +5,9 @@ import PredicateValues
 public struct SQLiteDialect: SQLDialect {
   /// Whether the database keeps text as UTF-8. In UTF-16 its order is not that of the scalars.
   public let isUTF8: Bool
+  /// Whether texts are searched by functions that count their steps. SQLite's own compares each byte of a text with each of the pattern, at
+  /// worst, and counts it as one step.
+  package var countsSteps = false
 
   /// The dialect for a database, which is in UTF-8 unless told otherwise.
   public init(isUTF8: Bool = true) {
@@ -37,7 +40,7 @@ public struct SQLiteDialect: SQLDialect {
   /// `COUNT`, `MIN`, `MAX`, `instr`, `length` and `likely`.
   public func builtIn(_ function: SQLFunction) -> String? {
     switch function {
-    case .position: "instr"
+    case .position: countsSteps ? nil : "instr"
     case .byteCount: "length"
     case .count, .countDistinct: "COUNT"
     case .minimum: "MIN"

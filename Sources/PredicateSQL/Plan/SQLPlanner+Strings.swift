@@ -34,7 +34,7 @@ extension SQLPlanner {
     }
     if let text, !text.isEmpty {
       let value = try self.value(subject)
-      if match == .contains {
+      if match == .contains, dialect.builtIn(.position) != nil {
         return .compare(.greater, .strict(.position, [value, .parameter(.string(text))]), .integer(0))
       }
       if match == .prefix, dialect.ordersStringsByScalars, case .column = value.node {

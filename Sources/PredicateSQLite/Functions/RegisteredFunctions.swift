@@ -7,6 +7,11 @@ enum RegisteredFunctions {
     let functions: FunctionTable
     let limits: PredicateLimits
     fileprivate let owner: ObjectIdentifier
+    /// What the functions share. It removes the entry before it goes away, and only the thread that has the connection uses it.
+    nonisolated(unsafe) fileprivate let state: Unmanaged<SQLiteFunctionState>
+
+    /// Lets the functions of the connection take steps from a number of them; from none with nil.
+    func count(_ work: StatementWork?) { state.takeUnretainedValue().work = work }
   }
 
   private static let entries = Locked<[UInt: Entry]>([:])
@@ -19,7 +24,9 @@ enum RegisteredFunctions {
 
   /// Remembers the state that the functions of its connection share from now on.
   static func add(_ state: SQLiteFunctionState) {
-    let entry = Entry(functions: state.functions, limits: state.limits, owner: ObjectIdentifier(state))
+    let entry = Entry(
+      functions: state.functions, limits: state.limits, owner: ObjectIdentifier(state),
+      state: Unmanaged.passUnretained(state))
     let connection = UInt(bitPattern: state.connection)
     entries.withLock { $0[connection] = entry }
   }

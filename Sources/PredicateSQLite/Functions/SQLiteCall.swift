@@ -1,4 +1,5 @@
 import GRDBSQLite
+import PredicateBinding
 import PredicateModel
 import PredicateSQL
 import PredicateValues
@@ -12,11 +13,25 @@ struct SQLiteCall {
   /// SQLite's idea of a destructor that makes it copy what it is given.
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
+  /// Nil where the statement may take no more steps, which ends it.
   init?(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
     guard let context, let values else { return nil }
     self.context = context
     self.values = values
     self.count = Int(count)
+    guard let work = state.work, !work.take(bytesOfArguments) else { return }
+    fail(.tooMuchWork)
+    return nil
+  }
+
+  /// How many bytes the texts and blobs among the arguments have.
+  private var bytesOfArguments: Int {
+    (0..<count).reduce(0) { bytes, position in
+      switch sqlite3_value_type(values[position]) {
+      case SQLITE_TEXT, SQLITE_BLOB: bytes + Int(sqlite3_value_bytes(values[position]))
+      default: bytes
+      }
+    }
   }
 
   /// What the connection's functions share.

@@ -1,4 +1,5 @@
 import GRDBSQLite
+import PredicateBinding
 import PredicateSQL
 import PredicateValues
 
@@ -19,12 +20,17 @@ extension SQLiteFunctions {
     SQLiteFunction(.like, 3) { context, count, values in
       guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0), let pattern = call.likePattern
       else { return }
+      // At worst each byte of the subject is compared with each of the pattern.
+      if let work = call.state.work, !work.take(subject.count * (call.bytes(1)?.count ?? 0)) {
+        return call.fail(.tooMuchWork)
+      }
       call.give(pattern.value.matches(subject, scratch: &call.state.scratch))
     },
     SQLiteFunction(.matches, 3) { context, count, values in
       guard let call = SQLiteCall(context, count, values), let subject = call.bytes(0) else { return }
       do throws(PredicateIssue) {
         guard let expression = try call.regularExpression else { return }
+        if let work = call.state.work, !work.take(matching: subject, expression.value) { throw .tooMuchWork }
         if StringSearch.isASCII(subject) {
           call.give(try expression.value.matches(subject))
         } else if let text = call.text(0) {
@@ -89,7 +95,8 @@ extension SQLiteCall {
       guard let text = text(1) else { return nil }
       let expression = Kept(
         try RegularExpressionCache.shared.expression(
-          text, options: options(2), stepLimit: state.limits.regularExpressionSteps))
+          text, options: options(2),
+          stepLimit: min(state.limits.regularExpressionSteps, state.work?.regularExpressionSteps ?? .max)))
       keep(expression, for: 1)
       return expression
     }

@@ -61,6 +61,8 @@ final class SQLiteFunctionState {
   let bytesInUse = BytesInUse()
   /// Memory for folded text, kept from call to call.
   var scratch: [UInt8] = []
+  /// The steps that the statement that runs may still take; nil where nobody counts them.
+  var work: StatementWork?
 
   init(_ connection: OpaquePointer, functions: FunctionTable, limits: PredicateLimits) {
     self.connection = connection

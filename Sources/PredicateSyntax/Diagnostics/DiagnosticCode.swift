@@ -265,6 +265,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case unsupportedConstruct = "unsupported-construct"
   /// A value with collections inside collections more than 512 deep.
   case valueDepth = "value-depth"
+  /// `replace(replace(…), 'a', 'aaaa') == ''`: a function makes a text of more than 16 MiB.
+  case textLength = "text-length"
   /// More elements visited for one object than ``PredicateLimits/visitedElements``.
   case visitedElements = "visited-elements"
   /// Evaluation takes longer than its deadline allows.

@@ -15,6 +15,11 @@ extension PredicateIssue {
     PredicateIssue(kind: .unsupported, code: code, message: message, hint: hint)
   }
 
+  /// A function would make a text many times as long as what it is given.
+  static func textTooLong(_ limit: Int) -> PredicateIssue {
+    PredicateIssue(kind: .limit, code: .textLength, message: "a function makes a text of more than \(limit >> 20) MiB")
+  }
+
   /// `title == 5`: the two sides are never equal, and neither comes before the other.
   package static func familiesDiffer(_ left: String, _ right: String, range: SourceRange? = nil) -> PredicateIssue {
     mismatch(.familiesDiffer, "\(left) and \(right) can never be compared", range: range)

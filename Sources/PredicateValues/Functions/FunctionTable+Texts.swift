@@ -30,7 +30,7 @@ extension FunctionTable {
       guard case .string(let text) = arguments[0], case .string(let part) = arguments[1],
         case .string(let other) = arguments[2]
       else { return .null }
-      return .string(replaced(part, in: text, by: other))
+      return .string(try replaced(part, in: text, by: other))
     },
     FunctionDefinition(
       "round:places:", [.number, .number], result: { ValueArithmetic.promoted([$0[0]]) },
@@ -70,14 +70,19 @@ extension FunctionTable {
     return String(scalars[first...last])
   }
 
-  /// From left to right, by scalars; an empty part is nowhere.
-  private static func replaced(_ part: String, in text: String, by other: String) -> String {
+  /// From left to right, by scalars; an empty part is nowhere. Throws kind `limit` for a text of more than ``greatestLength`` bytes: each
+  /// replacement inside another one makes a text many times as long.
+  private static func replaced(
+    _ part: String, in text: String, by other: String
+  ) throws(PredicateIssue) -> String {
     if part.isEmpty { return text }
     var bytes: [UInt8] = []
     text.withBytes { text in
       part.withBytes { part in
         var place = 0
-        while let found = SystemLibrary.offset(of: part, in: UnsafeBufferPointer(rebasing: text[place...])) {
+        while bytes.count <= greatestLength,
+          let found = SystemLibrary.offset(of: part, in: UnsafeBufferPointer(rebasing: text[place...]))
+        {
           bytes += text[place..<place + found]
           bytes += other.utf8
           place += found + part.count
@@ -85,8 +90,12 @@ extension FunctionTable {
         bytes += text[place...]
       }
     }
+    if bytes.count > max(greatestLength, text.utf8.count) { throw .textTooLong(greatestLength) }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// The longest text that replacing parts of a shorter one makes, in bytes.
+  private static let greatestLength = 16_777_216
 
   /// Doubles are rounded by their shortest text, so that 2.675 becomes 2.68.
   private static func rounded(_ number: NumberValue, places: Int) -> QueryValue {

@@ -37,6 +37,11 @@ public struct FunctionTable: Sendable {
     return table
   }
 
+  /// The table without the functions whose names do not meet a condition.
+  package func restricted(to isIncluded: (String) -> Bool) -> FunctionTable {
+    FunctionTable(all.filter { isIncluded($0.name) })
+  }
+
   /// Whether the two are one table: two that were made apart are not, whatever they hold.
   package func isSame(as other: FunctionTable) -> Bool { identity === other.identity }
 

@@ -1,0 +1,156 @@
+import PredicateValues
+
+/// Goes through a bound predicate once and looks for what its policy does not allow.
+///
+/// The binder saw only what the policy shows (``PolicyTypeSource``), so names are looked at here a second time, by the core alone. What only
+/// the core tells is whether an object stands where its hidden properties would take part, and how many nodes there are: some forms of the
+/// language have a part twice in the core.
+struct PolicyCheck {
+  /// Where a value stands.
+  private enum Place {
+    /// Only whether there is an object counts, or a property of it is read next.
+    case reference
+    /// It is compared.
+    case comparison
+    /// Something is made of it.
+    case computation
+  }
+
+  private let source: PolicyTypeSource
+  /// The entities of the variables that stand for objects.
+  private var entities: [Int: String]
+  private var nodesLeft: Int
+  private var issue: PredicateIssue?
+
+  /// A part of the core may stand for so many nodes of the tree.
+  private static let partsPerNode = 8
+
+  private init(_ source: PolicyTypeSource, root: String?) {
+    self.source = source
+    entities = root.map { [0: $0] } ?? [:]
+    nodesLeft = Self.partsPerNode * source.policy.limits.nodes
+  }
+
+  /// Throws where a condition does what the policy does not allow, or is estimated to cost more than it may.
+  static func check(_ condition: CoreCondition, of root: String?, _ source: PolicyTypeSource) throws(PredicateIssue) {
+    var check = PolicyCheck(source, root: root)
+    check.visit(condition)
+    try check.finish(.condition(condition))
+  }
+
+  /// Throws where a value does what the policy does not allow, or is estimated to cost more than it may.
+  static func check(_ value: CoreValue, of root: String?, _ source: PolicyTypeSource) throws(PredicateIssue) {
+    var check = PolicyCheck(source, root: root)
+    check.visit(value, .comparison)
+    try check.finish(.value(value))
+  }
+
+  private func finish(_ part: CorePart) throws(PredicateIssue) {
+    if let issue { throw issue }
+    if part.cost > source.policy.cost { throw .estimatedTooDear }
+  }
+
+  /// Counts a node. Returns false where nothing more needs to be looked at.
+  private mutating func count(_ range: SourceRange) -> Bool {
+    nodesLeft -= 1
+    if nodesLeft < 0, issue == nil { issue = .nodeLimit(source.policy.limits.nodes, range: range) }
+    return issue == nil
+  }
+
+  private mutating func visit(_ condition: CoreCondition) {
+    guard count(condition.range) else { return }
+    let place: Place = if case .isNull = condition.node { .reference } else { .comparison }
+    condition.node.forEachPart({ visit($0) }, { visit($0, place) }, { visit($0) })
+  }
+
+  private mutating func visit(_ range: CoreRange) {
+    for step in range.steps {
+      guard count(range.filter.range) else { return }
+      switch step.source {
+      case .relationship(let row, let member, let entity):
+        visit(row, member, .none)
+        entities[step.variable] = entity
+      case .elements(let value): visit(value, .reference)
+      case .all(let entity):
+        if !source.hasAllObjects(of: entity) { hide(entity, of: entities[0] ?? "", .none) }
+        entities[step.variable] = entity
+      }
+    }
+    visit(range.filter)
+  }
+
+  private mutating func visit(_ value: CoreValue, _ place: Place) {
+    guard count(value.range) else { return }
+    checkObjects(of: value, place)
+    switch value.node {
+    case .attribute(let row, let member): visit(row, member, value.range)
+    case .object(let row): _ = entity(of: row, value.range)
+    case .property(let base, let name):
+      if case .object(let entity) = base.type {
+        if !allows(name, of: entity) { hide(name, of: entity, value.nameRange) }
+        visit(base, .reference)
+      } else {
+        visit(base, .computation)
+      }
+    case .index(let base, let index):
+      visit(base, place)
+      if case .value(let position) = index { visit(position, .computation) }
+    case .collect(let range, let each):
+      visit(range)
+      visit(each, place)
+    case .aggregate(let op, let range, let each):
+      visit(range)
+      visit(each, op == .count ? .reference : .comparison)
+    case .choose(let test, let first, let second):
+      visit(test)
+      visit(first, place)
+      visit(second, place)
+    case .list(let parts): for part in parts { visit(part, place) }
+    case .arithmetic(.union, let left, let right), .arithmetic(.intersect, let left, let right),
+      .arithmetic(.minus, let left, let right):
+      visit(left, .comparison)
+      visit(right, .comparison)
+    default:
+      value.node.forEachPart({ visit($0) }, { visit($0, .computation) }, { visit($0) })
+    }
+  }
+
+  /// Refuses an object, or a collection of objects, where more than its identity would count.
+  private mutating func checkObjects(of value: CoreValue, _ place: Place) {
+    var type = value.type
+    while case .collection(let element) = type { type = element }
+    guard case .object(let entity) = type, value.constantValue == nil else { return }
+    switch place {
+    case .reference: return
+    case .comparison where source.hasIdentity(entity): return
+    case .comparison, .computation: if issue == nil { issue = .objectNotAllowed(entity, range: value.range) }
+    }
+  }
+
+  /// Refuses a member of a row that is not to be read.
+  private mutating func visit(_ row: CoreRow, _ member: Member, _ range: SourceRange) {
+    guard let entity = entity(of: row, range), !allows(member.name, of: entity) else { return }
+    hide(member.name, of: entity, range)
+  }
+
+  /// The entity of a row, whose steps are looked at; nil for what is no object of a known entity.
+  private mutating func entity(of row: CoreRow, _ range: SourceRange) -> String? {
+    switch row {
+    case .variable(let variable): return entities[variable]
+    case .toOne(let base, let member, let entity):
+      visit(base, member, range)
+      return entity
+    }
+  }
+
+  private func allows(_ name: String, of entity: String) -> Bool {
+    source.boxedMember(of: entity).map { $0.name.hasSameScalars(as: name) }
+      ?? (source.member(named: name, of: entity) != nil)
+  }
+
+  private mutating func hide(_ name: String, of entity: String, _ range: SourceRange) {
+    if issue == nil {
+      issue = .unknownKey(name, of: entity, known: source.memberNames(of: entity), range: range)
+    }
+  }
+}

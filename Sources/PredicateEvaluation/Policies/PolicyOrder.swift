@@ -1,0 +1,68 @@
+import PredicateBinding
+import PredicateValues
+
+/// An order that somebody else wrote, bound to the element type under a policy.
+struct PolicyOrder<Element> {
+  private let columns: [SortColumn]
+
+  /// Reads the keys of all elements. Comparing them takes steps, too: as many as sorting needs comparisons of the longest key.
+  init(
+    _ keys: [QuerySortKey], _ all: [Element], _ policy: QueryPolicy, _ variables: QueryVariables,
+    _ options: BindingOptions
+  ) throws(PredicateIssue) {
+    let elements = try ElementReader<Element>(readsTablesOnly: true)
+    let evaluator = PlainEvaluator(limits: policy.limits)
+    var work = policy.work
+    var columns: [SortColumn] = []
+    for key in keys {
+      let expression = try QueryExpression(format: key.format, limits: policy.limits)
+      let bound = try policy.bind(expression, to: elements.root, variables: variables, options: options)
+      if let family = bound.value.type.family, !family.isOrdered {
+        throw .unorderedSortKey(key.format, bound.value.type)
+      }
+      var values: [QueryValue] = []
+      values.reserveCapacity(all.count)
+      for element in all {
+        let result = withUnsafePointer(to: element) { address in
+          Result { () throws(PredicateIssue) in
+            try evaluator.value(bound, object: elements.value(at: address), work: &work).owned
+          }
+        }
+        values.append(try result.get().withoutNaN)
+      }
+      try Self.takeComparisons(of: values, &work)
+      columns.append(try SortColumn(values, key))
+    }
+    self.columns = columns
+  }
+
+  /// The positions of the elements in their order. Elements that no key tells apart keep their order.
+  func positions(_ count: Int) throws(PredicateIssue) -> [Int] {
+    var issue: PredicateIssue?
+    let positions = (0..<count).sorted { left, right in
+      if issue != nil { return false }
+      do throws(PredicateIssue) {
+        for column in columns {
+          switch try column.order(left, right) {
+          case .less: return true
+          case .greater: return false
+          case .equal: continue
+          }
+        }
+      } catch {
+        issue = error
+      }
+      return left < right
+    }
+    if let issue { throw issue }
+    return positions
+  }
+
+  private static func takeComparisons(of values: [QueryValue], _ work: inout Int) throws(PredicateIssue) {
+    let rounds = Int.bitWidth - values.count.leadingZeroBitCount
+    let longest = values.reduce(1) { max($0, 1 + $1.stepsToRead) }
+    let (steps, overflows) = (rounds * values.count).multipliedReportingOverflow(by: longest)
+    if overflows || steps > work { throw .tooMuchWork }
+    work -= steps
+  }
+}

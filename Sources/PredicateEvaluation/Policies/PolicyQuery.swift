@@ -1,0 +1,30 @@
+import PredicateBinding
+import PredicateValues
+
+/// A condition that somebody else wrote, bound to the element type under a policy, and the steps that it may still take.
+///
+/// The reference evaluates it, because it counts every step.
+struct PolicyQuery<Element> {
+  private let bound: BoundPredicate
+  private let elements: ElementReader<Element>
+  private let evaluator: PlainEvaluator
+  private var work: Int
+
+  init(
+    _ text: String, _ policy: QueryPolicy, _ variables: QueryVariables, _ options: BindingOptions
+  ) throws(PredicateIssue) {
+    elements = try ElementReader<Element>(readsTablesOnly: true)
+    bound = try policy.bind(text, to: elements.root, variables: variables, options: options)
+    evaluator = PlainEvaluator(limits: policy.limits)
+    work = policy.work
+  }
+
+  mutating func matches(_ element: Element) throws(PredicateIssue) -> Bool {
+    let result = withUnsafePointer(to: element) { address in
+      Result { () throws(PredicateIssue) in
+        try evaluator.evaluate(bound, object: elements.value(at: address), work: &work)
+      }
+    }
+    return try result.get()
+  }
+}

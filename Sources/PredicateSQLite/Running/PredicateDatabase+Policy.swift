@@ -1,0 +1,84 @@
+import GRDB
+import PredicateBinding
+import PredicateModel
+import PredicateSQL
+import PredicateValues
+
+/// Asking a database with text that somebody else wrote: a search field, a request, a saved filter of another person.
+///
+/// The application writes the fetch: its entity, its columns, its own predicate, its limit. The text adds a condition and an order, which read
+/// what the policy allows. SQLite's steps and those of our functions are counted, and end the statement where the policy's are used up.
+///
+/// ```swift
+/// let policy = QueryPolicy().allowing(.except("email"), ofEntity: "Friend").allowing(.all, ofEntity: "Movie")
+/// let keys = try database.keys(EntityFetch("Movie", limit: 50), text: typed, policy: policy)
+/// ```
+///
+/// All of these throw what reading and binding throw, `unsupported` for what the policy excludes or SQL cannot say, `limit` for a predicate
+/// that is too long, too large or takes too many steps, and ``DatabaseIssue``.
+extension PredicateDatabase {
+  /// The keys of the objects of a fetch for which the text's condition holds, too, in the given order, then in the fetch's.
+  ///
+  /// - Parameters:
+  ///   - text: A condition; nil for all objects.
+  ///   - order: What somebody else wants the rows sorted by. The policy checks each key.
+  public func keys(
+    _ fetch: EntityFetch, text: String?, order: [SortKey] = [], policy: QueryPolicy, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> [Int64] {
+    let translation = try translate(fetch, text, order, policy, variables, options, .keys)
+    var keys: [Int64] = []
+    try run(translation.statement, options, policy) { keys.append($0.integer(0)) }
+    return keys
+  }
+
+  /// The rows of a fetch for which the text's condition holds, too. The columns are the fetch's: where it names none, all of an object.
+  public func fetch(
+    _ fetch: EntityFetch, text: String?, order: [SortKey] = [], policy: QueryPolicy, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> ResultTable {
+    let translation = try translate(fetch, text, order, policy, variables, options, .rows)
+    let reader = RowReader(translation.columns)
+    var rows: [[QueryValue]] = []
+    try run(translation.statement, options, policy) { rows.append(reader.values(of: $0)) }
+    return ResultTable(columns: translation.columns.map(\.name), rows: rows)
+  }
+
+  /// How many objects of a fetch there are for which the text's condition holds, too.
+  public func count(
+    _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> Int {
+    let translation = try translate(fetch, text, [], policy, variables, options, .count)
+    var count = 0
+    try run(translation.statement, options, policy) { count = Int($0.integer(0)) }
+    return count
+  }
+
+  private func translate(
+    _ fetch: EntityFetch, _ text: String?, _ order: [SortKey], _ policy: QueryPolicy, _ variables: QueryVariables,
+    _ options: BindingOptions, _ form: SQLFetchForm
+  ) throws(PredicateIssue) -> SQLTranslation {
+    let bound = try BoundFetch(
+      fetch, text: text, order: order, policy: policy, model: model, variables: variables, options: options)
+    var dialect = dialect
+    dialect.countsSteps = true
+    let translator = SQLTranslator(model: model, dialect: dialect, indexes: indexes, keyForms: keyForms)
+    return try translator.translate(bound, form: form, functions: options.functions)
+  }
+
+  private func run(
+    _ statement: SQLStatement, _ options: BindingOptions, _ policy: QueryPolicy,
+    _ body: (StatementPointer) throws -> Void
+  ) throws {
+    try failing {
+      try reader.unsafeReentrantRead { database in
+        try SQLiteFunctions.ensure(on: database, functions: options.functions, limits: options.limits)
+        try schemaWatch.check(statement, on: database, name: name)
+        guard let connection = database.sqliteConnection else { return }
+        let run = try StatementRun(database, statement, repeatedStatements)
+        try StatementWork(policy).counting(on: connection) { try run.forEachRow(body) }
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import OpenPredicate
+import Testing
+
+/// Attackers' texts against a policy: none tells one world from another that differs in hidden values only, and all end within their limits.
+@Suite struct PolicyAttackTests {
+  private static let one = PolicyWorld(secret: "d")
+  private static let other = PolicyWorld(secret: "q")
+
+  /// What a text gives: the positions of the posts, or the issue.
+  private static func outcome(_ text: String, _ world: PolicyWorld, _ policy: QueryPolicy = PolicyWorld.policy)
+    -> String
+  {
+    do {
+      return "\(try world.posts.filter(text: text, policy: policy).map(\.title))"
+    } catch {
+      return "\(error.code) \(error.kind) \(error) \(error.suggestion ?? "-") \(error.range.map { "\($0)" } ?? "-")"
+    }
+  }
+
+  @Test func thereAreEnough() {
+    #expect(PolicyAttacks.ofUsers.count + PolicyAttacks.others.count + PolicyAttacks.floods.count >= 60)
+  }
+
+  @Test(arguments: PolicyAttacks.ofUsers) func aHiddenNameIsNoName(_ attack: String) {
+    let hidden = attack.replacing("•", with: "passwordHash")
+    // As long, as near to the hidden name as a slip, and no property of anything.
+    let missing = attack.replacing("•", with: "passwordHosh")
+    let found = Self.outcome(hidden, Self.one)
+    #expect(found == Self.outcome(hidden, Self.other))
+    #expect(found.replacing("passwordHash", with: "passwordHosh") == Self.outcome(missing, Self.one))
+    #expect(!found.contains("draftNote") && !found.contains("doorCode") && !found.contains("token"))
+    // It is refused, whatever it is.
+    #expect(!found.hasPrefix("["), "\(found)")
+  }
+
+  @Test(arguments: PolicyAttacks.others) func hiddenValuesChangeNothing(_ attack: String) {
+    let found = Self.outcome(attack, Self.one)
+    #expect(found == Self.outcome(attack, Self.other))
+    #expect(!found.contains("eadbeef"))
+  }
+
+  @Test(arguments: PolicyAttacks.floods) func floodsEnd(_ attack: String) {
+    let found = Self.outcome(attack, Self.one)
+    #expect(found == Self.outcome(attack, Self.other))
+    #expect(
+      found.hasPrefix("[") || found.contains("limit") || found.contains("policy-construct") || found.contains(" type ")
+        || found.contains("domain"), "\(found)")
+  }
+
+  @Test(arguments: [
+    "author.•", "SELF.author.•", "reviewers.@max.•", "reviewers[0].•", "length(author.•)", "author.•.length",
+  ])
+  func sortKeysHideToo(_ key: String) throws {
+    func issue(_ name: String, _ world: PolicyWorld) throws -> String {
+      let key = QuerySortKey(key.replacing("•", with: name))
+      return
+        "\(try #require(throws: PredicateIssue.self) { try world.posts.sorted(text: key, policy: PolicyWorld.policy) })"
+    }
+    let found = try issue("passwordHash", Self.one)
+    #expect(found == (try issue("passwordHash", Self.other)))
+    #expect(found.replacing("passwordHash", with: "passwordHosh") == (try issue("passwordHosh", Self.one)))
+  }
+
+  @Test(arguments: ["site", "author", "draftNote", "vault"]) func orderNeedsAValueThatIsShown(_ key: String) {
+    #expect(throws: PredicateIssue.self) {
+      try Self.one.posts.sorted(text: QuerySortKey(key), policy: PolicyWorld.policy)
+    }
+  }
+
+  @Test func aRuleHidesObjectsAndItself() throws {
+    let rule = try QueryPredicate("draftNote == $note AND author.passwordHash != 'x'")
+    let policy = PolicyWorld.policy.requiring(rule, of: PolicyPost.self, variables: ["note": "plain"])
+    #expect(try Self.one.posts.count(text: "TRUEPREDICATE", policy: policy) == 6)
+    #expect(try Self.one.posts.count(text: "year > 1995 AND ANY tags == 'swift'", policy: policy) == 3)
+    // The same type reached by a path would pass the rule, so nothing leads there.
+    #expect(Self.outcome("ANY author.posts.title == 'Inner'", Self.one, policy).hasPrefix("unknown-key"))
+    // A text that takes too long for a hidden object only says nothing.
+    var hidden = Self.one.posts
+    for position in hidden.indices where hidden[position].draftNote != "plain" { hidden[position].body += "😀" }
+    let slow = "body MATCHES 'x+y'"
+    let strict = QueryPolicy(work: 200).allowing(.all, of: PolicyPost.self)
+      .requiring(try QueryPredicate("draftNote == 'never'"), of: PolicyPost.self)
+    #expect(try hidden.prefix(2).filter { _ in true }.count(text: slow, policy: strict) == 0)
+    // Neither the words of the rule nor its variables are seen.
+    let broken = PolicyWorld.policy.requiring(try QueryPredicate("draftNote == $nobody"), of: PolicyPost.self)
+    let found = Self.outcome("year > 1990", Self.one, broken)
+    #expect(found.contains("policy-rule") && !found.contains("nobody") && !found.contains("draftNote"))
+    #expect(Self.outcome("title == $note", Self.one, policy) == Self.outcome("title == $note", Self.one))
+  }
+}

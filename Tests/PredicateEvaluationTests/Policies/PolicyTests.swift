@@ -1,0 +1,107 @@
+import OpenPredicate
+import Testing
+
+/// What a policy allows works as without one, and each of its parts refuses what it excludes.
+@Suite struct PolicyTests {
+  private let posts = PolicyWorld(secret: "d").posts
+
+  private func code(_ text: String, _ policy: QueryPolicy) throws -> String {
+    try #require(throws: PredicateIssue.self) { try posts.filter(text: text, policy: policy) }.code
+  }
+
+  @Test(arguments: [
+    "year > 1995", "title BEGINSWITH[c] 'post 1'", "author.name == 'Ada'", "ANY reviewers.name == 'Bob'",
+    "author == coauthor", "coauthor == nil", "site.city == 'Wien' AND score > 3", "tags.@count == 2",
+    "SUBQUERY(reviewers, $u, $u == author AND $u.name LIKE 'A*').@count == 1", "reviewers[0].name == 'Ada'",
+    "'tag1' IN tags", "title MATCHES '.*[0-9]{2}'", "extras.likes == 3", "length(title) > 6",
+    "NOT year IN {1990, 1991}",
+    "reviewers.name.@count == 2", "author.posts.@count == 1", "year + 1 == 1992", "reviewers CONTAINS author",
+    "score == nil OR score BETWEEN {1, 5}", "TERNARY(year > 1995, author.name, title) == 'Bob'",
+  ])
+  func whatIsShownMeansTheSame(_ format: String) throws {
+    let expected = try posts.filter(QueryPredicate(format: format)).map(\.title)
+    #expect(try posts.filter(text: format, policy: PolicyWorld.policy).map(\.title) == expected)
+    #expect(try posts.count(text: format, policy: PolicyWorld.policy) == expected.count)
+    #expect(try posts.first(text: format, policy: PolicyWorld.policy)?.title == expected.first)
+  }
+
+  @Test func theOrderIsThatOfTheKeys() throws {
+    let sorted = try posts.sorted(text: .descending("score"), "author.name", policy: PolicyWorld.policy)
+    #expect(sorted.map(\.title) == (try posts.sorted(by: .descending("score"), "author.name")).map(\.title))
+  }
+
+  @Test func eachPartRefuses() throws {
+    let policy = PolicyWorld.policy
+    var some = policy
+    some.operators = [.equal, .lessThan]
+    #expect(try code("title LIKE 'x*'", some) == "policy-construct")
+    #expect(try code("ANY author.posts.title CONTAINS 'x'", some) == "policy-construct")
+    #expect(try posts.count(text: "year == 1990 OR year < 1990", policy: some) == 1)
+    some = policy
+    some.functions = .only("length", "@count")
+    #expect(try code("uppercase(title) == 'X'", some) == "unknown-function")
+    #expect(try code("reviewers.@max.name == 'X'", some) == "policy-construct")
+    #expect(try posts.count(text: "reviewers.@count == 2", policy: some) == 12)
+    some = policy
+    some.limits.nodes = 5
+    #expect(try code("year == 1 OR year == 2 OR year == 3", some) == "node-limit")
+    some = policy
+    some.cost = 10_000
+    #expect(try code("ANY reviewers.posts.reviewers.name == 'x'", some) == "policy-cost")
+    some = policy
+    some.work = 100
+    #expect(try code("title == 'x' OR body == 'y' OR year == 3", some) == "policy-work")
+    #expect(try code("year > 1", QueryPolicy()) == "policy-entity")
+  }
+
+  @Test func functionsOfAnApplicationCanBeHidden() throws {
+    let secret = FunctionDefinition("lookUp:", [.string], result: .string, documentation: "Looks up.") {
+      arguments, _ throws(PredicateIssue) in arguments[0]
+    }
+    let options = BindingOptions(functions: FunctionTable.standard.adding(secret))
+    var policy = PolicyWorld.policy
+    #expect(try posts.count(text: "lookUp(title) == 'Post 1'", policy: policy, options: options) == 1)
+    policy.functions = .except("lookUp:")
+    let hidden = try #require(throws: PredicateIssue.self) {
+      try posts.count(text: "lookUb(title) == 'x'", policy: policy, options: options)
+    }
+    #expect(hidden.hint == nil && hidden.code == "unknown-function")
+  }
+
+  @Test func onlyTablesAreRead() throws {
+    let policy = QueryPolicy(otherTypes: .all)
+    let issue = try #require(throws: PredicateIssue.self) {
+      try [PolicyVault(secret: "d")].filter(text: "secret == 'd'", policy: policy)
+    }
+    #expect(issue.code == "policy-without-table")
+    #expect(throws: PredicateIssue.self) { try [["a": 1]].filter(text: "a == 1", policy: policy) }
+    #expect(try ["a", "b"].count(text: "SELF == 'a'", policy: policy) == 1)
+    #expect(try posts.count(text: "author.passwordHash == 'd000'", policy: policy) == 6)
+  }
+
+  @Test func tablesOnlyIsAnOptionOfEveryQuery() throws {
+    let options = BindingOptions(readsTablesOnly: true)
+    #expect(throws: PredicateIssue.self) {
+      try BoundQuery<PolicyPost>(QueryPredicate("vault.secret == 'd'"), options: options)
+    }
+    #expect(throws: PredicateIssue.self) {
+      try BoundQuery<PolicyPost>(QueryPredicate("payload.secret == 'd'"), options: options)
+    }
+    let query = try BoundQuery<PolicyPost>(
+      QueryPredicate("author.name == 'Ada' AND site.city == 'Wien'"), options: options)
+    #expect(try posts.count(where: query) == 6)
+  }
+
+  @Test func workIsCountedByWhatIsDone() throws {
+    var policy = PolicyWorld.policy
+    policy.work = 1_000
+    #expect(try posts.count(text: "year > 1990 AND title == 'x'", policy: policy) == 0)
+    // A long text counts by its length.
+    var long = posts
+    for position in long.indices { long[position].body = String(repeating: "x", count: 20_000) }
+    #expect(throws: PredicateIssue.tooMuchWork) { try long.count(text: "body CONTAINS 'y'", policy: policy) }
+    // What backtracks counts as all the steps that it might take.
+    #expect(throws: PredicateIssue.tooMuchWork) { try posts.count(text: "title MATCHES '(?=P).*'", policy: policy) }
+    #expect(try posts.count(text: "title MATCHES 'P.*'", policy: policy) == 12)
+  }
+}

@@ -1,0 +1,153 @@
+import GRDB
+import PredicateBinding
+import PredicateDemo
+import PredicateModel
+import PredicateSQLite
+import PredicateValues
+import Testing
+
+/// Attackers' texts against a database: two demo databases that differ in hidden values only give the same for each.
+@Suite struct PolicyDatabaseTests {
+  private static let one = Result { try PredicateDatabase.demo() }
+  private static let other = Result {
+    let database = try PredicateDatabase.demo()
+    let writer = try #require(database.writer)
+    try writer.write { connection in
+      for (entity, attribute) in [
+        ("Friend", "email"), ("Friend", "birthday"), ("Loan", "note"), ("Movie", "movieDescription"),
+      ] {
+        let found = try #require(database.model.entity(named: entity))
+        let column = try #require(found.attribute(named: attribute)).column.quotedDatabaseIdentifier
+        let value = attribute == "birthday" ? "-1e8" : "'someone@else.example'"
+        try connection.execute(sql: "UPDATE \(found.table.quotedDatabaseIdentifier) SET \(column) = \(value)")
+      }
+    }
+    return database
+  }
+
+  static let policy = QueryPolicy(work: 3_000_000)
+    .allowing(.except("movieDescription"), ofEntity: "Movie")
+    .allowing(.only("friendName", "lentMovies", "friends"), ofEntity: "Friend")
+    .allowing(.only("name", "movies"), ofEntity: "Tag")
+
+  private static func outcome(
+    _ text: String?, _ database: PredicateDatabase, order: [SortKey] = [], policy: QueryPolicy = policy
+  ) -> String {
+    do {
+      let keys = try database.keys(EntityFetch("Movie"), text: text, order: order, policy: policy)
+      return "\(keys)"
+    } catch let error as PredicateIssue {
+      return "\(error.code) \(error.kind) \(error) \(error.suggestion ?? "-") \(error.range.map { "\($0)" } ?? "-")"
+    } catch {
+      return "other \(error)"
+    }
+  }
+
+  static let attacks = [
+    "lentToFriend.• BEGINSWITH 'a'", "lentToFriend.• == nil", "lentToFriend.• != nil", "SELF.lentToFriend.• == 'x'",
+    "ANY lentToFriend.friends.• BEGINSWITH 'a'", "ALL lentToFriend.friends.• BEGINSWITH 'a'",
+    "lentToFriend.friends.@max.• == 'x'", "lentToFriend.friends.•.@count > 1", "'x' IN lentToFriend.friends.•",
+    "SUBQUERY(lentToFriend.friends, $f, $f.• BEGINSWITH 'a').@count > 0", "length(lentToFriend.•) > 3",
+    "FUNCTION(lentToFriend.•, 'uppercaseString') == 'X'", "CAST(lentToFriend.•, 'NSString') == 'x'",
+    "lentToFriend.\"•\" == 'x'", "TERNARY(lentToFriend.• == 'x', 1, 2) == 1", "lentToFriend.• LIKE '*@*'",
+    "lentToFriend.• MATCHES '.*@.*'", "Friend.@max.• == 'x'", "title == lentToFriend.•",
+    "ANY tags.movies.lentToFriend.• == 'x'", "lentToFriend.friends[0].• == 'x'", "• == 'x'", "SELF.• == 'x'",
+  ]
+
+  @Test(arguments: attacks) func aHiddenNameIsNoName(_ attack: String) throws {
+    let (one, other) = (try Self.one.get(), try Self.other.get())
+    let found = Self.outcome(attack.replacing("•", with: "email"), one)
+    #expect(found == Self.outcome(attack.replacing("•", with: "email"), other))
+    #expect(found.replacing("email", with: "emeil") == Self.outcome(attack.replacing("•", with: "emeil"), one))
+    #expect(!found.hasPrefix("["), "\(found)")
+  }
+
+  @Test(arguments: [
+    "ANY loans.note != nil", "loans.@count > 1", "Loan.@count > 300", "movieDescription != nil",
+    "lentToFriend.loans.@count > 2", "ANY lentToFriend.loans.note == 'x'", "lentToFriend.birthday < now()",
+    "lentToFriend.birthday.year == 1989", "CAST(lentToFriend, 'NSString') CONTAINS '1'", "lentToFriend == $f",
+    "CAST(SELF, 'NSString') CONTAINS '1'", "SELF == lentToFriend", "ANY lentToFriend.friends == lentToFriend",
+    "SUBQUERY(Friend, $f, $f.email != nil).@count > 0", "Friend.@count == 12", "%K == 'x'", "rowid == 1", "ROWID == 1",
+    "predicate_like(title, 'x', 0) == 1", "title == 'x'; DROP TABLE movie", "title == \"x\" UNION SELECT 1",
+  ])
+  func hiddenValuesChangeNothing(_ attack: String) throws {
+    let found = Self.outcome(attack, try Self.one.get())
+    #expect(found == Self.outcome(attack, try Self.other.get()))
+    #expect(!found.hasPrefix("other"), "\(found)")
+  }
+
+  @Test(arguments: [
+    "title MATCHES '(.+.+)+(?=~)~'", "title LIKE '\(String(repeating: "*e", count: 900))*~'",
+    "SUBQUERY(tags, $t, SUBQUERY($t.movies, $m, SUBQUERY($m.tags, $u, ANY $u.movies.title == title).@count > 0).@count > 0).@count > 0",
+    "ANY tags.movies.tags.movies.tags.name == 'x'", "ANY tags.movies.tags.movies.title LIKE '*e*e*e*e*e*~'",
+  ])
+  func floodsEnd(_ attack: String) throws {
+    let found = Self.outcome(attack, try Self.one.get())
+    #expect(found.hasPrefix("[") || found.contains(" limit "), "\(found)")
+  }
+
+  @Test func sQLiteStepsAreCounted() throws {
+    let database = try Self.one.get()
+    var policy = Self.policy
+    policy.work = 2_000
+    let fetch = EntityFetch("Movie")
+    #expect(throws: PredicateIssue.tooMuchWork) {
+      try database.keys(fetch, text: "ANY tags.movies.title CONTAINS 'zzz'", policy: policy)
+    }
+    #expect(throws: PredicateIssue.tooMuchWork) {
+      try database.count(fetch, text: "title MATCHES '(?=~).*'", policy: policy)
+    }
+    #expect(try database.count(EntityFetch("Tag"), text: "name == 'classic'", policy: policy) == 1)
+    // Nothing is counted afterwards.
+    #expect(try database.count(EntityFetch("Movie", where: QueryPredicate("title MATCHES '(?=T).*'"))) > 0)
+  }
+
+  @Test(arguments: [
+    "year > 1990 AND rating >= 7.5", "title CONTAINS 'The'", "title CONTAINS[cd] 'cafe'", "ANY tags.name == 'classic'",
+    "lentToFriend.friendName BEGINSWITH 'A'", "tags.@count > 2", "title MATCHES '.*[0-9]+.*'", "title LIKE '*a*e*'",
+    "SUBQUERY(tags, $t, $t.name BEGINSWITH 'c').@count > 0", "lentToFriend != nil AND NOT genre == 'Noir'",
+  ])
+  func whatIsShownMeansTheSame(_ format: String) throws {
+    let database = try Self.one.get()
+    let predicate = try QueryPredicate(format: format)
+    let expected = try database.ids(entity: "Movie", predicate: predicate)
+    #expect(try database.keys(EntityFetch("Movie"), text: format, policy: Self.policy) == expected)
+    #expect(try database.count(EntityFetch("Movie"), text: format, policy: Self.policy) == expected.count)
+    // Behind the fetch's own predicate.
+    let fetch = EntityFetch("Movie", where: try QueryPredicate("ANY tags.name != nil AND year > 1950"))
+    let both = try database.ids(
+      entity: "Movie", predicate: QueryPredicate(format: "(ANY tags.name != nil AND year > 1950) AND (\(format))"))
+    #expect(try database.keys(fetch, text: format, policy: Self.policy) == both)
+  }
+
+  @Test func aRuleHidesRows() throws {
+    let database = try Self.one.get()
+    let rule = try QueryPredicate("lentToFriend.email == $email OR year < $year")
+    let policy = Self.policy.requiring(rule, ofEntity: "Movie", variables: ["email": "anna@example.com", "year": 1940])
+    let all = try database.ids(
+      entity: "Movie", predicate: QueryPredicate("lentToFriend.email == 'anna@example.com' OR year < 1940"))
+    #expect(!all.isEmpty)
+    #expect(try database.keys(EntityFetch("Movie"), text: nil, policy: policy) == all)
+    let some = try database.keys(EntityFetch("Movie"), text: "title MATCHES '(?=T).*'", policy: policy)
+    #expect(!some.isEmpty && Set(some).isSubset(of: all))
+    // Nothing leads to movies past the rule, and nothing of the rule is told.
+    #expect(Self.outcome("ANY lentToFriend.lentMovies.title == 'x'", database, policy: policy).hasPrefix("unknown-key"))
+    #expect(Self.outcome("Movie.@count > 0", database, policy: policy).hasPrefix("unknown-key"))
+    #expect(Self.outcome("title == $email", database, policy: policy) == Self.outcome("title == $email", database))
+  }
+
+  @Test func ordersAreChecked() throws {
+    let database = try Self.one.get()
+    func order(_ format: String) throws -> [SortKey] { [SortKey(try QueryExpression(format: format))] }
+    let byName = try database.keys(
+      EntityFetch("Movie"), text: nil, order: try order("lentToFriend.friendName"), policy: Self.policy)
+    let expected = try database.keys(EntityFetch("Movie", sortedBy: try order("lentToFriend.friendName")))
+    #expect(byName == expected)
+    let hidden = Self.outcome(nil, database, order: try order("lentToFriend.email"))
+    #expect(
+      hidden.replacing("email", with: "emeil") == Self.outcome(nil, database, order: try order("lentToFriend.emeil")))
+    #expect(Self.outcome(nil, database, order: try order("lentToFriend")).contains(" type "))
+    let rows = try database.fetch(EntityFetch("Movie", limit: 3), text: "year > 1950", policy: Self.policy).rows
+    #expect(rows.count == 3)
+  }
+}
