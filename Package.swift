@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .library(name: "OpenPredicate", targets: ["OpenPredicate"]),
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
+    .library(name: "PredicateChecking", targets: ["PredicateChecking"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
     .library(name: "PredicateDemo", targets: ["PredicateDemo"]),
     .executable(name: "predicate", targets: ["predicate"]),
@@ -48,6 +49,11 @@ let package = Package(
     .target(
       name: "PredicateStatements",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
+    // What those who take predicates accept, and what is wrong with a predicate for one of them.
+    .target(
+      name: "PredicateChecking",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"],
+      resources: [.embedInCode("Profiles")]),
     .target(
       name: "OpenPredicate",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
@@ -91,7 +97,7 @@ let package = Package(
       name: "PredicatePrograms",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateOutput",
+        "PredicateChecking", "PredicateOutput",
       ]),
 
     // Files of records into databases.
@@ -163,6 +169,11 @@ let package = Package(
     .testTarget(
       name: "PredicateModelTests",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
+    .testTarget(
+      name: "PredicateCheckingTests",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateChecking", "PredicateTestSupport",
+      ], exclude: ["shapes.json"]),
     .testTarget(
       name: "PredicateStatementsTests",
       dependencies: [
