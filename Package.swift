@@ -15,6 +15,7 @@ let package = Package(
     .library(
       name: "PredicateTools",
       targets: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
+    .library(name: "PredicateChecking", targets: ["PredicateChecking"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
     .library(name: "PredicateStore", targets: ["PredicateStore"]),
     .library(name: "PredicateDemo", targets: ["PredicateDemo"]),
@@ -53,6 +54,11 @@ let package = Package(
     .target(
       name: "PredicateStatements",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
+    // What those who take predicates accept, and what is wrong with a predicate for one of them.
+    .target(
+      name: "PredicateChecking",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"],
+      resources: [.embedInCode("Profiles")]),
     .target(
       name: "OpenPredicate",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
@@ -105,7 +111,7 @@ let package = Package(
       name: "PredicatePrograms",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateOutput",
+        "PredicateChecking", "PredicateOutput",
       ]),
 
     // Files of records into databases.
@@ -183,6 +189,11 @@ let package = Package(
     .testTarget(
       name: "PredicateModelTests",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
+    .testTarget(
+      name: "PredicateCheckingTests",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateChecking", "PredicateTestSupport",
+      ], exclude: ["shapes.json"]),
     .testTarget(
       name: "PredicateStatementsTests",
       dependencies: [

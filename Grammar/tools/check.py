@@ -61,6 +61,32 @@ def values_are_values():
     return found
 
 
+def uses_fit():
+    """Every profile of use fits its schema, is named after its file, and cites sources that it names."""
+    form, found = read("profiles-of-use.schema.json"), []
+
+    def cited(content):
+        if isinstance(content, dict):
+            for name, member in content.items():
+                if name == "source" and isinstance(member, str):
+                    yield member
+                elif name != "sources":
+                    yield from cited(member)
+        elif isinstance(content, list):
+            for member in content:
+                yield from cited(member)
+
+    for file in sorted((GRAMMAR / "profiles-of-use").glob("*.json")):
+        profile = json.loads(file.read_text(encoding="utf-8"))
+        problems = schema.problems(form, profile)
+        problems += [f"{file.name} is named {profile.get('name')}"] if profile.get("name") != file.stem else []
+        named = set(profile.get("sources", {}))
+        problems += [f"no source is named {name}" for name in sorted(set(cited(profile)) - named)]
+        problems += [f"nothing cites the source {name}" for name in sorted(named - set(cited(profile)))]
+        found += [f"{file.name}: {problem}" for problem in problems]
+    return found
+
+
 def bundled():
     return json.loads(bundle.bundle())
 
@@ -157,7 +183,7 @@ def main():
     options.add_argument("--adapter")
     options.add_argument("--fast", action="store_true")
     options = options.parse_args()
-    checks = [files_fit, values_are_values, examples_fit, profiles_fit]
+    checks = [files_fit, values_are_values, examples_fit, profiles_fit, uses_fit]
     checks += [] if options.fast else [families_are_current, grammar_derives]
     results = [(check.__doc__.split("\n")[0], check()) for check in checks]
     results += [("The tags of cases and rules.json are current.", quietly(lambda: tags.main(["--check"]))),

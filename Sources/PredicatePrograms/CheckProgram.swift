@@ -1,5 +1,6 @@
 import Foundation
 import PredicateBinding
+import PredicateChecking
 import PredicateOutput
 import PredicateRecords
 import PredicateSyntax

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateBinding
+import PredicateChecking
 import PredicateEvaluation
 import PredicateOutput
 import PredicateRecords

@@ -72,7 +72,7 @@ extension Decoder {
   /// An object whose keys are all known.
   ///
   /// - Throws: `DecodingError` at the first other key, with the keys that there are.
-  func container<Key: CodingKey & CaseIterable>(
+  package func container<Key: CodingKey & CaseIterable>(
     knowingOnly type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
     let known = Set(Key.allCases.map(\.stringValue))
@@ -89,7 +89,7 @@ extension Decoder {
 
 extension DecodingError {
   /// What is wrong and where: `entities.0.name: no such key`.
-  var modelMessage: String {
+  package var modelMessage: String {
     func place(_ context: Context) -> String {
       let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
       return path.isEmpty ? "" : path.joined(separator: ".") + ": "

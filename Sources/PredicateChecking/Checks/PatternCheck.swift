@@ -2,19 +2,24 @@ import PredicateSyntax
 import PredicateValues
 
 /// Finds the constant patterns of MATCHES that are no regular expressions, before evaluation finds them for each record anew.
-struct PatternCheck: PredicateVisitor {
+///
+/// ```swift
+/// PatternCheck.issues(in: try QueryPredicate(format: #"name MATCHES "(""#)).map(\.code)  // regular-expression
+/// ```
+public struct PatternCheck: PredicateVisitor {
   private var issues: [PredicateIssue] = []
 
   /// An issue for each pattern that cannot be read.
   ///
   /// `name MATCHES "("` has one, at the pattern.
-  static func issues(in predicate: QueryPredicate) -> [PredicateIssue] {
+  public static func issues(in predicate: QueryPredicate) -> [PredicateIssue] {
     var check = PatternCheck()
     predicate.walk(&check)
     return check.issues
   }
 
-  mutating func visit(_ predicate: QueryPredicate) -> Bool {
+  /// Looks at the pattern of a comparison.
+  public mutating func visit(_ predicate: QueryPredicate) -> Bool {
     guard case .comparison(let comparison) = predicate.node, comparison.operator == .matches,
       case .literal(.string(let pattern)) = comparison.right.node
     else { return true }

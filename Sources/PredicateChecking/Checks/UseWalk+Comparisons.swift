@@ -1,0 +1,203 @@
+import PredicateSyntax
+
+/// What a comparison's parts tell, beside the values.
+extension UseWalk {
+  mutating func visit(_ comparison: QueryComparison, _ range: SourceRange) {
+    visitForm(comparison, range)
+    let isWord = checkWord(comparison)
+    visit(comparison.left)
+    if !isWord { visit(comparison.right) }
+    if let found = keyComparison(comparison) { check(found) }
+    if comparison.quantifier != .direct { checkQuantified(comparison, range) }
+  }
+
+  /// The constructs of a comparison.
+  private mutating func visitForm(_ comparison: QueryComparison, _ range: SourceRange) {
+    switch comparison.quantifier {
+    case .all: use(.all, range)
+    case .any: if comparison.spelling != .none { use(.any, range) }
+    case .direct: break
+    }
+    switch comparison.operator {
+    case .like: use(.like, range)
+    case .matches: use(.matches, range)
+    case .beginsWith: use(.beginsWith, range)
+    case .endsWith: use(.endsWith, range)
+    case .contains: use(.contains, range)
+    case .in: use(.in, range)
+    case .between: use(.between, range)
+    case .notEqual: if comparison.right.node.isConstant, !comparison.right.node.isNil { use(.notEqual, range) }
+    case .selector: use(.customSelector, range)
+    default: break
+    }
+    if !comparison.options.isEmpty, comparison.operator != .tokenMatches { use(.options, range) }
+    let sides = (comparison.left.node, comparison.right.node)
+    if sides.0.isConstant, sides.1.isPath, comparison.operator != .in { use(.constantOnLeft, range) }
+    if sides.0.isKey, sides.1.isKey, !comparesWithWord(comparison) { use(.keyComparedWithKey, range) }
+    if case .between = comparison.operator, case .aggregate(let bounds) = sides.1,
+      bounds.contains(where: { if case .binary = $0.node { true } else { false } })
+    {
+      use(.betweenArithmetic, range)
+    }
+    if case .ternary = sides.0, comparison.operator == .in { use(.ternaryInMembership, range) }
+    if comparison.quantifier == .any, case .keyPath(let path) = sides.0, path.count > 2 { use(.anyOfTwoToMany, range) }
+  }
+
+  /// Whether the left side is a key that is compared with words.
+  private func comparesWithWord(_ comparison: QueryComparison) -> Bool {
+    guard case .key(let left) = lookup(comparison.left) else { return false }
+    return !left.words.isEmpty
+  }
+
+  /// `machine_type == laptop`, `bundleid == com.example.app`: says so, and whether the right side is settled by that.
+  private mutating func checkWord(_ comparison: QueryComparison) -> Bool {
+    guard case .keyPath(let path) = comparison.right.node, case .key(let first) = path.first else { return false }
+    let range = comparison.right.range
+    guard text.term(at: range) == nil else { return false }
+    let written = Self.dotted(path) ?? first
+    let left: ProfileKey? = if case .key(let key) = lookup(comparison.left) { key } else { nil }
+    if let left, !left.words.isEmpty, path.count == 1 {
+      settledWords.insert(range)
+      if left.words.keys.contains(where: { $0.hasSameScalars(as: first) }) { return true }
+      guard case .key = lookup(comparison.right) else {
+        let nearest =
+          NearestSpelling.of(first, among: left.words.keys.sorted())
+        add(
+          .valueUnknown, .error, range, "“\(first)” is no value of the key",
+          hint: nearest.map { "\($0) is near" } ?? "there are \(left.words.keys.sorted().joined(separator: ", "))",
+          suggestion: nearest)
+        return true
+      }
+    }
+    guard comparison.operator.comparesTexts, comparison.left.node.isPath else { return false }
+    if case .key = lookup(comparison.right) { return false }
+    let isValue = (left?.values ?? []).contains { $0.description == written }
+    let isDomain = path.count > 1 && Self.domains.contains(first)
+    let severity: PredicateIssue.Severity =
+      switch profile.unknownKeys {
+      case .error: .error
+      case .note, .unnoted: isValue || isDomain && !profile.takesArguments ? .error : .note
+      }
+    guard isValue || isDomain || profile.unknownKeys != .unnoted else { return false }
+    settledWords.insert(range)
+    add(
+      .unquotedWord, severity, range, "“\(written)” is a key here, not a text",
+      hint: "write \"\(written)\"")
+    return true
+  }
+
+  private static let domains: Set<String> = [
+    "com", "org", "net", "io", "edu", "gov", "app", "dev", "de", "uk", "fr", "jp",
+  ]
+
+  private static func dotted(_ path: QueryKeyPath) -> String? {
+    var names: [String] = []
+    for component in path.components {
+      guard case .key(let name) = component else { return nil }
+      names.append(name)
+    }
+    return names.joined(separator: ".")
+  }
+
+  /// ANY and ALL before a single value.
+  private mutating func checkQuantified(_ comparison: QueryComparison, _ range: SourceRange) {
+    guard case .key(let key) = lookup(comparison.left), key.type != .list, key.type != .any, key.type != .object
+    else { return }
+    let word = comparison.quantifier == .all ? "ALL" : "ANY"
+    add(
+      .anyOfOne, .error, range, "\(word) takes a list, and the key is \(key.type.phrase)", hint: "leave \(word) out")
+  }
+
+  /// The key and the constants of a comparison, with the key on the left.
+  private func keyComparison(_ comparison: QueryComparison) -> KeyComparison? {
+    if case .key(let key) = lookup(comparison.left), let (constants, isList) = constants(comparison.right) {
+      return KeyComparison(
+        key: key, name: name(of: comparison.left), range: comparison.left.range, operator: comparison.operator,
+        isList: isList, quantifier: comparison.quantifier, options: options(comparison), constants: constants)
+    }
+    guard let flipped = comparison.operator.withSidesExchanged, comparison.quantifier == .direct,
+      case .key(let key) = lookup(comparison.right), let (constants, isList) = constants(comparison.left)
+    else { return nil }
+    return KeyComparison(
+      key: key, name: name(of: comparison.right), range: comparison.right.range, operator: flipped, isList: isList,
+      quantifier: .direct, options: comparison.options, constants: constants)
+  }
+
+  private func options(_ comparison: QueryComparison) -> StringOptions {
+    let range = comparison.right.range
+    return comparison.options.union(range.isNone ? [] : text.modifiers[Int(range.upperBound)] ?? [])
+  }
+
+  private func name(of expression: QueryExpression) -> String {
+    if let term = text.term(at: expression.range) { return term.original }
+    return expression.canonicalFormat
+  }
+
+  private func constants(_ expression: QueryExpression) -> ([KeyConstant], isList: Bool)? {
+    switch expression.node {
+    case .literal: return constant(expression).map { ([$0], false) }
+    case .aggregate(let elements): return (elements.compactMap(constant), true)
+    default: return nil
+    }
+  }
+
+  private func constant(_ expression: QueryExpression) -> KeyConstant? {
+    guard case .literal(let literal) = expression.node, !text.holdsPercentName(expression.range) else { return nil }
+    if let term = text.term(at: expression.range), case .bareText(let bare) = term.kind {
+      return KeyConstant(literal: .string(bare), range: expression.range)
+    }
+    return KeyConstant(literal: literal, range: expression.range)
+  }
+}
+
+extension ComparisonOperator {
+  /// The operator that says the same with the sides exchanged; nil where there is none.
+  fileprivate var withSidesExchanged: ComparisonOperator? {
+    switch self {
+    case .lessThan: .greaterThan
+    case .lessThanOrEqual: .greaterThanOrEqual
+    case .greaterThan: .lessThan
+    case .greaterThanOrEqual: .lessThanOrEqual
+    case .equal, .notEqual: self
+    case .in: .contains
+    default: nil
+    }
+  }
+
+  /// Whether a text may stand on the right: where a word is most likely one without its quotes.
+  fileprivate var comparesTexts: Bool {
+    switch self {
+    case .equal, .notEqual, .like, .contains, .beginsWith, .endsWith, .matches: true
+    default: false
+    }
+  }
+}
+
+extension QueryExpression.Node {
+  /// Whether it is a literal.
+  var isConstant: Bool {
+    if case .literal = self { true } else { false }
+  }
+
+  /// Whether it is the literal nil.
+  fileprivate var isNil: Bool {
+    if case .literal(.null) = self { true } else { false }
+  }
+
+  /// Whether it reads a key of the evaluated object.
+  fileprivate var isKey: Bool {
+    switch self {
+    case .keyPath: true
+    case .path(let base, _): base.node.isKey
+    default: false
+    }
+  }
+
+  /// Whether it reads a key, of the evaluated object or of a variable.
+  var isPath: Bool {
+    switch self {
+    case .keyPath, .path: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import PredicateSyntax
+import PredicateValues
+
+/// The keys of a predicate.
+extension UseWalk {
+  private typealias Component = (component: QueryKeyPath.Component, range: SourceRange)
+
+  private static func components(_ path: QueryKeyPath, _ range: SourceRange) -> [Component] {
+    zip(path.components, path.ranges(in: range)).map { ($0, $1) }
+  }
+
+  /// What the profile knows of an expression.
+  func lookup(_ expression: QueryExpression) -> KeyLookup {
+    switch expression.node {
+    case .variable(let name): variable(name, expression.range)
+    case .keyPath(let path): root(Self.components(path, expression.range))
+    case .path(let base, let path):
+      switch lookup(base) {
+      case .key(let key): follow(key, Self.components(path, expression.range)[...])
+      case let other: other
+      }
+    case .index(let base, let index):
+      switch (lookup(base), index) {
+      case (_, .size): .key(ProfileKey(.integer))
+      case (.key(let key), _) where key.type == .list: .key(key.ofElements)
+      case (.unknown(let name), _): .unknown(name)
+      default: .untyped
+      }
+    case .subquery(let collection, _, _): lookup(collection)
+    default: .untyped
+    }
+  }
+
+  private func variable(_ name: String, _ range: SourceRange) -> KeyLookup {
+    if let bound = scope.last(where: { $0.name.hasSameScalars(as: name) }) {
+      return bound.key.map { .key($0) } ?? .untyped
+    }
+    if let key = profile.variables[name] { return .key(key) }
+    return profile.unknownVariables == .unnoted
+      ? .untyped
+      : .unknown(
+        UnknownName(
+          code: .unknownVariable, name: "$" + name, range: range, severity: profile.unknownVariables,
+          owner: profile.name, about: nil, candidates: (profile.variables.keys + scope.map(\.name)).map { "$" + $0 }))
+  }
+
+  private func root(_ components: [Component]) -> KeyLookup {
+    guard let first = components.first else { return .untyped }
+    let rest = components.dropFirst()
+    if let term = text.term(at: first.range) {
+      switch term.kind {
+      case .named(let word, let name): return named(word, name, first.range, rest)
+      default: return .untyped
+      }
+    }
+    guard case .key(let name) = first.component else { return .untyped }
+    if let key = profile.keys[name] { return follow(key, rest) }
+    if profile.unknownKeys == .unnoted { return .untyped }
+    return .unknown(
+      UnknownName(
+        code: .unknownKey, name: name, range: first.range, severity: profile.unknownKeys, owner: profile.name,
+        about: profile.unknownKeysAbout, candidates: Array(profile.keys.keys)))
+  }
+
+  /// `@status(management.declarations.configurations)`: a key of the term, perhaps with members behind it.
+  private func named(
+    _ word: String, _ name: String, _ range: SourceRange, _ rest: ArraySlice<Component>
+  ) -> KeyLookup {
+    guard let term = profile.terms[word] else { return .untyped }
+    if let key = term.keys[name] { return follow(key, rest) }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    for count in stride(from: parts.count - 1, to: 0, by: -1) {
+      guard var key = term.keys[parts[..<count].joined(separator: ".")] else { continue }
+      for part in parts[count...] {
+        switch member(named: part, of: key, range) {
+        case .key(let found): key = key.type == .list ? found.throughList : found
+        case let other: return other
+        }
+      }
+      return follow(key, rest)
+    }
+    if term.unknownKeys == .unnoted { return .untyped }
+    return .unknown(
+      UnknownName(
+        code: .unknownKey, name: name, range: range, severity: term.unknownKeys, owner: "@\(word)",
+        about: term.unknownKeysAbout, candidates: Array(term.keys.keys)))
+  }
+
+  /// What stands behind a key.
+  private func follow(_ start: ProfileKey, _ components: ArraySlice<Component>) -> KeyLookup {
+    var key = start
+    for (component, range) in components {
+      switch component {
+      case .collectionOperator("count"): return .key(ProfileKey(.integer))
+      case .collectionOperator("sum"), .collectionOperator("avg"): return .key(ProfileKey(.number))
+      case .key(let name):
+        switch member(named: memberName(name, range), of: key, range) {
+        case .key(let found): key = key.type == .list ? found.throughList : found
+        case let other: return other
+        }
+      default: return .untyped
+      }
+    }
+    return .key(key)
+  }
+
+  private func memberName(_ name: String, _ range: SourceRange) -> String {
+    if let term = text.term(at: range) {
+      switch term.kind {
+      case .named(_, let member): return member
+      case .time: return String(term.original.prefix { $0 != "(" })
+      default: break
+      }
+    }
+    return name
+  }
+
+  private func member(named name: String, of key: ProfileKey, _ range: SourceRange) -> KeyLookup {
+    let owner = key.ofElements
+    if let member = owner.members[name] { return .key(member) }
+    if owner.type == .text {
+      if let property = StringProperty(name: name) { return .key(ProfileKey(Self.type(of: property))) }
+      let names = StringProperty.allCases.map(\.rawValue)
+      return .unknown(
+        UnknownName(
+          code: .unknownProperty, name: name, range: range, severity: .note, owner: "a text", about: nil,
+          candidates: names))
+    }
+    guard !owner.members.isEmpty, owner.unknownMembers != .unnoted else { return .untyped }
+    // Lists of members are not always whole: a name far from all of them is only worth a note.
+    return .unknown(
+      UnknownName(
+        code: .unknownKey, name: name, range: range, severity: owner.unknownMembers ?? .note, owner: "the object",
+        about: nil, candidates: Array(owner.members.keys)))
+  }
+
+  private static func type(of property: StringProperty) -> ProfileType {
+    switch property.type {
+    case .integer: .integer
+    case .double: .number
+    case .boolean: .boolean
+    default: .text
+    }
+  }
+
+  /// Reports what is wrong with a path, and what the profile says of its parts.
+  mutating func visitKey(_ expression: QueryExpression) {
+    visitSteps(expression)
+    if case .unknown(let name) = lookup(expression) { report(name) }
+  }
+
+  private mutating func visitSteps(_ expression: QueryExpression) {
+    let path: QueryKeyPath
+    var isFromRoot = false
+    switch expression.node {
+    case .keyPath(let found):
+      path = found
+      isFromRoot = true
+    case .path(let base, let found):
+      path = found
+      switch base.node {
+      case .variable: break
+      case .keyPath, .path: visitSteps(base)
+      default: visit(base)
+      }
+    default: return
+    }
+    let components = Self.components(path, expression.range)
+    var keys = 0
+    for (index, step) in components.enumerated() {
+      switch step.component {
+      case .key(let name):
+        keys += 1
+        if index > 0, name != "length", StringProperty(name: name) != nil { use(.textProperty, step.range) }
+      case .collectionOperator(let name):
+        if CollectionOperator(name: name) != nil {
+          use(.collectionOperator, step.range)
+        } else if profile.syntax.contains(.extensionTerms), text.term(at: step.range) == nil {
+          use(profile.terms[name] == nil ? .unknownTerm : .bareTerm, step.range)
+        }
+      case .call(_, let arguments): for argument in arguments { visit(argument) }
+      case .placeholder: if !profile.takesArguments { use(.placeholder, step.range) }
+      case .variable: break
+      }
+    }
+    if isFromRoot, keys > 1 { use(.keyPath, expression.range) }
+  }
+
+  /// Says that a name is unknown, with the nearest one.
+  mutating func report(_ unknown: UnknownName) {
+    guard unknown.severity != .unnoted else { return }
+    let nearest = NearestSpelling.of(unknown.name, among: unknown.candidates.sorted())
+    let about = unknown.about.map { "; \($0)" } ?? ""
+    add(
+      unknown.code, unknown.severity == .error ? .error : .note, unknown.range,
+      "\(unknown.owner) has no \(unknown.code.subject) “\(unknown.name)”\(about)",
+      hint: nearest.map { "\($0) is near" }, suggestion: nearest)
+  }
+}
+
+extension CheckCode {
+  /// What a name of this code names.
+  fileprivate var subject: String {
+    switch self {
+    case .unknownVariable: "variable"
+    case .unknownProperty: "property"
+    default: "key"
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import PredicateSyntax
+import PredicateValues
+
+/// What a text beside a key tells: versions, forms, case and accents.
+extension UseWalk {
+  mutating func checkText(_ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison) {
+    guard let text = constant.text, key.type == .text else { return }
+    if key.holdsVersion { checkVersion(text, constant.range, comparison) }
+    checkForm(text, constant.range, key, comparison)
+    checkCase(text, constant.range, key, comparison)
+  }
+
+  private mutating func checkVersion(_ text: String, _ range: SourceRange, _ comparison: KeyComparison) {
+    switch comparison.operator {
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .between:
+      add(
+        .versionOrder, .note, range,
+        "texts are ordered letter by letter, not as versions: “10.9” is greater than “10.14”",
+        hint: versionForm(text, comparison).map { "write \($0)" }
+          ?? "compare a part with BEGINSWITH, or a number that the consumer gives")
+    case .beginsWith:
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      if parts.count > 1, parts.last == "1" {
+        add(
+          .versionPrefix, .note, range, "“\(text)0” and later versions begin with “\(text)”, too",
+          hint: "write \"\(text).\" or compare with ==")
+      }
+    default: break
+    }
+  }
+
+  /// The comparison of a version with the keys that hold its parts as numbers: `major > 14 OR (major == 14 AND minor >= 2)`.
+  func versionForm(_ text: String, _ comparison: KeyComparison) -> String? {
+    let keys = comparison.key.parts
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard !parts.isEmpty, parts.count <= keys.count, parts.allSatisfy({ UInt32($0) != nil }) else { return nil }
+    let strict: String
+    switch comparison.operator {
+    case .lessThan, .lessThanOrEqual: strict = "<"
+    case .greaterThan, .greaterThanOrEqual: strict = ">"
+    default: return nil
+    }
+    let last = parts.count - 1
+    var form = "\(keys[last]) \(comparison.operator.spelling) \(parts[last])"
+    for index in stride(from: last - 1, through: 0, by: -1) {
+      form =
+        "\(keys[index]) \(strict) \(parts[index]) OR (\(keys[index]) == \(parts[index]) AND "
+        + (index == last - 1 ? form : "(\(form))") + ")"
+    }
+    return form
+  }
+
+  mutating func checkForm(
+    _ text: String, _ range: SourceRange, _ key: ProfileKey, _ comparison: KeyComparison
+  ) {
+    guard let form = key.form else { return }
+    switch comparison.operator {
+    case .equal, .notEqual, .in: break
+    case .contains where comparison.key.type == .list && comparison.quantifier == .direct: break
+    default: return
+    }
+    let fits: Bool
+    do throws(PredicateIssue) {
+      fits = try RegularExpression(form, options: [], stepLimit: 100_000).matches(text)
+    } catch {
+      // A platform without regular expressions cannot say.
+      return
+    }
+    if fits || comparison.options.contains(.caseInsensitive) { return }
+    add(
+      .valueForm, .note, range, "a value of \(comparison.name) is \(key.formAbout ?? "of the form \(form)")",
+      hint: comparison.key.type == .list
+        ? "a part is found by ANY \(comparison.name) CONTAINS …" : "a part is found by BEGINSWITH or CONTAINS")
+  }
+
+  private mutating func checkCase(
+    _ text: String, _ range: SourceRange, _ key: ProfileKey, _ comparison: KeyComparison
+  ) {
+    switch comparison.operator {
+    case .equal, .notEqual, .in, .contains, .beginsWith, .endsWith, .like: break
+    default: return
+    }
+    let spelling = comparison.operator.spelling
+    let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic }
+    if key.caseVaries, hasLetters, !comparison.options.contains(.caseInsensitive) {
+      add(
+        .caseSensitive, .note, range,
+        "the same \(comparison.name) comes in different case, and \(spelling) tells them apart",
+        hint: "write \(spelling)[c]")
+    }
+    let isAccented = text.unicodeScalars.contains {
+      (0xC0...0x24F).contains($0.value) || (0x300...0x36F).contains($0.value)
+    }
+    if isAccented, !comparison.options.contains(.diacriticInsensitive) {
+      add(
+        .accentSensitive, .note, range,
+        "a letter with an accent may be stored as one character or as two, and \(spelling) tells them apart",
+        hint: "write \(spelling)[\(comparison.options.contains(.caseInsensitive) ? "cd" : "d")]")
+    }
+  }
+}

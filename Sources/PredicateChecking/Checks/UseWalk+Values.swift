@@ -1,0 +1,195 @@
+import PredicateSyntax
+import PredicateValues
+
+/// What the constants beside a key tell.
+extension UseWalk {
+  mutating func check(_ comparison: KeyComparison) {
+    if !checkOperator(comparison) { return }
+    let quantified = comparison.quantifier != .direct
+    if comparison.key.type == .list, !quantified, !comparison.key.comparesElements {
+      checkList(comparison)
+      return
+    }
+    let key = comparison.key.type == .list ? comparison.key.ofElements : comparison.key
+    for constant in comparison.constants where constant.literal != .null {
+      guard checkType(constant, key, comparison) else { continue }
+      checkValue(constant, key, comparison)
+      checkText(constant, key, comparison)
+    }
+  }
+
+  /// Whether the operator suits the key.
+  private mutating func checkOperator(_ comparison: KeyComparison) -> Bool {
+    let key = comparison.key
+    let spelling = comparison.operator.spelling
+    if !key.operators.isEmpty, !key.operators.contains(spelling) {
+      add(
+        .operatorRefused, .error, comparison.range,
+        "\(comparison.name) is compared with \(Self.list(key.operators)) only",
+        hint: "list the values that are meant")
+      return false
+    }
+    switch (key.type, comparison.operator) {
+    case (.integer, .like), (.integer, .matches), (.integer, .contains), (.integer, .beginsWith),
+      (.integer, .endsWith), (.number, .like), (.number, .matches), (.number, .contains), (.number, .beginsWith),
+      (.number, .endsWith), (.boolean, .like), (.boolean, .matches), (.boolean, .contains),
+      (.boolean, .beginsWith), (.boolean, .endsWith), (.date, .like), (.date, .matches), (.date, .contains),
+      (.date, .beginsWith), (.date, .endsWith):
+      add(
+        .operatorType, .error, comparison.range,
+        "\(spelling) takes a text, and \(comparison.name) is \(key.type.phrase)",
+        hint: "compare it with ==, <, > or IN")
+      return false
+    default: return true
+    }
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// A list without ANY or ALL.
+  private mutating func checkList(_ comparison: KeyComparison) {
+    let key = comparison.key.ofElements
+    switch comparison.operator {
+    case .contains:
+      for constant in comparison.constants where constant.literal != .null {
+        guard checkType(constant, key, comparison) else { continue }
+        checkValue(constant, key, comparison)
+        if let text = constant.text { checkForm(text, constant.range, key, comparison) }
+      }
+    case .equal, .notEqual:
+      if comparison.isList || comparison.constants.contains(where: { $0.literal == .null }) { return }
+      add(
+        .listCompared, .error, comparison.range,
+        "\(comparison.name) is a list: it never equals one value",
+        hint: "write ANY \(comparison.name) == …")
+    case .tokenMatches, .utiConformsTo, .utiEquals, .selector: break
+    default:
+      add(
+        .listCompared, .error, comparison.range,
+        "\(comparison.name) is a list, and \(comparison.operator.spelling) takes one value",
+        hint: "write ANY \(comparison.name) \(comparison.operator.spelling) …")
+    }
+  }
+
+  /// Whether a constant has the type of the key.
+  private mutating func checkType(_ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison) -> Bool {
+    let isFine =
+      switch (key.type, constant.literal) {
+      case (.any, _), (.object, _), (.list, _), (.data, _): true
+      case (.text, .string), (.date, .date): true
+      case (.integer, .integer), (.integer, .double), (.integer, .decimal), (.integer, .boolean): true
+      case (.number, .integer), (.number, .double), (.number, .decimal), (.number, .boolean): true
+      case (.boolean, .boolean): true
+      case (.boolean, .integer(let number)): number == 0 || number == 1
+      default: false
+      }
+    if isFine { return true }
+    if !key.words.isEmpty, let word = constant.text {
+      let isWord = key.words.keys.contains { $0.lowercased() == word.lowercased() }
+      add(
+        isWord ? .quotedWord : .constantType, isWord ? .note : .error, constant.range,
+        isWord
+          ? "the documented form of this value stands without quotes"
+          : "“\(word)” is a text, and \(comparison.name) is \(key.type.phrase)",
+        hint: isWord ? "write \(key.words.keys.first { $0.lowercased() == word.lowercased() } ?? word)" : nil)
+      return false
+    }
+    add(
+      .constantType, .error, constant.range,
+      "\(Self.phrase(constant.literal)) beside \(comparison.name), which is \(key.type.phrase)",
+      hint: typeHint(constant, key, comparison))
+    return false
+  }
+
+  private func typeHint(_ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison) -> String? {
+    switch (key.type, constant.literal) {
+    case (.date, .string(let text)): return "write CAST(\"\(text)\", \"NSDate\")"
+    case (.boolean, _): return "write TRUE or FALSE"
+    case (.integer, .string(let text)), (.number, .string(let text)):
+      return Double(text) == nil ? nil : "write \(text) without quotes"
+    case (.text, .integer), (.text, .double):
+      let number = comparison.constants.isEmpty ? "" : Self.digits(constant.literal)
+      if key.holdsVersion, let form = versionForm(number, comparison) { return "write \(form)" }
+      return "write \"\(number)\""
+    default: return nil
+    }
+  }
+
+  private static func digits(_ literal: QueryLiteral) -> String {
+    switch literal {
+    case .integer(let number): String(number)
+    case .double(let number): String(number)
+    default: ""
+    }
+  }
+
+  private static func phrase(_ literal: QueryLiteral) -> String {
+    switch literal {
+    case .null: "nil"
+    case .boolean: "a boolean"
+    case .integer: "an integer"
+    case .double, .decimal: "a number"
+    case .string: "a text"
+    case .date: "a date"
+    default: "a constant of another type"
+    }
+  }
+
+  /// A constant that the key never holds.
+  private mutating func checkValue(_ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison) {
+    if let number = constant.integer, !key.words.isEmpty {
+      let numbers = key.words.values.compactMap { $0 }
+      if numbers.count == key.words.count, !numbers.contains(number) {
+        add(
+          .valueUnknown, .error, constant.range, "\(number) is no value of \(comparison.name)",
+          hint: "there are "
+            + Self.list(key.words.sorted { ($0.value ?? 0, $0.key) < ($1.value ?? 0, $1.key) }.map(\.key)))
+      }
+      return
+    }
+    guard let text = constant.text, !key.values.isEmpty || !key.known.isEmpty else { return }
+    let all = (key.values + key.known).map(\.description)
+    if all.contains(where: { holds($0, text, comparison) }) { return }
+    let isWhole: Bool
+    switch comparison.operator {
+    case .equal, .notEqual, .in: isWhole = true
+    case .contains: isWhole = comparison.key.type == .list && comparison.quantifier == .direct
+    default: isWhole = false
+    }
+    if let other = all.first(where: { $0.lowercased().hasSameScalars(as: text.lowercased()) }) {
+      add(
+        .valueCase, key.values.isEmpty ? .note : .error, constant.range,
+        "\(comparison.name) holds “\(other)”, and the comparison tells upper from lower case",
+        hint: "write \"\(other)\"", suggestion: other)
+    } else if !key.values.isEmpty {
+      let nearest = NearestSpelling.of(text, among: all)
+      add(
+        .valueUnknown, isWhole ? .error : .note, constant.range,
+        isWhole ? "“\(text)” is no value of \(comparison.name)" : "no value of \(comparison.name) fits “\(text)”",
+        hint: nearest.map { "\"\($0)\" is near" } ?? "there are " + Self.list(all), suggestion: nearest)
+    } else if isWhole, let nearest = NearestSpelling.of(text, among: all) {
+      add(
+        .valueUnlikely, .note, constant.range, "“\(text)” is nearly the known value “\(nearest)”",
+        hint: "write \"\(nearest)\"", suggestion: nearest)
+    }
+  }
+
+  /// Whether a value meets a comparison with a text.
+  private func holds(_ value: String, _ text: String, _ comparison: KeyComparison) -> Bool {
+    let ignoresCase = comparison.options.contains(.caseInsensitive)
+    let value = Array((ignoresCase ? value.lowercased() : value).utf8)
+    let text = Array((ignoresCase ? text.lowercased() : text).utf8)
+    switch comparison.operator {
+    case .beginsWith: return value.starts(with: text)
+    case .endsWith: return value.reversed().starts(with: text.reversed())
+    case .contains where comparison.key.type != .list || comparison.quantifier != .direct:
+      return value.firstRange(of: text) != nil
+    case .equal, .notEqual, .in, .contains:
+      return value == text || profile.syntax.contains(.spotlight) && text.contains(UInt8(ascii: "*"))
+    default: return true
+    }
+  }
+}

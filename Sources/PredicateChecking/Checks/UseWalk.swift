@@ -1,0 +1,113 @@
+import PredicateSyntax
+
+/// One walk over a tree that finds what a profile has to say of it.
+struct UseWalk {
+  let check: ProfileCheck
+  let text: ConsumerText
+  var issues: [PredicateIssue] = []
+  /// The elements that the variables of SUBQUERY stand for, innermost last; nil where their type is not known.
+  var scope: [(name: String, key: ProfileKey?)] = []
+  /// Words without quotes of which the profile has said everything.
+  var settledWords: Set<SourceRange> = []
+
+  var profile: UseProfile { check.profile }
+
+  init(check: ProfileCheck, text: ConsumerText) {
+    self.check = check
+    self.text = text
+  }
+
+  mutating func add(
+    _ code: CheckCode, _ severity: PredicateIssue.Severity, _ range: SourceRange, _ message: String,
+    hint: String? = nil, suggestion: String? = nil
+  ) {
+    issues.append(.found(code, severity, range, message, hint: hint, suggestion: suggestion))
+  }
+
+  /// Reports a construct that the profile has a rule about.
+  mutating func use(_ construct: PredicateConstruct, _ range: SourceRange) {
+    if let rule = check.rules[construct] { issues.append(check.issue(of: rule, at: range)) }
+  }
+
+  mutating func visit(_ predicate: QueryPredicate) {
+    switch predicate.node {
+    case .literal(let value): use(value ? .literalTrue : .literalFalse, predicate.range)
+    case .overLimit: break
+    case .not(let operand):
+      if operand.isCompound { use(.notCompound, predicate.range) }
+      if case .comparison(let comparison) = operand.node, comparison.quantifier == .any {
+        use(comparison.spelling == .none ? .none : .notAny, predicate.range)
+      }
+      visit(operand)
+    case .and(let operands):
+      for operand in operands { visit(operand) }
+    case .or(let operands):
+      use(.or, predicate.range)
+      for operand in operands { visit(operand) }
+    case .comparison(let comparison): visit(comparison, predicate.range)
+    }
+  }
+
+  mutating func visit(_ expression: QueryExpression) {
+    let range = expression.range
+    switch expression.node {
+    case .literal, .evaluatedObject, .overLimit, .unreadable: break
+    case .placeholder: if !profile.takesArguments { use(.placeholder, range) }
+    case .anyKey: use(.anyKey, range)
+    case .variable, .keyPath, .path: visitKey(expression)
+    case .index(let base, let index):
+      use(.index, range)
+      visit(base)
+      if case .expression(let value) = index { visit(value) }
+    case .aggregate(let elements): for element in elements { visit(element) }
+    case .call(let selector, let arguments): visitCall(selector, arguments, range)
+    case .function(let receiver, _, let arguments):
+      use(.functionCall, range)
+      visit(receiver)
+      for argument in arguments { visit(argument) }
+    case .cast(let operand, _):
+      use(.cast, range)
+      visit(operand)
+    case .ternary(let condition, let first, let second):
+      use(.ternary, range)
+      visit(condition)
+      visit(first)
+      visit(second)
+    case .subquery(let collection, let variable, let condition):
+      use(.subquery, range)
+      visit(collection)
+      scope.append((variable, element(of: collection)))
+      visit(condition)
+      scope.removeLast()
+    case .binary(let op, let left, let right):
+      switch op {
+      case .union, .intersect, .minus: use(.setOperator, range)
+      default: use(.arithmetic, range)
+      }
+      visit(left)
+      visit(right)
+    case .negate(let operand):
+      use(.arithmetic, range)
+      visit(operand)
+    case .assignment(_, let value):
+      use(.assignment, range)
+      visit(value)
+    case .fetch(let request, let context, let countOnly):
+      visit(request)
+      visit(context)
+      visit(countOnly)
+    }
+  }
+
+  private mutating func visitCall(_ selector: String, _ arguments: [QueryExpression], _ range: SourceRange) {
+    if let functions = profile.functions, !functions.only.contains(where: { $0.hasSameScalars(as: selector) }) {
+      add(.refusedFunction, .error, range, functions.message)
+    }
+    for argument in arguments { visit(argument) }
+  }
+
+  private func element(of collection: QueryExpression) -> ProfileKey? {
+    guard case .key(let key) = lookup(collection) else { return nil }
+    return key.ofElements
+  }
+}

@@ -1,0 +1,139 @@
+import PredicateSyntax
+
+/// Finds conditions that hold for every record or for none, and parts of AND and OR that change nothing.
+struct ConditionLogic {
+  private var table: LogicTable
+  private let bytes: [UInt8]
+  private var issues: [PredicateIssue] = []
+  /// The most combinations of answers that are looked at together.
+  private static let combinationLimit = 4_096
+  /// The most comparisons of a predicate: a larger one is not looked at.
+  private static let atomLimit = 400
+
+  private init(walk: UseWalk, format: String) {
+    table = LogicTable(walk: walk)
+    bytes = Array(format.utf8)
+  }
+
+  /// What is found in a predicate, in no order.
+  static func issues(in predicate: QueryPredicate, walk: UseWalk, format: String) -> [PredicateIssue] {
+    var logic = ConditionLogic(walk: walk, format: format)
+    _ = logic.analyse(predicate)
+    return logic.issues
+  }
+
+  /// Looks at a condition. Returns its value where it has only one.
+  private mutating func analyse(_ predicate: QueryPredicate) -> Bool? {
+    switch predicate.node {
+    // A constant predicate is meant.
+    case .literal, .overLimit: return nil
+    case .comparison:
+      guard case .constant(let value) = table.node(predicate) else { return nil }
+      report(value, predicate.range)
+      return value
+    case .not(let operand): return analyse(operand).map { !$0 }
+    case .and(let operands): return analyse(operands, isAnd: true, predicate.range)
+    case .or(let operands): return analyse(operands, isAnd: false, predicate.range)
+    }
+  }
+
+  private mutating func report(_ value: Bool, _ range: SourceRange) {
+    issues.append(
+      .found(
+        value ? .alwaysTrue : .alwaysFalse, .note, range,
+        value ? "this holds for every record" : "this holds for no record"))
+  }
+
+  private mutating func analyse(_ operands: [QueryPredicate], isAnd: Bool, _ range: SourceRange) -> Bool? {
+    var constant: Bool?
+    var open: [QueryPredicate] = []
+    for operand in operands {
+      if let value = analyse(operand) {
+        if value != isAnd { constant = value }
+      } else {
+        open.append(operand)
+      }
+    }
+    let nodes = open.map { table.node($0) }
+    guard table.atoms.count <= Self.atomLimit else { return constant }
+    for cluster in clusters(nodes) where cluster.count > 1 {
+      if let value = look(at: cluster, open, nodes, isAnd: isAnd) { constant = value }
+    }
+    return constant
+  }
+
+  /// The operands in groups that share no key: what one group says depends on no other.
+  private func clusters(_ nodes: [LogicNode]) -> [[Int]] {
+    var clusters: [(subjects: Set<LogicSubject>, members: [Int])] = []
+    for (index, node) in nodes.enumerated() {
+      var subjects = Set(node.atoms.map { table.subject($0) })
+      var members = [index]
+      clusters.removeAll { other in
+        guard !other.subjects.isDisjoint(with: subjects) else { return false }
+        subjects.formUnion(other.subjects)
+        members += other.members
+        return true
+      }
+      clusters.append((subjects, members.sorted()))
+    }
+    return clusters.map(\.members)
+  }
+
+  /// Looks at operands that share keys. Returns the value that they give AND or OR, where it is the same for every record.
+  private mutating func look(
+    at cluster: [Int], _ operands: [QueryPredicate], _ nodes: [LogicNode], isAnd: Bool
+  ) -> Bool? {
+    let atoms = cluster.reduce(into: Set<Int>()) { $0.formUnion(nodes[$1].atoms) }
+    guard let combinations = table.combinations(of: atoms, limit: Self.combinationLimit) else { return nil }
+    // The answers of each operand, in the sense of AND: an OR is an AND of the opposites.
+    let columns = cluster.map { index in combinations.map { nodes[index].holds($0) == isAnd } }
+    var together = columns[0]
+    for (place, column) in columns.enumerated().dropFirst() {
+      for row in together.indices where !column[row] { together[row] = false }
+      if together.contains(true) { continue }
+      let earlier = cluster[..<place].first { index in
+        !zip(columns[place], combinations).contains { $0 && nodes[index].holds($1) == isAnd }
+      }
+      reportClash(operands[cluster[place]], with: earlier.map { operands[$0] }, isAnd: isAnd)
+      return !isAnd
+    }
+    reportIdle(cluster, columns, operands, isAnd: isAnd)
+    return nil
+  }
+
+  private mutating func reportClash(_ operand: QueryPredicate, with other: QueryPredicate?, isAnd: Bool) {
+    let partner = other.flatMap { text($0.range) }.map { " “\($0)”" } ?? " the conditions before it"
+    issues.append(
+      .found(
+        isAnd ? .alwaysFalse : .alwaysTrue, .note, operand.range,
+        isAnd ? "no record meets this and\(partner)" : "every record meets this or\(partner)",
+        hint: isAnd ? "OR asks for one of the two" : "AND asks for both"))
+  }
+
+  /// Operands without which AND or OR says the same: the later one of two that say the same is reported.
+  private mutating func reportIdle(
+    _ cluster: [Int], _ columns: [[Bool]], _ operands: [QueryPredicate], isAnd: Bool
+  ) {
+    var kept = Array(cluster.indices)
+    for place in cluster.indices.reversed() {
+      let others = kept.filter { $0 != place }
+      let isIdle = columns[place].indices.allSatisfy { row in
+        columns[place][row] || others.contains { !columns[$0][row] }
+      }
+      guard isIdle, !others.isEmpty else { continue }
+      kept = others
+      issues.append(
+        .found(
+          .neverMatters, .note, operands[cluster[place]].range,
+          "this part never matters: the other parts of this \(isAnd ? "AND" : "OR") say the same without it"))
+    }
+  }
+
+  /// The text of a place, where it is short.
+  private func text(_ range: SourceRange) -> String? {
+    guard !range.isNone, Int(range.upperBound) <= bytes.count, range.upperBound - range.lowerBound <= 60 else {
+      return nil
+    }
+    return String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+  }
+}

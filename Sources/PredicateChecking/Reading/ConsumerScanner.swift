@@ -1,0 +1,196 @@
+import PredicateSyntax
+
+/// One pass over the bytes of a predicate that masks what the language does not have.
+struct ConsumerScanner {
+  private let bytes: [UInt8]
+  private let profile: UseProfile
+  private let hasTerms: Bool
+  private let hasPercentNames: Bool
+  private let isSpotlight: Bool
+  /// The bytes for the parser.
+  private(set) var masked: [UInt8]
+  /// What was masked.
+  private(set) var terms: [ConsumerTerm] = []
+  /// The modifiers behind values, by the end of the value.
+  private(set) var modifiers: [Int: StringOptions] = [:]
+  private var position = 0
+
+  init(_ text: String, profile: UseProfile) {
+    bytes = Array(text.utf8)
+    masked = bytes
+    self.profile = profile
+    hasTerms = profile.syntax.contains(.extensionTerms)
+    hasPercentNames = profile.syntax.contains(.percentNames)
+    isSpotlight = profile.syntax.contains(.spotlight)
+  }
+
+  mutating func run() {
+    guard hasTerms || hasPercentNames || isSpotlight else { return }
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): string()
+      case UInt8(ascii: "@") where hasTerms: namedTerm()
+      case UInt8(ascii: "%") where hasPercentNames:
+        if !percentName(at: position, isQuoted: false) { position += 1 }
+      case UInt8(ascii: "$") where isSpotlight: moment()
+      case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "!"):
+        if isSpotlight { bareValue() } else { position += 1 }
+      case UInt8(ascii: "I") where isSpotlight: interval()
+      default: position += 1
+      }
+    }
+  }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// The end of the run of word bytes from an offset on.
+  private func wordEnd(_ start: Int) -> Int {
+    var end = start
+    while end < bytes.count, isWord(bytes[end]) { end += 1 }
+    return end
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// Puts `_` in the place of every byte that no name holds.
+  private mutating func maskAsName(_ range: Range<Int>) {
+    for index in range where !isWord(bytes[index]) { masked[index] = UInt8(ascii: "_") }
+  }
+
+  private mutating func blank(_ range: Range<Int>) {
+    for index in range { masked[index] = UInt8(ascii: " ") }
+  }
+
+  private mutating func record(_ kind: ConsumerTerm.Kind, _ range: Range<Int>) {
+    terms.append(
+      ConsumerTerm(
+        kind: kind, range: SourceRange(range.lowerBound, range.upperBound), original: text(range),
+        masked: String(decoding: masked[range], as: UTF8.self)))
+  }
+
+  /// A text in quotes, with what stands in it or behind it.
+  private mutating func string() {
+    let quote = bytes[position]
+    position += 1
+    while position < bytes.count, bytes[position] != quote {
+      if bytes[position] == UInt8(ascii: "\\") {
+        position += 2
+      } else if bytes[position] == UInt8(ascii: "%"), hasPercentNames, percentName(at: position, isQuoted: true) {
+        continue
+      } else {
+        position += 1
+      }
+    }
+    position = min(position + 1, bytes.count)
+    guard isSpotlight else { return }
+    let end = wordEnd(position)
+    guard end > position, bytes[position..<end].allSatisfy({ "cdwt".utf8.contains($0) }) else { return }
+    var options: StringOptions = []
+    for byte in bytes[position..<end] {
+      if let option = StringOptions(letter: byte) { options.insert(option) }
+    }
+    modifiers[position] = options
+    blank(position..<end)
+    position = end
+  }
+
+  /// `@status(device.model.family)`
+  private mutating func namedTerm() {
+    let start = position
+    let end = wordEnd(start + 1)
+    position = max(end, start + 1)
+    guard end > start + 1, end < bytes.count, bytes[end] == UInt8(ascii: "("),
+      let close = bytes[end...].firstIndex(where: { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "\n") }),
+      bytes[close] == UInt8(ascii: ")")
+    else { return }
+    let word = text(start + 1..<end)
+    let name = text(end + 1..<close).split(separator: " ").joined(separator: " ")
+    let range = start..<close + 1
+    maskAsName(range)
+    record(profile.terms[word] == nil ? .unknown(word: word) : .named(word: word, name: name), range)
+    position = range.upperBound
+  }
+
+  /// `%NAME%`; whether there is one.
+  private mutating func percentName(at start: Int, isQuoted: Bool) -> Bool {
+    let end = wordEnd(start + 1)
+    guard end > start + 1, end < bytes.count, bytes[end] == UInt8(ascii: "%"),
+      !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start + 1])
+    else { return false }
+    maskAsName(start..<end + 1)
+    record(.percentName(isQuoted: isQuoted), start..<end + 1)
+    position = end + 1
+    return true
+  }
+
+  /// `$time.today(-1)`
+  private mutating func moment() {
+    let prefix = Array("$time.".utf8)
+    guard bytes[position...].starts(with: prefix) else {
+      position += 1
+      return
+    }
+    let start = position + prefix.count
+    position = wordEnd(start)
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "("),
+      let close = bytes[position...].firstIndex(of: UInt8(ascii: ")"))
+    else { return }
+    maskAsName(start..<close + 1)
+    record(.time, start..<close + 1)
+    position = close + 1
+  }
+
+  /// `InRange(attribute, low, high)` becomes a comparison of the attribute with the low bound.
+  private mutating func interval() {
+    let start = position
+    let end = wordEnd(start)
+    position = end
+    guard text(start..<end) == "InRange", end < bytes.count, bytes[end] == UInt8(ascii: "("),
+      start == 0 || !isWord(bytes[start - 1]),
+      let close = bytes[end...].firstIndex(of: UInt8(ascii: ")"))
+    else { return }
+    let commas = bytes[end..<close].indices.filter { bytes[$0] == UInt8(ascii: ",") }
+    guard commas.count == 2 else { return }
+    blank(start..<end + 1)
+    masked[commas[0]] = UInt8(ascii: ">")
+    blank(commas[1]..<close + 1)
+    position = end + 1
+  }
+
+  /// A value without quotes behind a comparison: `== *.pdf`, `==[c] public.image`.
+  private mutating func bareValue() {
+    while position < bytes.count, "=<>!".utf8.contains(bytes[position]) { position += 1 }
+    skipSpaces()
+    if position < bytes.count, bytes[position] == UInt8(ascii: "["),
+      let close = bytes[position...].firstIndex(of: UInt8(ascii: "]"))
+    {
+      position = close + 1
+      skipSpaces()
+    }
+    let start = position
+    guard start < bytes.count, !"\"'$(-{%0123456789".utf8.contains(bytes[start]) else { return }
+    while position < bytes.count, !" \t\n)&|".utf8.contains(bytes[position]) { position += 1 }
+    let word = text(start..<position)
+    let constants = ["true", "false", "yes", "no", "nil", "null"]
+    guard position > start, !constants.contains(where: { word.lowercased().hasSameScalars(as: $0) }) else { return }
+    if position - start == 1 {
+      masked[start] = UInt8(ascii: "1")
+    } else {
+      for index in start..<position where !isWord(bytes[index]) { masked[index] = UInt8(ascii: "_") }
+      masked[start] = UInt8(ascii: "'")
+      masked[position - 1] = UInt8(ascii: "'")
+    }
+    record(.bareText(word), start..<position)
+  }
+
+  private mutating func skipSpaces() {
+    while position < bytes.count, " \t".utf8.contains(bytes[position]) { position += 1 }
+  }
+}

@@ -1,0 +1,27 @@
+import PredicateSyntax
+
+/// A part of a predicate's text that the language does not have and a consumer does.
+struct ConsumerTerm {
+  /// The kinds of parts.
+  enum Kind {
+    /// `@status(device.model.family)`.
+    case named(word: String, name: String)
+    /// `@Status(x)`, `@statsu(x)`: a word that the consumer does not have.
+    case unknown(word: String)
+    /// A function of `$time`: `$time.today(-1)`.
+    case time
+    /// A text without quotes: `*.pdf`.
+    case bareText(String)
+    /// `%NAME%`.
+    case percentName(isQuoted: Bool)
+  }
+
+  /// What it is.
+  let kind: Kind
+  /// Where it stands.
+  let range: SourceRange
+  /// How it is written.
+  let original: String
+  /// What the parser reads in its place, of the same length.
+  let masked: String
+}

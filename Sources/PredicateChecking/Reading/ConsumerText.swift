@@ -1,0 +1,62 @@
+import PredicateSyntax
+
+/// A predicate as a consumer writes it, and the same text as the language's parser reads it.
+///
+/// What the language does not have is masked by names and constants of the same length, so that every place in the masked text is the same
+/// place in the original.
+///
+/// ```swift
+/// // @status(device.model.family) == 'iPad'
+/// // _status_device_model_family_ == 'iPad'
+/// ```
+struct ConsumerText {
+  /// The text for the parser.
+  let masked: String
+  /// The masked parts, by their first byte.
+  private(set) var terms: [Int: ConsumerTerm] = [:]
+  /// The modifiers behind a value, `"x"cd`, by the end of the value.
+  private(set) var modifiers: [Int: StringOptions] = [:]
+
+  /// Masks what a profile's consumer writes beside the language. Linear.
+  init(_ text: String, profile: UseProfile) {
+    var scanner = ConsumerScanner(text, profile: profile)
+    scanner.run()
+    masked = String(decoding: scanner.masked, as: UTF8.self)
+    for term in scanner.terms { terms[Int(term.range.lowerBound)] = term }
+    modifiers = scanner.modifiers
+  }
+
+  /// The term at a place that the parser found.
+  func term(at range: SourceRange) -> ConsumerTerm? {
+    range.isNone ? nil : terms[Int(range.lowerBound)]
+  }
+
+  /// Whether a part of a place is replaced before the predicate is read: its value is not known here.
+  func holdsPercentName(_ range: SourceRange) -> Bool {
+    terms.values.contains {
+      guard case .percentName = $0.kind else { return false }
+      return $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound
+    }
+  }
+
+  /// The issue with the names that stand in the original.
+  func restored(_ issue: PredicateIssue) -> PredicateIssue {
+    if terms.isEmpty { return issue }
+    return PredicateIssue(
+      severity: issue.severity, kind: issue.kind, code: issue.code, message: restored(issue.message),
+      range: issue.range, hint: issue.hint.map(restored), suggestion: issue.suggestion.map(restored))
+  }
+
+  private func restored(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    for term in terms.values {
+      let masked = Array(term.masked.utf8)
+      var index = 0
+      while let found = bytes[index...].firstRange(of: masked) {
+        bytes.replaceSubrange(found, with: term.original.utf8)
+        index = found.lowerBound + term.original.utf8.count
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

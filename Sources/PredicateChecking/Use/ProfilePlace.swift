@@ -1,0 +1,45 @@
+import PredicateModel
+
+/// Where a consumer's predicates lie in files.
+public struct ProfilePlace: Sendable, Hashable {
+  /// What kind of file.
+  public enum Kind: String, Sendable, Hashable, Decodable {
+    /// A property list, JSON or YAML: ``ProfilePlace/at`` is a path of keys.
+    case document
+    /// XML: an element and its attribute.
+    case xml
+    /// A shell script: a command and its option.
+    case shell
+    /// A source in Swift: an initialiser.
+    case swift
+    /// A source in Objective-C: a part of a selector.
+    case objectiveC = "objective-c"
+    /// A file with a predicate a line.
+    case line
+  }
+
+  /// The kind of file.
+  public var kind: Kind
+  /// The place in it: `conditional_items[].condition`, `NSPredicate(format:)`.
+  public var at: String
+  /// Keys of an object around the place, with the texts that they have to hold.
+  public var conditions: [String: String]
+  /// The name of the source.
+  public var source: String
+  /// What lies there, in a sentence.
+  public var about: String?
+}
+
+extension ProfilePlace: Decodable {
+  private enum Key: String, CodingKey, CaseIterable { case `in`, at, `where`, source, about }
+
+  /// Reads the JSON object of a place.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    kind = try container.decode(Kind.self, forKey: .in)
+    at = try container.decode(String.self, forKey: .at)
+    conditions = try container.decodeIfPresent([String: String].self, forKey: .where) ?? [:]
+    source = try container.decode(String.self, forKey: .source)
+    about = try container.decodeIfPresent(String.self, forKey: .about)
+  }
+}

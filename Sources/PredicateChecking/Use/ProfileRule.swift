@@ -1,0 +1,35 @@
+import PredicateModel
+import PredicateSyntax
+
+/// What a consumer refuses, or reads in a way that surprises.
+public struct ProfileRule: Sendable, Hashable {
+  /// The part of the language.
+  public var construct: PredicateConstruct
+  /// An error where the consumer refuses it, a note where it misreads it.
+  public var severity: PredicateIssue.Severity
+  /// What is wrong.
+  public var message: String
+  /// What would be right.
+  public var hint: String?
+  /// The name of the source.
+  public var source: String
+}
+
+extension ProfileRule: Decodable {
+  private enum Key: String, CodingKey, CaseIterable { case construct, severity, message, hint, source }
+
+  /// Reads the JSON object of a rule.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    construct = try container.decode(PredicateConstruct.self, forKey: .construct)
+    let word = try container.decode(String.self, forKey: .severity)
+    guard let severity = PredicateIssue.Severity(rawValue: word) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .severity, in: container, debugDescription: "expected “error” or “note”, found “\(word)”")
+    }
+    self.severity = severity
+    message = try container.decode(String.self, forKey: .message)
+    hint = try container.decodeIfPresent(String.self, forKey: .hint)
+    source = try container.decode(String.self, forKey: .source)
+  }
+}

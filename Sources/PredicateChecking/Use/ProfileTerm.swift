@@ -1,0 +1,34 @@
+import PredicateModel
+
+/// A term of the form `@word(name)`, which some consumers have beside keys: `@status(device.model.family)`.
+public struct ProfileTerm: Sendable, Hashable {
+  /// What it stands for.
+  public var about: String?
+  /// The name of the source.
+  public var source: String?
+  /// The names that may stand in the parentheses.
+  public var keys: [String: ProfileKey]
+  /// What another name is.
+  public var unknownKeys: UnknownNames
+  /// What a message adds of another name.
+  public var unknownKeysAbout: String?
+  /// Whether it names a member of what stands before its dot: `$app.@key(identifier)`.
+  public var isMember: Bool
+}
+
+extension ProfileTerm: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case about, source, keys, unknownKeys, unknownKeysAbout, isMember
+  }
+
+  /// Reads the JSON object of a term.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(knowingOnly: Key.self)
+    about = try container.decodeIfPresent(String.self, forKey: .about)
+    source = try container.decodeIfPresent(String.self, forKey: .source)
+    keys = try container.decode([String: ProfileKey].self, forKey: .keys)
+    unknownKeys = try container.decodeIfPresent(UnknownNames.self, forKey: .unknownKeys) ?? .unnoted
+    unknownKeysAbout = try container.decodeIfPresent(String.self, forKey: .unknownKeysAbout)
+    isMember = try container.decodeIfPresent(Bool.self, forKey: .isMember) ?? false
+  }
+}

@@ -1,0 +1,29 @@
+/// A value that a profile lists for a key: a text or an integer.
+public enum ProfileValue: Sendable, Hashable {
+  /// A text.
+  case text(String)
+  /// An integer.
+  case integer(Int64)
+}
+
+extension ProfileValue: Decodable {
+  /// Reads a JSON string or integer.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Int64.self) {
+      self = .integer(number)
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+}
+
+extension ProfileValue: CustomStringConvertible {
+  /// The value as it stands in a message: the text itself, or the digits.
+  public var description: String {
+    switch self {
+    case .text(let text): text
+    case .integer(let number): String(number)
+    }
+  }
+}

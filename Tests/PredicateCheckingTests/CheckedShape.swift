@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+/// A predicate as people write it, with what its profile's check has to find: codes and the text at their places. Read from `shapes.json`.
+struct CheckedShape: Decodable, Sendable, CustomTestStringConvertible {
+  /// A code and the text at its place.
+  struct Find: Decodable, Hashable, Sendable {
+    let code: String
+    let at: String
+  }
+
+  let profile: String
+  let predicate: String
+  let finds: [Find]
+
+  var testDescription: String { "\(profile): \(predicate)" }
+
+  /// All shapes.
+  static func all() throws -> [CheckedShape] {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("shapes.json")
+    return try JSONDecoder().decode([CheckedShape].self, from: Data(contentsOf: file))
+  }
+}

@@ -1,0 +1,46 @@
+import PredicateChecking
+import PredicateSyntax
+import Testing
+
+/// What the hints propose is right: each leads to a predicate without the issue.
+@Suite("Hints") struct HintTests {
+  @Test(
+    "A version is compared by the numbers of its parts",
+    arguments: [
+      (#"os_vers >= "14""#, "os_vers_major >= 14"),
+      (#"os_vers >= "10.14""#, "os_vers_major > 10 OR (os_vers_major == 10 AND os_vers_minor >= 14)"),
+      (
+        #"os_vers < "10.14.6""#,
+        "os_vers_major < 10 OR (os_vers_major == 10 AND (os_vers_minor < 14 OR (os_vers_minor == 14 AND os_vers_patch < 6)))"
+      ),
+      (#""10.9" < os_vers"#, "os_vers_major > 10 OR (os_vers_major == 10 AND os_vers_minor > 9)"),
+    ])
+  func versions(predicate: String, form: String) throws {
+    let check = ProfileCheck(try .named("munki"))
+    let issue = try #require(check.issues(in: predicate).first)
+    #expect(issue.code == CheckCode.versionOrder.rawValue)
+    #expect(issue.hint == "write \(form)")
+    #expect(check.issues(in: form).filter { $0.severity == .error || $0.code == issue.code } == [])
+  }
+
+  @Test(
+    "The nearest name is proposed",
+    arguments: [
+      ("munki", #"os_version BEGINSWITH "14.""#, "os_vers"),
+      ("munki", #"machine_type == "desktp""#, "desktop"),
+      ("oslog", "messageType == eror", "error"),
+      ("ddm", "@statsu(device.model.family) == 'iPad'", "status"),
+      ("xcuitest", #"indentifier == "login""#, "identifier"),
+    ])
+  func nearest(profile: String, predicate: String, name: String) throws {
+    let issues = ProfileCheck(try .named(profile)).issues(in: predicate)
+    #expect(issues.compactMap(\.suggestion).contains(name))
+  }
+
+  @Test("Messages name what stands in the text, not what the parser reads in its place")
+  func original() throws {
+    let issues = ProfileCheck(try .named("ddm")).issues(in: "@status(device.model.family) NOT IN {'iPad'}")
+    #expect(issues.first?.code == "not-in")
+    #expect(issues.first?.hint?.contains("@status(device.model.family)") == true)
+  }
+}
