@@ -70,7 +70,7 @@ struct GrammarFilesTests {
     "function-result", "function-not-registered", "no-collation", "no-regular-expressions", "sql-joins", "sql-model",
     "sql-no-key", "sql-size", "unreadable-table",
     "sql-unsupported", "visited-elements", "value-depth", "time-limit",
-    "no-entity-of-table",
+    "no-entity-of-table", "no-such-case",
   ]
 
   @Test("Every code of the language has an example, once")
