@@ -2,6 +2,7 @@
 // names one declaration, so that the rest of its module stays hidden; members (`filter` of a sequence) come with the module, operators do
 // not, which is why operators on expressions and predicates are declared in this target.
 @_exported import struct PredicateBinding.BindingOptions
+@_exported import struct PredicateBinding.QueryPolicy
 @_exported import struct PredicateBinding.QueryVariables
 @_exported import struct PredicateEvaluation.BoundQuery
 @_exported import struct PredicateEvaluation.QueryProperty

@@ -61,7 +61,7 @@ public enum SetMemory {
       ["_count": 16, "_scale": 32, "_rawElements": 48])
   }
 
-  private static func readsAlike<Element: Hashable>(_ elements: [Element]) -> Bool {
+  private static func readsAlike<Element: Hashable & SendableMetatype>(_ elements: [Element]) -> Bool {
     var sample: Set<Element>? = Set(elements)
     // Removing makes holes.
     if elements.count > 3 { sample?.remove(elements[2]) }

@@ -80,7 +80,7 @@ private struct Row {
     #expect(issue.kind == .type && issue.code == "incomparable-objects")
     #expect(
       issue.message == "objects of \(type) cannot be compared: the property “state” of Kernel cannot be read: "
-        + "its type, State, is none that predicates know; an enum needs raw values")
+        + "its type, State, is an enum without raw values, which predicates cannot read")
     #expect(issue.hint == "a type that is Equatable is compared by its own ==")
   }
 

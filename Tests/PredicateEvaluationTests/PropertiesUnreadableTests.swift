@@ -46,13 +46,13 @@ private actor Counter {}
 /// What exists and cannot be read says so, instead of being unknown.
 @Suite(.fieldsAreKnown) struct UnreadableTests {
   @Test(arguments: [
-    ("mood", "its type, FixtureMood, is none that predicates know; an enum needs raw values"),
-    ("pair", "its type, (Int, Int), is a tuple, which is none that predicates know; a struct would be"),
+    ("mood", "its type, FixtureMood, is an enum without raw values, which predicates cannot read"),
+    ("pair", "its type, (Int, Int), is a tuple, which predicates cannot read; a struct would be readable"),
     ("run", "its type, @Sendable () -> Int, is a function"),
     (
       "moods",
-      "its type, Array<Optional<FixtureMood>>, holds Optional<FixtureMood>, which holds FixtureMood, which is none "
-        + "that predicates know; an enum needs raw values"
+      "its type, Array<Optional<FixtureMood>>, holds Optional<FixtureMood>, which holds FixtureMood, which is an "
+        + "enum without raw values, which predicates cannot read"
     ),
     ("names", "its type, Dictionary<Int, String>, is a dictionary, and its keys, Int, are no strings"),
     ("guarded.lock", "it is (), or of a type that is not told, one that cannot be copied for instance"),

@@ -91,6 +91,7 @@ struct ReadmeTests {
     #expect(lines.contains("Gigli"))
     #expect(lines.contains("      ^"))
     #expect(lines.contains("hint: the nearest name is “year”"))
+    #expect(lines.contains("„yaer“ gibt es nicht. Meinten Sie „year“?"))
     let typo = try #require(lines.last)
     #expect(try Self.text("README.md").contains("`\(typo)`"))
   }

@@ -56,7 +56,8 @@ import Testing
     Case("a ==«[]» 1", "empty-options", "leave out the brackets"),
     Case("«a» := 1 == 2", "assignment-target"),
     // Paths and calls.
-    Case("x.«0» == 1", "digit-key", "an element is reached by [0]"), Case("x.«» == 1", "key-expected"),
+    Case("x.«0» == 1", "digit-key", "an element of a collection is reached by [0]; a tuple has no properties"),
+    Case("x.«» == 1", "key-expected"),
     Case("x.«%@» == 1", "specifier-as-key", "a key comes by %K"), Case("«f:» == 1", "selector-without-call"),
     Case("FUNCTION('abc', «func», a) == 1", "selector-literal"), Case("CAST(a«)» == 1", "argument-expected"),
     Case("CAST(a, 'b'«,» c) == 1", "surplus-argument"), Case("SUBQUERY(a, «x», b == 1) == 1", "subquery-variable"),
@@ -91,7 +92,7 @@ import Testing
 
   @Test func missingBracketNamesItsOpener() throws {
     let issue = try #require(PredicateParser.predicate("x == 1 AND (a == 1").errors.first)
-    #expect(issue.message.contains("byte 11"))
+    #expect(issue.message.contains("character 12"))
   }
 
   @Test func codesAreWords() {

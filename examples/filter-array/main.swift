@@ -28,6 +28,7 @@ try askWithFunction()
 
 // What a person typed may be wrong. That is an error with a place, never a crash.
 for typed in ["year > 2000 and title contains 'g'", "year >", "yaer > 1990"] { print(search(typed)) }
+print(searchInGerman("yaer > 1990"))
 do {
   _ = try movies.filter("yaer > 1990")
 } catch {

@@ -23,6 +23,10 @@ extension Binder {
     if a.type.canMeet(b.type) {
       try checkComparable(a.type, range: sides.range)
       try checkComparable(b.type, range: sides.range)
+      if a.type == .string, b.type == .string {
+        noteMissingCase(a, b, sides.options)
+        noteMissingCase(b, a, sides.options)
+      }
       return (a, b)
     }
     if let reference = reference(b, beside: a) { return (a, reference) }
@@ -35,7 +39,7 @@ extension Binder {
       throw .variableOfOtherFamily(
         found: variable.type.description, expected: other.type.description, range: variable.range)
     }
-    throw .familiesDiffer(a.type.description, b.type.description, range: sides.range)
+    throw .familiesDiffer(a.type.description, b.type.description, range: sides.range, hint: hint(for: a, beside: b))
   }
 
   /// Throws where a type is one of objects, or of collections of objects, of which nothing says whether two are equal.

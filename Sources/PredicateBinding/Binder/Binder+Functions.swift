@@ -37,7 +37,10 @@ extension Binder {
     _ name: String, _ operands: [Operand], range: SourceRange
   ) throws(PredicateIssue) -> Operand {
     guard let function = options.functions.definition(named: name, taking: operands.count) else {
-      throw .unknownFunction(name, nearest: options.functions.suggestion(for: name), range: range)
+      throw .unknownFunction(
+        name, nearest: options.functions.suggestion(for: name),
+        known: options.functions.all.filter(\.isSupported).map(\.name),
+        range: range)
     }
     if function.isExtension {
       try noteExtension("the function \(function.name)", range: range)

@@ -28,7 +28,7 @@ extension PredicateIssue {
     let listed = known.count <= 12 ? known : Array(known.prefix(12)) + ["…"]
     let hint: String? =
       nearest.map { "the nearest name is “\($0)”" }
-      ?? (known.isEmpty ? nil : "\(entity) has \(listed.joined(separator: ", "))" + (note.map { "; \($0)" } ?? ""))
+      ?? (known.isEmpty ? note : "\(entity) has \(listed.joined(separator: ", "))" + (note.map { "; \($0)" } ?? ""))
     return PredicateIssue(
       kind: .unknownKey, code: .unknownKey, message: "\(entity) has no property “\(name)”", range: range,
       hint: hint, suggestion: nearest)
@@ -119,10 +119,14 @@ extension PredicateIssue {
       range: range)
   }
 
-  static func unknownFunction(_ name: String, nearest: String?, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
+  static func unknownFunction(
+    _ name: String, nearest: String?, known: [String] = [], range: SourceRange
+  ) -> PredicateIssue {
+    let listed = known.count <= 24 ? known : known.prefix(24) + ["and \(known.count - 24) more"]
+    return PredicateIssue(
       kind: .unknownFunction, code: .unknownFunction, message: "there is no function “\(name)”", range: range,
-      hint: nearest.map { "the nearest is “\($0)”" })
+      hint: nearest.map { "the nearest is “\($0)”" }
+        ?? (known.isEmpty ? nil : "the functions are \(listed.joined(separator: ", "))"))
   }
 
   static func selectorNotConstant(range: SourceRange) -> PredicateIssue {
@@ -159,17 +163,6 @@ extension PredicateIssue {
 
   static func concatenation(range: SourceRange) -> PredicateIssue {
     .extensionNote("“+” of texts", range: range)
-  }
-
-  /// The same issue with another hint.
-  func withHint(_ hint: String) -> PredicateIssue {
-    PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)
-  }
-
-  /// The same issue at another place.
-  package func at(_ place: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      severity: severity, kind: kind, code: code, message: message, range: place, hint: hint, suggestion: suggestion)
   }
 
   /// Runs an operation on values, which knows no places: an issue without one takes this one.

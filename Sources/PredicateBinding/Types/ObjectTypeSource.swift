@@ -7,6 +7,9 @@ package protocol ObjectTypeSource: TypeSource {
   /// A remark on the names of a type, for a hint at an unknown one: that computed properties need a table. Nil for none.
   func noteOnMembers(of entity: String) -> String?
 
+  /// The raw values of the cases of a property's enum, where these are texts and all are known; nil for every other property.
+  func rawTexts(of member: String, of entity: String) -> [String]?
+
   /// Why two objects of a type cannot be compared; nil where they can.
   func whyIncomparable(_ entity: String) -> UnreadableMember?
 

@@ -101,7 +101,7 @@ extension ObjectShape {
   func whyIncomparable(_ seen: inout Set<ObjectIdentifier>) -> UnreadableMember? {
     guard !isClass, ownEquality == nil, seen.insert(ObjectIdentifier(self)).inserted else { return nil }
     if let field = unreadableField {
-      let reason = unreadableProperty(named: field)?.reason ?? "its type is none that predicates know"
+      let reason = unreadableProperty(named: field)?.reason ?? "predicates cannot read its type"
       return UnreadableMember(
         reason: "the property “\(field)” of \(name) cannot be read: \(reason)",
         remedy: "a type that is Equatable is compared by its own ==")

@@ -43,7 +43,22 @@ struct SwiftTypeSource: ObjectTypeSource {
 
   func noteOnMembers(of entity: String) -> String? {
     guard !readsTablesOnly, let shape = ShapeRegistry.shape(named: entity), !shape.isDeclared else { return nil }
+    if shape.memberNames.isEmpty, TypeReflection.hasContents(shape.type) {
+      return
+        "its module may be compiled with -disable-reflection-metadata; a table (QueryableProperties) gives its properties"
+    }
     return "computed properties need a table (QueryableProperties)"
+  }
+
+  func rawTexts(of member: String, of entity: String) -> [String]? {
+    guard var type = ShapeRegistry.shape(named: entity)?.property(named: member)?.type else { return nil }
+    while let container = type as? any ReadableContainer.Type { type = container.held }
+    guard let cases = type as? any CaseIterable.Type else { return nil }
+    func texts<Cases: CaseIterable>(_: Cases.Type) -> [String]? {
+      let texts = Cases.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+      return texts.count == Cases.allCases.count && !texts.isEmpty ? texts : nil
+    }
+    return texts(cases)
   }
 
   func whyIncomparable(_ entity: String) -> UnreadableMember? {

@@ -36,6 +36,12 @@ enum TypeReflection {
       .map { $0.name.hasPrefix(lazyPrefix) ? String($0.name.dropFirst(lazyPrefix.count)) : $0.name }
   }
 
+  /// Whether a struct stores something, known or not.
+  static func hasContents(_ type: any Any.Type) -> Bool {
+    func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+    return !(type is AnyClass) && TypeKind(of: type) == .struct && size(type) > 0
+  }
+
   /// Why values of a type are none of the language.
   static func whyUnreadable(_ type: any Any.Type) -> String {
     // The runtime says so of types that it does not tell.
@@ -50,10 +56,10 @@ enum TypeReflection {
       return "holds \(String(describing: container.held)), which " + whatIs(container.held)
     }
     switch TypeKind(of: type) {
-    case .enum: return "is none that predicates know; an enum needs raw values"
-    case .tuple: return "is a tuple, which is none that predicates know; a struct would be"
+    case .enum: return "is an enum without raw values, which predicates cannot read"
+    case .tuple: return "is a tuple, which predicates cannot read; a struct would be readable"
     case .function: return "is a function"
-    default: return "is none that predicates know"
+    default: return "is one that predicates cannot read"
     }
   }
 

@@ -175,11 +175,23 @@ extension ObjectContext {
   private func notePair(
     _ table: Int, _ object: StoredObject, _ other: StoredObject, isSource: Bool, isPresent: Bool
   ) {
+    // A step that changes nothing would be wrong when it is undone.
+    guard isPaired(object, other, table, isSource: isSource) != isPresent else { return }
     let (source, destination) = isSource ? (object, other) : (other, object)
     note(.pair(table: table, source, destination, isPresent: isPresent))
     if plan.pairTables[table].isSymmetric, source !== destination {
       note(.pair(table: table, destination, source, isPresent: isPresent))
     }
+  }
+
+  /// Whether a pair is there, by the list of the object, which is loaded.
+  private func isPaired(_ object: StoredObject, _ other: StoredObject, _ table: Int, isSource: Bool) -> Bool {
+    for (index, link) in object.plan.links.enumerated() {
+      if case .pairs(table, let linkIsSource) = link.storage, linkIsSource == isSource, let list = object.lists[index] {
+        return list.contains { $0 === other }
+      }
+    }
+    return false
   }
 
   // MARK: Checks

@@ -231,6 +231,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case toManyArithmetic = "to-many-arithmetic"
   /// `lentOn > '2024-01-01'`: a note: the string beside a date is read as one.
   case stringReadAsDate = "string-read-as-date"
+  /// `genre == 'nor'`: a note: no case of the property's enum has this raw value.
+  case noSuchCase = "no-such-case"
   /// `lentOn.year == 2026`: a note, or an error where binding is strict: Apple's systems refuse it.
   case `extension`
 
@@ -278,22 +280,32 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 extension PredicateIssue {
   /// An issue with a code of the language.
   package init(
+    severity: Severity = .error, kind: Kind, code: DiagnosticCode, message: IssueText, range: SourceRange? = nil,
+    hint: String? = nil, suggestion: String? = nil
+  ) {
+    self.init(
+      severity, kind, code.rawValue, message, range: range, hint: hint, suggestion: suggestion, replacement: nil)
+  }
+
+  /// An issue with words that were put together elsewhere.
+  @_disfavoredOverload
+  package init(
     severity: Severity = .error, kind: Kind, code: DiagnosticCode, message: String, range: SourceRange? = nil,
     hint: String? = nil, suggestion: String? = nil
   ) {
     self.init(
-      severity: severity, kind: kind, code: code.rawValue, message: message, range: range, hint: hint,
+      severity: severity, kind: kind, code: code, message: IssueText(message), range: range, hint: hint,
       suggestion: suggestion)
   }
 
   static func error(
-    _ code: DiagnosticCode, _ range: SourceRange?, _ message: String, hint: String? = nil, kind: Kind = .syntax
+    _ code: DiagnosticCode, _ range: SourceRange?, _ message: IssueText, hint: String? = nil, kind: Kind = .syntax
   ) -> PredicateIssue {
     PredicateIssue(kind: kind, code: code, message: message, range: range, hint: hint)
   }
 
   static func note(
-    _ code: DiagnosticCode, _ range: SourceRange?, _ message: String, hint: String? = nil
+    _ code: DiagnosticCode, _ range: SourceRange?, _ message: IssueText, hint: String? = nil
   ) -> PredicateIssue {
     PredicateIssue(severity: .note, kind: .syntax, code: code, message: message, range: range, hint: hint)
   }

@@ -49,7 +49,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// A message may quote the source, whose control characters must not reach a terminal.
-  private static func withoutControls(_ text: String) -> String {
+  static func withoutControls(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       result.unicodeScalars.append(scalar == "\n" ? scalar : SourceExcerpt.visible(scalar))

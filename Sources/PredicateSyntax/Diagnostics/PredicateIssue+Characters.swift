@@ -17,7 +17,8 @@ extension PredicateIssue {
     case .tripleEquals:
       let isEqual = text.utf8.first == UInt8(ascii: "=")
       return error(
-        .tripleEquals, range, "expected an operator, found “\(text)”", hint: "write \(isEqual ? "==" : "!=")")
+        .tripleEquals, range, "expected an operator, found “\(text)”", hint: "write \(isEqual ? "==" : "!=")"
+      ).replacing(with: isEqual ? "==" : "!=")
     case .numberSuffix:
       return error(.numberSuffix, range, "expected a number, found “\(text)”: a number has no suffix")
     case .numberDigits:
@@ -60,17 +61,15 @@ extension PredicateIssue {
       case "#": "behind # stands a name"
       case "$": "behind $ stands a name"
       case "@": "behind @ stands a name; %@ is an argument"
-      case "≤": "write <="
-      case "≥": "write >="
-      case "≠": "write !="
-      case "−", "–": "write -"
-      case "×": "write *"
-      case "÷": "write /"
       case "…": "write all of it"
-      default: nil
+      default: signs[text].map { "write \($0)" }
       }
     return error(.strangeCharacter, range, "“\(text)” is no part of the language", hint: hint)
+      .replacing(with: signs[text])
   }
+
+  /// What signs of mathematics and of typography are in the language.
+  private static let signs = ["≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "–": "-", "×": "*", "÷": "/"]
 
   static func numberTooLarge(_ range: SourceRange) -> PredicateIssue {
     error(

@@ -31,23 +31,28 @@ extension PredicateIssue {
       hint: "join two comparisons by AND")
   }
 
-  static func notIn(_ word: String, _ text: String?, _ range: SourceRange) -> PredicateIssue {
+  static func notIn(
+    _ word: String, _ text: String?, _ range: SourceRange, whole: SourceRange
+  ) -> PredicateIssue {
     let isIn = word.uppercased().utf8.elementsEqual("IN".utf8)
     return error(
       isIn ? .notIn : .notOperator, range, "expected an operator, found NOT: it stands before the whole comparison",
-      hint: text.map { "write \($0)" } ?? "write NOT x \(word) y")
+      hint: text.map { "write \($0)" } ?? "write NOT x \(word) y"
+    ).replacing(with: text, at: whole)
   }
 
   static func isNull(_ isNegated: Bool, _ text: String?, _ range: SourceRange) -> PredicateIssue {
     let form = isNegated ? "!= nil" : "== nil"
     return error(
-      .isNull, range, "expected an operator, found IS", hint: "write \(text.map { "\($0) " } ?? "")\(form)")
+      .isNull, range, "expected an operator, found IS", hint: "write \(text.map { "\($0) " } ?? "")\(form)"
+    ).replacing(with: form)
   }
 
   static func unknownOperator(_ word: String, _ range: SourceRange, suggestion: String?) -> PredicateIssue {
     if let suggestion {
       return error(
-        .unknownOperator, range, "expected an operator, found “\(word)”", hint: "\(suggestion) may be meant")
+        .unknownOperator, range, "expected an operator, found “\(word)”", hint: "\(suggestion) may be meant"
+      ).replacing(with: suggestion)
     }
     return error(.operatorExpected, range, "expected an operator, found “\(word)”")
   }

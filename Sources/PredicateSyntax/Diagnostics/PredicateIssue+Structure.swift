@@ -11,7 +11,7 @@ extension PredicateIssue {
     let place = token.kind == .end ? "the format ends" : "found “\(found)”"
     return error(
       .missingBracket, token.range,
-      "expected “\(sign)” for the “\(opening(closer))” at byte \(opener), but \(place)", hint: "add “\(sign)”")
+      "expected “\(sign)” for the “\(opening(closer))” at character \(opener), but \(place)", hint: "add “\(sign)”")
   }
 
   private static func bracket(_ kind: TokenKind) -> String {
@@ -45,7 +45,7 @@ extension PredicateIssue {
 
   static func parenthesisedList(_ comma: SourceRange, _ opener: Int) -> PredicateIssue {
     error(
-      .parenthesisedList, comma, "expected “)” for the “(” at byte \(opener), found a comma",
+      .parenthesisedList, comma, "expected “)” for the “(” at character \(opener), found a comma",
       hint: "a list is written in braces: {1, 2}")
   }
 

@@ -36,7 +36,7 @@ struct LintWalk {
 
   init(_ format: String) { bytes = Array(format.utf8) }
 
-  mutating func add(_ code: DiagnosticCode, _ range: SourceRange, _ message: String, hint: String? = nil) {
+  mutating func add(_ code: DiagnosticCode, _ range: SourceRange, _ message: IssueText, hint: String? = nil) {
     notes.append(.note(code, range, message, hint: hint))
   }
 

@@ -51,7 +51,7 @@ extension FormatParser {
     case .number:
       return .error(
         .digitKey, token.range, "expected a key behind the dot, found “\(found)”",
-        hint: "an element is reached by [\(found)]")
+        hint: "an element of a collection is reached by [\(found)]; a tuple has no properties")
     case .end: return .error(.keyExpected, token.range, "expected a key behind the dot, but the format ends")
     default: return .error(.keyExpected, token.range, "expected a key behind the dot, found “\(found)”")
     }
@@ -120,7 +120,7 @@ extension FormatParser {
     guard (2...5).contains(place - opener), !ByteClass.isLetter(lexer.byte(place)) else { return nil }
     while ByteClass.isSpace(lexer.byte(place)) { place += 1 }
     let next = place < lexer.count ? Token(.bad, place, place + 1) : Token(.end, lexer.count, lexer.count)
-    return .missingBracket(.rightBracket, next, opener: opener, found: text(next.range))
+    return .missingBracket(.rightBracket, next, opener: characterNumber(opener), found: text(next.range))
   }
 
   /// The error for what stands in brackets behind an operator.

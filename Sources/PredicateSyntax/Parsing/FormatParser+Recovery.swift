@@ -79,9 +79,11 @@ extension FormatParser {
   private mutating func reportUnclosed(_ closer: TokenKind, _ opener: Int) { report(unclosed(closer, opener)) }
 
   private mutating func unclosed(_ closer: TokenKind, _ opener: Int) -> PredicateIssue {
-    if token.kind == .comma, closer == .rightParenthesis { return .parenthesisedList(token.range, opener) }
+    if token.kind == .comma, closer == .rightParenthesis {
+      return .parenthesisedList(token.range, characterNumber(opener))
+    }
     if !canEndPart(token.kind) { return unexpected(after: nil) }
-    return .missingBracket(closer, token, opener: opener, found: text(token.range))
+    return .missingBracket(closer, token, opener: characterNumber(opener), found: text(token.range))
   }
 
   /// Whether the format may end behind the operand that was read, before the current token, which is no operator.

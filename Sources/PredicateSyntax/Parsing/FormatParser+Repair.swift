@@ -29,7 +29,7 @@ extension FormatParser {
     report(
       .notIn(
         text(sign.range).uppercased(), isShort ? "NOT \(leftText) \(rest)" : nil,
-        SourceRange(Int(word.start), Int(sign.end))))
+        SourceRange(Int(word.start), Int(sign.end)), whole: SourceRange(start, previousEnd)))
     node = .broken
     if !isSound { throw Failure() }
   }

@@ -109,6 +109,11 @@ struct FormatParser: ~Copyable {
     return taken
   }
 
+  /// The number of the character at an offset, from 1: what people count.
+  func characterNumber(_ offset: Int) -> Int {
+    String(decoding: UnsafeBufferPointer(start: lexer.base, count: min(offset, lexer.count)), as: UTF8.self).count + 1
+  }
+
   /// The text of a place, shortened where it is long.
   func text(_ range: SourceRange) -> String {
     let start = Int(range.lowerBound)

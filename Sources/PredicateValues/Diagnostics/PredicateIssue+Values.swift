@@ -5,13 +5,13 @@
 extension PredicateIssue {
   /// An issue of kind `type`.
   package static func mismatch(
-    _ code: DiagnosticCode, _ message: String, range: SourceRange? = nil, hint: String? = nil
+    _ code: DiagnosticCode, _ message: IssueText, range: SourceRange? = nil, hint: String? = nil
   ) -> PredicateIssue {
     PredicateIssue(kind: .type, code: code, message: message, range: range, hint: hint)
   }
 
   /// An issue of kind `unsupported`, for what this platform or this engine does not run.
-  static func notSupported(_ code: DiagnosticCode, _ message: String, hint: String? = nil) -> PredicateIssue {
+  static func notSupported(_ code: DiagnosticCode, _ message: IssueText, hint: String? = nil) -> PredicateIssue {
     PredicateIssue(kind: .unsupported, code: code, message: message, hint: hint)
   }
 
@@ -21,8 +21,10 @@ extension PredicateIssue {
   }
 
   /// `title == 5`: the two sides are never equal, and neither comes before the other.
-  package static func familiesDiffer(_ left: String, _ right: String, range: SourceRange? = nil) -> PredicateIssue {
-    mismatch(.familiesDiffer, "\(left) and \(right) can never be compared", range: range)
+  package static func familiesDiffer(
+    _ left: String, _ right: String, range: SourceRange? = nil, hint: String? = nil
+  ) -> PredicateIssue {
+    mismatch(.familiesDiffer, "\(left) and \(right) can never be compared", range: range, hint: hint)
   }
 
   /// `friend < SELF`, `tags.@max.self`: objects, collections and dictionaries have no order.
@@ -32,9 +34,9 @@ extension PredicateIssue {
 
   /// `year BEGINSWITH 19`.
   package static func stringExpected(
-    _ operator: ComparisonOperator, found: String, range: SourceRange? = nil
+    _ operator: ComparisonOperator, found: String, range: SourceRange? = nil, hint: String? = nil
   ) -> PredicateIssue {
-    mismatch(.stringExpected, "“\(`operator`.spelling)” takes strings; this is \(found)", range: range)
+    mismatch(.stringExpected, "“\(`operator`.spelling)” takes strings; this is \(found)", range: range, hint: hint)
   }
 
   /// `title + 1`, `tags.@sum.name`. The operation is `“+”` or, where only the value is at hand, `arithmetic`.
@@ -45,9 +47,12 @@ extension PredicateIssue {
   }
 
   /// `title IN year`.
-  package static func containerExpected(_ found: String, range: SourceRange? = nil) -> PredicateIssue {
+  package static func containerExpected(
+    _ found: String, range: SourceRange? = nil, hint: String? = nil
+  ) -> PredicateIssue {
     mismatch(
-      .collectionExpected, "a collection or a string is expected to look in; this is \(found)", range: range)
+      .collectionExpected, "a collection or a string is expected to look in; this is \(found)", range: range, hint: hint
+    )
   }
 
   /// `year UNION {1}`.

@@ -70,8 +70,8 @@ struct GrammarFilesTests {
     "function-result", "function-not-registered", "no-collation", "no-regular-expressions", "sql-joins", "sql-model",
     "sql-no-key", "sql-size", "unreadable-table",
     "sql-unsupported", "visited-elements", "value-depth", "time-limit",
-    "no-entity-of-table", "policy-construct", "policy-cost", "policy-entity", "policy-object", "policy-rule",
-    "policy-without-table", "policy-work",
+    "no-entity-of-table", "no-such-case", "policy-construct", "policy-cost", "policy-entity", "policy-object",
+    "policy-rule", "policy-without-table", "policy-work",
   ]
 
   @Test("Every code of the language has an example, once")

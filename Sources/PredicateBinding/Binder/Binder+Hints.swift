@@ -1,0 +1,71 @@
+import PredicateValues
+
+/// What would help where two values are of different families.
+extension Binder {
+  /// A remedy for a comparison of two values that can never be compared; nil where none is known.
+  func hint(for a: CoreValue, beside b: CoreValue) -> String? {
+    Self.hint(for: a.constantValue, beside: b.type, isStrict: options.isStrict)
+      ?? Self.hint(for: b.constantValue, beside: a.type, isStrict: options.isStrict)
+  }
+
+  private static func hint(for constant: QueryValue?, beside other: QueryType, isStrict: Bool) -> String? {
+    switch (constant, other) {
+    case (.string, .date):
+      return isStrict
+        ? #"a date is written CAST("2024-01-31", "NSDate"), or passed by %@"#
+        : "a date is written '2024-01-31' or '2024-01-31T09:30:00Z', or passed by %@"
+    case (.string(let text), .integer), (.string(let text), .double), (.string(let text), .decimal):
+      return QueryDecimal(text) == nil ? nil : "\(text) without quotes, or passed as a number, is a number"
+    case (.string, .uuid): return #"a UUID is passed by %@, or written CAST("…", "NSUUID")"#
+    case (.string, .url): return #"a URL is passed by %@, or written CAST("…", "NSURL")"#
+    case (.string, .boolean): return "a boolean is written YES or NO"
+    case (.integer?, .string), (.double?, .string), (.decimal?, .string):
+      return "in quotes, or passed as a string, it is a text"
+    default: return nil
+    }
+  }
+
+  /// How a value of a type becomes a text; nil where it cannot.
+  func textHint(for type: QueryType, range: SourceRange) -> String? {
+    switch type {
+    case .url, .uuid, .integer, .double, .decimal: #"CAST(…, "NSString") gives its text"#
+    default: nil
+    }
+  }
+
+  /// Notes a text beside an enum's property that is the raw value of none of its cases.
+  mutating func noteMissingCase(_ property: CoreValue, _ constant: CoreValue, _ options: StringOptions) {
+    guard case .attribute(let row, let member) = property.node, case .string(let text)? = constant.constantValue,
+      case .entity(_, let source as any ObjectTypeSource) = root, let entity = row.entity(of: root),
+      let texts = source.rawTexts(of: member.name, of: entity)
+    else { return }
+    let folding = StringFolding(options)
+    let wanted = folding.fold(text)
+    if !texts.contains(where: { folding.fold($0).hasSameScalars(as: wanted) }) {
+      notes.append(.noSuchCase(text, of: member.name, cases: texts, range: constant.range))
+    }
+  }
+}
+
+extension CoreRow {
+  /// The entity of the row; nil for an element of a range.
+  fileprivate func entity(of root: RootType) -> String? {
+    switch (self, root) {
+    case (.toOne(_, _, let entity), _), (.variable(0), .entity(let entity, _)): entity
+    default: nil
+    }
+  }
+}
+
+extension PredicateIssue {
+  fileprivate static func noSuchCase(
+    _ text: String, of property: String, cases: [String], range: SourceRange
+  ) -> PredicateIssue {
+    let nearest = NearestSpelling.of(text, among: cases)
+    let listed = cases.count <= 12 ? cases : Array(cases.prefix(12)) + ["…"]
+    return PredicateIssue(
+      severity: .note, kind: .type, code: .noSuchCase, message: "“\(property)” never is \"\(text)\"", range: range,
+      hint: nearest.map { "the nearest of its values is \"\($0)\"" } ?? "it is one of \(listed.joined(separator: ", "))"
+    )
+  }
+}

@@ -1,0 +1,61 @@
+/// The words of an issue, with the values that were put into them beside: of `"\(entity) has no property “\(name)”"` the key is
+/// `%@ has no property “%@”` and the parameters are the two values.
+package struct IssueText: Sendable, Hashable {
+  /// The whole sentence.
+  package let text: String
+  /// The sentence with `%@` in the place of each parameter, and `%%` for a percent sign.
+  package let key: String
+  /// What was put in, in the order of the sentence.
+  package let parameters: [String]
+
+  /// A sentence without parameters.
+  package init(_ text: String) {
+    self.text = text
+    key = Self.escaped(text)
+    parameters = []
+  }
+
+  fileprivate init(_ interpolation: StringInterpolation) {
+    text = interpolation.text
+    key = interpolation.key
+    parameters = interpolation.parameters
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      result.unicodeScalars.append(scalar)
+      if scalar == "%" { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+}
+
+extension IssueText: ExpressibleByStringInterpolation {
+  /// Gathers the text and its parameters.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+    fileprivate var key = ""
+    fileprivate var parameters: [String] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity)
+      parameters.reserveCapacity(interpolationCount)
+    }
+
+    package mutating func appendLiteral(_ literal: String) {
+      text += literal
+      key += IssueText.escaped(literal)
+    }
+
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      text += value.description
+      key += "%@"
+      parameters.append(value.description)
+    }
+  }
+
+  package init(stringLiteral text: String) { self.init(text) }
+
+  package init(stringInterpolation: StringInterpolation) { self.init(stringInterpolation) }
+}

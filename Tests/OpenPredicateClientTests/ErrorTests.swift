@@ -1,0 +1,117 @@
+import Foundation
+import OpenPredicate
+import Testing
+
+/// What an application shows of an error.
+@Suite struct ErrorTests {
+  private struct Shop {
+    var name = "A"
+    var site = URL(filePath: "/a")
+    var opened = Date()
+    var pair = (1, 2)
+    var size = 3
+    var id = UUID()
+    var genre: Film.Genre? = .noir
+  }
+
+  private func issue(_ format: String, _ arguments: any QueryArgumentConvertible...) throws -> PredicateIssue {
+    try #require(throws: PredicateIssue.self) {
+      try BoundQuery<Shop>(QueryPredicate(format: format, arguments: arguments))
+    }
+  }
+
+  @Test func sentencesForPeople() throws {
+    let unknown: any Error = try issue("naem == 'x'")
+    #expect(unknown.localizedDescription == "There is no “naem”.")
+    let localized = try #require(unknown as? any LocalizedError)
+    #expect(localized.recoverySuggestion == "Did you mean “name”?")
+    #expect(localized.failureReason == "Shop has no property “naem”")
+    #expect(try issue("name ==").localizedDescription == "The condition is not complete.")
+    #expect(try issue("name = = 1").localizedDescription == "The condition cannot be read.")
+    #expect(try issue("").localizedDescription == "The condition is empty.")
+    #expect(try issue("name == 1").localizedDescription == "The condition compares values that do not fit together.")
+    #expect(try issue("foo(name) == 1").localizedDescription == "There is no “foo”.")
+    #expect(try issue("name == %@").localizedDescription == "A value for the condition is missing.")
+    #expect(try issue("name MATCHES '['").localizedDescription == "A pattern in the condition cannot be used.")
+    for format in ["nmae == 1", "name.x == 1", "size > 'a'", "pair.0 == 1", "name ==[w] 'x'", "name UTI-EQUALS 'x'"] {
+      let shown = try issue(format).localizedDescription
+      for word in ["Shop", "QueryableProperties", "PredicateIssue", "error"] {
+        #expect(!shown.contains(word), "\(shown)")
+      }
+    }
+  }
+
+  @Test func places() throws {
+    let format = "name == 'Ü😀' AND ünknöwn == 1"
+    let found = try issue(format)
+    let place = try #require(found.range(in: format))
+    #expect(format[place] == "ünknöwn")
+    #expect(found.range(in: "short") == nil)
+    let unfinished = "name == 'é' AND"
+    #expect(try issue(unfinished).range(in: unfinished).map { unfinished[$0] } == "")
+    // Of another text a place may stand inside of a character.
+    let other = String(repeating: "😀", count: 8)
+    #expect(found.range(in: other).map { other[$0].isEmpty } == false)
+    let replacement = PredicateIssue.Replacement(text: "x", range: try #require(found.range))
+    #expect(replacement.applied(to: format) == "name == 'Ü😀' AND x == 1" && replacement.applied(to: "short") == nil)
+  }
+
+  @Test func suggestionsAreValues() throws {
+    func mended(_ format: String) throws -> String? { try issue(format).replacement?.applied(to: format) }
+    #expect(try mended("naem == 'x'") == "name == 'x'")
+    #expect(try mended("name === 'x'") == "name == 'x'")
+    #expect(try mended("size ≥ 2") == "size >= 2")
+    #expect(try mended("size NOT IN {1, 2}") == "NOT size IN {1, 2}")
+    #expect(try mended("name IS NOT NULL") == "name != nil")
+    #expect(try mended("name CONTAIN 'x'") == "name CONTAINS 'x'")
+    #expect(try mended("name == 1") == nil)
+  }
+
+  @Test func codesAndParameters() throws {
+    let unknown = try issue("naem == 'x'")
+    #expect(unknown.has(.unknownKey))
+    #expect(unknown.messageKey == "%@ has no property “%@”" && unknown.parameters == ["Shop", "naem"])
+    let function = try issue("medain({size}) == 1")
+    #expect(function.messageKey == "there is no function “%@”" && function.parameters == ["medain:"])
+    for format in ["name == 1", "size NOT IN {1}", "(size == 1", "size == 1e999", "a ==[w] 1", "%k == 1"] {
+      let issue = try issue(format)
+      let parameters = issue.parameters.map { NSString(string: $0) }
+      #expect(String(format: issue.messageKey, arguments: parameters) == issue.message)
+    }
+  }
+
+  @Test func hints() throws {
+    #expect(
+      try issue("opened > 'yesterday'").hint
+        == "a date is written '2024-01-31' or '2024-01-31T09:30:00Z', or passed by %@")
+    #expect(try issue("size > %@", "1990").hint == "1990 without quotes, or passed as a number, is a number")
+    #expect(try issue("name == 5").hint == "in quotes, or passed as a string, it is a text")
+    #expect(try issue("site CONTAINS 'x'").hint == #"CAST(…, "NSString") gives its text"#)
+    #expect(try issue("site BEGINSWITH 'x'").hint == #"CAST(…, "NSString") gives its text"#)
+    #expect(throws: Never.self) {
+      try BoundQuery<Shop>(#"CAST(site, "NSString") CONTAINS 'x' AND CAST(id, "NSString") != ''"#)
+    }
+    #expect(try issue("site == 'x'").hint == #"a URL is passed by %@, or written CAST("…", "NSURL")"#)
+    #expect(try issue("foo(size) == 1").hint?.hasPrefix("the functions are sum:, ") == true)
+    #expect(try issue("pair.0 == 1").hint == "an element of a collection is reached by [0]; a tuple has no properties")
+    #expect(
+      try issue("pair == 1").message.hasSuffix("is a tuple, which predicates cannot read; a struct would be readable"))
+    #expect(
+      try issue("ä == 1 AND (size == 1").message == "expected “)” for the “(” at character 12, but the format ends")
+    #expect(try issue("name == %@ AND size == %@", 1).message == "expected argument 2 for “%@”, found 1 argument")
+    #expect(try !issue("na\0me == 1").description.unicodeScalars.contains("\0"))
+  }
+
+  @Test func casesOfEnums() throws {
+    func notes(_ format: String) throws -> [String] { try BoundQuery<Shop>(format).notes.map { $0.description } }
+    #expect(try notes("genre == 'nor'") == [#"“genre” never is "nor" (the nearest of its values is "noir")"#])
+    #expect(try notes("genre != 'xyzzy'") == [#"“genre” never is "xyzzy" (it is one of noir, drama)"#])
+    #expect(try notes("genre == 'noir' AND genre ==[c] 'NOIR' AND name == 'nor'") == [])
+  }
+
+  @Test func allIssuesAndTheirMarks() throws {
+    let issues = PredicateParser.predicate("size NOT IN {1} AND name === 'x'").errors
+    #expect(issues.map(\.code) == ["not-in", "triple-equals"])
+    #expect(DiagnosticRenderer().render(issues[1], in: "size NOT IN {1} AND name === 'x'").contains("^~~"))
+  }
+}

@@ -1,0 +1,24 @@
+import OpenPredicate
+
+/// An issue in the language of the people who use the app: the code says what happened, the parameters what it is about.
+func inGerman(_ issue: PredicateIssue) -> String {
+  let parameters = issue.parameters
+  let sentence =
+    if issue.has(.unknownKey), parameters.count == 2 {
+      "„\(parameters[1])“ gibt es nicht."
+    } else if issue.has(.familiesDiffer) {
+      "Diese Werte lassen sich nicht vergleichen."
+    } else {
+      "Die Bedingung ist nicht lesbar."
+    }
+  return issue.replacement.map { "\(sentence) Meinten Sie „\($0.text)“?" } ?? sentence
+}
+
+/// What the search box says in German.
+func searchInGerman(_ typed: String) -> String {
+  do throws(PredicateIssue) {
+    return try movies.filter(typed).map(\.title).joined(separator: ", ")
+  } catch {
+    return inGerman(error)
+  }
+}
