@@ -53,8 +53,14 @@ let package = Package(
       name: "PredicateStatements",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
     .target(
+      name: "PredicateFetching",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel"]),
+    .target(
       name: "OpenPredicate",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
+        "PredicateStatements", "PredicateFetching",
+      ]),
 
     // Streams of records.
     .target(
@@ -69,7 +75,7 @@ let package = Package(
       name: "PredicateSQLite",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "OpenPredicate",
-        "PredicateModel", "PredicateSQL",
+        "PredicateModel", "PredicateFetching", "PredicateSQL",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]),
