@@ -60,8 +60,14 @@ let package = Package(
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"],
       resources: [.embedInCode("Profiles")]),
     .target(
+      name: "PredicateFetching",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel"]),
+    .target(
       name: "OpenPredicate",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
+        "PredicateStatements", "PredicateFetching",
+      ]),
 
     // Streams of records.
     .target(
@@ -76,7 +82,7 @@ let package = Package(
       name: "PredicateSQLite",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "OpenPredicate",
-        "PredicateModel", "PredicateSQL",
+        "PredicateModel", "PredicateFetching", "PredicateSQL",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]),

@@ -9,6 +9,7 @@
 @_exported import protocol PredicateEvaluation.QueryPropertyValue
 @_exported import struct PredicateEvaluation.QuerySortKey
 @_exported import protocol PredicateEvaluation.QueryableProperties
+@_exported import struct PredicateModel.ResultTable
 @_exported import enum PredicateSyntax.DiagnosticCode
 @_exported import struct PredicateSyntax.DiagnosticRenderer
 @_exported import struct PredicateSyntax.ObjectReference

@@ -39,6 +39,10 @@ struct PolicyTypeSource: ObjectTypeSource {
   /// Nil: whoever writes the text cannot add a table.
   func noteOnMembers(of entity: String) -> String? { nil }
 
+  func rawTexts(of member: String, of entity: String) -> [String]? {
+    self.member(named: member, of: entity) == nil ? nil : objects?.rawTexts(of: member, of: entity)
+  }
+
   func whyIncomparable(_ entity: String) -> UnreadableMember? {
     hasIdentity(entity) ? nil : UnreadableMember(reason: "the policy compares their properties only")
   }

@@ -4,6 +4,7 @@ import PredicateValues
 extension DataModel: TypeSource {
   /// The member of an entity, as the binder sees it; nil where the entity or the member does not exist.
   public func member(named name: String, of entity: String) -> Member? {
+    if let member = types?.member(named: name, of: entity) { return member }
     guard let member = self.entity(named: entity)?.member(named: name) else { return nil }
     switch member {
     case .attribute(let attribute):
@@ -22,6 +23,6 @@ extension DataModel: TypeSource {
 
   /// The names of an entity's attributes, then of its relationships.
   public func memberNames(of entity: String) -> [String] {
-    self.entity(named: entity)?.memberNames ?? []
+    self.entity(named: entity)?.memberNames ?? types?.memberNames(of: entity) ?? []
   }
 }

@@ -38,6 +38,7 @@ struct GroupBinding {
     let entity = groupEntity()
     var model = DataModel(entities: binding.model.entities + [entity])
     model.timeZone = binding.model.timeZone
+    model.types = binding.model.types
     let root = RootType.entity(entity.name, model)
     let (variables, options) = (binding.variables, binding.options)
     for column in columns {

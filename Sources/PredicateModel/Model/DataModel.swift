@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateValues
 
 /// What a database holds, in the words of whoever asks: entities with attributes and relationships, and how each is stored.
@@ -9,6 +10,9 @@ public struct DataModel: Sendable {
   public let entities: [Entity]
   /// Where the properties of dates are read (`lentOn.hour`), unless binding is told another zone. Model files do not keep it.
   public var timeZone = QueryTimeZone.utc
+
+  /// Says what the members of entities are whose objects are values of a program; nil for a database.
+  package var types: (any TypeSource)?
 
   /// Where the entities are, by the bytes of their names, else of their tables' names; nil for a model so small that looking is faster.
   private let positions: Positions?

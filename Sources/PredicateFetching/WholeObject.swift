@@ -2,13 +2,13 @@ import PredicateModel
 import PredicateValues
 
 /// The columns of a fetch that names none: the key first, then the attributes, then the to-one relationships.
-struct WholeObject {
+package struct WholeObject {
   /// The names of the columns.
-  let names: [String]
+  package let names: [String]
   private let hasKey: Bool
   private let members: [String]
 
-  init(_ entity: Entity, in model: DataModel) {
+  package init(_ entity: Entity, in model: DataModel) {
     let key = entity.keyAttribute
     hasKey = entity.key.referenceColumn != nil
     let attributes = entity.attributes.map(\.name).filter { key?.name.hasSameScalars(as: $0) != true }
@@ -17,6 +17,15 @@ struct WholeObject {
     }
     members = attributes + relationships.map(\.name)
     names = [key?.name ?? entity.key.referenceColumn].compactMap(\.self) + members
+  }
+
+  /// No columns.
+  static let none = WholeObject(names: [], hasKey: false, members: [])
+
+  private init(names: [String], hasKey: Bool, members: [String]) {
+    self.names = names
+    self.hasKey = hasKey
+    self.members = members
   }
 
   /// A value for each column.

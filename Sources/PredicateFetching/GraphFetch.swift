@@ -5,27 +5,18 @@ import PredicateValues
 
 extension PredicateIssue {
   /// A path asks for all objects of an entity whose table cannot be read.
-  fileprivate static func unreadableObjects(of entity: String, _ error: any Error) -> PredicateIssue {
+  package static func unreadableObjects(of entity: String, _ error: any Error) -> PredicateIssue {
     PredicateIssue(
       kind: .unsupported, code: .unsupportedConstruct, message: "the objects of \(entity) cannot be read: \(error)")
   }
 }
 
-extension ObjectGraph {
-  /// All objects of an entity, for an evaluator: a path may begin with the entity's name.
-  package func allObjects(of entity: String) throws(PredicateIssue) -> [any QueryObject] {
-    do {
-      return try objects(of: entity)
-    } catch {
-      throw .unreadableObjects(of: entity, error)
-    }
-  }
-}
-
 /// Runs whole fetches in memory, over all objects: condition, groups, order, bounds, columns. The answers of SQL are compared with it.
 ///
-///     let graph = try ObjectGraph(database)
-///     try GraphFetch(graph).rows(EntityFetch("Movie", where: QueryPredicate(format: "year > 1990")))
+/// ```swift
+/// let graph = try ObjectGraph(database)
+/// try GraphFetch(graph).rows(EntityFetch("Movie", where: QueryPredicate(format: "year > 1990")))
+/// ```
 ///
 /// Every part is evaluated by `PlainEvaluator`, and values are compared by the language's own order and equality. Time is linear in the
 /// objects of the entity and in what their conditions visit, and *n* log *n* in the rows that are sorted.
@@ -37,12 +28,6 @@ public struct GraphFetch: Sendable {
   public var isCancelled: @Sendable () -> Bool = { false }
   private let objects: @Sendable (String) throws -> [any QueryObject]
   private let findObject: @Sendable (ObjectReference) -> (any QueryObject)?
-
-  /// Fetches from the objects of a graph.
-  public init(_ graph: ObjectGraph) {
-    self.init(
-      model: graph.model, objects: { try graph.objects(of: $0) }, object: { graph.object(for: $0) })
-  }
 
   /// Fetches from any objects.
   ///
@@ -64,7 +49,7 @@ public struct GraphFetch: Sendable {
   /// nil comes first in an ascending order. Rows that are alike in all sort keys come by their primary key, groups by their keys, distinct
   /// rows by their columns. Rows of a view have no key and keep the view's order.
   ///
-  /// - Throws: A `PredicateIssue` where binding or evaluating the fetch fails, ``DatabaseIssue`` where a table could not be read, and
+  /// - Throws: A `PredicateIssue` where binding or evaluating the fetch fails, whatever the objects cannot be read for, and
   ///   `CancellationError`.
   public func rows(
     _ fetch: EntityFetch, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()

@@ -4,15 +4,15 @@ import PredicateModel
 import PredicateValues
 
 /// One fetch over the objects for which its condition holds.
-struct MemoryRun {
-  let fetch: BoundFetch
+package struct MemoryRun {
+  package let fetch: BoundFetch
   let evaluator: PlainEvaluator
   private let isCancelled: @Sendable () -> Bool
 
   /// How many objects are evaluated between two looks at whether somebody still waits.
   private static let chunk = 1_024
 
-  init(_ fetch: BoundFetch, evaluator: PlainEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
+  package init(_ fetch: BoundFetch, evaluator: PlainEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
     self.fetch = fetch
     self.evaluator = evaluator
     self.isCancelled = isCancelled
@@ -37,18 +37,25 @@ struct MemoryRun {
   }
 
   /// The answer for the objects, which come in the order of their keys. Nothing is computed for a limit of 0.
-  func table(of objects: [any QueryObject], columns whole: WholeObject) throws -> ResultTable {
+  package func table(of objects: [any QueryObject], columns whole: WholeObject) throws -> ResultTable {
     let names = fetch.columns.isEmpty ? whole.names : fetch.columns.map(\.name)
-    if fetch.limit == 0 { return ResultTable(columns: names, rows: []) }
+    return ResultTable(columns: names, rows: try rows(of: objects, whole).map(\.values))
+  }
+
+  /// The positions of the objects that the fetch gives, in its order. Of no use for groups.
+  package func positions(of objects: [any QueryObject]) throws -> [Int] {
+    try rows(of: objects, .none).map(\.position)
+  }
+
+  private func rows(of objects: [any QueryObject], _ whole: WholeObject) throws -> ArraySlice<MemoryRow> {
+    if fetch.limit == 0 { return [] }
     var rows: [MemoryRow] = []
     for (position, source) in try sources(objects).enumerated() {
       if position.isMultiple(of: Self.chunk) { try checkCancellation() }
-      rows.append(try row(of: source, whole))
+      rows.append(try row(of: source, at: position, whole))
     }
     if fetch.isDistinct { rows = distinct(rows) }
-    rows = MemoryOrder(fetch.order).sorted(rows)
-    let kept = rows.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)
-    return ResultTable(columns: names, rows: kept.map(\.values))
+    return MemoryOrder(fetch.order).sorted(rows).dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)
   }
 
   /// What rows are made of: the objects themselves, or their groups for which `having` holds.
@@ -63,7 +70,9 @@ struct MemoryRun {
     return groups
   }
 
-  private func row(of source: any QueryObject, _ whole: WholeObject) throws(PredicateIssue) -> MemoryRow {
+  private func row(
+    of source: any QueryObject, at position: Int, _ whole: WholeObject
+  ) throws(PredicateIssue) -> MemoryRow {
     let object = QueryValue.object(source)
     var values: [QueryValue] = []
     for column in fetch.columns {
@@ -80,7 +89,7 @@ struct MemoryRun {
     } else {
       ties = []
     }
-    return MemoryRow(values: values, sortValues: sortValues, ties: ties)
+    return MemoryRow(position: position, values: values, sortValues: sortValues, ties: ties)
   }
 
   /// The first of the rows that are equal in all columns.

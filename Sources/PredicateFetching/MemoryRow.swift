@@ -2,6 +2,8 @@ import PredicateValues
 
 /// A row of an answer while it is made.
 struct MemoryRow {
+  /// The number of the object or group that the row is made of.
+  let position: Int
   /// A value for each column.
   let values: [QueryValue]
   /// A value for each line of the order.

@@ -1,0 +1,81 @@
+import PredicateBinding
+import PredicateEvaluation
+import PredicateFetching
+import PredicateModel
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// One statement over the elements of an array. The engine decides the condition; groups, columns and the order are those of every fetch in
+/// memory.
+struct ElementFetch<Element> {
+  private let statement: QueryStatement
+  private let model: DataModel
+  private let objects: ElementObjects<Element>
+  private let matches: [Element]
+  private let run: MemoryRun
+
+  /// Reads and binds the statement, and finds the elements for which its condition holds.
+  init(
+    _ elements: [Element], _ text: String, _ variables: QueryVariables, _ options: BindingOptions
+  ) throws(PredicateIssue) {
+    objects = try ElementObjects<Element>()
+    model = Self.model(of: objects)
+    statement = try Self.statement(text, model, objects.entity)
+    var fetch = statement.fetch
+    if let predicate = fetch.predicate {
+      matches = try elements.filter(BoundQuery(predicate, variables: variables, options: options))
+      fetch.predicate = nil
+    } else {
+      matches = elements
+    }
+    run = MemoryRun(
+      try BoundFetch(fetch, model: model, variables: variables, options: options),
+      evaluator: PlainEvaluator(limits: options.limits), isCancelled: { false })
+  }
+
+  /// The rows, or how many there are.
+  func table() throws -> ResultTable {
+    let table = try run.table(of: objects.objects(matches), columns: WholeObject(run.fetch.entity, in: model))
+    guard statement.isCount else { return table }
+    return ResultTable(columns: ["count"], rows: [[.integer(Int64(table.rows.count))]])
+  }
+
+  /// The elements.
+  func elements() throws -> [Element] {
+    guard !statement.isCount, run.fetch.grouping == nil, run.fetch.columns.isEmpty else {
+      throw PredicateIssue(
+        kind: .unsupported, code: "computed-rows", message: "the statement computes rows, and elements are expected",
+        hint: "fetch(_:) gives rows")
+    }
+    return try run.positions(of: objects.objects(matches)).map { matches[$0] }
+  }
+
+  /// The type as the only entity: what its members are, and those of the types that they lead to, the type source says.
+  private static func model(of objects: ElementObjects<Element>) -> DataModel {
+    let attributes = objects.members.compactMap { member -> Attribute? in
+      guard case .attribute(let type) = member.kind else { return nil }
+      return Attribute(name: member.name, type: type, isOptional: member.isOptional, isTrusted: true)
+    }
+    // Without a table there is no path that begins with the entity's name.
+    let entity = Entity(name: objects.entity, table: "", key: .none, attributes: attributes, isReadOnly: true)
+    var model = DataModel(entities: [entity])
+    model.types = objects.types
+    return model
+  }
+
+  private static func statement(
+    _ text: String, _ model: DataModel, _ entity: String
+  ) throws(PredicateIssue) -> QueryStatement {
+    let tree = StatementParser(model: model, currentEntity: entity).parse(text)
+    if let issue = tree.errors.first { throw issue }
+    switch tree.content {
+    case .query(let query): return query
+    case .nothing: return QueryStatement(entity)
+    case .command(let command):
+      throw PredicateIssue(
+        kind: .unsupported, code: "command", message: "expected a statement, found the command “\(command.name)”",
+        range: command.nameRange)
+    }
+  }
+}

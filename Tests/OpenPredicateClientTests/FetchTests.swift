@@ -1,0 +1,111 @@
+import Foundation
+import OpenPredicate
+import Testing
+
+/// Statements over arrays.
+@Suite struct FetchTests {
+  private final class Studio: Sendable {
+    let name: String
+    init(_ name: String) { self.name = name }
+  }
+
+  private struct Loan: Sendable {
+    var days: Int
+  }
+
+  private struct Work: Sendable {
+    var title: String
+    var studio: Studio?
+    var loans: [Loan] = []
+    var marks: [Int]?
+  }
+
+  private let films = Film.all
+
+  /// The rows as text: one line a row.
+  private func shown(_ table: ResultTable) -> [String] {
+    ([table.columns.joined(separator: " ")]
+      + table.rows.map { row in
+        row.map { value in
+          switch value {
+          case .null: "nil"
+          case .integer(let number): "\(number)"
+          case .double(let number): "\(number)"
+          case .string(let text): text
+          case .boolean(let flag): flag ? "YES" : "NO"
+          default: "\(value)"
+          }
+        }.joined(separator: " ")
+      })
+  }
+
+  @Test func elements() throws {
+    #expect(Film.titles(try films.fetchElements("year > 1990 sort by rating desc limit 2")) == "Heat Her")
+    #expect(Film.titles(try films.fetchElements("Film where year > 1990 sort by title desc offset 1")) == "Her Heat")
+    #expect(Film.titles(try films.fetchElements("sort by genre, year desc")) == "Her Heat Seven Laura")
+    #expect(Film.titles(try films.fetchElements("")) == "Laura Heat Seven Her")
+    #expect(Film.titles(try films.fetchElements("limit 0")) == "")
+    let variables: QueryVariables = ["low": 1990, "middle": 2000]
+    #expect(
+      Film.titles(try films.fetchElements("year > $low sort by abs(year - $middle) desc, title", variables: variables))
+        == "Her Heat Seven")
+    // Elements that no key tells apart keep their order.
+    #expect(Film.titles(try films.reversed().fetchElements("sort by year")) == "Laura Seven Heat Her")
+    #expect(throws: PredicateIssue.self) { try films.fetchElements("show title") }
+    #expect(throws: PredicateIssue.self) { try films.fetchElements("count where year > 1") }
+  }
+
+  @Test func rows() throws {
+    #expect(
+      try shown(films.fetch("year > 1990 show title, year / 10 * 10 as decade sort by title limit 2"))
+        == ["title decade", "Heat 1990", "Her 2010"])
+    #expect(try shown(films.fetch("show distinct year sort by year desc")) == ["year", "2013", "1995", "1944"])
+    #expect(try shown(films.fetch("count where rating == nil")) == ["count", "1"])
+    #expect(try films.fetch("year == 1944").columns == ["title", "year", "rating", "genre", "tags", "addedOn", "site"])
+    #expect(try films.fetch("year == 1944").rows.map(\.count) == [7])
+  }
+
+  @Test func groups() throws {
+    #expect(
+      try shown(
+        films.fetch("group by genre show genre, count() as n, max(rating) as best, avg(year) sort by n desc, genre"))
+        == ["genre n best avg(year)", "drama 2 8.3 2004.0", "noir 2 7.9 1969.5"])
+    #expect(
+      try shown(films.fetch("group by year having count() > $n show year, count(rating) as rated", variables: ["n": 1]))
+        == ["year rated", "1995 1"])
+    #expect(
+      try shown(films.fetch("show count(), min(year), sum(year)")) == ["count() min(year) sum(year)", "4 1944 7947"])
+  }
+
+  @Test func relationships() throws {
+    let (a, b) = (Studio("A"), Studio("B"))
+    let works = [
+      Work(title: "x", studio: b, loans: [Loan(days: 3), Loan(days: 5)], marks: [1, 2]), Work(title: "y", studio: nil),
+      Work(title: "z", studio: a, loans: [Loan(days: 9)]),
+    ]
+    #expect(
+      try shown(works.fetch("show title, studio.name as studio, loans.@sum.days as days sort by studio.name"))
+        == ["title studio days", "y nil 0", "z A 9", "x B 8"])
+    #expect(try works.fetchElements("ANY loans.days > 4 sort by loans.@max.days desc").map(\.title) == ["z", "x"])
+    #expect(try works.fetchElements("marks == nil sort by title desc").map(\.title) == ["z", "y"])
+    #expect(try works.fetchElements("studio == $s", variables: ["s": ObjectReference(to: a)]).map(\.title) == ["z"])
+  }
+
+  @Test func mistakes() throws {
+    func issue(_ statement: String) throws -> PredicateIssue {
+      try #require(throws: PredicateIssue.self) { try films.fetch(statement) }
+    }
+    #expect(try issue("yaer > 1990").has(.unknownKey))
+    let statement = "year > 1990 sort by ttile"
+    let key = try issue(statement)
+    #expect(key.has(.unknownKey) && key.range(in: statement).map { statement[$0] } == "ttile")
+    #expect(key.replacement?.applied(to: statement) == "year > 1990 sort by title")
+    #expect(try issue("sort by").kind == .syntax)
+    #expect(try issue("limit many").kind == .syntax)
+    #expect(try issue("group by genre show title").kind == .type)
+    #expect(try issue(".schema").kind == .unsupported)
+    #expect(throws: PredicateIssue.self) { try [1, 2].fetch("SELF > 1") }
+    #expect(throws: PredicateIssue.self) { try [["a": 1]].fetch("a > 1") }
+    #expect(throws: PredicateIssue.self) { try [Studio("A"), nil].fetch("name == 'A'") }
+  }
+}
