@@ -21,7 +21,7 @@ extension QueryPolicy {
     let bound = try Binder.bind(
       predicate, to: shown.root, variables: variables, options: restricted(options),
       from: rule?.variableCount ?? variable)
-    if let source = shown.source { try PolicyCheck.check(bound.condition, of: shown.entity, source) }
+    try PolicyCheck.check(bound.condition, of: shown.entity, shown.source)
     let condition = rule.map { bound.condition.behind($0.condition) } ?? bound.condition
     return BoundPredicate(
       condition: condition, notes: bound.notes, root: root, variableCount: bound.variableCount, timeZone: bound.timeZone
@@ -37,7 +37,7 @@ extension QueryPolicy {
     if let issue = operators.issue { throw issue }
     let shown = try shown(root)
     let bound = try Binder.bind(expression, to: shown.root, variables: variables, options: restricted(options))
-    if let source = shown.source { try PolicyCheck.check(bound.value, of: shown.entity, source) }
+    try PolicyCheck.check(bound.value, of: shown.entity, shown.source)
     return BoundExpression(
       value: bound.value, notes: bound.notes, root: root, variableCount: bound.variableCount, timeZone: bound.timeZone)
   }
@@ -45,10 +45,10 @@ extension QueryPolicy {
   /// A root of which only what the policy shows can be read.
   private func shown(
     _ root: RootType
-  ) throws(PredicateIssue) -> (root: RootType, source: PolicyTypeSource?, entity: String?) {
+  ) throws(PredicateIssue) -> (root: RootType, source: PolicyTypeSource, entity: String?) {
     switch root {
     case .dynamic: throw .policyNeedsTable("a dictionary or a value of unknown type")
-    case .value: return (root, nil, nil)
+    case .value: return (root, PolicyTypeSource(source: NoTypes(), policy: self), nil)
     case .entity(let entity, let source):
       let shown = PolicyTypeSource(source: source, policy: self)
       let target = shown.target(of: entity)
@@ -81,6 +81,12 @@ extension QueryPolicy {
     result.functions = options.functions.restricted(to: functions.contains)
     return result
   }
+}
+
+/// The types around elements that have no members: strings, numbers.
+private struct NoTypes: TypeSource {
+  func member(named name: String, of entity: String) -> Member? { nil }
+  func memberNames(of entity: String) -> [String] { [] }
 }
 
 extension PolicyTypeSource {

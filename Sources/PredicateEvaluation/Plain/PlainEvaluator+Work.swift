@@ -57,9 +57,10 @@ extension PlainEvaluator {
     try frame.take(for: a)
     try frame.take(for: b)
     switch condition.node {
-    case .match(.like, _, _), .dynamic(.like, _, _, _): try frame.take(a.stepsToRead.multiplied(by: b.byteCount))
+    case .match(.like, _, _), .dynamic(.like, _, _, _): try frame.take(a.byteCount.multiplied(by: b.byteCount) >> 4)
     case .match(.regularExpression(let options), _, _), .dynamic(.matches, _, _, let options):
       try frame.take(try steps(ofMatching: a, b, options))
+    case .member(_, let constants): try frame.take(constants.count >> 4)
     default: break
     }
   }

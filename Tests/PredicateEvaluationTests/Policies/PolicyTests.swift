@@ -79,6 +79,20 @@ import Testing
     #expect(try posts.count(text: "author.passwordHash == 'd000'", policy: policy) == 6)
   }
 
+  @Test func elementsMayBeMissingOrTexts() throws {
+    let some: [PolicyPost?] = [posts[0], nil, posts[7]]
+    #expect(try some.count(text: "year > 1990", policy: PolicyWorld.policy) == 1)
+    #expect(try some.count(text: "SELF == nil", policy: PolicyWorld.policy) == 1)
+    #expect(throws: PredicateIssue.self) { try some.count(text: "draftNote == 'plain'", policy: PolicyWorld.policy) }
+    var tests = "SELF"
+    for _ in 0..<40 { tests = "TERNARY(SELF <= \(tests), SELF, SELF)" }
+    #expect(try ["a", "b"].count(text: "SELF > 'a'", policy: PolicyWorld.policy) == 1)
+    let issue = try #require(throws: PredicateIssue.self) {
+      try [Optional("a")].count(text: "\(tests) == 'a'", policy: PolicyWorld.policy)
+    }
+    #expect(issue.kind == .limit)
+  }
+
   @Test func tablesOnlyIsAnOptionOfEveryQuery() throws {
     let options = BindingOptions(readsTablesOnly: true)
     #expect(throws: PredicateIssue.self) {
@@ -103,5 +117,8 @@ import Testing
     // What backtracks counts as all the steps that it might take.
     #expect(throws: PredicateIssue.tooMuchWork) { try posts.count(text: "title MATCHES '(?=P).*'", policy: policy) }
     #expect(try posts.count(text: "title MATCHES 'P.*'", policy: policy) == 12)
+    // A short text beside a long pattern counts, too.
+    let stars = String(repeating: "*x", count: 800)
+    #expect(throws: PredicateIssue.tooMuchWork) { try posts.count(text: "title LIKE '\(stars)y'", policy: policy) }
   }
 }
