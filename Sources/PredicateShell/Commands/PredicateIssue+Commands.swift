@@ -3,12 +3,6 @@ import PredicateSyntax
 
 /// What can be wrong with a command of the shell, with its stable code and words.
 extension PredicateIssue {
-  static func commandWithoutDot(_ name: String, _ usage: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "command-dot", message: "expected a statement, found the name of a command", range: range,
-      hint: "a command begins with a dot: \(usage)")
-  }
-
   static func unknownCommand(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .syntax, code: "unknown-command", message: "there is no command “.\(name)”", range: range,
