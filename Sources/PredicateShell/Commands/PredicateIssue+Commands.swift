@@ -1,8 +1,17 @@
+import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
 /// What can be wrong with a command of the shell, with its stable code and words.
 extension PredicateIssue {
+  static func unknownAttribute(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
+    let known = entity.attributes.map(\.name)
+    return PredicateIssue(
+      kind: .unknownKey, code: "unknown-attribute", message: "\(entity.name) has no attribute “\(name)”", range: range,
+      hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" }
+        ?? listed(known, of: "the attributes are"))
+  }
+
   static func unknownCommand(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .syntax, code: "unknown-command", message: "there is no command “.\(name)”", range: range,
