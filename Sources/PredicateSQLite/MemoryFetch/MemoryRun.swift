@@ -46,7 +46,7 @@ struct MemoryRun {
       rows.append(try row(of: source, whole))
     }
     if fetch.isDistinct { rows = distinct(rows) }
-    rows = MemoryOrder(fetch.order).sorted(rows)
+    rows = firstOfEach(MemoryOrder(fetch.order).sorted(rows))
     let kept = rows.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)
     return ResultTable(columns: names, rows: kept.map(\.values))
   }
@@ -72,6 +72,8 @@ struct MemoryRun {
     if fetch.columns.isEmpty { values = whole.values(of: source) }
     var sortValues: [QueryValue] = []
     for line in fetch.order { sortValues.append(try evaluator.value(line.expression, object: object).withoutNaN) }
+    var firstKeys: [QueryValue] = []
+    for key in fetch.firstOfEach?.keys ?? [] { firstKeys.append(try evaluator.value(key, object: object).withoutNaN) }
     let ties: [QueryValue]
     if fetch.isDistinct {
       ties = values
@@ -80,7 +82,17 @@ struct MemoryRun {
     } else {
       ties = []
     }
-    return MemoryRow(values: values, sortValues: sortValues, ties: ties)
+    return MemoryRow(values: values, sortValues: sortValues, firstKeys: firstKeys, ties: ties)
+  }
+
+  /// The rows that are among the first of those with equal keys.
+  private func firstOfEach(_ rows: [MemoryRow]) -> [MemoryRow] {
+    guard let first = fetch.firstOfEach else { return rows }
+    var counts: [[ValueKey]: Int] = [:]
+    return rows.filter { row in
+      counts[row.firstKeys.map(ValueKey.init), default: 0] += 1
+      return counts[row.firstKeys.map(ValueKey.init), default: 0] <= first.count
+    }
   }
 
   /// The first of the rows that are equal in all columns.
