@@ -90,7 +90,7 @@ let package = Package(
     .target(
       name: "PredicateDemo",
       dependencies: [
-        "PredicateModel", "PredicateSQLite",
+        "PredicateModel", "PredicateFetching", "PredicateSQLite",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]),
 

@@ -73,6 +73,18 @@ def month_of(loan):
     return (datetime(day.year, day.month, 1) - datetime(2001, 1, 1)).total_seconds()
 
 
+def first_of_each(count, rows, key):
+    """Of the rows with equal keys the first ones; True and 1 would be one key of a dictionary."""
+    seen = {}
+    kept = []
+    for row in rows:
+        place = repr(key(row))
+        seen[place] = seen.get(place, 0) + 1
+        if seen[place] <= count:
+            kept.append(row)
+    return kept
+
+
 def friend(movie, key):
     return FRIENDS[movie["lentToFriend"]][key] if movie["lentToFriend"] else None
 
@@ -152,6 +164,22 @@ case("having-names-columns-and-keys", "fetch.names", "Loan group by friend show 
      [(FRIENDS[k[0]]["friendName"], len(g)) for k, g in group(LOANS.values(), get("friend")) if len(g) > 20 and FRIENDS[k[0]]["email"] is not None])
 case("bounds-of-groups", "fetch.bounds", "Movie group by genre sort by count() desc limit 3 offset 2", ["genre", "count"],
      by([(k[0], len(g)) for k, g in GENRES], (1, True), 0)[2:5])
+BEST = sorted(ALL, key=lambda m: (-(m["rating"] if m["rating"] is not None else -1), m["title"].encode()))
+case("first-of-each-in-an-order", "fetch.first", "Movie show genre, title, rating sort by rating desc, title first 2 of each genre", ["genre", "title", "rating"],
+     [(m["genre"], m["title"], m["rating"]) for m in first_of_each(2, BEST, get("genre"))])
+case("first-of-each-in-the-order-of-keys", "fetch.first", "Movie first 1 of each year / 10 show title limit 4 offset 1", ["title"],
+     [(m["title"],) for m in first_of_each(1, ALL, lambda m: m["year"] // 10)[1:5]])
+case("first-of-each-with-nil", "fetch.first", "Movie first 1 of each lentToFriend, lent show title, lentToFriend.friendName as who", ["title", "who"],
+     [(m["title"], friend(m, "friendName")) for m in first_of_each(1, ALL, lambda m: (m["lentToFriend"], m["lent"]))])
+case("first-of-groups", "fetch.first",
+     "Movie group by genre, lent show genre, lent, count() as n sort by n desc, genre first 1 of each genre limit 6", ["genre", "lent", "n"],
+     first_of_each(1, by([(*k, len(g)) for k, g in group(ALL, get("genre"), get("lent"))], (2, True), 0), lambda row: row[0])[:6])
+case("first-of-groups-by-a-column", "fetch.first", "Movie group by genre show genre, count() as n first 1 of each n", ["genre", "n"],
+     first_of_each(1, [(k[0], len(g)) for k, g in GENRES], lambda row: row[1]))
+case("first-of-distinct-rows", "fetch.first", "Movie show distinct genre, year / 25 as q sort by q desc, genre first 1 of each genre limit 9", ["genre", "q"],
+     first_of_each(1, by([k for k, _ in group(ALL, get("genre"), lambda m: m["year"] // 25)], (1, True), 0), lambda row: row[0])[:9])
+case("first-none-of-each", "fetch.first", "count Movie first 0 of each genre", None, 0)
+case("count-of-first-of-each", "fetch.count", "count Movie where year > 1990 first 2 of each genre", None, sum(min(2, len(g)) for _, g in LATE))
 case("distinct", "fetch.distinct", "Movie show distinct genre", ["genre"], [(k[0],) for k, _ in GENRES])
 case("distinct-with-nil", "fetch.distinct", "Movie show distinct lentToFriend.email as mail sort by mail desc limit 4", ["mail"],
      by([(k[0],) for k, _ in group(ALL, lambda m: friend(m, "email"))], (0, True))[:4])

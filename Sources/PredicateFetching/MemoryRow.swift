@@ -8,6 +8,8 @@ struct MemoryRow {
   let values: [QueryValue]
   /// A value for each line of the order.
   let sortValues: [QueryValue]
+  /// A value for each key of which the first rows are kept.
+  let firstKeys: [QueryValue]
   /// What decides between rows that are alike in all lines of the order: the keys of a group, the columns of a distinct row. Empty for
   /// objects, which keep the order of their keys.
   let ties: [QueryValue]

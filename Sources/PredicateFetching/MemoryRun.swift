@@ -55,7 +55,8 @@ package struct MemoryRun {
       rows.append(try row(of: source, at: position, whole))
     }
     if fetch.isDistinct { rows = distinct(rows) }
-    return MemoryOrder(fetch.order).sorted(rows).dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)
+    let ordered = firstOfEach(MemoryOrder(fetch.order).sorted(rows))
+    return ordered.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)
   }
 
   /// What rows are made of: the objects themselves, or their groups for which `having` holds.
@@ -81,6 +82,8 @@ package struct MemoryRun {
     if fetch.columns.isEmpty { values = whole.values(of: source) }
     var sortValues: [QueryValue] = []
     for line in fetch.order { sortValues.append(try evaluator.value(line.expression, object: object).withoutNaN) }
+    var firstKeys: [QueryValue] = []
+    for key in fetch.firstOfEach?.keys ?? [] { firstKeys.append(try evaluator.value(key, object: object).withoutNaN) }
     let ties: [QueryValue]
     if fetch.isDistinct {
       ties = values
@@ -89,7 +92,18 @@ package struct MemoryRun {
     } else {
       ties = []
     }
-    return MemoryRow(position: position, values: values, sortValues: sortValues, ties: ties)
+    return MemoryRow(
+      position: position, values: values, sortValues: sortValues, firstKeys: firstKeys, ties: ties)
+  }
+
+  /// The rows that are among the first of those with equal keys.
+  private func firstOfEach(_ rows: [MemoryRow]) -> [MemoryRow] {
+    guard let first = fetch.firstOfEach else { return rows }
+    var counts: [[ValueKey]: Int] = [:]
+    return rows.filter { row in
+      counts[row.firstKeys.map(ValueKey.init), default: 0] += 1
+      return counts[row.firstKeys.map(ValueKey.init), default: 0] <= first.count
+    }
   }
 
   /// The first of the rows that are equal in all columns.

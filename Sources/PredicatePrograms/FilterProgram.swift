@@ -60,6 +60,10 @@ public struct FilterProgram {
       }
     }
     filter.finish()
+    for (name, nearest) in filter.unknownKeys {
+      let hint = nearest.map { "; the nearest one is “\(CellText.escaped($0))”" } ?? ""
+      errors.write("predicate: no record has the key “\(CellText.escaped(name))”\(hint)\n")
+    }
     if filter.issueCount > Self.toldIssues {
       errors.write("predicate: \(filter.issueCount) records were left out\n")
     }

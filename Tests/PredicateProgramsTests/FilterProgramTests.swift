@@ -60,6 +60,21 @@ struct FilterProgramTests {
           output: "{\"a\":3}\n", errors: "predicate: y.ndjson: No such file or directory\n", status: .failure))
   }
 
+  @Test("A key that no record has is told at the end, once for all files")
+  func keysThatNoRecordHas() throws {
+    let log = "{\"level\":\"error\",\"app\":{\"name\":\"a\"}}\n{\"level\":\"info\"}\n"
+    let typo = try filter("levle == \"error\"", [("x.ndjson", log), ("y.json", "[{\"lev\":1}]")])
+    #expect(typo.errors == "predicate: no record has the key “levle”; the nearest one is “level”\n")
+    #expect(typo.status == .nothing)
+    let bare = try filter("level == error OR app.name == \"a\"", [("x.ndjson", log)])
+    #expect(bare.errors == "predicate: no record has the key “error”\n")
+    #expect(bare.status == .found)
+    // What one record of any file has is a key.
+    let some = try filter("lev == 1", [("x.ndjson", log), ("y.json", "[{\"lev\":1}]")])
+    #expect(some.errors.isEmpty && some.status == .found)
+    #expect(try filter("levle == 1", [("x.ndjson", "\n")]).errors.isEmpty)
+  }
+
   @Test("A wrong predicate is shown with its place")
   func wrongPredicate() throws {
     let answer = try filter("a ==", [])

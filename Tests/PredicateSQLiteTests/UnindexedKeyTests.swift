@@ -43,6 +43,13 @@ import Testing
     ("Box", "things.@avg.x == 0", [-5, 1, 3, 7]),
     ("Box", "things.@avg.n > 1", [1, 2, 4, 9_007_199_254_740_993]), ("Box", "ANY things.n == n", [1, 2]),
     ("Box", "NONE things.n == n", [-5, 3, 4, 7, 9_007_199_254_740_993]),
+    ("Box", "ANY things.n < n", [4]), ("Box", "ANY things.n <= n", [1, 2, 4]),
+    ("Box", "ANY things.n > n + 2", [4, 9_007_199_254_740_993]),
+    ("Box", "ANY things.x > n", [1, 2, 9_007_199_254_740_993]),
+    ("Box", "SUBQUERY(things, $t, n < $t.n).@count > 0", [1, 2, 4, 9_007_199_254_740_993]),
+    ("Box", "up.things.@count > 0 AND ANY up.things.n > n", [2]),
+    ("Box", "NOT (ANY things.n > n)", [-5, 3, 7]), ("Box", "things.@min.x > n", [9_007_199_254_740_993]),
+    ("Box", "things.@max.x > 2", [1, 2, 4]),
     ("Box", "ALL things.n >= n", [-5, 2, 3, 7, 9_007_199_254_740_993]),
     ("Box", "SUBQUERY(things, $t, $t.n > $t.box.n).@count == 1", [1, 2, 4, 9_007_199_254_740_993]),
     ("Box", "SUBQUERY(things, $t, $t.n >= n AND $t.t ==[c] 'b').@count == 2", [1]),
@@ -99,6 +106,26 @@ import Testing
       "Box", where: try QueryPredicate(format: "id == 1 OR n == 1"),
       columns: [FetchedColumn(try QueryExpression(format: "things.@sum.x"))])
     #expect("\(try Self.subject.get().database.fetch(sum).rows)" == "\([[QueryValue.double(0)], [.null]])")
+  }
+
+  /// SQLite compares the bytes of a text that is no UTF-8, with an index of the foreign key and without one.
+  @Test func bytesThatAreNoUTF8() throws {
+    let script = """
+      CREATE TABLE box (id INTEGER PRIMARY KEY);
+      CREATE TABLE thing (id INTEGER PRIMARY KEY, box_id INTEGER REFERENCES box (id), t TEXT);
+      INSERT INTO box VALUES (1), (2), (3);
+      INSERT INTO thing VALUES (1, 1, CAST(x'61FF' AS TEXT)), (2, 2, CAST(x'61FE' AS TEXT)), (3, 3, 'a'), (4, 2, 'a');
+      """
+    var orders: [[Int64]] = []
+    for index in ["", "CREATE INDEX thing_by_box ON thing (box_id);"] {
+      let database = try ScriptDatabase.subject(script + index).database
+      var fetch = EntityFetch(
+        "Box", sortedBy: [SortKey(try QueryExpression(format: "things.@max.t"), isAscending: false)])
+      fetch.columns = [FetchedColumn(try QueryExpression(format: "id"))]
+      let rows = try database.fetch(fetch).rows
+      orders.append(rows.map { if case .integer(let id) = $0[0] { id } else { 0 } })
+    }
+    #expect(orders == [[1, 2, 3], [1, 2, 3]])
   }
 
   /// Statements within one another each read their own values, and those of an outer one stay while inner ones begin and end.

@@ -26,6 +26,10 @@ struct RandomStatementTests {
       let keys = ["year", "title[cd]", "lentToFriend.friendName desc", "tags.@count ASC", "length(title) + 1"]
       clauses.append("sort by \(random.random.pick(keys)), \(random.random.pick(keys))")
     }
+    if oneIn(3) {
+      let keys = ["genre", "year / 10", "lentToFriend, title", "first"]
+      clauses.append("first \(Int.random(in: 0...9, using: &random.random)) of  EACH \(random.random.pick(keys))")
+    }
     if oneIn(3) { clauses.append("limit \(Int.random(in: 0...99, using: &random.random))") }
     if oneIn(3) { clauses.append("Offset \(Int.random(in: 0...99, using: &random.random))") }
     clauses.shuffle(using: &random.random)

@@ -10,11 +10,13 @@ struct StatementExpectationTests {
     "Where in the grammar a text ends",
     arguments: [
       ("", .beginning), ("count ", .beginning), ("Mov", .beginning), ("Movie ", .clauses(allowsWhere: true)),
-      ("limit 3 ", .clauses(allowsWhere: false)), ("Movie limit ", .number), ("Movie sort ", .by(.sort)),
-      ("Movie group ", .by(.group)), ("Movie where ", .expression(.where, from: 12)),
+      ("limit 3 ", .clauses(allowsWhere: false)), ("Movie limit ", .number), ("Movie sort ", .word("by")),
+      ("Movie group ", .word("by")), ("Movie where ", .expression(.where, from: 12)),
       ("year > 1990 ", .expression(.where, from: 0)), ("Movie show title, ye", .expression(.show, from: 18)),
       ("Movie sort by year desc, ", .expression(.sort, from: 25)), ("Movie show title as ", .name),
-      ("Movie limit 3;", .closed), (".help ", .closed), ("-- words", .closed),
+      ("Movie first ", .number), ("Movie first 3 ", .word("of")), ("Movie first 3 of ", .word("each")),
+      ("Movie first 3 of each genre, ", .expression(.first, from: 29)), ("Movie limit 3;", .closed),
+      (".help ", .closed), ("-- words", .closed),
     ] as [(String, StatementEnd)])
   func ends(_ text: String, _ end: StatementEnd) {
     #expect(Self.parser.expectation(in: text).end == end)
@@ -30,7 +32,8 @@ struct StatementExpectationTests {
   }
 
   @Test func clausesThatMayStillCome() {
-    #expect(Self.parser.expectation(in: "Movie sort by year limit 3 ").clauses == [.group, .show, .offset])
-    #expect(Self.parser.expectation(in: "Movie group by genre ").clauses == [.having, .show, .sort, .limit, .offset])
+    #expect(Self.parser.expectation(in: "Movie sort by year limit 3 ").clauses == [.group, .show, .first, .offset])
+    #expect(
+      Self.parser.expectation(in: "Movie group by genre ").clauses == [.having, .show, .sort, .first, .limit, .offset])
   }
 }

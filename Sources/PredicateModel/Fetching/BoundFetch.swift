@@ -27,6 +27,14 @@ public struct BoundFetch: Sendable {
     public var value: CoreValue { expression.value }
   }
 
+  /// Of rows that are alike in some values at most so many are kept: the first ones in the order.
+  public struct FirstOfEach: Sendable {
+    /// How many.
+    public let count: Int
+    /// What the rows have in common: values of the object, or of the group.
+    public let keys: [BoundExpression]
+  }
+
   /// The entity.
   public let entity: Entity
   /// What must be true of an object; nil for all.
@@ -39,6 +47,8 @@ public struct BoundFetch: Sendable {
   public var isDistinct = false
   /// The order, without what makes it the same each time.
   public var order: [Order] = []
+  /// How many of the rows that are alike are kept; nil for all.
+  public var firstOfEach: FirstOfEach?
   /// At most so many rows.
   public var limit: Int?
   /// How many of the first to leave out.
@@ -93,6 +103,25 @@ public struct BoundFetch: Sendable {
       notes += bound.notes
       order.append(try Self.order(bound, key))
     }
+    firstOfEach = try Self.firstOfEach(fetch.firstOfEach, &notes) { key throws(PredicateIssue) in
+      try binding.bind(fetch.column(named: key)?.expression ?? key)
+    }
+  }
+
+  /// The first rows of each, with keys that are bound to one value a row.
+  static func firstOfEach(
+    _ first: PredicateModel.FirstOfEach?, _ notes: inout [PredicateIssue],
+    _ bind: (QueryExpression) throws(PredicateIssue) -> BoundExpression
+  ) throws(PredicateIssue) -> FirstOfEach? {
+    guard let first else { return nil }
+    var keys: [BoundExpression] = []
+    for key in first.keys {
+      let bound = try bind(key)
+      if case .collection = bound.value.type { throw .collectionAsKey(bound.value.type, range: key.range) }
+      notes += bound.notes
+      keys.append(bound)
+    }
+    return FirstOfEach(count: max(0, first.count), keys: keys)
   }
 
   /// A line of the order, of a value that has one.
@@ -114,6 +143,7 @@ extension EntityFetch {
     for (position, key) in sortKeys.enumerated() {
       if let column = column(named: key.expression) { result.sortKeys[position].expression = column.expression }
     }
+    result.firstOfEach?.keys = firstOfEach?.keys.map { column(named: $0)?.expression ?? $0 } ?? []
     return result
   }
 

@@ -35,6 +35,8 @@ public struct EntityFetch: Sendable, Hashable {
   /// The order, the first key deciding first; objects that are alike in all keys, and all where there is none, come by their
   /// primary key, groups by theirs.
   public var sortKeys: [SortKey]
+  /// How many of the rows that are alike in some values are kept, before ``offset`` and ``limit``; nil for all.
+  public var firstOfEach: FirstOfEach?
   /// At most so many; nil for all.
   public var limit: Int?
   /// How many of the first to leave out.
@@ -42,17 +44,18 @@ public struct EntityFetch: Sendable, Hashable {
 
   /// A fetch of objects.
   public init(
-    _ entity: String, where predicate: QueryPredicate? = nil, sortedBy sortKeys: [SortKey] = [], limit: Int? = nil,
-    offset: Int = 0
+    _ entity: String, where predicate: QueryPredicate? = nil, sortedBy sortKeys: [SortKey] = [],
+    firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
   ) {
-    self.init(entity, where: predicate, columns: [], sortedBy: sortKeys, limit: limit, offset: offset)
+    self.init(
+      entity, where: predicate, columns: [], sortedBy: sortKeys, firstOfEach: firstOfEach, limit: limit, offset: offset)
   }
 
   /// A fetch of values or of groups.
   public init(
     _ entity: String, where predicate: QueryPredicate? = nil, columns: [FetchedColumn], isDistinct: Bool = false,
     groupBy: [FetchedColumn] = [], having: QueryPredicate? = nil, sortedBy sortKeys: [SortKey] = [],
-    limit: Int? = nil, offset: Int = 0
+    firstOfEach: FirstOfEach? = nil, limit: Int? = nil, offset: Int = 0
   ) {
     self.entity = entity
     self.predicate = predicate
@@ -61,23 +64,25 @@ public struct EntityFetch: Sendable, Hashable {
     self.groupBy = groupBy
     self.having = having
     self.sortKeys = sortKeys
+    self.firstOfEach = firstOfEach
     self.limit = limit
     self.offset = offset
   }
 
   /// Every use of a variable that has to be given a value, in the order in which the parts are written: the predicate, the groups' keys,
-  /// the columns, the condition on groups, the order.
+  /// the columns, the condition on groups, the order, the values of which the first rows are kept.
   public var freeVariables: [VariableUse] {
     let inColumns = (groupBy + columns).flatMap(\.expression.freeVariables)
     return (predicate?.freeVariables ?? []) + inColumns + (having?.freeVariables ?? [])
-      + sortKeys.flatMap(\.expression.freeVariables)
+      + sortKeys.flatMap(\.expression.freeVariables) + (firstOfEach?.keys.flatMap(\.freeVariables) ?? [])
   }
 
   /// Entities by their names' scalars.
   public static func == (left: EntityFetch, right: EntityFetch) -> Bool {
     left.entity.hasSameScalars(as: right.entity) && left.predicate == right.predicate && left.columns == right.columns
       && left.isDistinct == right.isDistinct && left.groupBy == right.groupBy && left.having == right.having
-      && left.sortKeys == right.sortKeys && left.limit == right.limit && left.offset == right.offset
+      && left.sortKeys == right.sortKeys && left.firstOfEach == right.firstOfEach && left.limit == right.limit
+      && left.offset == right.offset
   }
 
   /// Hashes the entity's bytes and the rest.
@@ -89,6 +94,7 @@ public struct EntityFetch: Sendable, Hashable {
     hasher.combine(groupBy)
     hasher.combine(having)
     hasher.combine(sortKeys)
+    hasher.combine(firstOfEach)
     hasher.combine(limit)
     hasher.combine(offset)
   }

@@ -33,7 +33,12 @@ struct GroupBinding {
     let having = try fetch.having.map { having throws(PredicateIssue) in try rewritten(having) }
     var order: [QueryExpression] = []
     for key in fetch.sortKeys { order.append(try rewritten(key.expression)) }
-    if isDistinct { try checkOrder(order, fetch.sortKeys) }
+    var first = fetch.firstOfEach
+    for (position, key) in (first?.keys ?? []).enumerated() { first?.keys[position] = try rewritten(key) }
+    if isDistinct {
+      try checkAreShown(
+        order + (first?.keys ?? []), as: fetch.sortKeys.map(\.expression) + (fetch.firstOfEach?.keys ?? []))
+    }
 
     let entity = groupEntity()
     var model = DataModel(entities: binding.model.entities + [entity])
@@ -57,6 +62,9 @@ struct GroupBinding {
       result.order.append(try BoundFetch.order(bound, key))
       notes += bound.notes
     }
+    result.firstOfEach = try BoundFetch.firstOfEach(first, &notes) { key throws(PredicateIssue) in
+      try Binder.bind(key, to: root, variables: variables, options: options)
+    }
     result.isDistinct = isDistinct
     result.notes += notes
     result.grouping = BoundGrouping(
@@ -76,10 +84,10 @@ struct GroupBinding {
     keyNames.append(freshName(key.name))
   }
 
-  /// The order of rows that are given once can only go by what is shown of them.
-  private func checkOrder(_ order: [QueryExpression], _ keys: [SortKey]) throws(PredicateIssue) {
-    for (expression, key) in zip(order, keys) where !columns.contains(where: { $0.expression == expression }) {
-      throw .distinctOrder(range: key.expression.range)
+  /// Rows that are given once can only be sorted and divided by what is shown of them.
+  private func checkAreShown(_ keys: [QueryExpression], as written: [QueryExpression]) throws(PredicateIssue) {
+    for (key, written) in zip(keys, written) where !columns.contains(where: { $0.expression == key }) {
+      throw .distinctOrder(range: written.range)
     }
   }
 

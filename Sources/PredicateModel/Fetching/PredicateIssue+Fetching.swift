@@ -85,7 +85,8 @@ extension PredicateIssue {
 
   static func distinctOrder(range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .type, code: "distinct-order", message: "rows that are given once can only be sorted by what is shown",
+      kind: .type, code: "distinct-order",
+      message: "rows that are given once can only be sorted and divided by what is shown",
       range: range, hint: "show it too, or leave out distinct")
   }
 

@@ -57,11 +57,12 @@ extension QueryType {
     (.string, "string"), (.date, "date"), (.data, "data"), (.uuid, "uuid"), (.url, "url"),
   ]
 
-  init?(modelWord: String) {
+  /// The type of a word: `date`, `boolean`; nil for a word that is no type of an attribute.
+  public init?(modelWord: String) {
     guard let type = Self.modelWords.first(where: { $0.word.hasSameScalars(as: modelWord) })?.type else { return nil }
     self = type
   }
 
   /// The word; of a type that no attribute can have, `any`.
-  fileprivate var modelWord: String { Self.modelWords.first { $0.type == self }?.word ?? "any" }
+  public var modelWord: String { Self.modelWords.first { $0.type == self }?.word ?? "any" }
 }

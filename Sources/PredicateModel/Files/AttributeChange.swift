@@ -1,7 +1,7 @@
 import PredicateValues
 
 /// What a model file changes of an attribute. What it does not mention stays.
-public struct AttributeChange: Sendable, Decodable {
+public struct AttributeChange: Sendable, Codable {
   /// The column.
   public let column: String
   /// Its new name.
@@ -18,6 +18,33 @@ public struct AttributeChange: Sendable, Decodable {
   public let isTrusted: Bool?
 
   private enum Key: String, CodingKey, CaseIterable { case column, name, hidden, type, storage, optional, trusted }
+
+  /// A change of the type and the storage alone.
+  public init(column: String, type: QueryType, storage: AttributeStorage) {
+    self.column = column
+    self.type = type
+    self.storage = storage
+    name = nil
+    isHidden = false
+    isOptional = nil
+    isTrusted = nil
+  }
+
+  private init(_ old: AttributeChange, type: QueryType?, storage: AttributeStorage?) {
+    column = old.column
+    name = old.name
+    isHidden = old.isHidden
+    self.type = type
+    self.storage = storage
+    isOptional = old.isOptional
+    // What was vouched for is another type.
+    isTrusted = nil
+  }
+
+  /// The change with the type and the storage of another one of the same column.
+  func with(_ other: AttributeChange) -> AttributeChange {
+    AttributeChange(self, type: other.type, storage: other.storage)
+  }
 
   /// Reads an element of `attributes`.
   public init(from decoder: any Decoder) throws {
@@ -42,6 +69,18 @@ public struct AttributeChange: Sendable, Decodable {
     }
     isOptional = try container.decodeIfPresent(Bool.self, forKey: .optional)
     isTrusted = try container.decodeIfPresent(Bool.self, forKey: .trusted)
+  }
+
+  /// Writes an element of `attributes`, without what stays.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(column, forKey: .column)
+    try container.encodeIfPresent(name, forKey: .name)
+    if isHidden { try container.encode(true, forKey: .hidden) }
+    try container.encodeIfPresent(type?.modelWord, forKey: .type)
+    try container.encodeIfPresent(storage, forKey: .storage)
+    try container.encodeIfPresent(isOptional, forKey: .optional)
+    try container.encodeIfPresent(isTrusted, forKey: .trusted)
   }
 
   /// The attribute with the changes.

@@ -1,5 +1,5 @@
 /// What a model file changes of an entity. What it does not mention stays.
-public struct EntityChange: Sendable, Decodable {
+public struct EntityChange: Sendable, Codable {
   /// The table or view, or the entity's name as the schema gives it.
   public let table: String
   /// Its new name.
@@ -9,11 +9,30 @@ public struct EntityChange: Sendable, Decodable {
   /// What identifies a row: for a view, or a table that declares no key.
   public let key: EntityKey?
   /// What changes of its attributes.
-  public let attributes: [AttributeChange]
+  public private(set) var attributes: [AttributeChange]
   /// What changes of its relationships, and new ones.
   public let relationships: [RelationshipChange]
 
   private enum Key: String, CodingKey, CaseIterable { case table, name, hidden, key, attributes, relationships }
+
+  /// Changes of attributes alone.
+  public init(table: String, attributes: [AttributeChange]) {
+    self.table = table
+    self.attributes = attributes
+    name = nil
+    isHidden = false
+    key = nil
+    relationships = []
+  }
+
+  /// Changes the type of one more attribute.
+  mutating func add(_ change: AttributeChange) {
+    if let position = attributes.firstIndex(where: { $0.column.isSameSQLName(as: change.column) }) {
+      attributes[position] = attributes[position].with(change)
+    } else {
+      attributes.append(change)
+    }
+  }
 
   /// Reads an element of `entities`.
   public init(from decoder: any Decoder) throws {
@@ -24,5 +43,16 @@ public struct EntityChange: Sendable, Decodable {
     key = try container.decodeIfPresent(EntityKey.self, forKey: .key)
     attributes = try container.decodeIfPresent([AttributeChange].self, forKey: .attributes) ?? []
     relationships = try container.decodeIfPresent([RelationshipChange].self, forKey: .relationships) ?? []
+  }
+
+  /// Writes an element of `entities`, without what stays.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(table, forKey: .table)
+    try container.encodeIfPresent(name, forKey: .name)
+    if isHidden { try container.encode(true, forKey: .hidden) }
+    try container.encodeIfPresent(key, forKey: .key)
+    if !attributes.isEmpty { try container.encode(attributes, forKey: .attributes) }
+    if !relationships.isEmpty { try container.encode(relationships, forKey: .relationships) }
   }
 }

@@ -6,12 +6,21 @@ public struct ModelChanges: Sendable {
   /// Whether relationships may be made out from names of columns where no schema declares them.
   public let guesses: Bool
   /// What changes, entity by entity.
-  public let entities: [EntityChange]
+  public private(set) var entities: [EntityChange]
 
   /// Changes.
   public init(guesses: Bool = true, entities: [EntityChange]) {
     self.guesses = guesses
     self.entities = entities
+  }
+
+  /// Changes the type of one more attribute, by its column.
+  mutating func add(_ change: AttributeChange, ofTable table: String) {
+    if let position = entities.firstIndex(where: { $0.table.isSameSQLName(as: table) }) {
+      entities[position].add(change)
+    } else {
+      entities.append(EntityChange(table: table, attributes: [change]))
+    }
   }
 
   /// The model with the changes: first names and attributes, then relationships, which may lead to entities by either name.

@@ -27,6 +27,51 @@ public enum ModelFile: Sendable {
     if case .whole(let model) = self { try model.validate() }
   }
 
+  /// The file with one more change: the type of an attribute, by its column. Of a whole model it is the model with the change.
+  ///
+  /// ```swift
+  /// let change = AttributeChange(column: "ordered_at", type: .date, storage: .iso8601Text)
+  /// try file.adding(change, ofTable: "orders").text()
+  /// ```
+  ///
+  /// - Throws: ``ModelIssue`` `file` where a whole model has no such column, or the storage does not hold the type.
+  public func adding(_ change: AttributeChange, ofTable table: String) throws(ModelIssue) -> ModelFile {
+    switch self {
+    case .whole(let model):
+      return .whole(
+        try ModelChanges(entities: [EntityChange(table: table, attributes: [change])]).applied(to: model))
+    case .changes(var changes):
+      changes.add(change, ofTable: table)
+      return .changes(changes)
+    }
+  }
+
+  /// The text of the file, which reads back as the same.
+  ///
+  /// - Throws: ``ModelIssue`` `text` where the encoder fails.
+  public func text() throws(ModelIssue) -> String {
+    switch self {
+    case .whole(let model): return try model.fileText()
+    case .changes(let changes):
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      let content = WrittenChanges(guess: changes.guesses ? nil : false, entities: changes.entities)
+      do {
+        return String(decoding: try encoder.encode(content), as: UTF8.self) + "\n"
+      } catch {
+        throw .text("\(error)")
+      }
+    }
+  }
+
+  /// The outermost object of a file of changes.
+  private struct WrittenChanges: Encodable {
+    var format = DataModel.jsonFormat
+    var extends = "schema"
+    let guess: Bool?
+    let entities: [EntityChange]
+  }
+
   /// The outermost object.
   private struct Content: Decodable {
     let file: ModelFile

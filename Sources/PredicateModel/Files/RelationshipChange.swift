@@ -1,5 +1,5 @@
 /// What a model file changes of a relationship that the schema gives, or a new one.
-public struct RelationshipChange: Sendable, Decodable {
+public struct RelationshipChange: Sendable, Codable {
   /// What the schema calls it; nil for a new one.
   public let was: String?
   /// Its new name, or the name of the new one.
@@ -52,5 +52,21 @@ public struct RelationshipChange: Sendable, Decodable {
       throw DecodingError.keyNotFound(
         key, .init(codingPath: container.codingPath, debugDescription: "a new relationship needs it"))
     }
+  }
+
+  /// Writes an element of `relationships`, without what stays.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encodeIfPresent(was, forKey: .was)
+    try container.encodeIfPresent(name, forKey: .name)
+    if isHidden { try container.encode(true, forKey: .hidden) }
+    try container.encodeIfPresent(isOptional, forKey: .optional)
+    try container.encodeIfPresent(deleteRule, forKey: .deleteRule)
+    try container.encodeIfPresent(isTrusted, forKey: .trusted)
+    try container.encodeIfPresent(destination, forKey: .destination)
+    try container.encodeIfPresent(inverse, forKey: .inverse)
+    try container.encodeIfPresent(storage, forKey: .storage)
+    try container.encodeIfPresent(references, forKey: .references)
+    try container.encodeIfPresent(cardinality, forKey: .cardinality)
   }
 }

@@ -18,6 +18,10 @@ public final class RecordFilter {
   /// How many records were left out.
   public private(set) var issueCount = 0
   private var writer: RecordWriter
+  /// The keys that the predicate names and no object of JSON has had; nil before the first one.
+  private var keysNeverFound: [String]?
+  /// The keys of the first object.
+  private var keysOfFirst: [String] = []
 
   /// Why an input cannot be filtered at all.
   public enum Failure: Error, Sendable {
@@ -44,6 +48,16 @@ public final class RecordFilter {
 
   /// Whether nothing more is wanted.
   public var isFull: Bool { matchCount >= settings.maximumCount ?? .max || writer.output.hasFailed }
+
+  /// The keys that the predicate names and none of the objects of JSON has that were read, with the nearest key of the first object.
+  ///
+  /// ```swift
+  /// filter.unknownKeys.first?.name     // levle
+  /// filter.unknownKeys.first?.nearest  // level
+  /// ```
+  public var unknownKeys: [(name: String, nearest: String?)] {
+    (keysNeverFound ?? []).map { ($0, NearestSpelling.of($0, among: keysOfFirst)) }
+  }
 
   /// Filters one input; may be called for several, one after the other. Without a format the input is looked at.
   public func run(_ window: ByteWindow, format: RecordFormat? = nil) throws(Failure) {
@@ -111,6 +125,12 @@ extension RecordFilter {
     let tree = KeyTree(bound.condition)
     let record = JSONRecord(tree)
     let test = JSONCondition(bound, of: record)
+    defer {
+      if let keys = keysNeverFound {
+        let never = record.namesNeverFound
+        keysNeverFound = keys.filter { key in never.contains { $0.hasSameScalars(as: key) } }
+      }
+    }
     while !isFull {
       let next = try Self.reading { () throws(ReadFailure) in try framer.next(in: window) }
       if writer.form == nil { writer.start(framer.hasArray ? .array : .lines) }
@@ -146,7 +166,12 @@ extension RecordFilter {
   private func holds(
     _ test: JSONCondition, of record: JSONRecord, _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(JSONFault) -> Bool {
-    do throws(JSONError) { try record.load(bytes) } catch { throw .json(error) }
+    do throws(JSONError) {
+      try record.load(bytes)
+      if keysNeverFound == nil { try noteKeys(of: bytes, record) }
+    } catch {
+      throw .json(error)
+    }
     let holds: Bool
     do throws(PredicateIssue) {
       holds = try test.holds(of: record, evaluator, limits)
@@ -155,6 +180,12 @@ extension RecordFilter {
     }
     if let failure = record.anyFailure { throw .json(failure) }
     return holds
+  }
+
+  /// Notes the keys of the first object, and those that the predicate names.
+  private func noteKeys(of bytes: UnsafeBufferPointer<UInt8>, _ record: JSONRecord) throws(JSONError) {
+    keysNeverFound = record.keys
+    if case .object(let object) = try JSONReader.value(of: bytes) { keysOfFirst = object.members.map(\.name) }
   }
 
   /// A record of which the predicate asks everything, or one that is no object.

@@ -11,6 +11,8 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     /// What is looked at in its own members, where nothing else is asked of it.
     let nested: JSONRecord?
     var value = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// Whether a record had it.
+    var wasFound = false
   }
 
   private var slots: [Slot]
@@ -37,6 +39,9 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
 
   /// The names that are looked at.
   var keys: [String] { slots.map(\.name) }
+
+  /// The names that no record has had so far.
+  var namesNeverFound: [String] { slots.filter { !$0.wasFound }.map(\.name) }
 
   /// The position of a member among those that are looked at.
   func slot(of name: String) -> Int? { slots.firstIndex { $0.name.hasSameScalars(as: name) } }
@@ -68,7 +73,10 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
       let value = scanner.position
       try scanner.skipValue()
       // Of two members of one name the last counts.
-      if slot >= 0 { slots[slot].value = UnsafeBufferPointer(start: value, count: scanner.position - value) }
+      if slot >= 0 {
+        slots[slot].value = UnsafeBufferPointer(start: value, count: scanner.position - value)
+        slots[slot].wasFound = true
+      }
       symbol = try scanner.nextSymbol()
       if symbol == UInt8(ascii: ",") {
         scanner.position += 1

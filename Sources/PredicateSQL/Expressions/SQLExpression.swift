@@ -56,6 +56,8 @@ struct SQLExpression: Sendable {
     /// A column as a value that no index is asked for.
     case unindexed(SQLExpression)
     case cast(SQLExpression, StorageClass)
+    /// `ROW_NUMBER() OVER (…)`: the place of a row, from 1, among those that are alike in some values, in an order.
+    case rowNumber(among: [SQLExpression], order: [SQLOrder])
     /// Whether a stored value is of one of the classes.
     case isStored(SQLExpression, as: [StorageClass])
   }

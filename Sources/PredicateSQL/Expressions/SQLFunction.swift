@@ -77,6 +77,10 @@ public enum SQLFunction: String, Sendable, CaseIterable {
   case array
   /// How many rows of a group have each whole number as their key, as a table for ``keyedValue``: the key.
   case keyedCounts
+  /// The least number of each whole number as a key, as a table for ``keyedValue``: the key, the number.
+  case keyedMinimum
+  /// The greatest number of each key, likewise.
+  case keyedMaximum
   /// The values of a group by their keys, of which there is one each, as a table for ``keyedValue``: the key, the value.
   case keyedValues
   /// The value of a key: the table, the key, the value of a key that is not there.

@@ -53,11 +53,12 @@ struct SQLSourceSearch {
       visit(value)
       visit(select)
     case .exists(let select), .scalar(let select): visit(select)
+    case .rowNumber(let keys, let order): for part in keys + order.map(\.expression) { visit(part) }
     case .choose(let condition, let value, let otherwise):
       visit(condition)
       visit(value)
       if let otherwise { visit(otherwise) }
-    default: break
+    case .stage, .allColumns, .parameter, .integer, .name, .null: break
     }
   }
 }

@@ -75,7 +75,10 @@ extension SQLFunction {
   /// Whether the function is one of a group of rows, whose arguments belong to the statement that it stands in.
   fileprivate var isOfGroup: Bool {
     switch self {
-    case .array, .keyedCounts, .keyedValues, .count, .countDistinct, .sum, .average, .minimum, .maximum: true
+    case .array, .keyedCounts, .keyedMinimum, .keyedMaximum, .keyedValues, .count, .countDistinct, .sum, .average,
+      .minimum,
+      .maximum:
+      true
     default: false
     }
   }

@@ -12,6 +12,7 @@ extension SQLPlanner {
     default: break
     }
     let function: SQLFunction = op == .min ? .minimum : .maximum
+    if let extreme = try extreme(function, range, element) { return extreme }
     let groups = try grouped(range, element) { _, each in .function(function, [each.comparedByScalars], mayBeNull: true)
     }
     if let groups { return groups }

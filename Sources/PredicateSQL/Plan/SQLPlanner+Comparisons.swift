@@ -16,16 +16,8 @@ extension SQLPlanner {
     } else if isFoundByStart(right, beside: left) {
       (a, b) = (b.unindexed, a)
     }
-    let op: SQLBinaryOperator =
-      switch comparison {
-      case .equal: .equal
-      // Where one side cannot be NULL the two are alike, and every database has an index for `=`.
-      case .same: a.mayBeNull && b.mayBeNull ? .same : .equal
-      case .less: .less
-      case .lessOrEqual: .lessOrEqual
-      case .greater: .greater
-      case .greaterOrEqual: .greaterOrEqual
-      }
+    // Where one side cannot be NULL the two are alike, and every database has an index for `=`.
+    let op = comparison == .same && !(a.mayBeNull && b.mayBeNull) ? .equal : comparison.sqlOperator
     let isOrdered = comparison != .equal && comparison != .same
     if let constant = right.constantValue, op != .same, let found = try storedForm(of: comparison, left, constant) {
       return .all([found, .compare(op, a, b)])
@@ -187,6 +179,18 @@ extension SQLPlanner {
 }
 
 extension CoreComparison {
+  /// The operator that compares so where neither side is NULL.
+  var sqlOperator: SQLBinaryOperator {
+    switch self {
+    case .equal: .equal
+    case .same: .same
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    }
+  }
+
   /// The same comparison with its sides exchanged.
   fileprivate var reversed: CoreComparison {
     switch self {

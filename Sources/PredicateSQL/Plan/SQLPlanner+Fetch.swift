@@ -11,21 +11,24 @@ extension SQLPlanner {
     let scope = try bindRoot(to: fetch.entity, for: fetch.condition)
     // With a limit and in the order of the keys, rows are asked one by one until there are enough.
     let isSelective = fetch.condition.map { self.isSelective($0, of: fetch.entity) } ?? false
-    asksUntilEnough = !isSelective && fetch.limit != nil && fetch.order.isEmpty
+    asksUntilEnough = !isSelective && fetch.limit != nil && fetch.order.isEmpty && fetch.firstOfEach == nil
     asksFewRows = isSelective || asksUntilEnough
     selection = fetch.condition.flatMap { self.selection(of: $0, fetch.entity) }
     isCount = form == .count
     let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
     if let keys = try keysAlone(fetch, filter, form) { return keys }
     let lines = form == .count ? [] : try order(fetch.order) + keyOrder(of: fetch.entity)
-    let columns = try self.columns(of: fetch, form, isPart: fetch.limit != nil || fetch.offset > 0)
+    let isPart = fetch.limit != nil || fetch.offset > 0 || fetch.firstOfEach != nil
+    let columns = try self.columns(of: fetch, form, isPart: isPart)
+    let firstKeys = try firstKeys(fetch.firstOfEach)
     var select = SQLSelect(
       columns: columns.map(\.expression), sources: scopes[scope].sources,
       condition: filter.flatMap { $0.isTruth ? nil : $0 })
     select.order = lines
     select.limit = fetch.limit
     select.offset = fetch.offset
-    if form == .count, fetch.limit != nil || fetch.offset > 0 { select = try count(of: select) }
+    if let first = fetch.firstOfEach { select = try firstOfEach(first, firstKeys, of: select) }
+    if form == .count, isPart { select = try count(of: select) }
     return (select, columns.map(\.column))
   }
 
@@ -38,6 +41,7 @@ extension SQLPlanner {
     _ fetch: BoundFetch, _ filter: SQLExpression?, _ form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn])? {
     guard form == .keys || form == .count, fetch.order.isEmpty, fetch.limit == nil, fetch.offset == 0,
+      fetch.firstOfEach == nil,
       scopes[0].sources.count == 1, case .inSelect(let key, var select)? = filter?.node,
       case .column(0, let name) = key.node,
       let keyColumn = fetch.entity.key.integerColumn, name.hasSameScalars(as: keyColumn),

@@ -21,6 +21,7 @@ extension SQLPlanner {
     if form != .count {
       lines += fetch.isDistinct ? order(by: columns, of: fetch) : try keyOrder(grouping, in: source)
     }
+    let firstKeys = try firstKeys(fetch.firstOfEach)
     var select = SQLSelect(
       columns: columns.map(\.expression), sources: scopes[scope].sources,
       condition: filter.flatMap { $0.isTruth ? nil : $0 })
@@ -28,6 +29,7 @@ extension SQLPlanner {
     select.order = lines
     select.limit = fetch.limit
     select.offset = fetch.offset
+    if let first = fetch.firstOfEach { select = try firstOfEach(first, firstKeys, of: select) }
     guard form == .count else { return (select, columns.map(\.column)) }
     return (try count(of: select), [SQLResultColumn(name: "count", content: .count)])
   }
@@ -60,7 +62,7 @@ extension SQLPlanner {
   }
 
   /// What is the same for all objects of a group. A decimal number may be stored in several ways, `7.1` and `7.10`.
-  private mutating func groupKey(_ key: CoreValue) throws(PredicateIssue) -> SQLExpression {
+  mutating func groupKey(_ key: CoreValue) throws(PredicateIssue) -> SQLExpression {
     if case .object(let entity) = key.type { try requireReferences(to: entity, range: key.range) }
     guard key.type == .decimal else { return try value(key).comparedByScalars }
     let (tag, values) = try tagged([key])
@@ -151,10 +153,9 @@ extension SQLPlanner {
   private func order(by columns: [Column], of fetch: BoundFetch) -> [SQLOrder] {
     zip(Self.places(of: columns), zip(columns, fetch.columns)).map { place, column in
       let type = column.1.value.type
-      return SQLOrder(
-        expression: comparesNatively(type) && type != .decimal && type != .any
-          ? place : ranked(column.0.expression, type),
-        isAscending: true)
+      // By its place: the values of a column would be bound anew. In a statement inside another one the order is a column itself.
+      let isPlace = comparesNatively(type) && type != .decimal && type != .any && fetch.firstOfEach == nil
+      return SQLOrder(expression: isPlace ? place : ranked(column.0.expression, type), isAscending: true)
     }
   }
 

@@ -34,6 +34,7 @@ extension SQLPlanner {
     if asksUntilEnough, !whole.isCorrelated, !whole.canFail, findsFew(whole) { asksFewRows = false }
     let readsWholeTable = try readsWholeTable(whole)
     let range = asksFewRows && !readsWholeTable ? whole : whole.nested
+    if readsWholeTable, range.isCorrelated, let comparison = try comparisonOfExtreme(range) { return comparison }
     if readsWholeTable, range.isCorrelated,
       let keys = try ofAllRows(
         range,

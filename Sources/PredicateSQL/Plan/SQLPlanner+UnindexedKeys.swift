@@ -8,8 +8,8 @@ import PredicateValues
 /// `children.@max.n > 998` took 85 s. The table is read once instead, for all rows: a statement that reads nothing of the outside gives a
 /// table of values by key (``SQLFunction/keyedValues``), and each row looks up its own.
 ///
-/// Not a join with the groups: SQLite makes them anew for each row where it expects few of them. Counts are made without groups
-/// (``SQLFunction/keyedCounts``), because SQLite sorts what it groups, which takes six times as long as reading it.
+/// Not a join with the groups: SQLite makes them anew for each row where it expects few of them. Counts, least and greatest numbers are
+/// made without groups (``SQLFunction/keyedCounts``), because SQLite sorts what it groups, which takes six times as long as reading it.
 extension SQLPlanner {
   /// Whether the elements of one row can only be found by reading their whole table, and those of all rows can be found at once: their
   /// foreign keys are integers that are a key exactly where they are the same number.
@@ -82,8 +82,51 @@ extension SQLPlanner {
     let source = try add(.select(made.select), to: scope)
     let groups = [Self.groupKey, Self.groupValue].map { SQLExpression.column($0, of: source, mayBeNull: true) }
     let table = SQLSelect(columns: [.function(.keyedValues, groups, mayBeNull: false)], sources: scopes[scope].sources)
-    return .function(
-      .keyedValue, [.scalar(table, mayBeNull: false), made.key, none ?? .null], mayBeNull: true)
+    return Self.value(of: made.key, in: table, ofNone: none ?? .null)
+  }
+
+  /// The value of a key in a table of values by key.
+  private static func value(of key: SQLExpression, in table: SQLSelect, ofNone none: SQLExpression) -> SQLExpression {
+    .function(.keyedValue, [.scalar(table, mayBeNull: false), key, none], mayBeNull: true)
+  }
+
+  /// The least or greatest number of the elements of each row; nil where it is no number, or where each row's elements are found on their own.
+  mutating func extreme(
+    _ function: SQLFunction, _ range: CoreRange, _ element: CoreValue
+  ) throws(PredicateIssue) -> SQLExpression? {
+    guard isPlainNumber(element) else { return nil }
+    let made = try ofAllRows(range, reading: element) { planner, all throws(PredicateIssue) in
+      let keyed: SQLFunction = function == .minimum ? .keyedMinimum : .keyedMaximum
+      let best = SQLExpression.function(keyed, [all.foreignKey, try planner.value(element)], mayBeNull: false)
+      return planner.select([best], all.open, where: all.open.filter)
+    }
+    return made.map { Self.value(of: $0.key, in: $0.select, ofNone: .null) }
+  }
+
+  /// Whether SQL holds a value as an integer or a real that compares as the language's numbers and dates do.
+  private func isPlainNumber(_ value: CoreValue) -> Bool {
+    switch value.type {
+    case .integer, .double, .date: isNative(value)
+    default: false
+    }
+  }
+
+  /// Whether a row has an element that is less than a value of the row, as a comparison of its least element: `ANY children.n < n`, and,
+  /// negated, `ALL children.n >= n`. Every element is looked at once, and no row is joined to its elements. Nil for every other condition.
+  mutating func comparisonOfExtreme(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
+    guard range.steps.count == 1, let variable = range.steps.first?.variable,
+      let (comparison, left, right) = range.filter.orderComparison
+    else { return nil }
+    let isLeft = left.facts.variables == CoreVariables([variable])
+    let (element, other) = isLeft ? (left, right) : (right, left)
+    guard element.facts.variables == CoreVariables([variable]), !other.facts.variables.contains(variable),
+      isPlainNumber(element), isPlainNumber(other)
+    else { return nil }
+    let isLeast = (comparison == .less || comparison == .lessOrEqual) == isLeft
+    let all = CoreRange(steps: range.steps, filter: CoreCondition(.always(true), range: range.filter.range))
+    guard let best = try extreme(isLeast ? .minimum : .maximum, all, element) else { return nil }
+    let value = try comparable(other)
+    return .compare(comparison.sqlOperator, isLeft ? best : value, isLeft ? value : best)
   }
 
   private static let groupKey = "key"
@@ -116,5 +159,36 @@ extension SQLPlanner {
     let keys = SQLSelect(
       columns: [.column(key, of: source, mayBeNull: false)], sources: scopes[rows].sources, condition: condition)
     scopes[scope].conditions.append(.member(foreignKey, of: keys))
+  }
+}
+
+extension CoreCondition {
+  /// The comparison of two values by their order that this is, or the negation of one whose sides are never nil.
+  fileprivate var orderComparison: (CoreComparison, CoreValue, CoreValue)? {
+    switch node {
+    case .compare(let comparison, let left, let right): comparison.isEquality ? nil : (comparison, left, right)
+    case .not(let part):
+      if case .compare(let comparison, let left, let right) = part.node, !left.isOptional, !right.isOptional,
+        let opposite = comparison.opposite
+      {
+        (opposite, left, right)
+      } else {
+        nil
+      }
+    default: nil
+    }
+  }
+}
+
+extension CoreComparison {
+  /// What holds of two values exactly where this comparison by their order does not; nil for equality.
+  fileprivate var opposite: CoreComparison? {
+    switch self {
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    case .equal, .same: nil
+    }
   }
 }

@@ -25,7 +25,7 @@ extension SQLExpression.Node {
     case .binary(let op, _, _): op.precedence
     case .negate, .unindexed: .prefix
     case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .exists, .scalar, .function, .choose,
-      .binaryCollation, .caseCollation, .cast:
+      .binaryCollation, .caseCollation, .cast, .rowNumber:
       .primary
     }
   }

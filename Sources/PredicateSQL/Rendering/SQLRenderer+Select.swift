@@ -83,6 +83,13 @@ extension SQLRenderer {
     write(")")
   }
 
+  mutating func writeRowNumber(among keys: [SQLExpression], _ order: [SQLOrder]) {
+    write("ROW_NUMBER() OVER (PARTITION BY ")
+    writeSequence(keys)
+    writeOrder(order)
+    write(")")
+  }
+
   private mutating func writeOrder(_ order: [SQLOrder]) {
     for (position, line) in order.enumerated() {
       write(position == 0 ? " ORDER BY " : ", ")

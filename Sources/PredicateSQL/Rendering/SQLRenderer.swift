@@ -129,6 +129,7 @@ struct SQLRenderer {
       pieces += "CAST("
       write(operand)
       pieces += " AS \(dialect.typeName(of: storage)))"
+    case .rowNumber(let keys, let order): writeRowNumber(among: keys, order)
     }
   }
 

@@ -76,6 +76,30 @@ struct SQLiteCall {
     return UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value)))
   }
 
+  /// A number; nil for everything else.
+  func number(_ position: Int) -> StoredNumber? {
+    let value = values[position]
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: return .real(sqlite3_value_double(value))
+    default: return nil
+    }
+  }
+
+  /// An argument without a copy of its bytes.
+  func value(_ position: Int) -> SQLiteBytesValue {
+    switch sqlite3_value_type(values[position]) {
+    case SQLITE_TEXT: return .text(UnsafeRawBufferPointer(bytes(position) ?? UnsafeBufferPointer(start: nil, count: 0)))
+    case SQLITE_BLOB: return .blob(blob(position))
+    default:
+      switch number(position) {
+      case .integer(let number): return .integer(number)
+      case .real(let number): return .real(number)
+      case nil: return .null
+      }
+    }
+  }
+
   /// The option letters that stand as a number.
   func options(_ position: Int) -> StringOptions {
     StringOptions(rawValue: UInt8(truncatingIfNeeded: integer(position)))
@@ -115,14 +139,14 @@ struct SQLiteCall {
   /// Gives a value in the one form that its type has in SQL.
   func give(_ value: QueryValue) { Self.give(value, to: context) }
 
-  /// Gives a value as it is stored.
-  func give(stored: StoredValue) {
-    switch stored {
+  /// Gives a value as it was handed over.
+  func give(copyOf value: SQLiteBytesValue) {
+    switch value {
     case .null: sqlite3_result_null(context)
     case .integer(let value): sqlite3_result_int64(context, value)
     case .real(let value): sqlite3_result_double(context, value)
-    case .text(let value): Self.give(text: Array(value.utf8), to: context)
-    case .blob(let bytes): Self.give(blob: bytes, to: context)
+    case .text(let bytes): Self.give(text: Array(bytes), to: context)
+    case .blob(let bytes): Self.give(blob: Array(bytes), to: context)
     }
   }
 

@@ -1,45 +1,94 @@
 import GRDBSQLite
+import PredicateModel
 import PredicateSQL
+import PredicateValues
 
 /// Values by key, made once in a statement and looked up for each row.
 extension SQLiteFunctions {
   static let keys: [SQLiteFunction] = [
     SQLiteFunction(.keyedCounts, 1, final: { CountGroup.finish($0) }, CountGroup.add),
+    SQLiteFunction(.keyedMinimum, 2, final: { ExtremeGroup.finish($0) }, ExtremeGroup.addLeast),
+    SQLiteFunction(.keyedMaximum, 2, final: { ExtremeGroup.finish($0) }, ExtremeGroup.addGreatest),
     SQLiteFunction(.keyedValues, 2, final: { KeyedGroup.finish($0) }, KeyedGroup.add),
     SQLiteFunction(.keyedValue, 3) { context, count, values in
       guard let call = SQLiteCall(context, count, values) else { return }
       let value = call.wholeNumber(1).flatMap { KeyedValues.value(of: $0, in: call.blob(0)) }
-      call.give(stored: value ?? call.stored(2))
+      call.give(copyOf: value ?? call.value(2))
     },
   ]
 }
 
-/// The keys that were met so far.
+/// How many rows each key has.
 private final class CountGroup: SQLiteGroup {
-  private var tally = KeyTally()
+  private var numbers = KeyNumbers()
+  private var counts: [Int64] = []
 
   /// Adds a row by its key. What is no whole number is no key.
   static let add: SQLiteFunction.Body = { context, count, values in
-    guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0) else { return }
-    CountGroup.current(context)?.tally.add(key)
+    guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0),
+      let group = CountGroup.current(context)
+    else { return }
+    let number = group.numbers.number(of: key)
+    if number == group.counts.count { group.counts.append(0) }
+    group.counts[number] += 1
   }
 
   static func finish(_ context: OpaquePointer?) {
     guard let context else { return }
+    let group = finished(context)
     var values = KeyedValues()
-    for (key, count) in finished(context).tally.counts { values.add(.integer(count), key: key) }
+    for (key, count) in zip(group.numbers.keys, group.counts) { values.add(.integer(count), key: key) }
     SQLiteCall.give(inPlace: values.bytes, to: context)
   }
 }
 
-/// The keys and values that were met so far.
+/// The least or the greatest number of each key. Of equal numbers, 1 and 1.0, the first one counts, as it does in SQLite's own MIN and MAX.
+private final class ExtremeGroup: SQLiteGroup {
+  private var numbers = KeyNumbers()
+  private var best: [StoredNumber] = []
+
+  static let addLeast: SQLiteFunction.Body = { context, count, values in
+    ExtremeGroup.current(context)?.add(SQLiteCall(context, count, values)) { $0 < $1 }
+  }
+
+  static let addGreatest: SQLiteFunction.Body = { context, count, values in
+    ExtremeGroup.current(context)?.add(SQLiteCall(context, count, values)) { $1 < $0 }
+  }
+
+  /// Adds a number by its key. What is no whole number is no key; everything but numbers is left out.
+  @inline(__always)
+  private func add(_ call: SQLiteCall?, isBetter: (StoredNumber, StoredNumber) -> Bool) {
+    guard let call, let key = call.wholeNumber(0), let value = call.number(1) else { return }
+    let number = numbers.number(of: key)
+    if number == best.count {
+      best.append(value)
+    } else if isBetter(value, best[number]) {
+      best[number] = value
+    }
+  }
+
+  static func finish(_ context: OpaquePointer?) {
+    guard let context else { return }
+    let group = finished(context)
+    var values = KeyedValues()
+    for (key, number) in zip(group.numbers.keys, group.best) {
+      switch number {
+      case .integer(let value): values.add(.integer(value), key: key)
+      case .real(let value): values.add(.real(value), key: key)
+      }
+    }
+    SQLiteCall.give(inPlace: values.bytes, to: context)
+  }
+}
+
+/// The values that were met so far, one for each key.
 private final class KeyedGroup: SQLiteGroup {
   private var values = KeyedValues()
 
   /// Adds a value by its key. What is no whole number is no key.
   static let add: SQLiteFunction.Body = { context, count, values in
     guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0) else { return }
-    KeyedGroup.current(context)?.values.add(call.stored(1), key: key)
+    KeyedGroup.current(context)?.values.add(call.value(1), key: key)
   }
 
   static func finish(_ context: OpaquePointer?) {

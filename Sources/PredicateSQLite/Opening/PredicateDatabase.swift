@@ -18,6 +18,8 @@ public final class PredicateDatabase: Sendable {
   let file: ModelFile?
   /// What of the schema was left out or guessed, a sentence each.
   public let notes: [String]
+  /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
+  public let suggestions: [TypeSuggestion]
   /// Which columns have an index.
   let indexes: SQLIndexes
   /// How its columns of keys compare.
@@ -38,6 +40,7 @@ public final class PredicateDatabase: Sendable {
     self.writer = writer
     self.file = file
     keyForms = reading.keyForms
+    suggestions = reading.suggestions
     do {
       (model, indexes, dialect, schemaWatch, notes) = try reader.readPastDamage { database in
         let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
@@ -59,6 +62,7 @@ public final class PredicateDatabase: Sendable {
     writer = other.writer
     file = other.file
     notes = other.notes
+    suggestions = other.suggestions
     indexes = other.indexes
     keyForms = other.keyForms
     dialect = other.dialect

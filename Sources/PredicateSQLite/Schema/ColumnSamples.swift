@@ -3,8 +3,8 @@ import PredicateModel
 
 /// Some values of a table's columns: what a declared type leaves open (how a DATE is stored), values tell.
 ///
-/// Looked at are the first rows and some that are spread evenly over the row numbers; of a column that is NULL in all of them, further
-/// rows from the front. The work is bounded whatever a table holds.
+/// Looked at are the first rows and some that are spread evenly over the row numbers; of a column whose storage is open and that is NULL in
+/// all of them, further rows from the front. The work is bounded whatever a table holds.
 struct ColumnSamples {
   private var values: [[UInt8]: [StoredValue]] = [:]
 
@@ -15,10 +15,21 @@ struct ColumnSamples {
   /// None.
   init() {}
 
-  /// Those of the columns whose declared type does not say how their values are stored. Nothing is read of views, of which one row may
-  /// cost as much as all, nor of virtual tables.
+  /// Those of the columns whose declared type does not say how their values are stored, and of those that may hold another type. Nothing is
+  /// read of views, of which one row may cost as much as all, nor of virtual tables.
   init(of table: TableInfo, in database: Database) throws {
-    let columns = table.columns.filter { DeclaredType.leavesStorageOpen($0, in: table) }.map(\.name)
+    let open = table.columns.filter { DeclaredType.leavesStorageOpen($0, in: table) }.map(\.name)
+    let others = table.columns.filter { DeclaredType.mayBeAnotherType($0, in: table) }.map(\.name)
+    try self.init(of: table, open: open, others: others, in: database)
+  }
+
+  /// Those of one column.
+  init(of table: TableInfo, column: String, in database: Database) throws {
+    try self.init(of: table, open: [column], others: [], in: database)
+  }
+
+  private init(of table: TableInfo, open: [String], others: [String], in database: Database) throws {
+    let columns = open + others
     guard table.kind == .table, !columns.isEmpty else { return }
     let list = columns.map { "t." + $0.quotedIdentifier }.joined(separator: ", ")
     let source = "\(table.name.quotedIdentifier) AS t"
@@ -32,7 +43,7 @@ struct ColumnSamples {
     if let rowNumber = table.rowNumberName?.quotedIdentifier {
       try addSpread(columns, list, source, rowNumber: "t." + rowNumber, in: database)
     }
-    for column in columns where self[column].isEmpty {
+    for column in open where self[column].isEmpty {
       let name = "t." + column.quotedIdentifier
       let further = try RawStatement(
         database,

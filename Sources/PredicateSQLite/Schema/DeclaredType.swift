@@ -52,6 +52,19 @@ struct DeclaredType {
     return type == .date || type == .boolean || type == .uuid
   }
 
+  /// Whether values may look like another type than the declared one: of a column that is no key.
+  static func mayBeAnotherType(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
+    let isKey =
+      column.keyPosition > 0
+      || table.foreignKeys.contains { key in key.columns.contains { $0.isSameSQLName(as: column.name) } }
+    guard table.kind == .table, !isKey, !column.isOfCoreData, table.checks.proof(of: column.name)?.isFlag != true else {
+      return false
+    }
+    let word = word(of: column.declaredType)
+    return StorageEvidence.maySuggest(
+      table.isStrict ? strictType(word) : looseType(word, column), named: column.name)
+  }
+
   /// Upper case, without what stands in brackets: `VARCHAR(20)` is `VARCHAR`.
   private static func word(of declaration: String) -> String {
     let front = declaration.prefix { $0 != "(" }.uppercased()
@@ -98,7 +111,7 @@ struct DeclaredType {
   // MARK: Dates and UUIDs
 
   /// Nil where the name says nothing.
-  private static func dateStorage(ofName name: String) -> AttributeStorage? {
+  static func dateStorage(ofName name: String) -> AttributeStorage? {
     let words = Set(NameWords(name).words.map { $0.lowercased() })
     if !words.isDisjoint(with: ["julian", "julianday", "jd"]) { return .julianDay }
     if !words.isDisjoint(with: ["ms", "millis", "milliseconds", "msec"]) { return .millisecondsSince1970 }

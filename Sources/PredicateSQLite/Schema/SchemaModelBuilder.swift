@@ -17,6 +17,8 @@ import PredicateValues
 struct SchemaModelBuilder {
   /// What was left out or guessed, a sentence each.
   private(set) var notes: [String]
+  /// Columns whose values look like another type than the declared one.
+  private(set) var suggestions: [ColumnSuggestion] = []
   private var drafts: [Draft] = []
   private var joins: [TablePair] = []
   private var positions: [[UInt8]: Int] = [:]
@@ -108,6 +110,12 @@ struct SchemaModelBuilder {
     let proof = table.checks.proof(of: column.name)
     let declared = DeclaredType(column, isStrict: table.isStrict, proof: proof, values: table.samples[column.name])
     if let note = declared.note { notes.append("\(table.name).\(column.name) \(note)") }
+    if DeclaredType.mayBeAnotherType(column, in: table),
+      let type = StorageEvidence.suggestedType(for: declared.type, named: column.name, table.samples[column.name])
+    {
+      suggestions.append(
+        ColumnSuggestion(table: table.name, column: column.name, declared: declared.type, type: type))
+    }
     let isRowNumber = table.rowNumberAlias?.isSameSQLName(as: column.name) == true
     let isKeyWithoutRowNumber = column.keyPosition > 0 && !table.hasRowNumbers && table.kind == .table
     return Attribute(

@@ -27,7 +27,9 @@ public enum SchemaReader {
     switch file {
     case nil:
       let found = try read(tables, of: database, notes, guessing: true)
-      return SchemaReading(model: found.model, isOwnModel: found.isOwn, notes: found.notes, keyForms: keyForms)
+      return SchemaReading(
+        model: found.model, isOwnModel: found.isOwn, notes: found.notes, keyForms: keyForms,
+        suggestions: found.suggestions.compactMap { $0.named(in: found.model) })
     case .whole(let model)?:
       try check(model, against: tables)
       return SchemaReading(model: model, isOwnModel: false, notes: [], keyForms: keyForms)
@@ -35,13 +37,15 @@ public enum SchemaReader {
       let found = try read(tables, of: database, notes, guessing: changes.guesses)
       let model = try changes.applied(to: found.model)
       try check(model, against: tables)
-      return SchemaReading(model: model, isOwnModel: false, notes: found.notes, keyForms: keyForms)
+      return SchemaReading(
+        model: model, isOwnModel: false, notes: found.notes, keyForms: keyForms,
+        suggestions: found.suggestions.compactMap { $0.named(in: model) })
     }
   }
 
   private static func read(
     _ all: [TableInfo], of database: Database, _ notes: [String], guessing: Bool
-  ) throws -> (model: DataModel, isOwn: Bool, notes: [String]) {
+  ) throws -> (model: DataModel, isOwn: Bool, notes: [String], suggestions: [ColumnSuggestion]) {
     var notes = notes
     var tables = all
     if let text = try ModelTable.text(in: database) {
@@ -51,7 +55,7 @@ public enum SchemaReader {
           notes.append(
             "the model in \(ModelTable.name) does not fit: \(lacking) is missing; the schema is read instead")
         } else {
-          return (model, true, notes)
+          return (model, true, notes, [])
         }
       } catch {
         notes.append("the model in \(ModelTable.name) is not used: \(error); the schema is read instead")
@@ -63,7 +67,7 @@ public enum SchemaReader {
     var builder = SchemaModelBuilder(tables: tables, notes: notes, guessing: guessing)
     let model = builder.build()
     try model.validate()
-    return (model, false, builder.notes)
+    return (model, false, builder.notes, builder.suggestions)
   }
 
   /// Looks at values where declared types say too little. Columns of views take what the tables' columns of their name have.

@@ -11,4 +11,6 @@ public struct SchemaReading: Sendable {
   public let notes: [String]
   /// How the columns of keys compare.
   let keyForms: SQLKeyForms
+  /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
+  var suggestions: [TypeSuggestion] = []
 }

@@ -51,7 +51,7 @@ struct CommandArguments {
       switch kind {
       case .key: Int64(text) != nil
       case .number: Int(text).map { $0 > 0 } ?? false
-      case .assignments, .entity, .file, .name, .statement, .topic, .zone: !place.isEmpty
+      case .assignments, .attribute, .entity, .file, .name, .statement, .topic, .zone: !place.isEmpty
       }
     guard isRight else { throw Self.unexpected(parameter.expected, cursor, place, among: parameter.words) }
     places[kind] = place
@@ -87,6 +87,18 @@ extension CommandArguments {
     guard let name = self[.entity]?.withoutNameQuotes else { return nil }
     if let entity = session.database.model.entity(spelled: name) { return entity }
     throw .unknownEntity(name, known: session.database.model.entityNames, range: place(.entity))
+  }
+
+  /// The attribute that is named, and its entity; nil where they were left out.
+  func attribute() throws(PredicateIssue) -> (entity: Entity, attribute: Attribute)? {
+    guard let parts = self[.attribute]?.split(separator: ".", maxSplits: 1), let first = parts.first else { return nil }
+    let model = session.database.model
+    guard let entity = model.entity(spelled: String(first)) else {
+      throw .unknownEntity(String(first), known: model.entityNames, range: place(.attribute))
+    }
+    let name = parts.count > 1 ? String(parts[1]) : ""
+    if let attribute = entity.attribute(named: name) { return (entity, attribute) }
+    throw .unknownAttribute(name, of: entity, range: place(.attribute))
   }
 
   /// What `on` and `off` say; nil where neither is there.

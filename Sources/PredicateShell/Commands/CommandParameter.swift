@@ -9,6 +9,7 @@ struct CommandParameter: Sendable {
   /// What stands for itself, besides words.
   enum Kind: String, Sendable {
     case assignments = "$NAME = VALUE …"
+    case attribute = "ENTITY.ATTRIBUTE"
     case entity = "ENTITY"
     case file = "FILE"
     /// The integer that names an object.
@@ -27,6 +28,7 @@ struct CommandParameter: Sendable {
     var description: String {
       switch self {
       case .assignments: "$name = value"
+      case .attribute: "an attribute with its entity: Movie.year"
       case .entity: "the name of an entity"
       case .file: "a file"
       case .key: "the key of an object"
@@ -42,7 +44,7 @@ struct CommandParameter: Sendable {
     var takesRest: Bool {
       switch self {
       case .assignments, .entity, .file, .statement, .topic: true
-      case .key, .name, .number, .zone: false
+      case .attribute, .key, .name, .number, .zone: false
       }
     }
   }
@@ -75,6 +77,10 @@ struct CommandParameter: Sendable {
 
   /// `on` or `off`, or nothing.
   static let onOrOff = optional(nil, or: ["on", "off"])
+
+  /// What the values of an attribute are.
+  static let type = optional(
+    nil, or: ["boolean", "integer", "double", "decimal", "string", "date", "data", "uuid", "url", "any"], label: "TYPE")
 
   /// How answers are shown.
   static let mode = optional(nil, or: OutputMode.allCases.map(\.rawValue), label: "MODE")

@@ -82,6 +82,7 @@ struct Completer {
     let words = (parameter.words + options).map { CompletionCandidate($0, .keyword) }
     switch parameter.kind {
     case nil, .key, .number, .zone: return word(bytes, from: start, words)
+    case .attribute: return word(bytes, from: start, attributes + words)
     case .entity: return word(bytes, from: start, entities + words)
     case .topic: return word(bytes, from: start, topics)
     case .name: return word(bytes, from: start, environment.savedQueries.map { CompletionCandidate($0, .keyword) })
@@ -122,6 +123,14 @@ struct Completer {
       + OperatorTable.entries.filter(\.isWord).map { CompletionCandidate($0.spelling, .operator) }
       + FunctionTable.standard.all.map { CompletionCandidate($0.name, .function) }
       + (HelpTopic.all.map { $0.names[0] } + ["operators", "functions"]).map { CompletionCandidate($0, .keyword) }
+  }
+
+  /// `Movie.year`: those of the current entity first.
+  private var attributes: [CompletionCandidate] {
+    let current = model.entities.filter { $0.name == currentEntity }
+    return (current + model.entities.filter { $0.name != currentEntity }).flatMap { entity in
+      entity.attributes.map { CompletionCandidate("\(entity.name).\($0.name)", .attribute) }
+    }
   }
 
   private var entities: [CompletionCandidate] {

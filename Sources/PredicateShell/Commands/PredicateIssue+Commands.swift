@@ -1,12 +1,15 @@
+import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
 /// What can be wrong with a command of the shell, with its stable code and words.
 extension PredicateIssue {
-  static func commandWithoutDot(_ name: String, _ usage: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .syntax, code: "command-dot", message: "expected a statement, found the name of a command", range: range,
-      hint: "a command begins with a dot: \(usage)")
+  static func unknownAttribute(_ name: String, of entity: Entity, range: SourceRange) -> PredicateIssue {
+    let known = entity.attributes.map(\.name)
+    return PredicateIssue(
+      kind: .unknownKey, code: "unknown-attribute", message: "\(entity.name) has no attribute “\(name)”", range: range,
+      hint: NearestSpelling.of(name, among: known).map { "the nearest name is “\($0)”" }
+        ?? listed(known, of: "the attributes are"))
   }
 
   static func unknownCommand(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {

@@ -29,7 +29,8 @@ struct ShellCommand: Sendable {
 
   /// All commands, in the order in which help shows them.
   static let all: [ShellCommand] = [
-    help, tables, schema, use, open, count, sql, explain, why, empty, verify, form, last, mode, rows, timer, timezone,
+    help, tables, schema, type, use, open, count, sql, explain, why, empty, verify, form, last, mode, rows, timer,
+    timezone,
     notes,
     output, once, export, importing, variable, save, run, read, quit,
   ]

@@ -16,7 +16,7 @@ struct StatementCandidates {
       condition.start() + entities + [CompletionCandidate("count", .clause)]
         + condition.functions(typed: expected.typed) + (expected.typed.isEmpty ? [] : [Self.whereWord] + clauses)
     case .clauses(let allowsWhere): (allowsWhere ? [Self.whereWord] : []) + clauses
-    case .by: [CompletionCandidate("by", .clause)]
+    case .word(let word): [CompletionCandidate(word, .clause)]
     case .name, .number, .closed: []
     case .expression(.where, _), .expression(.having, _): insideCondition
     case .expression(let kind, _): insideValues(of: kind)
@@ -27,7 +27,7 @@ struct StatementCandidates {
 
   /// The clauses that are not there yet, in the order in which people need them.
   private var clauses: [CompletionCandidate] {
-    [ClauseKind.sort, .limit, .offset, .show, .group, .having].filter(expected.clauses.contains)
+    [ClauseKind.sort, .limit, .offset, .show, .group, .having, .first].filter(expected.clauses.contains)
       .map { CompletionCandidate($0.words, .clause) }
   }
 
@@ -41,7 +41,7 @@ struct StatementCandidates {
   private func insideValues(of kind: ClauseKind) -> [CompletionCandidate] {
     let cursor = expected.cursor
     if cursor.isComplete {
-      let own = kind == .sort ? ["desc", "asc"] : ["as"]
+      let own = kind == .sort ? ["desc", "asc"] : kind == .first ? [] : ["as"]
       return own.map { CompletionCandidate($0, .clause) } + clauses
     }
     if kind == .sort, case .index = cursor.expectation, cursor.depth == 1 { return Self.sortOptions }

@@ -32,6 +32,9 @@ struct HelpTopic {
     clause(
       "… sort by KEY desc, KEY", "in an order: sort by year desc, title; sort by title[c] ignores case", "sort by",
       "sort"),
+    clause(
+      "… first NUMBER of each KEY, KEY",
+      "so many of those that are alike, in the order: sort by rating desc first 3 of each genre", "first"),
     clause("… limit NUMBER", "so many of them: limit 3", "limit"),
     clause("… offset NUMBER", "after so many: limit 3 offset 6", "offset"),
     value(

@@ -71,6 +71,10 @@ enum PastedForm: String, CaseIterable {
       }
       object.append("sort", .array(keys))
     }
+    if let first = fetch.firstOfEach {
+      let keys = first.keys.map { JSONValue.string($0.exactFormat) }
+      object.append("first", .object(JSONObject([("count", .integer(Int64(first.count))), ("of", .array(keys))])))
+    }
     if let limit = fetch.limit { object.append("limit", .integer(Int64(limit))) }
     if fetch.offset > 0 { object.append("offset", .integer(Int64(fetch.offset))) }
     if !fetch.groupBy.isEmpty { object.append("group", json(of: fetch.groupBy)) }

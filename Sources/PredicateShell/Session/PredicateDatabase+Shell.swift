@@ -14,6 +14,23 @@ extension PredicateDatabase: ShellDatabase {
     reader.path == ":memory:" ? name : URL(fileURLWithPath: name).standardizedFileURL.path
   }
 
+  /// The same database with another type of an attribute.
+  public func retyped(_ attribute: String, of entity: String, to type: QueryType) throws -> any ShellDatabase {
+    let database: PredicateDatabase = try retyped(attribute, of: entity, to: type, storedAs: nil)
+    return database
+  }
+
+  /// Writes the model file beside the database's own.
+  public func keepTypes() throws -> String? {
+    guard identity.hasPrefix("/") else {
+      throw DatabaseIssue(.notPermitted, "“\(displayName)” is no file that types could be kept beside")
+    }
+    guard let text = try modelFileText() else { return nil }
+    let path = NamedDatabase.modelPath(besides: identity)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
   /// The rows of a fetch.
   public func fetch(_ fetch: EntityFetch, variables: QueryVariables) throws -> ResultTable {
     try self.fetch(fetch, variables: variables, options: BindingOptions())

@@ -14,6 +14,16 @@ public protocol ShellDatabase: ImportDestination, Sendable {
   /// What of the schema was left out, guessed, or reads as nil, a sentence each that begins with the table.
   var notes: [String] { get }
 
+  /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
+  var suggestions: [TypeSuggestion] { get }
+
+  /// The same database with another type of an attribute, stored as its values show.
+  func retyped(_ attribute: String, of entity: String, to type: QueryType) throws -> any ShellDatabase
+
+  /// Keeps the types of the session beside the database, for the next time that it is opened, and gives the file's path; nil where they
+  /// are those of the schema.
+  func keepTypes() throws -> String?
+
   /// What the database is called in the banner: its file's name.
   var displayName: String { get }
 
@@ -80,6 +90,17 @@ public protocol ShellDatabase: ImportDestination, Sendable {
 extension ShellDatabase {
   /// None.
   public var notes: [String] { [] }
+
+  /// None.
+  public var suggestions: [TypeSuggestion] { [] }
+
+  /// Refuses.
+  public func retyped(_ attribute: String, of entity: String, to type: QueryType) throws -> any ShellDatabase {
+    throw DatabaseIssue(.notPermitted, "the types of “\(displayName)” are fixed")
+  }
+
+  /// None are kept.
+  public func keepTypes() throws -> String? { nil }
 
   /// The name alone.
   public var identity: String { displayName }

@@ -1,7 +1,5 @@
 import PredicateBinding
-import PredicateDemo
 import PredicateModel
-import PredicateSQLite
 import PredicateStatements
 import PredicateSyntax
 import PredicateValues
@@ -39,8 +37,7 @@ public final class ShellSession {
   var readDepth = 0
   /// Opens the database at a path, for writing too where that is wanted, or, without a path, the one that the shell opens on.
   var opener: (_ path: String?, _ writes: Bool) throws -> any ShellDatabase = { path, writes in
-    guard let path else { return try PredicateDatabase.demo() }
-    return try PredicateDatabase.open(path: path, isReadOnly: !writes)
+    try NamedDatabase.database(path, model: nil, isReadOnly: !writes)
   }
 
   /// A session that writes answers and errors to two outputs, which may be one.

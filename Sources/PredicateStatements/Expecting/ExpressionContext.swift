@@ -34,7 +34,7 @@ struct ExpressionContext {
     guard case .expression(let kind, _) = end else { return [] }
     switch kind {
     case .show: return names(in: .group)
-    case .having, .sort: return names(in: .group) + names(in: .show)
+    case .having, .sort, .first: return names(in: .group) + names(in: .show)
     case .where, .group, .limit, .offset: return []
     }
   }
@@ -54,7 +54,7 @@ struct ExpressionContext {
     guard case .expression(let kind, _) = end else { return false }
     switch kind {
     case .having: return true
-    case .show, .sort: return query?.clauses.contains { $0.kind == .group } ?? false
+    case .show, .sort, .first: return query?.clauses.contains { $0.kind == .group } ?? false
     case .where, .group, .limit, .offset: return false
     }
   }

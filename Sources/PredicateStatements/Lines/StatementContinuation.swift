@@ -57,6 +57,7 @@ package struct StatementContinuation {
       if ["AND", "OR", "&&", "||"].contains(first.text.uppercased()) { return true }
       return expression?.cursor.value != nil && first.operatorClass == .comparison
     case .group, .show: return first.isMark(",") || first.isWord("as")
+    case .first: return first.isMark(",")
     case .sort:
       return first.isMark(",") || ["asc", "ascending", "desc", "descending"].contains { first.isWord($0) }
     case .limit, .offset: return false
@@ -103,7 +104,7 @@ package struct StatementContinuation {
   private var isUnfinished: Bool {
     switch tree.end {
     case .beginning, .clauses, .closed: false
-    case .by, .name, .number: true
+    case .word, .name, .number: true
     case .expression: expression?.cursor.needsMore == true
     }
   }

@@ -72,6 +72,21 @@ extension PredicateIssue {
       hint: "the form is \(clause) KEY, KEY as NAME")
   }
 
+  static func firstKeyExpected(found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "first-key",
+      message: "expected a property or an expression behind each, \(Self.found(found))",
+      range: range, hint: firstForm)
+  }
+
+  static func firstWithoutWords(_ word: String, found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "first-words", message: "expected “\(word)”, \(Self.found(found))", range: range,
+      hint: firstForm)
+  }
+
+  private static let firstForm = "the form is first NUMBER of each KEY, KEY"
+
   static func columnName(found: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .syntax, code: "show-name", message: "expected a name behind as, \(Self.found(found))", range: range)

@@ -6,7 +6,8 @@ import PredicateSyntax
 /// ```
 /// statement = command | [ "count" ] ( [ entity ] [ "where" predicate ] { clause } | predicate { clause } | nothing )
 /// clause    = "group" "by" column { "," column } | "having" predicate | "show" [ "distinct" ] column { "," column }
-///           | "sort" "by" key { "," key } | "limit" number | "offset" number
+///           | "sort" "by" key { "," key } | "first" number "of" "each" expression { "," expression }
+///           | "limit" number | "offset" number
 /// key       = expression [ "[" options "]" ] [ "asc" | "ascending" | "desc" | "descending" ]
 /// column    = expression [ "as" name ]
 /// ```

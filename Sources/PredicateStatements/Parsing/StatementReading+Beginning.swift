@@ -49,7 +49,7 @@ extension StatementReading {
     if entity.member(named: word.text) == nil { return entity }
     // No predicate goes on like that behind a property.
     switch kind {
-    case .limit, .offset: return next?.kind == .number ? entity : nil
+    case .limit, .offset, .first: return next?.kind == .number ? entity : nil
     case .sort: return next?.isWord("by") == true ? entity : nil
     default: return nil
     }

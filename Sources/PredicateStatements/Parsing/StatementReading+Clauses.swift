@@ -57,7 +57,7 @@ extension StatementReading {
     let start = tokens.offset
     tokens.advance()
     if kind.takesBy {
-      end = .by(kind)
+      end = .word("by")
       if !tokens.take("by") {
         fail(.clauseWithoutBy(kind.word, place(from: start)))
         skip { ClauseKind($0) != nil }
@@ -73,6 +73,7 @@ extension StatementReading {
       let isDistinct = takeDistinct(of: entity)
       content = .columns(columns(kind), isDistinct: isDistinct)
     case .sort: content = .keys(sortKeys())
+    case .first: content = first()
     case .limit, .offset: content = .number(number(behind: kind))
     }
     return StatementClause(kind: kind, range: place(from: start), content: content)
@@ -177,6 +178,26 @@ extension StatementReading {
     }
     if beginsValue { tokens.advance() }
     return beginsValue
+  }
+
+  /// What stands behind `first`: a number, `of each`, and keys with commas between them.
+  private mutating func first() -> StatementClause.Content {
+    let count = number(behind: .first)
+    var keys: [QueryExpression] = []
+    guard count != nil else { return .first(nil, of: keys) }
+    for word in ["of", "each"] {
+      end = .word(word)
+      guard tokens.take(word) else {
+        fail(.firstWithoutWords(word, found: tokens.foundToken.text, range: tokens.foundToken.range))
+        skip { ClauseKind($0) != nil }
+        return .first(nil, of: keys)
+      }
+    }
+    repeat {
+      let value = value(.first, missing: { .firstKeyExpected(found: $0, range: $1) })
+      if let value { keys.append(value.expression) }
+    } while tokens.take(mark: ",")
+    return .first(keys.isEmpty ? nil : count, of: keys)
   }
 
   // MARK: Numbers

@@ -33,7 +33,8 @@ package struct ObjectiveCRequestText {
       omitted = fetch.clauseTexts.filter { $0.kind != .where }.map(\.text)
     } else {
       let isWholeOrder = writeOrder(&lines, &omitted)
-      writeBounds(&lines, &omitted, isWholeOrder)
+      omitted += clause(.first)
+      writeBounds(&lines, &omitted, areOfAllRows: isWholeOrder && fetch.firstOfEach == nil)
       writeColumns(&lines, &omitted)
     }
     if isCount, !isGrouped {
@@ -72,17 +73,17 @@ package struct ObjectiveCRequestText {
     return descriptors.count == keys.count
   }
 
-  private func writeBounds(_ lines: inout [String], _ omitted: inout [String], _ isWholeOrder: Bool) {
+  private func writeBounds(_ lines: inout [String], _ omitted: inout [String], areOfAllRows: Bool) {
     if let limit = fetch.limit {
       // A fetch limit of 0 means no limit.
-      if limit == 0 || !isWholeOrder {
+      if limit == 0 || !areOfAllRows {
         omitted += clause(.limit)
       } else {
         lines.append("request.fetchLimit = \(limit);")
       }
     }
     guard fetch.offset > 0 else { return }
-    if isWholeOrder {
+    if areOfAllRows {
       lines.append("request.fetchOffset = \(fetch.offset);")
     } else {
       omitted += clause(.offset)

@@ -23,6 +23,10 @@ extension EntityFetch {
     let contents: [(ClauseKind, String?)] = [
       (.where, predicate?.exactFormat), (.group, Self.text(of: groupBy)), (.having, having?.exactFormat),
       (.show, Self.text(of: columns).map { (isDistinct ? "distinct " : "") + $0 }), (.sort, Self.text(of: sortKeys)),
+      (
+        .first,
+        firstOfEach.map { first in "\(first.count) of each \(first.keys.map(Self.text).joined(separator: ", "))" }
+      ),
       (.limit, limit.map { String($0) }), (.offset, offset > 0 ? String(offset) : nil),
     ]
     return contents.compactMap { kind, content in content.map { (kind, "\(kind.words) \($0)") } }

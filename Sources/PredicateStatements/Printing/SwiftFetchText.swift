@@ -30,6 +30,10 @@ package struct SwiftFetchText {
     if !fetch.sortKeys.isEmpty {
       parts.append("sortedBy: [\(fetch.sortKeys.map(Self.text).joined(separator: ", "))]")
     }
+    if let first = fetch.firstOfEach {
+      let keys = first.keys.map { "QueryExpression(\(SourceLiteral.swift($0.canonicalFormat)))" }
+      parts.append("firstOfEach: FirstOfEach(\(first.count), of: [\(keys.joined(separator: ", "))])")
+    }
     if let limit = fetch.limit { parts.append("limit: \(limit)") }
     if fetch.offset > 0 { parts.append("offset: \(fetch.offset)") }
     // A fetch of nothing but the entity cannot fail.
@@ -68,6 +72,7 @@ package struct SwiftFetchText {
 extension EntityFetch {
   /// Whether nothing is asked but which objects a condition holds for.
   var isPredicateAlone: Bool {
-    columns.isEmpty && groupBy.isEmpty && having == nil && sortKeys.isEmpty && limit == nil && offset == 0
+    columns.isEmpty && groupBy.isEmpty && having == nil && sortKeys.isEmpty && firstOfEach == nil && limit == nil
+      && offset == 0
   }
 }

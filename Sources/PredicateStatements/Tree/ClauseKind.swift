@@ -12,6 +12,8 @@ package enum ClauseKind: String, Sendable, CaseIterable {
   case show
   /// `sort by KEY desc, KEY[cd]`
   case sort
+  /// `first NUMBER of each KEY, KEY`
+  case first
   /// `limit NUMBER`
   case limit
   /// `offset NUMBER`

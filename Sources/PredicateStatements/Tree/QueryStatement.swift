@@ -49,6 +49,7 @@ package struct QueryStatement: Sendable {
       case (_, .keys(let keys)): fetch.sortKeys = keys
       case (.limit, .number(let number)): fetch.limit = number
       case (_, .number(let number)): fetch.offset = number ?? 0
+      case (_, .first(let count, let keys)): fetch.firstOfEach = count.map { FirstOfEach($0, of: keys) }
       case (_, .condition): break
       }
     }

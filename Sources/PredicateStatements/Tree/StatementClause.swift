@@ -9,6 +9,7 @@ package struct StatementClause: Sendable {
     case columns([StatementColumn], isDistinct: Bool)
     case keys([SortKey])
     case number(Int?)
+    case first(Int?, of: [QueryExpression])
   }
 
   /// Which clause it is.

@@ -4,8 +4,8 @@ package enum StatementEnd: Sendable, Equatable {
   case beginning
   /// A clause may come, or nothing; `where` only directly behind an entity.
   case clauses(allowsWhere: Bool)
-  /// The word `by` has to come.
-  case by(ClauseKind)
+  /// A word of a clause has to come: `by`, `of`, `each`.
+  case word(String)
   /// A part of a clause that began at the offset: a condition, a column, a key.
   case expression(ClauseKind, from: Int)
   /// A name has to come, behind `as`.

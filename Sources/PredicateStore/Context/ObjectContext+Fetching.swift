@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateFetching
 import PredicateModel
 import PredicateSQLite
 import PredicateSyntax
@@ -164,7 +165,8 @@ extension BoundFetch {
     }
     if let condition { visit(.condition(condition)) }
     let grouped = (grouping?.keys ?? []) + (grouping?.aggregates ?? []).compactMap { $0.expression?.value }
-    for value in columns.map(\.value) + order.map(\.value) + grouped { visit(.value(value)) }
+    let first = firstOfEach?.keys.map(\.value) ?? []
+    for value in columns.map(\.value) + order.map(\.value) + first + grouped { visit(.value(value)) }
     return found
   }
 }

@@ -56,6 +56,66 @@ import Testing
       demo, options: options)
   }
 
+  /// The first rows of each: of objects, of groups, of distinct rows; within bounds, with columns that shadow properties, with keys that are
+  /// nil, objects, or of another collation.
+  @Test func firstOfEach() throws {
+    let demo = try AgreementTests.demo.get()
+    func expressions(_ texts: String...) throws -> [QueryExpression] {
+      try texts.map { try QueryExpression(format: $0) }
+    }
+    func key(_ text: String, isAscending: Bool = true) throws -> SortKey {
+      SortKey(try QueryExpression(format: text), isAscending: isAscending)
+    }
+    let genre = FetchedColumn(try QueryExpression(format: "genre"), as: "genre")
+    for count in [0, 1, 3] {
+      for keys in [["genre"], ["lentToFriend"], ["lentToFriend.email", "year / 20"], ["title.length"]] {
+        let first = FirstOfEach(count, of: try keys.map { try QueryExpression(format: $0) })
+        var fetch = EntityFetch("Movie", where: try QueryPredicate(format: "year > 1960"))
+        fetch.firstOfEach = first
+        try Self.check(fetch, demo)
+        fetch.sortKeys = [try key("rating", isAscending: false), try key("title")]
+        try Self.check(fetch, demo)
+        (fetch.limit, fetch.offset) = (5, 2)
+        try Self.check(fetch, demo)
+        #expect(try demo.database.count(fetch) == demo.database.fetch(fetch).rows.count)
+        fetch.columns = try Self.columns("title", "genre", "lentToFriend.friendName")
+        try Self.check(fetch, demo)
+      }
+    }
+    // The name of a column wins.
+    try Self.check(
+      EntityFetch(
+        "Movie", columns: [FetchedColumn(try QueryExpression(format: "year / 10"), as: "year")],
+        firstOfEach: FirstOfEach(1, of: expressions("year"))), demo)
+    try Self.check(
+      EntityFetch(
+        "Movie", columns: [genre] + Self.columns("lent", "count()", "avg(rating)"),
+        groupBy: [genre, FetchedColumn(try QueryExpression(format: "lent"), as: "lent")],
+        sortedBy: [key("avg(rating)", isAscending: false)], firstOfEach: FirstOfEach(1, of: expressions("lent")),
+        limit: 3),
+      demo)
+    try Self.check(
+      EntityFetch(
+        "Movie", columns: Self.columns("genre", "year / 10"), isDistinct: true,
+        sortedBy: [key("genre", isAscending: false)],
+        firstOfEach: FirstOfEach(2, of: expressions("genre"))), demo)
+    try Self.check(
+      EntityFetch(
+        "Movie", columns: Self.columns("genre", "year / 10"), isDistinct: true,
+        firstOfEach: FirstOfEach(1, of: expressions("year / 10"))), demo)
+    let issue = #expect(throws: PredicateIssue.self) {
+      _ = try demo.database.fetch(
+        EntityFetch(
+          "Movie", columns: [genre], isDistinct: true, firstOfEach: FirstOfEach(1, of: try expressions("title"))))
+    }
+    #expect(issue?.code == "distinct-order")
+    let other = #expect(throws: PredicateIssue.self) {
+      _ = try demo.database.fetch(
+        EntityFetch("Movie", columns: [], firstOfEach: FirstOfEach(1, of: try expressions("tags.name"))))
+    }
+    #expect(other?.code == "group-to-many")
+  }
+
   @Test func distinctValuesAndTotals() throws {
     let demo = try AgreementTests.demo.get()
     let genre = FetchedColumn(try QueryExpression(format: "genre"), as: "genre")

@@ -20,7 +20,9 @@ enum RandomRequests {
     }
     let limit = random.oneIn(2) ? nil : Int.random(in: 0...6, using: &random)
     let offset = random.oneIn(2) ? 0 : Int.random(in: 0...4, using: &random)
-    return OrderOracle.Request(entity: entity, predicate: predicate, keys: keys, limit: limit, offset: offset)
+    let first = random.oneIn(3) ? (count: Int.random(in: 0...3, using: &random), key: sortKey(place, &random)) : nil
+    return OrderOracle.Request(
+      entity: entity, predicate: predicate, keys: keys, first: first, limit: limit, offset: offset)
   }
 
   /// Whole objects, or values of them: attributes and what is made of them, or values of the whole language.

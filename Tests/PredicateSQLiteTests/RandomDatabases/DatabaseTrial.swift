@@ -97,6 +97,7 @@ enum DatabaseTrial: CustomStringConvertible {
         simpler.keys.remove(at: index)
         return simpler
       }
+      if request.first != nil { candidates.append(request.with(\.first, nil)) }
       if request.limit != nil { candidates.append(request.with(\.limit, nil)) }
       if request.offset != 0 { candidates.append(request.with(\.offset, 0)) }
       return candidates.map { .order($0) }

@@ -73,7 +73,7 @@ struct CompleterTests {
       ("lent == Y", ["YES", "year"]),
       ("year > $", ["$since"]),
       // Between conditions.
-      ("year > 1990 ", ["AND", "OR", "sort by", "limit", "offset", "show", "group by"]),
+      ("year > 1990 ", ["AND", "OR", "sort by", "limit", "offset", "show", "group by", "first"]),
       ("(year > 1990 ", ["AND", "OR"]),
       ("TRUEPREDICATE s", ["sort by", "show"]),
       // SUBQUERY.
@@ -92,7 +92,7 @@ struct CompleterTests {
   @Test(
     "Statements and their clauses",
     arguments: [
-      ("Movie ", ["where", "sort by", "limit", "offset", "show", "group by"]),
+      ("Movie ", ["where", "sort by", "limit", "offset", "show", "group by", "first"]),
       ("Fr", ["Friend"]),
       ("Friend where e", ["email"]),
       ("count Fr", ["Friend"]),
@@ -100,16 +100,18 @@ struct CompleterTests {
       ("Movie s", ["sort by", "show"]),
       ("Movie sort ", ["by"]),
       ("Movie sort by lentToFriend.b", ["birthday"]),
-      ("Movie sort by year ", ["desc", "asc", "limit", "offset", "show", "group by"]),
+      ("Movie sort by year ", ["desc", "asc", "limit", "offset", "show", "group by", "first"]),
       ("Movie sort by year desc, ra", ["rating"]),
-      ("Movie limit 3 ", ["sort by", "offset", "show", "group by"]),
+      ("Movie limit 3 ", ["sort by", "offset", "show", "group by", "first"]),
       ("Movie where year > 3 show ti", ["title"]),
-      ("Movie show title, lentToFriend.friendName ", ["as", "sort by", "limit", "offset", "group by"]),
+      ("Movie show title, lentToFriend.friendName ", ["as", "sort by", "limit", "offset", "group by", "first"]),
       ("Movie show lentToFriend.friendName as ", []), ("Movie group ", ["by"]), ("Movie show di", ["distinct"]),
-      ("Movie group by ge", ["genre"]), ("Movie group by genre h", ["having"]),
+      ("Movie first 3 ", ["of"]), ("Movie first 3 of ", ["each"]), ("Movie first 3 of each ge", ["genre"]),
+      ("Movie first 3 of each genre l", ["limit"]), ("Movie group by ge", ["genre"]),
+      ("Movie group by genre h", ["having"]),
       ("Movie group by genre having g", ["genre"]),
       ("Movie show distinct ge", ["genre"]), ("Movie show genre h", []),
-      ("Movie show lentToFriend.friendName as borrower ", ["as", "sort by", "limit", "offset", "group by"]),
+      ("Movie show lentToFriend.friendName as borrower ", ["as", "sort by", "limit", "offset", "group by", "first"]),
     ])
   func statements(_ text: String, _ expected: [String]) {
     // Functions that begin alike come behind and are another test's.

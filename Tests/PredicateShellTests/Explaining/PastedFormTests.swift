@@ -63,6 +63,7 @@ struct PastedFormTests {
     ("Movie sort by tags.@count, title[cd] desc, year", ["sort by tags.@count, title[cd] desc, year"]),
     // In another order the bounds would choose other films.
     ("Movie sort by year, title[cd], genre limit 5 offset 2", ["sort by title[cd], genre", "limit 5", "offset 2"]),
+    ("Movie sort by year first 2 of each genre, lent limit 3", ["first 2 of each genre, lent", "limit 3"]),
     ("Movie show distinct year / 10", ["show distinct year / 10"]), ("Movie sort by year limit 3", []),
   ])
   func objectiveCNamesWhatItLeavesOut(statement: String, omitted: [String]) {
@@ -94,6 +95,15 @@ struct PastedFormTests {
       ], groupBy: [FetchedColumn(QueryExpression("genre"), as: "genre")], having: QueryPredicate("count() > 3"),
       sortedBy: [SortKey(QueryExpression("n"), isAscending: false)], limit: 2)
     #expect(session.lastQuery?.fetch == genres)
+    #expect(
+      lines("Movie first 2 of each genre, year / 10", as: "swift") == [
+        #"let fetch = try EntityFetch("Movie", firstOfEach: FirstOfEach(2, of: [QueryExpression("genre"), QueryExpression("year / 10")]))"#
+      ])
+    #expect(
+      session.lastQuery?.fetch
+        == (try EntityFetch(
+          "Movie",
+          firstOfEach: FirstOfEach(2, of: [QueryExpression("genre"), QueryExpression("year / 10")]))))
     #expect(
       lines("Movie show distinct lent", as: "swift") == [
         #"let fetch = try EntityFetch("Movie", columns: [FetchedColumn(QueryExpression("lent"), as: "lent")], isDistinct: true)"#

@@ -12,15 +12,9 @@ public enum NamedDatabase {
   public static func open(
     _ path: String?, model: String? = nil, isReadOnly: Bool = true, errors: any ShellOutput
   ) -> PredicateDatabase? {
+    let model = model ?? path.flatMap(keptModel)
     do {
-      guard let path else {
-        guard model == nil else {
-          throw DatabaseIssue(.unusableSchema, "a model file belongs to a database, and none is named")
-        }
-        return try PredicateDatabase.demo()
-      }
-      return try PredicateDatabase.open(
-        path: path, isReadOnly: isReadOnly, file: model.map { try file(at: $0) })
+      return try database(path, model: model, isReadOnly: isReadOnly)
     } catch let issue as DatabaseIssue where issue.kind == .unusableSchema && model != nil {
       let text = issue.message.replacingOccurrences(of: "“\(path ?? "")”: ", with: "")
       errors.write("predicate: \(CellText.escaped("the model file “\(model ?? "")”: \(text)"))\n")
@@ -29,6 +23,26 @@ public enum NamedDatabase {
       errors.write("predicate: \(CellText.escaped(String(describing: error)))\n")
       return nil
     }
+  }
+
+  /// The database at a path, with the model file that is kept beside it unless another one is named; without a path the demo database.
+  static func database(_ path: String?, model: String?, isReadOnly: Bool) throws -> PredicateDatabase {
+    guard let path else {
+      guard model == nil else {
+        throw DatabaseIssue(.unusableSchema, "a model file belongs to a database, and none is named")
+      }
+      return try PredicateDatabase.demo()
+    }
+    return try PredicateDatabase.open(
+      path: path, isReadOnly: isReadOnly, file: try (model ?? keptModel(besides: path)).map { try file(at: $0) })
+  }
+
+  /// Where the shell keeps the types of a database's attributes: `shop.sqlite.model.json` beside `shop.sqlite`.
+  static func modelPath(besides path: String) -> String { path + ".model.json" }
+
+  private static func keptModel(besides path: String) -> String? {
+    let kept = modelPath(besides: path)
+    return FileManager.default.fileExists(atPath: kept) ? kept : nil
   }
 
   private static func file(at path: String) throws -> ModelFile {

@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateStatements
 import PredicateSyntax
 
 /// What other shells call the commands of this one: `\d`, `show tables`, `describe movie`.

@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateStatements
 import PredicateSyntax
 
 // What people write who know other languages, in the form that says it here. Each is read and bound before it is proposed.

@@ -1,22 +1,37 @@
 import PredicateBinding
 import PredicateModel
-import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Hints that need the model: what the parser, which knows no names, and the binder, which knows no shell, cannot say.
-struct StatementAdvice {
+/// Hints that need the model: what the parser, which knows no names, and the binder, which knows no statements, cannot say.
+///
+/// ```swift
+/// let advice = StatementAdvice(model: model, currentEntity: "Movie", commandUsages: [])
+/// advice.improved(issues, in: "SELECT * FROM Movie")[0].hint  // write Movie
+/// ```
+package struct StatementAdvice {
   let model: DataModel
   /// What a bare predicate is about.
   let currentEntity: String?
   /// How commands are written, by each of their names: `.tables`.
   let commandUsages: [(name: String, usage: String)]
   /// The variables that statements know.
-  var variables: QueryVariables = [:]
+  let variables: QueryVariables
+
+  /// Advice on statements about a model.
+  package init(
+    model: DataModel, currentEntity: String?, commandUsages: [(name: String, usage: String)],
+    variables: QueryVariables = [:]
+  ) {
+    self.model = model
+    self.currentEntity = currentEntity
+    self.commandUsages = commandUsages
+    self.variables = variables
+  }
 
   /// The issues of a statement with the hints that fit, or one issue for a text of another shell or of SQL; as they were where nothing
   /// better is known.
-  func improved(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
+  package func improved(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
     let bytes = Array(text.utf8)
     let parser = StatementParser(model: model, currentEntity: currentEntity)
     var (tree, start) = (parser.parse(text), 0)
@@ -263,6 +278,12 @@ extension Entity {
 }
 
 extension PredicateIssue {
+  fileprivate static func commandWithoutDot(_ name: String, _ usage: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "command-dot", message: "expected a statement, found the name of a command", range: range,
+      hint: "a command begins with a dot: \(usage)")
+  }
+
   /// The issue with another hint, where there is one.
   fileprivate func with(hint: String?) -> PredicateIssue {
     guard let hint else { return self }

@@ -1,5 +1,4 @@
 import PredicateModel
-import PredicateStatements
 import PredicateSyntax
 
 /// SQL where a statement of the shell should be: what people type who know SQL.

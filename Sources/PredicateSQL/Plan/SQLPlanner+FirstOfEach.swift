@@ -1,0 +1,72 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// The first rows of those that are alike: `first 3 of each genre`.
+///
+/// Three statements inside one another: the rows with their keys and the values of their order, each row once where they are distinct;
+/// the place of each row among those with its keys; the rows whose place is small enough, in the order and within the bounds.
+extension SQLPlanner {
+  /// The statement that keeps the first rows of another one.
+  ///
+  /// - Parameters:
+  ///   - keys: What rows have in common, in the scope of the statement (``firstKeys(_:)``).
+  ///   - select: The statement with its order and its bounds.
+  mutating func firstOfEach(
+    _ first: BoundFetch.FirstOfEach, _ keys: [SQLExpression], of select: SQLSelect
+  ) throws(PredicateIssue) -> SQLSelect {
+    if select.columns.contains(where: \.isAllColumns) {
+      throw .unsupportedInSQL("“first … of each” in a request for a table's own columns", range: .none)
+    }
+    var rows = select
+    rows.columns += select.order.map(\.expression) + keys
+    rows.columnNames = rows.columns.indices.map { "r\($0)" }
+    (rows.order, rows.limit, rows.offset) = ([], nil, 0)
+
+    let middle = openScope()
+    let numbered = try columns(of: rows, in: middle)
+    let order = Self.order(select.order, by: numbered.dropFirst(select.columns.count))
+    let place = SQLExpression(
+      .rowNumber(among: numbered.suffix(keys.count).map(\.comparedByScalars), order: order), mayBeNull: false)
+    var places = SQLSelect(
+      columns: numbered.dropLast(keys.count) + [place], sources: scopes[middle].sources)
+    places.columnNames = places.columns.indices.map { "r\($0)" }
+
+    let outer = openScope()
+    let shown = try columns(of: places, in: outer)
+    guard let last = shown.last else { return select }
+    var result = SQLSelect(
+      columns: Array(shown.prefix(select.columns.count)), sources: scopes[outer].sources,
+      condition: .compare(.lessOrEqual, last, .parameter(.integer(Int64(first.count)))))
+    result.order = Self.order(select.order, by: shown.dropFirst(select.columns.count))
+    (result.limit, result.offset) = (select.limit, select.offset)
+    return result
+  }
+
+  /// What rows have in common, as groups have their keys.
+  mutating func firstKeys(_ first: BoundFetch.FirstOfEach?) throws(PredicateIssue) -> [SQLExpression] {
+    isInGroups = true
+    defer { isInGroups = false }
+    var keys: [SQLExpression] = []
+    for key in first?.keys ?? [] { keys.append(try groupKey(key.value)) }
+    return keys
+  }
+
+  /// Makes a statement the source of another one and gives its columns.
+  private mutating func columns(of select: SQLSelect, in scope: Int) throws(PredicateIssue) -> [SQLExpression] {
+    let source = try add(.select(select), to: scope)
+    return zip(select.columnNames, select.columns).map { name, column in
+      .column(name, of: source, mayBeNull: column.mayBeNull, hasOwnCollation: column.hasOwnCollation)
+    }
+  }
+
+  private static func order(_ lines: [SQLOrder], by columns: ArraySlice<SQLExpression>) -> [SQLOrder] {
+    zip(lines, columns).map { SQLOrder(expression: $1.comparedByScalars, isAscending: $0.isAscending) }
+  }
+}
+
+extension SQLExpression {
+  fileprivate var isAllColumns: Bool {
+    if case .allColumns = node { true } else { false }
+  }
+}

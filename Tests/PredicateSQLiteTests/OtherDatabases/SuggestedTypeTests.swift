@@ -1,0 +1,83 @@
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+import PredicateValues
+import Testing
+
+/// Dates and booleans in columns of texts and numbers: what is offered, and what they mean once somebody says what they are.
+@Suite struct SuggestedTypeTests {
+  private static let script = """
+    CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers (id), ordered_at TEXT NOT NULL,
+      shipped_on TEXT, status TEXT, is_paid TEXT, newsletter INTEGER, created_ms INTEGER, updated_at INTEGER, quantity INTEGER,
+      day TEXT, starts_at TEXT);
+    INSERT INTO orders VALUES
+      (1, 1, '2025-01-31 10:00:00', '2025-02-01', 'open', 'true', 0, 1738317600000, 1738317600, 0, 'Monday', '10:30'),
+      (2, 1, '2025-06-30T12:00:00Z', '', 'paid', 'false', 1, 1751284800000, 1751284800, 2, 'Friday', '11:00'),
+      (3, 2, '2024-12-31', NULL, 'open', 'TRUE', 1, NULL, 1735603200, 1, 'Friday', NULL);
+    CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, since TEXT) STRICT;
+    INSERT INTO customers VALUES (1, 'Ann', '2020-02-29'), (2, 'Bob', 'yesterday');
+    """
+
+  private static func subject(_ types: [(String, QueryType)]) throws -> AgreementSubject {
+    var database = try ScriptDatabase.open(script)
+    for (attribute, type) in types { database = try database.retyped(attribute, of: "Order", to: type) }
+    return try AgreementSubject(database)
+  }
+
+  @Test func whatIsOffered() throws {
+    let database = try ScriptDatabase.open(Self.script)
+    let offered = database.suggestions.map { "\($0.entity).\($0.attribute) \($0.type)" }
+    #expect(
+      offered == [
+        "Order.orderedAt date", "Order.shippedOn date", "Order.isPaid boolean", "Order.newsletter boolean",
+        "Order.createdMs date", "Order.updatedAt date",
+      ])
+    // Nothing is read so before somebody says so.
+    #expect(database.model.entity(named: "Order")?.attribute(named: "orderedAt")?.type == .string)
+    let retyped = try database.retyped("orderedAt", of: "Order", to: .date)
+    #expect(!retyped.suggestions.contains { $0.attribute == "orderedAt" })
+    #expect(retyped.suggestions.count == database.suggestions.count - 1)
+  }
+
+  @Test(arguments: [
+    ("orderedAt > CAST('2025-01-01', 'NSDate')", [1, 2] as [Int64]), ("orderedAt < now() - 30 * 86400", [1, 2, 3]),
+    ("orderedAt > now()", []), ("orderedAt.year == 2024", [3]), ("shippedOn == nil", [2, 3]),
+    ("shippedOn - orderedAt < 86400", [1]), ("isPaid == YES", [1, 3]), ("NOT (isPaid == YES)", [2]),
+    ("newsletter == NO", [1]), ("createdMs == updatedAt", [1, 2]), ("updatedAt.year == 2024", [3]),
+    ("createdMs > orderedAt OR status == 'open'", [1, 3]),
+  ])
+  func memoryAndSQLAgree(format: String, expected: [Int64]) throws {
+    let subject = try Self.subject([
+      ("orderedAt", .date), ("shippedOn", .date), ("isPaid", .boolean), ("newsletter", .boolean), ("createdMs", .date),
+      ("updatedAt", .date),
+    ])
+    #expect(try subject.ids(format, "Order") == expected)
+    try AgreementTests.check("NOT (\(format))", "Order", in: subject)
+  }
+
+  /// What is kept of the types is a model file, which opens the database with them; a type that is said again counts.
+  @Test func typesAreKeptInAModelFile() throws {
+    let plain = try ScriptDatabase.open(Self.script)
+    #expect(try plain.modelFileText() == nil)
+    let database = try plain.retyped("orderedAt", of: "Order", to: .date).retyped("quantity", of: "Order", to: .boolean)
+      .retyped("quantity", of: "Order", to: .decimal)
+    let text = try #require(try database.modelFileText())
+    guard case .changes(let changes) = try ModelFile(jsonText: text) else {
+      Issue.record("no changes: \(text)")
+      return
+    }
+    #expect(changes.entities.count == 1 && changes.entities.first?.attributes.count == 2)
+    let model = try changes.applied(to: plain.model)
+    #expect(model.entity(named: "Order")?.attribute(named: "orderedAt")?.storage == .iso8601Text)
+    #expect(model.entity(named: "Order")?.attribute(named: "quantity")?.type == .decimal)
+    #expect(try ModelFile(jsonText: text).text() == text)
+  }
+
+  @Test func whatCannotBe() throws {
+    let database = try ScriptDatabase.open(Self.script)
+    #expect(throws: DatabaseIssue.self) { try database.retyped("orderedOn", of: "Order", to: .date) }
+    #expect(throws: DatabaseIssue.self) {
+      try database.retyped("orderedAt", of: "Order", to: .date, storedAs: .integer)
+    }
+  }
+}
