@@ -120,7 +120,7 @@ let package = Package(
     .executableTarget(
       name: "predicate",
       dependencies: [
-        "PredicateRecords", "PredicateOutput", "PredicateConformance", "PredicatePrograms",
+        "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicateConformance", "PredicatePrograms",
         .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -173,6 +173,7 @@ let package = Package(
       name: "PredicateCheckingTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateChecking", "PredicateTestSupport",
+        "predicate",
       ], exclude: ["shapes.json"]),
     .testTarget(
       name: "PredicateStatementsTests",
@@ -202,7 +203,9 @@ let package = Package(
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateOutput"]),
     .testTarget(
       name: "PredicateProgramsTests",
-      dependencies: ["PredicateSyntax", "PredicateRecords", "PredicateOutput", "PredicatePrograms"]),
+      dependencies: [
+        "PredicateSyntax", "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicatePrograms",
+      ]),
     .testTarget(
       name: "PredicateImportTests", dependencies: ["PredicateRecords", "PredicateModel", "PredicateImport"]),
     .testTarget(
