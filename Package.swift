@@ -140,7 +140,7 @@ let package = Package(
     .executableTarget(
       name: "predicate",
       dependencies: [
-        "PredicateRecords", "PredicateOutput", "PredicateConformance", "PredicatePrograms",
+        "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicateConformance", "PredicatePrograms",
         .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -199,6 +199,7 @@ let package = Package(
       name: "PredicateCheckingTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateChecking", "PredicateTestSupport",
+        "predicate",
       ], exclude: ["shapes.json"]),
     .testTarget(
       name: "PredicateStatementsTests",
@@ -235,7 +236,9 @@ let package = Package(
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateOutput"]),
     .testTarget(
       name: "PredicateProgramsTests",
-      dependencies: ["PredicateSyntax", "PredicateRecords", "PredicateOutput", "PredicatePrograms"]),
+      dependencies: [
+        "PredicateSyntax", "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicatePrograms",
+      ]),
     .testTarget(
       name: "PredicateImportTests", dependencies: ["PredicateRecords", "PredicateModel", "PredicateImport"]),
     .testTarget(

@@ -80,8 +80,7 @@ public struct CheckProgram {
         PredicateIssue(kind: .syntax, code: "encoding", message: "expected UTF-8, found bytes that are none")
       ]
     }
-    let words = format.drop { $0 == " " || $0 == "\t" }
-    if words.isEmpty || words == "#" || words.hasPrefix("# ") { return [] }
+    if LineComment.isComment(format) || format.allSatisfy({ $0 == " " || $0 == "\t" }) { return [] }
     let result = PredicateParser.predicate(format)
     guard let tree = result.tree else { return result.issues }
     return result.issues + PatternCheck.issues(in: tree) + PredicateLint.notes(for: tree, in: format)

@@ -11,7 +11,7 @@ import PredicateSyntax
 public struct ProfileCheck: Sendable {
   /// What the consumer accepts.
   public let profile: UseProfile
-  let rules: [PredicateConstruct: ProfileRule]
+  private let rules: [PredicateConstruct: ProfileRule]
 
   /// A check by a profile.
   public init(_ profile: UseProfile) {
@@ -38,7 +38,7 @@ public struct ProfileCheck: Sendable {
     let consumed = ConsumerText(text, profile: profile)
     let result = PredicateParser.expression(consumed.masked)
     guard let tree = result.tree else { return (result.issues + termIssues(consumed)).map(consumed.restored) }
-    var walk = UseWalk(check: self, text: consumed)
+    var walk = UseWalk(profile: profile, rules: rules, text: consumed)
     walk.visit(tree)
     let language = result.issues + PredicateLint.notes(for: tree, in: consumed.masked)
     return (language + walk.issues + termIssues(consumed)).map(consumed.restored).inTextOrder()
@@ -50,7 +50,7 @@ public struct ProfileCheck: Sendable {
     guard let tree = result.tree else {
       return (result.issues + termIssues(consumed)).map(consumed.restored)
     }
-    var walk = UseWalk(check: self, text: consumed)
+    var walk = UseWalk(profile: profile, rules: rules, text: consumed)
     walk.visit(tree)
     let found =
       walk.issues + termIssues(consumed) + wordIssues(consumed.masked)
@@ -90,7 +90,7 @@ public struct ProfileCheck: Sendable {
     guard let rule = rules[.wordOperator] else { return [] }
     return SourceToken.all(in: Array(text.utf8), from: 0)
       .filter { $0.isWord("and") || $0.isWord("or") || $0.isWord("not") }
-      .map { issue(of: rule, at: $0.place) }
+      .map { rule.issue(at: $0.place) }
   }
 
   /// What the rules say of terms that the consumer does not have.
@@ -100,22 +100,11 @@ public struct ProfileCheck: Sendable {
       case .unknown(let word):
         guard let rule = rules[.unknownTerm] else { return nil }
         let nearest = NearestSpelling.of(word, among: profile.terms.keys.sorted())
-        return issue(
-          of: rule, at: term.range, hint: nearest.map { "@\($0)(…) is near" } ?? rule.hint, suggestion: nearest)
-      case .percentName(isQuoted: false): return rules[.unquotedName].map { issue(of: $0, at: term.range) }
+        return rule.issue(at: term.range, hint: nearest.map { "@\($0)(…) is near" }, suggestion: nearest)
+      case .percentName(isQuoted: false): return rules[.unquotedName].map { $0.issue(at: term.range) }
       default: return nil
       }
     }
-  }
-
-  /// The issue of a rule at a place.
-  func issue(
-    of rule: ProfileRule, at range: SourceRange, hint: String? = nil, suggestion: String? = nil
-  ) -> PredicateIssue {
-    PredicateIssue(
-      severity: rule.severity, kind: rule.severity == .error ? .unsupported : .domain,
-      code: (rule.severity == .error ? "refused-" : "misread-") + rule.construct.rawValue, message: rule.message,
-      range: range, hint: hint ?? rule.hint, suggestion: suggestion)
   }
 }
 

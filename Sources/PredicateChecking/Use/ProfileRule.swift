@@ -15,6 +15,16 @@ public struct ProfileRule: Sendable, Hashable {
   public var source: String
 }
 
+extension ProfileRule {
+  /// The issue at a place where the construct stands: `refused-or`, `misread-contains`.
+  func issue(at range: SourceRange, hint: String? = nil, suggestion: String? = nil) -> PredicateIssue {
+    PredicateIssue(
+      severity: severity, kind: severity == .error ? .unsupported : .domain,
+      code: (severity == .error ? "refused-" : "misread-") + construct.rawValue, message: message, range: range,
+      hint: hint ?? self.hint, suggestion: suggestion)
+  }
+}
+
 extension ProfileRule: Decodable {
   private enum Key: String, CodingKey, CaseIterable { case construct, severity, message, hint, source }
 

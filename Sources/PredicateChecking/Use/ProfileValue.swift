@@ -10,10 +10,10 @@ extension ProfileValue: Decodable {
   /// Reads a JSON string or integer.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let number = try? container.decode(Int64.self) {
-      self = .integer(number)
-    } else {
+    do {
       self = .text(try container.decode(String.self))
+    } catch DecodingError.typeMismatch {
+      self = .integer(try container.decode(Int64.self))
     }
   }
 }

@@ -18,17 +18,9 @@ extension UseWalk {
     case .any: if comparison.spelling != .none { use(.any, range) }
     case .direct: break
     }
-    switch comparison.operator {
-    case .like: use(.like, range)
-    case .matches: use(.matches, range)
-    case .beginsWith: use(.beginsWith, range)
-    case .endsWith: use(.endsWith, range)
-    case .contains: use(.contains, range)
-    case .in: use(.in, range)
-    case .between: use(.between, range)
-    case .notEqual: if comparison.right.node.isConstant, !comparison.right.node.isNil { use(.notEqual, range) }
-    case .selector: use(.customSelector, range)
-    default: break
+    if let construct = comparison.operator.construct {
+      let isConstant = comparison.right.node.isConstant && !comparison.right.node.isNil
+      if construct != .notEqual || isConstant { use(construct, range) }
     }
     if !comparison.options.isEmpty, comparison.operator != .tokenMatches { use(.options, range) }
     let sides = (comparison.left.node, comparison.right.node)
@@ -151,6 +143,22 @@ extension UseWalk {
 }
 
 extension ComparisonOperator {
+  /// What a profile calls the operator; nil for those that every consumer has.
+  var construct: PredicateConstruct? {
+    switch self {
+    case .like: .like
+    case .matches: .matches
+    case .beginsWith: .beginsWith
+    case .endsWith: .endsWith
+    case .contains: .contains
+    case .in: .in
+    case .between: .between
+    case .notEqual: .notEqual
+    case .selector: .customSelector
+    default: nil
+    }
+  }
+
   /// The operator that says the same with the sides exchanged; nil where there is none.
   fileprivate var withSidesExchanged: ComparisonOperator? {
     switch self {

@@ -2,7 +2,8 @@ import PredicateSyntax
 
 /// One walk over a tree that finds what a profile has to say of it.
 struct UseWalk {
-  let check: ProfileCheck
+  let profile: UseProfile
+  let rules: [PredicateConstruct: ProfileRule]
   let text: ConsumerText
   var issues: [PredicateIssue] = []
   /// The elements that the variables of SUBQUERY stand for, innermost last; nil where their type is not known.
@@ -10,10 +11,9 @@ struct UseWalk {
   /// Words without quotes of which the profile has said everything.
   var settledWords: Set<SourceRange> = []
 
-  var profile: UseProfile { check.profile }
-
-  init(check: ProfileCheck, text: ConsumerText) {
-    self.check = check
+  init(profile: UseProfile, rules: [PredicateConstruct: ProfileRule], text: ConsumerText) {
+    self.profile = profile
+    self.rules = rules
     self.text = text
   }
 
@@ -26,7 +26,7 @@ struct UseWalk {
 
   /// Reports a construct that the profile has a rule about.
   mutating func use(_ construct: PredicateConstruct, _ range: SourceRange) {
-    if let rule = check.rules[construct] { issues.append(check.issue(of: rule, at: range)) }
+    if let rule = rules[construct] { issues.append(rule.issue(at: range)) }
   }
 
   mutating func visit(_ predicate: QueryPredicate) {

@@ -80,6 +80,8 @@ extension UseWalk {
     case .equal, .notEqual, .in, .contains, .beginsWith, .endsWith, .like: break
     default: return
     }
+    // Where the consumer refuses the operator, its case is no concern.
+    if let construct = comparison.operator.construct, rules[construct]?.severity == .error { return }
     let spelling = comparison.operator.spelling
     let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic }
     if key.caseVaries, hasLetters, !comparison.options.contains(.caseInsensitive) {

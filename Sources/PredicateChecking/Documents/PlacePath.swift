@@ -1,0 +1,107 @@
+/// The path of a place in a document: `conditional_items[].condition`, `**.predicate`.
+struct PlacePath {
+  /// A step of the path.
+  private enum Step {
+    /// A member of a table.
+    case key(String)
+    /// Every element of a list.
+    case elements
+    /// Any number of steps, none too.
+    case anywhere
+  }
+
+  private let steps: [Step]
+
+  init(_ text: String) {
+    var steps: [Step] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: true) {
+      if part == "**" {
+        steps.append(.anywhere)
+        continue
+      }
+      var name = part
+      var lists = 0
+      while name.hasSuffix("[]") {
+        name.removeLast(2)
+        lists += 1
+      }
+      if !name.isEmpty { steps.append(.key(String(name))) }
+      steps += [Step](repeating: .elements, count: lists)
+    }
+    self.steps = steps
+  }
+
+  /// The texts at the path, each with how it is reached. The tables around a text have to hold the texts of `conditions`.
+  ///
+  /// - Throws: ``DocumentIssue`` where more values would be visited than the limit: aliases make few lines into many values.
+  func texts(
+    in document: DocumentNode, where conditions: [String: String]
+  ) throws(DocumentIssue) -> [(path: String, text: MappedText)] {
+    var search = Search(steps: steps, conditions: conditions)
+    try search.visit(document, 0, "", [], depth: 0)
+    return search.found
+  }
+
+  private struct Search {
+    let steps: [Step]
+    let conditions: [String: String]
+    var found: [(path: String, text: MappedText)] = []
+    private var visited = 0
+
+    init(steps: [Step], conditions: [String: String]) {
+      self.steps = steps
+      self.conditions = conditions
+    }
+
+    mutating func visit(
+      _ node: DocumentNode, _ step: Int, _ path: String, _ tables: [[DocumentMember]], depth: Int
+    ) throws(DocumentIssue) {
+      visited += 1
+      guard visited <= DocumentLimits.values, depth <= DocumentLimits.depth * 2 else {
+        throw DocumentIssue(
+          "more than \(DocumentLimits.values) values stand in the document, with those of its aliases", at: 0)
+      }
+      guard step < steps.count else {
+        if case .text(let text) = node, holds(tables) { found.append((path, text)) }
+        return
+      }
+      switch (steps[step], node) {
+      case (.key(let name), .table(let members)):
+        for member in members where member.key == name {
+          try visit(member.value, step + 1, joined(path, name), tables + [members], depth: depth + 1)
+        }
+      case (.elements, .list(let elements)):
+        for (index, element) in elements.enumerated() {
+          try visit(element, step + 1, "\(path)[\(index)]", tables, depth: depth + 1)
+        }
+      case (.anywhere, _):
+        try visit(node, step + 1, path, tables, depth: depth + 1)
+        switch node {
+        case .table(let members):
+          for member in members {
+            try visit(member.value, step, joined(path, member.key), tables + [members], depth: depth + 1)
+          }
+        case .list(let elements):
+          for (index, element) in elements.enumerated() {
+            try visit(element, step, "\(path)[\(index)]", tables, depth: depth + 1)
+          }
+        default: break
+        }
+      default: break
+      }
+    }
+
+    private func joined(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+
+    /// Whether each condition holds in a table around the place.
+    private func holds(_ tables: [[DocumentMember]]) -> Bool {
+      conditions.allSatisfy { key, expected in
+        tables.contains { members in
+          members.contains { member in
+            if member.key == key, case .text(let text) = member.value { text.text == expected } else { false }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/// Texts in every style of YAML.
+extension YAMLDocument {
+  /// A text without quotes, which may go on in lines that are indented further than a column.
+  mutating func plainText(above parent: Int, inFlow: Bool) -> MappedText {
+    var text = MappedText()
+    while true {
+      let start = position
+      var end = start
+      while let byte, !Self.isBreak(byte) {
+        if byte == UInt8(ascii: "#"), position > 0, Self.isBlank(bytes[position - 1]) { break }
+        if byte == UInt8(ascii: ":"), Self.isSpace(self.byte(1)) || inFlow && ",]}".utf8.contains(self.byte(1) ?? 0) {
+          break
+        }
+        if inFlow, ",[]{}".utf8.contains(byte) { break }
+        position += 1
+        if !Self.isBlank(byte) { end = position }
+      }
+      text.append(bytes[start..<end])
+      guard Self.isBreak(byte), !inFlow, goToContinuation(above: parent, &text) else { return text }
+    }
+  }
+
+  /// Goes to a line that goes on with a text: indented further, and neither a comment nor a key.
+  private mutating func goToContinuation(above parent: Int, _ text: inout MappedText) -> Bool {
+    let start = position
+    var breaks = 0
+    var index = position
+    while index < bytes.count, Self.isSpace(bytes[index]) {
+      if bytes[index] == 0x0A || bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A) {
+        breaks += 1
+      }
+      index += 1
+    }
+    guard index < bytes.count, column(index) > parent, bytes[index] != UInt8(ascii: "#") else { return false }
+    text.append(breaks > 1 ? String(repeating: "\n", count: breaks - 1) : " ", from: start..<start + 1)
+    position = index
+    return true
+  }
+
+  /// A text in single or double quotes.
+  mutating func quotedText() throws(DocumentIssue) -> MappedText {
+    let start = position
+    let quote = bytes[position]
+    position += 1
+    var text = MappedText()
+    var plain = position
+    while let byte {
+      if byte == quote {
+        if quote == UInt8(ascii: "'"), self.byte(1) == quote {
+          text.append(bytes[plain..<position])
+          text.append("'", from: position..<position + 2)
+          position += 2
+          plain = position
+          continue
+        }
+        text.append(bytes[plain..<position])
+        position += 1
+        return text
+      }
+      if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        text.append(bytes[plain..<position])
+        try escape(into: &text)
+        plain = position
+      } else if Self.isBreak(byte) {
+        var end = position
+        while end > plain, Self.isBlank(bytes[end - 1]) { end -= 1 }
+        text.append(bytes[plain..<end])
+        _ = goToContinuation(above: -1, &text)
+        if position < bytes.count, Self.isBreak(self.byte) {
+          throw DocumentIssue("the second quote is missing", at: start)
+        }
+        plain = position
+      } else {
+        position += 1
+      }
+    }
+    throw DocumentIssue("the second quote is missing", at: start)
+  }
+
+  private mutating func escape(into text: inout MappedText) throws(DocumentIssue) {
+    let start = position
+    guard let letter = byte(1) else { throw issue("the text ends in its escape") }
+    position += 2
+    let plain: [UInt8: String] = [
+      UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/", UInt8(ascii: "b"): "\u{08}",
+      UInt8(ascii: "f"): "\u{0C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
+      UInt8(ascii: "0"): "\u{00}", UInt8(ascii: "a"): "\u{07}", UInt8(ascii: "v"): "\u{0B}",
+      UInt8(ascii: "e"): "\u{1B}", UInt8(ascii: " "): " ", UInt8(ascii: "_"): "\u{A0}", UInt8(ascii: "N"): "\u{85}",
+      UInt8(ascii: "L"): "\u{2028}", UInt8(ascii: "P"): "\u{2029}",
+    ]
+    if let part = plain[letter] {
+      text.append(part, from: start..<position)
+      return
+    }
+    if Self.isBreak(letter) {
+      while Self.isSpace(byte), position < bytes.count { position += 1 }
+      return
+    }
+    let lengths: [UInt8: Int] = [UInt8(ascii: "x"): 2, UInt8(ascii: "u"): 4, UInt8(ascii: "U"): 8]
+    guard let length = lengths[letter], position + length <= bytes.count,
+      let value = UInt32(String(decoding: bytes[position..<position + length], as: UTF8.self), radix: 16)
+    else {
+      throw DocumentIssue("YAML has no such escape in double quotes; a backslash is written \\\\", at: start)
+    }
+    position += length
+    text.append(String(Character(Unicode.Scalar(value) ?? "\u{FFFD}")), from: start..<position)
+  }
+
+  /// A text of several lines behind `|` or `>`. Line ends at its end are left out.
+  mutating func blockText(above parent: Int) throws(DocumentIssue) -> MappedText {
+    let isFolded = byte == UInt8(ascii: ">")
+    position += 1
+    var indent: Int?
+    while let byte, !Self.isSpace(byte) {
+      if (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(byte) {
+        indent = max(parent, 0) + Int(byte - UInt8(ascii: "0"))
+      }
+      position += 1
+    }
+    while let byte, !Self.isBreak(byte) { position += 1 }
+    var text = MappedText()
+    var breaks: [Range<Int>] = []
+    while position < bytes.count {
+      let lineBreak = position
+      skipBreak()
+      let start = position
+      while byte == 0x20, position - start < indent ?? .max { position += 1 }
+      let isBlankLine = Self.isBreak(byte) || byte == nil
+      if !isBlankLine {
+        let found = position - start
+        if found <= parent || found < indent ?? 0 {
+          position = lineBreak
+          return text
+        }
+        indent = indent ?? found
+      }
+      breaks.append(lineBreak..<start)
+      if isBlankLine {
+        if byte == nil { break }
+        continue
+      }
+      join(breaks, to: &text, isFolded: isFolded)
+      breaks = []
+      let content = position
+      while let byte, !Self.isBreak(byte) { position += 1 }
+      text.append(bytes[content..<position])
+    }
+    return text
+  }
+
+  private mutating func skipBreak() {
+    if byte == 0x0D, byte(1) == 0x0A { position += 1 }
+    if Self.isBreak(byte) { position += 1 }
+  }
+
+  private func join(_ breaks: [Range<Int>], to text: inout MappedText, isFolded: Bool) {
+    if text.text.isEmpty { return }
+    if isFolded, breaks.count == 1 {
+      text.append(" ", from: breaks[0])
+    } else {
+      for place in breaks.dropFirst(isFolded ? 1 : 0) { text.append("\n", from: place) }
+    }
+  }
+}

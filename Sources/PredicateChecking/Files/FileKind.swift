@@ -1,0 +1,66 @@
+/// What kind of file predicates are looked for in.
+public enum FileKind: Sendable, Hashable {
+  /// A property list in XML.
+  case xmlPropertyList
+  /// A binary property list.
+  case binaryPropertyList
+  /// JSON.
+  case json
+  /// YAML.
+  case yaml
+  /// XML that is no property list.
+  case xml
+  /// A shell script.
+  case shell
+  /// A source in Swift.
+  case swift
+  /// A source in Objective-C.
+  case objectiveC
+  /// A predicate a line.
+  case lines
+
+  /// The kind of a file, by its first bytes, else by its name.
+  ///
+  /// ```swift
+  /// FileKind(name: "manifests/lab", start: Array("<?xml version=\"1.0\"?><plist>".utf8))  // .xmlPropertyList
+  /// ```
+  public init(name: String, start: [UInt8]) {
+    let start = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
+    let text = String(decoding: start.prefix(1_024), as: UTF8.self)
+    let content = text.drop { $0.isWhitespace }
+    if start.starts(with: "bplist0".utf8) {
+      self = .binaryPropertyList
+    } else if content.hasPrefix("<?xml") || content.hasPrefix("<!DOCTYPE") || content.hasPrefix("<plist") {
+      self = text.contains("<plist") || text.contains("<!DOCTYPE plist") ? .xmlPropertyList : .xml
+    } else if text.hasPrefix("#!"), text.prefix(while: { $0 != "\n" }).contains("sh") {
+      self = .shell
+    } else {
+      self = Self.byName(name)
+    }
+  }
+
+  private static func byName(_ name: String) -> FileKind {
+    let file = name.split(separator: "/").last ?? ""
+    switch file.split(separator: ".").last.map({ $0.lowercased() }) {
+    case "json": return .json
+    case "yaml", "yml": return .yaml
+    case "sh", "bash", "zsh", "command": return .shell
+    case "swift": return .swift
+    case "m", "mm", "h": return .objectiveC
+    case "xml": return .xml
+    default: return .lines
+    }
+  }
+
+  /// The kind of places of a profile that lie in such a file.
+  var places: ProfilePlace.Kind {
+    switch self {
+    case .xmlPropertyList, .binaryPropertyList, .json, .yaml: .document
+    case .xml: .xml
+    case .shell: .shell
+    case .swift: .swift
+    case .objectiveC: .objectiveC
+    case .lines: .line
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import PredicateSyntax
+
+/// A predicate that was found in a file.
+public struct FoundPredicate: Sendable {
+  /// Whether a condition or a value stands there.
+  public enum Form: Sendable, Hashable {
+    /// `year > 1990`.
+    case condition
+    /// `price * 1.19`.
+    case value
+  }
+
+  /// The text with its places in the file.
+  public let text: MappedText
+  /// How it is reached in its document: `conditional_items[0].condition`; nil where the place says everything.
+  public let path: String?
+  /// What it is.
+  public let form: Form
+  /// What the surrounding file is known to spoil.
+  let spoilt: [PredicateIssue]
+  /// Whether the text is not known before the program runs, so that only ``spoilt`` counts.
+  let isMadeAtRunTime: Bool
+
+  init(
+    _ text: MappedText, path: String? = nil, form: Form = .condition, spoilt: [PredicateIssue] = [],
+    isMadeAtRunTime: Bool = false
+  ) {
+    self.text = text
+    self.path = path
+    self.form = form
+    self.spoilt = spoilt
+    self.isMadeAtRunTime = isMadeAtRunTime
+  }
+}

@@ -1,0 +1,127 @@
+/// The formats in a source in Objective-C: `predicateWithFormat:@"…"`.
+struct ObjectiveCSource {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The formats behind parts of selectors such as `predicateWithFormat:`.
+  static func find(in bytes: [UInt8], at places: [String]) -> [FoundPredicate] {
+    var source = ObjectiveCSource(bytes)
+    let parts = places.map { (name: $0, bytes: Array($0.utf8)) }
+    var found: [FoundPredicate] = []
+    while source.position < bytes.count {
+      if source.skipNoCode() { continue }
+      guard let part = parts.first(where: { bytes[source.position...].starts(with: $0.bytes) }) else {
+        source.position += 1
+        continue
+      }
+      source.position += part.bytes.count
+      if let literal = source.literals() {
+        found.append(FoundPredicate(literal, form: part.name.hasPrefix("expression") ? .value : .condition))
+      }
+    }
+    return found
+  }
+
+  private func has(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
+
+  private mutating func skipNoCode() -> Bool {
+    if has("//") {
+      while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+      return true
+    }
+    if has("/*") {
+      position = bytes[position...].firstRange(of: Array("*/".utf8))?.upperBound ?? bytes.count
+      return true
+    }
+    if has("\"") {
+      if literal() == nil { position += 1 }
+      return true
+    }
+    if has("'") {
+      let end = bytes[(position + 1)...].prefix(6).firstIndex(of: UInt8(ascii: "'"))
+      position = (end ?? position) + 1
+      return true
+    }
+    return false
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) || has("//") || has("/*") {
+      if !" \t\r\n".utf8.contains(bytes[position]) { _ = skipNoCode() } else { position += 1 }
+    }
+  }
+
+  /// Literals that stand one behind another are one; nil where there is none, or where something else follows.
+  private mutating func literals() -> MappedText? {
+    var text: MappedText?
+    while true {
+      skipSpace()
+      let start = position
+      if has("@\"") { position += 1 }
+      guard has("\""), let part = literal() else {
+        position = start
+        break
+      }
+      var whole = text ?? MappedText()
+      whole.append(part)
+      text = whole
+    }
+    return text
+  }
+
+  private mutating func literal() -> MappedText? {
+    let start = position
+    position += 1
+    var text = MappedText()
+    var plain = position
+    while position < bytes.count, bytes[position] != 0x0A {
+      if bytes[position] == UInt8(ascii: "\"") {
+        text.append(bytes[plain..<position])
+        position += 1
+        return text
+      }
+      guard bytes[position] == UInt8(ascii: "\\") else {
+        position += 1
+        continue
+      }
+      text.append(bytes[plain..<position])
+      let escape = position
+      let part = self.escape()
+      text.append(part, from: escape..<position)
+      plain = position
+    }
+    position = start
+    return nil
+  }
+
+  private mutating func escape() -> String {
+    position += 1
+    guard position < bytes.count else { return "" }
+    let letter = bytes[position]
+    position += 1
+    switch letter {
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "r"): return "\r"
+    case 0x0A: return ""
+    case UInt8(ascii: "x"): return number(16, 2)
+    case UInt8(ascii: "u"): return number(16, 4)
+    case UInt8(ascii: "U"): return number(16, 8)
+    case UInt8(ascii: "0")...UInt8(ascii: "7"):
+      position -= 1
+      return number(8, 3)
+    default: return String(decoding: [letter], as: UTF8.self)
+    }
+  }
+
+  private mutating func number(_ radix: Int, _ length: Int) -> String {
+    let start = position
+    while position < bytes.count, position - start < length,
+      Int(String(decoding: [bytes[position]], as: UTF8.self), radix: radix) != nil
+    { position += 1 }
+    let value = UInt32(String(decoding: bytes[start..<position], as: UTF8.self), radix: radix) ?? 0xFFFD
+    return String(Character(Unicode.Scalar(value) ?? "\u{FFFD}"))
+  }
+}

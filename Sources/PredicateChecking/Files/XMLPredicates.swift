@@ -1,0 +1,34 @@
+/// The predicates in attributes of XML: `fetchRequest@predicateString` of a Core Data model.
+enum XMLPredicates {
+  /// The values of attributes at places of the form `outer/element@attribute`.
+  static func find(in bytes: [UInt8], at places: [String]) throws(DocumentIssue) -> [FoundPredicate] {
+    let wanted = places.compactMap { place -> (elements: [String], attribute: String)? in
+      let parts = place.split(separator: "@").map(String.init)
+      return parts.count == 2 ? (parts[0].split(separator: "/").map(String.init), parts[1]) : nil
+    }
+    var events = XMLEvents(bytes)
+    var path: [String] = []
+    var found: [FoundPredicate] = []
+    while let event = try events.next() {
+      switch event {
+      case .start(let name, let attributes, let isEmpty):
+        guard path.count < DocumentLimits.depth else {
+          throw DocumentIssue("elements stand more than \(DocumentLimits.depth) deep", at: events.position)
+        }
+        path.append(name)
+        for attribute in attributes {
+          let isWanted = wanted.contains {
+            $0.attribute == attribute.name && path.reversed().starts(with: $0.elements.reversed())
+          }
+          if isWanted {
+            found.append(FoundPredicate(attribute.value, path: path.joined(separator: "/") + "@" + attribute.name))
+          }
+        }
+        if isEmpty { path.removeLast() }
+      case .end: path = path.dropLast()
+      case .text: break
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,58 @@
+import PredicateSyntax
+
+/// Something that was found in a file: where, how bad, and what. Lines and columns count from 1, columns in Unicode scalars.
+///
+/// ```swift
+/// let findings = FileCheck(try .named("munki")).findings(in: bytes, named: "manifests/lab").findings
+/// findings.first?.line  // 12
+/// ```
+public struct CheckFinding: Sendable, Hashable {
+  /// The file, as it was named.
+  public let file: String
+  /// The line of the first character.
+  public let line: Int
+  /// The column of the first character.
+  public let column: Int
+  /// The line behind the last character.
+  public let endLine: Int
+  /// The column behind the last character.
+  public let endColumn: Int
+  /// `error` or `note`.
+  public let severity: PredicateIssue.Severity
+  /// The stable code.
+  public let code: String
+  /// What is wrong.
+  public let message: String
+  /// What would be right.
+  public let hint: String?
+  /// The profile that was checked by.
+  public let profile: String
+  /// How the predicate is reached in its document: `conditional_items[0].condition`.
+  public let path: String?
+  /// The line of the file, for people.
+  let excerpt: String
+  /// The place in the excerpt.
+  let place: SourceRange
+}
+
+extension CheckFinding: Encodable {
+  private enum Key: String, CodingKey {
+    case file, line, column, endLine, endColumn, severity, code, message, hint, profile, path
+  }
+
+  /// Writes the finding as a JSON object.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(file, forKey: .file)
+    try container.encode(line, forKey: .line)
+    try container.encode(column, forKey: .column)
+    try container.encode(endLine, forKey: .endLine)
+    try container.encode(endColumn, forKey: .endColumn)
+    try container.encode(severity.rawValue, forKey: .severity)
+    try container.encode(code, forKey: .code)
+    try container.encode(message, forKey: .message)
+    try container.encodeIfPresent(hint, forKey: .hint)
+    try container.encode(profile, forKey: .profile)
+    try container.encodeIfPresent(path, forKey: .path)
+  }
+}

@@ -1,0 +1,93 @@
+import PredicateSyntax
+
+/// Checks the predicates of files, each where it stands: in a property list, YAML, JSON, XML, a shell script, a source, or line by line.
+///
+/// ```swift
+/// let check = FileCheck(try .named("munki"))
+/// let result = check.result(of: bytes, named: "manifests/lab")
+/// result.predicateCount  // 3
+/// result.findings        // errors and notes, with file, line and column
+/// ```
+public struct FileCheck: Sendable {
+  /// What was found in one file.
+  public struct Result: Sendable {
+    /// Errors and notes in the order of the file.
+    public let findings: [CheckFinding]
+    /// How many predicates the file has.
+    public let predicateCount: Int
+    /// Whether the profile knows where predicates lie in such a file.
+    public let hasPlaces: Bool
+  }
+
+  private let check: ProfileCheck
+  private let finder: PredicateFinder
+
+  /// The most bytes of a file that are read.
+  public static let sizeLimit = DocumentLimits.size
+
+  /// A check by a profile, at its places or at other ones (``PredicateFinder``).
+  public init(_ profile: UseProfile, at places: [String] = []) {
+    check = ProfileCheck(profile)
+    finder = PredicateFinder(profile, at: places)
+  }
+
+  /// What is found in a file. A file that cannot be read is a finding, too: `unreadable-file`.
+  public func result(of bytes: [UInt8], named name: String) -> Result {
+    let kind = FileKind(name: name, start: Array(bytes.prefix(1_024)))
+    let lines = FileLines(bytes)
+    do throws(DocumentIssue) {
+      let predicates = try finder.predicates(in: bytes, kind: kind)
+      let findings = predicates.flatMap { predicate in
+        issues(in: predicate).map {
+          finding(
+            $0, predicate, name, kind == .binaryPropertyList ? FileLines(Array(predicate.text.text.utf8)) : lines,
+            isBinary: kind == .binaryPropertyList)
+        }
+      }
+      return Result(findings: findings, predicateCount: predicates.count, hasPlaces: finder.hasPlaces(in: kind))
+    } catch {
+      let range = SourceRange(error.offset, error.offset)
+      let issue = PredicateIssue.found(.unreadableFile, .error, range, error.message)
+      return Result(findings: [finding(issue, range, nil, name, lines)], predicateCount: 0, hasPlaces: true)
+    }
+  }
+
+  private func issues(in predicate: FoundPredicate) -> [PredicateIssue] {
+    if predicate.isMadeAtRunTime { return predicate.spoilt }
+    let text = predicate.text.text
+    let found = predicate.form == .condition ? check.issues(in: text) : check.issues(inValue: text)
+    return predicate.spoilt + found.map { swallowed($0, predicate.text) }
+  }
+
+  /// A lone backslash in a literal that the file has twice: the file took one of them.
+  private func swallowed(_ issue: PredicateIssue, _ text: MappedText) -> PredicateIssue {
+    guard issue.has(.unknownEscape), let range = issue.range, text.isEscaped(at: Int(range.lowerBound)) else {
+      return issue
+    }
+    return .found(
+      .escapeSwallowed, .note, range,
+      "the file takes one backslash of each pair, and the predicate drops the one that is left",
+      hint: "write four backslashes for one in the pattern")
+  }
+
+  private func finding(
+    _ issue: PredicateIssue, _ predicate: FoundPredicate, _ name: String, _ lines: FileLines, isBinary: Bool
+  ) -> CheckFinding {
+    let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
+    // A binary file has no lines: places are those in the predicate itself.
+    return finding(issue, isBinary ? range : predicate.text.place(of: range), predicate.path, name, lines)
+  }
+
+  private func finding(
+    _ issue: PredicateIssue, _ range: SourceRange, _ path: String?, _ name: String, _ lines: FileLines
+  ) -> CheckFinding {
+    let range = range.isNone ? SourceRange(0, 0) : range
+    let start = lines.position(Int(range.lowerBound))
+    let end = lines.position(Int(range.upperBound))
+    let (excerpt, place) = lines.excerpt(range)
+    return CheckFinding(
+      file: name, line: start.line, column: start.column, endLine: end.line, endColumn: end.column,
+      severity: issue.severity, code: issue.code, message: issue.message, hint: issue.hint,
+      profile: check.profile.name, path: path, excerpt: excerpt, place: place)
+  }
+}

@@ -1,0 +1,28 @@
+import PredicateChecking
+import PredicateOutput
+
+/// `predicate profile`: the page of a profile, or a line for each profile.
+public struct ProfileProgram {
+  /// The program.
+  public init() {}
+
+  /// Writes the page of a profile; without a name, a line for each profile.
+  public func run(_ name: String?, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+    do throws(ProfileIssue) {
+      if let name {
+        output.write(ProfilePage(try ProfileCheckProgram.profile(name)).text)
+      } else {
+        let width = (UseProfile.names.map(\.count).max() ?? 0) + 2
+        for name in UseProfile.names {
+          let padding = String(repeating: " ", count: width - name.count)
+          output.write(name + padding + (try UseProfile.named(name)).title + "\n")
+        }
+      }
+      output.flush()
+      return .success
+    } catch {
+      errors.write("predicate: \(error)\n")
+      return .wrongInput
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import PredicateChecking
+import PredicateTestSupport
+import Testing
+
+/// Files that were made to take all of the memory or the time end with an error.
+@Suite("Hostile files") struct HostileFileTests {
+  private static func codes(_ name: String, _ bytes: [UInt8], at places: [String] = ["**.condition"]) throws -> [String]
+  {
+    FileCheck(try .named("munki"), at: places).result(of: bytes, named: name).findings.map(\.code)
+  }
+
+  @Test("A billion laughs: entities are not read")
+  func laughs() throws {
+    let entities = (1...9).map { "<!ENTITY l\($0) \"&l\($0 - 1);&l\($0 - 1);&l\($0 - 1);\">" }.joined()
+    let text =
+      "<?xml version=\"1.0\"?><!DOCTYPE plist [<!ENTITY l0 \"ha\">\(entities)]><plist><string>&l9;</string></plist>"
+    #expect(try Self.codes("a.plist", Array(text.utf8)) == ["unreadable-file"])
+  }
+
+  @Test("Aliases of aliases are not multiplied")
+  func aliases() throws {
+    let lines = (1...40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1), *a\($0 - 1)]" }
+    let text = "a0: &a0 {condition: 'x == 1'}\n" + lines.joined(separator: "\n")
+    #expect(try Self.codes("a.yaml", Array(text.utf8)) == ["unreadable-file"])
+  }
+
+  @Test("A binary property list whose list holds itself")
+  func circle() throws {
+    var bytes = Array("bplist00".utf8) + [0xA2, 0x00, 0x00]
+    let table = bytes.count
+    bytes += [8]
+    bytes += [0, 0, 0, 0, 0, 0, 1, 1]
+    bytes += [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(table)]
+    #expect(try Self.codes("a", bytes) == ["unreadable-file"])
+  }
+
+  @Test(
+    "Values that stand a hundred thousand deep",
+    arguments: [
+      ("a.json", "["), ("a.json", "{\"a\":"), ("a.plist", "<plist><array>"), ("a.yaml", "["), ("a.yaml", "- "),
+      ("a.xml", "<?xml?><a>"),
+    ])
+  func deep(name: String, part: String) throws {
+    let text = String(repeating: part, count: 100_000)
+    let places = name == "a.xml" ? ["a@condition"] : ["**.condition"]
+    #expect(try Self.codes(name, Array(text.utf8), at: places) == ["unreadable-file"])
+  }
+
+  @Test("A predicate of a hundred thousand conditions")
+  func manyConditions() throws {
+    let text = (0..<100_000).map { "a == \($0)" }.joined(separator: " OR ")
+    #expect(try Self.codes("a.txt", Array(text.utf8), at: []) == ["source-limit"])
+  }
+
+  @Test("Files with changed bytes never crash")
+  func changed() throws {
+    let content: [String: Any] = [
+      "conditional_items": [["condition": "machine_type == \"laptop\""], ["condition": "é == 1"]], "n": 1, "d": Date(),
+    ]
+    let binary = Array(try PropertyListSerialization.data(fromPropertyList: content, format: .binary, options: 0))
+    let xml = Array(try PropertyListSerialization.data(fromPropertyList: content, format: .xml, options: 0))
+    let json = Array(#"{"conditional_items": [{"condition": "a == \"\u00e9\""}]}"#.utf8)
+    let yaml = Array(
+      "a: &x\n  - condition: \"a == \\\"b\\\"\"\n  - condition: |\n      a == 1\nb: *x\nc: {d: [1, 'e']}\n".utf8)
+    let shell = Array("#!/bin/sh\nlog show --predicate \"a == \\\"$B\\\"\" <<E\nE\n".utf8)
+    let swift = Array("NSPredicate(format: \"a == \\u{e9} \\(b)\" + #\"c\"#)\n".utf8)
+    let samples: [(String, [UInt8])] = [
+      ("a", binary), ("a.plist", xml), ("a.json", json), ("a.yaml", yaml), ("a.sh", shell), ("a.swift", swift),
+      ("a.m", swift),
+    ]
+    let check = FileCheck(try .named("munki"))
+    let scriptCheck = FileCheck(try .named("oslog"))
+    for seed in RandomRun(rounds: 300).seeds {
+      var random = SplitMix64(seed: seed)
+      var (name, bytes) = random.pick(samples)
+      for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
+        let index = Int.random(in: bytes.indices, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: index)
+        case 2: bytes.insert(random.pick(Array("\"'\\<>&[]{}:-#*\n $@`".utf8)), at: index)
+        default: bytes.removeSubrange(index...)
+        }
+      }
+      name = random.oneIn(10) ? random.pick(samples).0 : name
+      for finding in check.result(of: bytes, named: name).findings + scriptCheck.result(of: bytes, named: name).findings
+      {
+        #expect(finding.line >= 1 && finding.column >= 1, "seed \(seed)")
+        #expect((finding.endLine, finding.endColumn) >= (finding.line, finding.column), "seed \(seed)")
+      }
+    }
+  }
+}
