@@ -103,7 +103,7 @@ let package = Package(
       name: "PredicateStore",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
-        "PredicateModel", "PredicateSQLite",
+        "PredicateModel", "PredicateFetching", "PredicateSQLite",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]),
 

@@ -23,6 +23,7 @@ struct ElementFetch<Element> {
     model = Self.model(of: objects)
     statement = try Self.statement(text, model, objects.entity)
     var fetch = statement.fetch
+    fetch.entity = objects.entity
     if let predicate = fetch.predicate {
       matches = try elements.filter(BoundQuery(predicate, variables: variables, options: options))
       fetch.predicate = nil
@@ -67,11 +68,17 @@ struct ElementFetch<Element> {
   private static func statement(
     _ text: String, _ model: DataModel, _ entity: String
   ) throws(PredicateIssue) -> QueryStatement {
-    let tree = StatementParser(model: model, currentEntity: entity).parse(text)
+    // The statement calls the type by its own name, also where another module has a type of that name and the registry tells them apart.
+    let name = entity.split(separator: ".").last.map(String.init) ?? entity
+    let spoken = DataModel(
+      entities: model.entities.map {
+        Entity(name: name, table: "", key: .none, attributes: $0.attributes, isReadOnly: true)
+      })
+    let tree = StatementParser(model: spoken, currentEntity: name).parse(text)
     if let issue = tree.errors.first { throw issue }
     switch tree.content {
     case .query(let query): return query
-    case .nothing: return QueryStatement(entity)
+    case .nothing: return QueryStatement(name)
     case .command(let command):
       throw PredicateIssue(
         kind: .unsupported, code: "command", message: "expected a statement, found the command “\(command.name)”",

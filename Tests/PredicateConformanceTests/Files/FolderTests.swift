@@ -21,7 +21,7 @@ struct FolderTests {
     defer { withExtendedLifetime(folder) {} }
     let outcome = try PythonTool.run("tools/check.py", ["--adapter", "'\(command)' adapter"], in: url)
     #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(outcome.output.split(separator: "\n").count { $0.hasPrefix("fine ") } == 11, "\(outcome.output)")
+    #expect(outcome.output.split(separator: "\n").count { $0.hasPrefix("fine ") } == 12, "\(outcome.output)")
   }
 
   @Test(

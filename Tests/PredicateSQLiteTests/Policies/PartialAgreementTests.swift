@@ -21,7 +21,7 @@ import Testing
     _ predicate: QueryPredicate, _ object: any QueryObject, _ variables: QueryVariables
   ) -> Answer {
     do {
-      return .holds(try predicate.evaluate(with: .object(object), variables: variables))
+      return .holds(try predicate.evaluateByReference(with: .object(object), variables: variables))
     } catch {
       return .fails(error.kind)
     }
@@ -44,7 +44,7 @@ import Testing
         ], depth: 3)
       let predicate = try QueryPredicate(format: format)
       let user = friends[Int(seed % UInt64(friends.count))]
-      let variables: QueryVariables = ["user": .object(user)]
+      let variables = QueryVariables([("user", .object(user))])
       let rest = predicate.partiallyEvaluated(variables: variables)
       let place = "OPENPREDICATE_SEED=\(seed)\n\(format)\nrest: \(rest.exactFormat)"
       #expect(try QueryPredicate(format: rest.exactFormat) == rest, "\(place)")
