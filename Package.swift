@@ -147,6 +147,9 @@ let package = Package(
 
     // Examples; the tests run them.
     .executableTarget(name: "filter-array", dependencies: ["OpenPredicate"], path: "examples/filter-array"),
+    .executableTarget(
+      name: "movie-lending", dependencies: ["PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore"],
+      path: "examples/movie-lending", exclude: ["README.md"]),
 
     // A shell on a query that never ends, for the tests of Ctrl-C and of the progress bar.
     .executableTarget(
@@ -223,7 +226,7 @@ let package = Package(
       name: "PredicateStoreTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore",
-        "PredicateTestSupport",
+        "PredicateTestSupport", "movie-lending",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

@@ -23,7 +23,7 @@
     @Flag(help: "Replace a file that is there already.")
     var force = false
 
-    @Argument(help: "The file to write.")
+    @Argument(help: "The file to write.", completion: .file())
     var file: String
 
     func validate() throws {

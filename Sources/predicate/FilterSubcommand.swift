@@ -45,7 +45,7 @@ struct FilterSubcommand: ParsableCommand {
   @Argument(help: "A format string. One that begins with a minus stands behind --.")
   var format: String
 
-  @Argument(help: "Files; - and none at all are standard input.")
+  @Argument(help: "Files; - and none at all are standard input.", completion: .file())
   var files: [String] = []
 
   func validate() throws {

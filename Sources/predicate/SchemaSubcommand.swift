@@ -28,10 +28,12 @@
     @Option(name: .customLong("as"), help: "How it is written: text, or model for a model file.")
     var form: SchemaProgram.Form = .text
 
-    @Option(help: ArgumentHelp("A model file: other names, other storages, more relationships.", valueName: "file"))
+    @Option(
+      help: ArgumentHelp("A model file: other names, other storages, more relationships.", valueName: "file"),
+      completion: .file())
     var model: String?
 
-    @Argument(help: "A SQLite file; without it, the demo database.")
+    @Argument(help: "A SQLite file; without it, the demo database.", completion: .file())
     var database: String?
 
     func run() throws {

@@ -24,7 +24,9 @@
     @Option(help: "How answers are shown: \(OutputMode.allCases.map(\.rawValue).joined(separator: ", ")).")
     var mode: OutputMode = .table
 
-    @Option(help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"))
+    @Option(
+      help: ArgumentHelp("A model file for the database: predicate schema --help explains.", valueName: "file"),
+      completion: .file())
     var model: String?
 
     @Flag(help: "Opens the database for writing, too: for .import.")

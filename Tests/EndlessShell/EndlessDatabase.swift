@@ -40,7 +40,7 @@ struct EndlessDatabase: ShellDatabase {
     try demo.sql(for: fetch, variables: variables, form: form)
   }
 
-  func plan(of statement: SQLStatement) throws -> [PredicateDatabase.PlanStep] {
+  func plan(of statement: SQLStatement) throws -> [PlanStep] {
     try demo.plan(of: statement)
   }
 

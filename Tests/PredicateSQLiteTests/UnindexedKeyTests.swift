@@ -189,7 +189,7 @@ import Testing
   }
 }
 
-extension [PredicateDatabase.PlanStep] {
+extension [PlanStep] {
   /// The tables that are read for each row of something, apart from what is made once.
   fileprivate var repeatedScans: [String] {
     var repeated: Set<Int> = []

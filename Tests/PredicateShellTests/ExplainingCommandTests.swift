@@ -35,6 +35,15 @@ struct ExplainingCommandTests {
     #expect(run("Tag", ".why 1").first?.hasPrefix("error[no-predicate]") == true)
   }
 
+  /// A path that begins with an entity's name asks for all of its objects, in one row's explanation as well.
+  @Test func whyFollowsPathsOfAllObjects() {
+    let lines = run("year > Movie.@avg.year AND Loan.@count > 1000", ".why 194")
+    #expect(lines.first == "false  AND")
+    #expect(lines.contains("├─ true   year > Movie.@avg.year"))
+    #expect(lines.contains { $0.contains("Movie.@avg.year = 19") })
+    #expect(lines.contains("└─ false  Loan.@count > 1000"))
+  }
+
   @Test func emptyNamesTheConditionAndWhatIsNear() {
     let lines = run("genre == \"Nor\" AND year > 1950", ".empty")
     #expect(lines.count == 3)

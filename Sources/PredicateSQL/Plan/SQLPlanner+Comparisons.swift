@@ -18,6 +18,7 @@ extension SQLPlanner {
     }
     // Where one side cannot be NULL the two are alike, and every database has an index for `=`.
     let op = comparison == .same && !(a.mayBeNull && b.mayBeNull) ? .equal : comparison.sqlOperator
+    if let found = try dates(comparison, left, right) { return .all([found, .compare(op, a, b)]) }
     let isOrdered = comparison != .equal && comparison != .same
     if let constant = right.constantValue, op != .same, let found = try storedForm(of: comparison, left, constant) {
       return .all([found, .compare(op, a, b)])
@@ -153,6 +154,7 @@ extension SQLPlanner {
       let a = try comparable(low)
       let b = try comparable(high)
       let whole = SQLExpression.between(try comparable(value), a, b)
+      if let found = try dates(value, from: low.constantValue, to: high.constantValue) { return .all([found, whole]) }
       if case .date(let least)? = low.constantValue, case .date(let greatest)? = high.constantValue,
         let found = try storedForm(value, from: least, to: greatest)
       {

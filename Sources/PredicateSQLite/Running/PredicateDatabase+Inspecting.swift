@@ -5,23 +5,6 @@ import PredicateValues
 
 /// What a shell wants to know beside answers.
 extension PredicateDatabase {
-  /// A line of SQLite's plan.
-  public struct PlanStep: Sendable, Hashable {
-    /// The number of the step.
-    public let id: Int
-    /// The step that this one is a part of; 0 for none.
-    public let parent: Int
-    /// SQLite's words: `SEARCH t0 USING INDEX year (year>?)`.
-    public let detail: String
-
-    /// A step.
-    public init(id: Int, parent: Int, detail: String) {
-      self.id = id
-      self.parent = parent
-      self.detail = detail
-    }
-  }
-
   /// Whether an index that holds every row begins with a column, by their own names.
   public func hasIndex(beginningWith column: String, of table: String) -> Bool {
     indexes.begin(with: column, of: table)

@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateSQLite
 import PredicateStatements
 
@@ -7,7 +8,7 @@ struct ScanEstimate {
   let tables: [String]?
 
   /// The estimate of a plan.
-  init(_ steps: [PredicateDatabase.PlanStep], tables names: [String: String]) {
+  init(_ steps: [PlanStep], tables names: [String: String]) {
     var tables: [String] = []
     var loops: Set<Int> = []
     var repeated: Set<Int> = []

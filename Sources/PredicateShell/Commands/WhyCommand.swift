@@ -25,7 +25,8 @@ extension ShellCommand {
     guard let object else { throw PredicateIssue.noObject(fetch.entity, word, range: arguments.place(.key)) }
     func node(for object: any QueryObject) -> TruthTree.Node {
       TruthTree(
-        entity: fetch.entity, model: session.database.model, variables: session.queryVariables, object: object
+        entity: fetch.entity, model: session.database.model, variables: session.queryVariables, object: object,
+        evaluator: rows.evaluator
       ).node(for: predicate)
     }
     var truth = node(for: object)

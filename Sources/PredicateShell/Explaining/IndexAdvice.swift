@@ -9,7 +9,7 @@ struct IndexAdvice {
   private let entity: Entity
   private let sought: Set<[UInt8]>
 
-  init(_ database: any ShellDatabase, _ entity: Entity, plan: [PredicateDatabase.PlanStep]) {
+  init(_ database: any ShellDatabase, _ entity: Entity, plan: [PlanStep]) {
     self.database = database
     self.entity = entity
     sought = Set(plan.flatMap { Self.soughtColumns(in: $0.detail) })

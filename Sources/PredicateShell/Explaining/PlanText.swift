@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateSQLite
 import PredicateSyntax
 
@@ -7,7 +8,7 @@ struct PlanText {
   let tables: [String: String]
 
   /// A line a step, parts of a step further in.
-  func lines(for steps: [PredicateDatabase.PlanStep]) -> [String] {
+  func lines(for steps: [PlanStep]) -> [String] {
     var depths: [Int: Int] = [0: -1]
     return steps.map { step in
       let depth = (depths[step.parent] ?? -1) + 1

@@ -26,10 +26,14 @@ struct TruthTree {
   let variables: QueryVariables
   /// The object that is asked.
   let object: QueryValue
-  private let evaluator = PlainEvaluator()
+  private let evaluator: PlainEvaluator
 
   /// A tree of what an object of an entity comes to.
-  init(entity: String, model: DataModel, variables: QueryVariables, object: any QueryObject) {
+  init(
+    entity: String, model: DataModel, variables: QueryVariables, object: any QueryObject,
+    evaluator: PlainEvaluator = PlainEvaluator()
+  ) {
+    self.evaluator = evaluator
     root = .entity(entity, model)
     self.variables = variables
     self.object = .object(object)

@@ -101,7 +101,7 @@ struct FetchRun {
     let rows = LinkedRows(database: database)
     let objects = rows.add(found, of: fetch.entity)
     if isPath { try rows.prefetch(found.references) }
-    let evaluator = PlainEvaluator()
+    let evaluator = rows.evaluator
     let values = try objects.map { object -> [QueryValue] in
       try columns.map { Self.shown(try evaluator.value($0.expression, object: .object(object))) }
     }

@@ -1,3 +1,4 @@
+import PredicateEvaluation
 import PredicateModel
 import PredicateSyntax
 import PredicateValues
@@ -10,6 +11,7 @@ final class LinkedRows: Sendable {
     var rows: [ObjectReference: LinkedRow] = [:]
     var missing: Set<ObjectReference> = []
     var children: [ChildKey: [LinkedRow]] = [:]
+    var all: [ScalarString: [LinkedRow]] = [:]
     var failure: (any Error)?
   }
 
@@ -90,6 +92,21 @@ final class LinkedRows: Sendable {
         path, .equal, .literal(.object(owner)), quantifier: inverse.cardinality == .toMany ? .any : .direct))
     let found = fetched(EntityFetch(relationship.destination, where: predicate))
     state.withLock { $0.children[key] = found }
+    return found
+  }
+
+  /// Evaluates expressions over the rows. A path that begins with an entity's name asks for all of its objects.
+  var evaluator: PlainEvaluator {
+    PlainEvaluator(
+      objects: { [self] entity throws(PredicateIssue) in all(entity) },
+      object: { [self] reference in object(reference) })
+  }
+
+  private func all(_ entity: String) -> [LinkedRow] {
+    let name = ScalarString(entity)
+    if let known = state.withLock({ $0.all[name] }) { return known }
+    let found = fetched(EntityFetch(entity))
+    state.withLock { $0.all[name] = found }
     return found
   }
 

@@ -49,7 +49,7 @@ public protocol ShellDatabase: ImportDestination, Sendable {
   ) throws -> SQLStatement
 
   /// How the database would run a statement.
-  func plan(of statement: SQLStatement) throws -> [PredicateDatabase.PlanStep]
+  func plan(of statement: SQLStatement) throws -> [PlanStep]
 
   /// Whether an index that holds every row begins with a column, by their own names.
   func hasIndex(beginningWith column: String, of table: String) -> Bool
@@ -133,7 +133,7 @@ extension ShellDatabase {
   public func inTimeZone(_ zone: QueryTimeZone) -> any ShellDatabase { self }
 
   /// Nothing is known of it.
-  public func plan(of statement: SQLStatement) throws -> [PredicateDatabase.PlanStep] { [] }
+  public func plan(of statement: SQLStatement) throws -> [PlanStep] { [] }
 
   /// Nothing is known of it.
   public func hasIndex(beginningWith column: String, of table: String) -> Bool { false }

@@ -75,6 +75,38 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
     if case .date(let seconds) = value { self.value(of: seconds, in: zone) } else { .null }
   }
 
+  /// The property that a function of the table gives, in UTC or in a zone; nil of any other function.
+  package init?(functionNamed name: String) {
+    let found = Self.allCases.first {
+      name.hasSameScalars(as: $0.functionName) || name.hasSameScalars(as: $0.zonedFunctionName)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// The dates that can have a value of the property between two bounds, in any zone: up to two days more at both ends. Nil for an end that
+  /// is open, and for properties that come again, such as the month.
+  package func dates(from least: QueryValue?, to greatest: QueryValue?) -> (low: Double?, high: Double?) {
+    let day = 86_400.0
+    switch self {
+    case .year:
+      return (
+        least.flatMap(Self.start(ofYear:)).map { $0 - 2 * day },
+        greatest.flatMap(Self.start(ofYear:)).map { $0 + 368 * day }
+      )
+    case .startOfDay, .startOfMonth, .startOfYear:
+      let length = self == .startOfDay ? 2 : self == .startOfMonth ? 33 : 368
+      func seconds(_ value: QueryValue?) -> Double? { if case .date(let seconds)? = value { seconds } else { nil } }
+      return (seconds(least).map { $0 - 2 * day }, seconds(greatest).map { $0 + Double(length) * day })
+    default: return (nil, nil)
+    }
+  }
+
+  private static func start(ofYear value: QueryValue) -> Double? {
+    guard case .integer(let year) = value, abs(year) < 10_000 else { return nil }
+    return Double(CalendarDay(year: Int(year), month: 1, day: 1).number) * 86_400
+  }
+
   /// The function that gives the property in UTC: `year:`.
   public var functionName: String { rawValue + ":" }
 
@@ -83,9 +115,7 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
 
   /// Whether a function of the table is a property of dates, in UTC or in a zone.
   package static func isFunction(_ definition: FunctionDefinition) -> Bool {
-    allCases.contains {
-      definition.name.hasSameScalars(as: $0.functionName) || definition.name.hasSameScalars(as: $0.zonedFunctionName)
-    }
+    DateProperty(functionNamed: definition.name) != nil
   }
 
   /// The function for a zone that is known already, under the name of the one that looks the zone up. It cannot fail, so a condition keeps

@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateSQLite
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 struct PlanTextTests {
   private func words(_ detail: String) -> [String] {
     PlanText(tables: ["t0": "Movie", "t1": "t0 \" t2"])
-      .lines(for: [PredicateDatabase.PlanStep(id: 1, parent: 0, detail: detail)])
+      .lines(for: [PlanStep(id: 1, parent: 0, detail: detail)])
   }
 
   @Test func tablesHaveTheirOwnNames() {

@@ -112,20 +112,25 @@ struct CommandLineTests {
       '\(Self.root.path)/scripts/completions' "$(command -v predicate)" made || exit 9
       cat > try.bash <<'END'
       source made/predicate.bash
-      COMP_TYPE=9 COMP_WORDS=(predicate "$1") COMP_CWORD=1 COMP_LINE="predicate $1" COMP_POINT=99
-      _predicate predicate "$1" predicate
+      COMP_TYPE=9 COMP_WORDS=(predicate "$@") COMP_CWORD=$# COMP_LINE="predicate $*" COMP_POINT=99
+      _predicate predicate "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
       echo "${COMPREPLY[@]}"
       END
       for word in pa fil conf; do bash try.bash $word; done
+      bash try.bash --mode cs; bash try.bash films.sqlite --mod; bash try.bash schema fil; bash try.bash filter 'a > 1' peo
       ls made
       """
     let (status, output, errors) = try await shell.script(script)
     #expect(status == 0, "\(errors)")
     let lines = output.split(separator: "\n").map(String.init)
-    try #require(lines.count >= 3)
+    try #require(lines.count >= 7)
     #expect(lines[0] == "parse")
     #expect(lines[1].contains("films.sqlite"))
     #expect(lines[2] == "conformance")
+    #expect(lines[3] == "csv")
+    #expect(lines[4] == "--mode --model")
+    #expect(lines[5] == "films.sqlite")
+    #expect(lines[6] == "people.csv")
     #expect(output.hasSuffix("_predicate\npredicate.bash\npredicate.fish\n"))
   }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import PredicateDemo
+import PredicateModel
 import PredicateSQLite
 import PredicateStatements
 import PredicateSyntax
@@ -23,7 +24,7 @@ struct ProgressTests {
     ] as [([String], [String]?)])
   func plans(_ lines: [String], _ tables: [String]?) {
     let steps = lines.enumerated().map { number, line in
-      PredicateDatabase.PlanStep(
+      PlanStep(
         id: number + 1, parent: Int(line.prefix(1)) ?? 0, detail: String(line.dropFirst(2)))
     }
     #expect(ScanEstimate(steps, tables: ["t0": "Movie", "t1": "Loan"]).tables == tables)

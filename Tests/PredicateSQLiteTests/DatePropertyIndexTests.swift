@@ -1,0 +1,62 @@
+import PredicateBinding
+import PredicateModel
+import PredicateSQLite
+import PredicateTestSupport
+import PredicateValues
+import Testing
+
+/// Properties of dates beside constants: an index of the dates finds the rows, in every storage and zone.
+@Suite struct DatePropertyIndexTests {
+  /// Each row has one moment in four storages, around the ends of days, months and years.
+  private static let script: String = {
+    let moments = [
+      "2023-12-31 00:00:00", "2023-12-31 23:59:59", "2024-01-01 00:00:00", "2024-01-01 13:30:00", "2024-02-29 12:00:00",
+      "2024-12-31 10:00:00", "2024-12-31 12:30:00", "2025-01-01 00:00:00", "2025-06-15 08:00:00", "2026-01-01 11:00:00",
+    ]
+    let rows = moments.enumerated().map { number, moment in
+      "(\(number + 1), '\(moment)', strftime('%s', '\(moment)') - 978307200.5, strftime('%s', '\(moment)') * 1000, julianday('\(moment)'))"
+    }
+    return """
+      CREATE TABLE visit (id INTEGER PRIMARY KEY, text_on DATE, since_on DATE, made_ms DATE, julian DATE);
+      INSERT INTO visit VALUES \(rows.joined(separator: ", ")), (11, NULL, NULL, NULL, NULL);
+      CREATE INDEX visit_text ON visit (text_on);
+      CREATE INDEX visit_since ON visit (since_on);
+      CREATE INDEX visit_ms ON visit (made_ms);
+      CREATE INDEX visit_julian ON visit (julian);
+      """
+  }()
+
+  private static let subject = Result { try ScriptDatabase.subject(script) }
+
+  @Test(arguments: ["UTC", "Europe/Berlin", "Pacific/Kiritimati", "Pacific/Niue"])
+  func memoryAndSQLAgree(zone: String) throws {
+    let subject = try Self.subject.get()
+    let options = BindingOptions(timeZone: try #require(QueryTimeZone(zone) as QueryTimeZone?))
+    for column in ["textOn", "sinceOn", "madeMs", "julian"] {
+      for condition in [
+        "year == 2024", "year != 2024", "year > 2024", "year >= 2024", "year < 2024", "year <= 2024", "year == 2024.5",
+        "year BETWEEN {2024, 2025}", "year == 99999", "startOfDay == CAST('2024-12-31', 'NSDate')",
+        "startOfMonth >= CAST('2024-12-01', 'NSDate')", "startOfYear == CAST('2025-01-01', 'NSDate')", "month == 12",
+      ] {
+        for format in ["\(column).\(condition)", "NOT (\(column).\(condition))"] {
+          let fetch = EntityFetch("Visit", where: try QueryPredicate(format: format))
+          let found = try subject.database.fetch(fetch, options: options).rows
+          let expected = try GraphFetch(subject.graph).rows(fetch, options: options).rows
+          #expect("\(found)" == "\(expected)", "\(format) in \(zone)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("sinceOn.year == 2024", true), ("2024 < sinceOn.year", true), ("sinceOn.year BETWEEN {2024, 2025}", true),
+    ("julian.startOfDay == CAST('2024-12-31', 'NSDate')", true), ("sinceOn.month == 12", false),
+    ("sinceOn.year != 2024", false),
+  ])
+  func anIndexFindsTheDates(format: String, isFound: Bool) throws {
+    let database = try Self.subject.get().database
+    let statement = try database.statement(for: EntityFetch("Visit", where: QueryPredicate(format: format))).statement
+    let plan = try database.plan(of: statement).map(\.detail)
+    #expect(plan.contains { $0.hasPrefix("SEARCH t0 USING INDEX visit_") } == isFound, "\(plan)")
+  }
+}
