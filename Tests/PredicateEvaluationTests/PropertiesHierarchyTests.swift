@@ -16,6 +16,25 @@ import Testing
 
   final class Cat: Animal {}
 
+  /// Another instance cannot get the address of one that a predicate is about.
+  @Test func referencesKeepInstancesAlive() throws {
+    weak var inFormat: Dog?
+    weak var inVariable: Dog?
+    let queries: [BoundQuery<Animal>]
+    do {
+      let (first, second) = (Dog("Rex"), Dog("Fido"))
+      (inFormat, inVariable) = (first, second)
+      queries = [
+        try BoundQuery("SELF == %@", ObjectReference(to: first)),
+        try BoundQuery("SELF == $dog", variables: ["dog": ObjectReference(to: second as Animal)]),
+      ]
+    }
+    let others = (0..<1_000).map { Dog("Dog \($0)") }
+    for query in queries { #expect(try (others as [Animal]).count(where: query) == 0) }
+    #expect(inFormat != nil && inVariable != nil)
+    withExtendedLifetime(queries) {}
+  }
+
   @Test func references() throws {
     let dog = Dog("Rex")
     let cat = Cat("Tom")

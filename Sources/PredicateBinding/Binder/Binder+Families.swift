@@ -57,7 +57,7 @@ extension Binder {
     guard case .reference(let found)? = value.constantValue, case .object(let entity) = other.type,
       case .entity(_, let source as any ObjectTypeSource) = root, source.mayShareObjects(found.entity, entity)
     else { return nil }
-    return .constant(.reference(ObjectReference(entity: entity, key: found.key)), range: value.range)
+    return .constant(.reference(found.named(entity)), range: value.range)
   }
 
   /// A string literal in ISO 8601 form beside a date, or a list of them beside a collection of dates, as what it writes; nil for everything

@@ -53,15 +53,19 @@ struct ReflectedObject: BorrowedObject, SelfComparingObject, @unchecked Sendable
 extension ObjectReference {
   /// The identity of an instance, for comparing it with a property of that type: `lentToFriend == %@`.
   ///
-  /// Beside a property of type `Animal` a `Dog` may be given, and the other way round. The reference is the instance's address: it does not
-  /// keep the instance alive, and printed or encoded it means nothing once the instance is gone.
+  /// Beside a property of type `Animal` a `Dog` may be given, and the other way round. The reference keeps the instance alive, and so does a
+  /// predicate that it is an argument of. Printed or encoded it is the instance's address, which means nothing to another process.
   public init<Object: AnyObject>(to object: Object) {
-    self.init(to: object, ShapeRegistry.entity(of: Object.self, Mirror(reflecting: object)))
+    let entity = ShapeRegistry.entity(of: Object.self, Mirror(reflecting: object))
+    self.init(entity: entity, key: Self.address(of: object), keeping: object)
   }
 
-  /// The identity of an instance under the name of an entity.
+  /// The identity of an instance under the name of an entity, while something else keeps it alive.
   init(to object: AnyObject, _ entity: String) {
-    let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    self.init(entity: entity, key: Int64(Int(bitPattern: address)))
+    self.init(entity: entity, key: Self.address(of: object))
+  }
+
+  private static func address(of object: AnyObject) -> Int64 {
+    Int64(Int(bitPattern: Unmanaged.passUnretained(object).toOpaque()))
   }
 }

@@ -1,4 +1,5 @@
-/// A row of a database, named by its entity and its integer key: what `lentToFriend == %@` takes.
+/// An object as an argument, `lentToFriend == %@`: a row of a database, named by its entity and its integer key, or an instance of a class,
+/// which the reference keeps alive.
 ///
 /// ```swift
 /// let anna = ObjectReference(entity: "Friend", key: 3)
@@ -8,13 +9,30 @@
 public struct ObjectReference: Sendable, Hashable {
   /// The entity's name.
   public let entity: String
-  /// The primary key.
+  /// The primary key; of an instance its address, which means nothing to another process.
   public let key: Int64
+  /// Keeps an instance alive, so that no other one can have its address; nil for a row.
+  private let instance: KeptInstance?
 
   /// A reference to a row.
   public init(entity: String, key: Int64) {
+    self.init(entity: entity, key: key, instance: nil)
+  }
+
+  /// A reference to an instance of a class, which it keeps alive.
+  package init(entity: String, key: Int64, keeping instance: AnyObject) {
+    self.init(entity: entity, key: key, instance: KeptInstance(instance))
+  }
+
+  private init(entity: String, key: Int64, instance: KeptInstance?) {
     self.entity = entity
     self.key = key
+    self.instance = instance
+  }
+
+  /// The same object under the name of another entity: of a class that it also is an instance of.
+  package func named(_ entity: String) -> ObjectReference {
+    ObjectReference(entity: entity, key: key, instance: instance)
   }
 
   /// Reads `Friend/3`; nil for anything else.

@@ -1,0 +1,6 @@
+/// Keeps an instance of a class alive. It may go to any thread because nobody reads the instance through it: only its address counts.
+final class KeptInstance: @unchecked Sendable {
+  private let instance: AnyObject
+
+  init(_ instance: AnyObject) { self.instance = instance }
+}
