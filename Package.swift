@@ -22,10 +22,13 @@ let package = Package(
     .executable(name: "predicate", targets: ["predicate"]),
   ],
   traits: [
-    .default(enabledTraits: ["SQLite"]),
+    .default(enabledTraits: ["SQLite", "CommandLine"]),
     .trait(
       name: "SQLite",
       description: "The SQLite back end, the demo database and the shell, which need GRDB."),
+    .trait(
+      name: "CommandLine",
+      description: "The command predicate, which needs swift-argument-parser."),
     .trait(
       name: "Portable",
       description:
@@ -142,7 +145,8 @@ let package = Package(
       dependencies: [
         "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicateConformance", "PredicatePrograms",
         .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
       ]),
 
     // Examples; the tests run them.

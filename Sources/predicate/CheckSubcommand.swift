@@ -1,61 +1,63 @@
-import ArgumentParser
-import PredicateChecking
-import PredicatePrograms
+#if CommandLine
+  import ArgumentParser
+  import PredicateChecking
+  import PredicatePrograms
 
-struct CheckSubcommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Finds errors in the predicates of files.",
-    discussion: """
-      predicate check formats.txt
-      printf '%s\\n' 'year > 1990' 'title LIKE "Alien"' | predicate check --strict -
-      predicate check --profile munki manifests pkgsinfo
-      predicate check --profile oslog --output annotations scripts/collect.sh
-      predicate check --profile ddm --at 'rules[].when' rules.json
+  struct CheckSubcommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check", abstract: "Finds errors in the predicates of files.",
+      discussion: """
+        predicate check formats.txt
+        printf '%s\\n' 'year > 1990' 'title LIKE "Alien"' | predicate check --strict -
+        predicate check --profile munki manifests pkgsinfo
+        predicate check --profile oslog --output annotations scripts/collect.sh
+        predicate check --profile ddm --at 'rules[].when' rules.json
 
-      Without a profile a file holds one format string a line. With one, predicates
-      are found at the profile's places in property lists, JSON, YAML, XML, shell
-      scripts and sources; `predicate profile NAME` names the places. The status is
-      1 where there is an error, 2 where a file cannot be read.
-      """)
+        Without a profile a file holds one format string a line. With one, predicates
+        are found at the profile's places in property lists, JSON, YAML, XML, shell
+        scripts and sources; `predicate profile NAME` names the places. The status is
+        1 where there is an error, 2 where a file cannot be read.
+        """)
 
-  @Option(help: "What takes the predicates: a name that `predicate profile` lists, or a file.")
-  var profile: String?
+    @Option(help: "What takes the predicates: a name that `predicate profile` lists, or a file.")
+    var profile: String?
 
-  @Option(
-    name: .customLong("at"),
-    help: "Where the predicates lie, in the place of the profile's places; may stand several times.")
-  var places: [String] = []
+    @Option(
+      name: .customLong("at"),
+      help: "Where the predicates lie, in the place of the profile's places; may stand several times.")
+    var places: [String] = []
 
-  @Option(help: "How findings are written: text, json, sarif or annotations.")
-  var output = FindingFormat.text
+    @Option(help: "How findings are written: text, json, sarif or annotations.")
+    var output = FindingFormat.text
 
-  @Flag(help: "Notes, too, make the status 1.")
-  var strict = false
+    @Flag(help: "Notes, too, make the status 1.")
+    var strict = false
 
-  @Argument(help: "Files, and with a profile folders; - is standard input.", completion: .file())
-  var files: [String]
+    @Argument(help: "Files, and with a profile folders; - is standard input.", completion: .file())
+    var files: [String]
 
-  func run() throws {
-    let streams = CommandStreams()
-    guard profile != nil || !places.isEmpty || output != .text else {
-      var program = CheckProgram()
+    func run() throws {
+      let streams = CommandStreams()
+      guard profile != nil || !places.isEmpty || output != .text else {
+        var program = CheckProgram()
+        program.isStrict = strict
+        program.usesColor = streams.colorsOutput
+        try streams.leave(program.run(files: files, output: streams.output, errors: streams.errors))
+        return
+      }
+      let loaded: UseProfile
+      do throws(ProfileIssue) {
+        loaded = try ProfileCheckProgram.profile(profile ?? "foundation")
+      } catch {
+        throw ValidationError("\(error)")
+      }
+      var program = ProfileCheckProgram(loaded, at: places)
       program.isStrict = strict
+      program.format = output
       program.usesColor = streams.colorsOutput
       try streams.leave(program.run(files: files, output: streams.output, errors: streams.errors))
-      return
     }
-    let loaded: UseProfile
-    do throws(ProfileIssue) {
-      loaded = try ProfileCheckProgram.profile(profile ?? "foundation")
-    } catch {
-      throw ValidationError("\(error)")
-    }
-    var program = ProfileCheckProgram(loaded, at: places)
-    program.isStrict = strict
-    program.format = output
-    program.usesColor = streams.colorsOutput
-    try streams.leave(program.run(files: files, output: streams.output, errors: streams.errors))
   }
-}
 
-extension FindingFormat: ExpressibleByArgument {}
+  extension FindingFormat: ExpressibleByArgument {}
+#endif

@@ -1,11 +1,13 @@
-import ArgumentParser
-import PredicateOutput
-import PredicatePrograms
+#if CommandLine
+  import ArgumentParser
+  import PredicateOutput
+  import PredicatePrograms
 
-extension CommandStreams {
-  /// Ends a command with the status of its program.
-  func leave(_ status: ProgramStatus) throws {
-    flush()
-    if status != .success { throw ExitCode(status.rawValue) }
+  extension CommandStreams {
+    /// Ends a command with the status of its program.
+    func leave(_ status: ProgramStatus) throws {
+      flush()
+      if status != .success { throw ExitCode(status.rawValue) }
+    }
   }
-}
+#endif

@@ -1,17 +1,19 @@
-import PredicateConformance
+#if CommandLine
+  import PredicateConformance
 
-#if SQLite
-  import PredicateShell
-#endif
+  #if SQLite
+    import PredicateShell
+  #endif
 
-/// What answers the line protocol in this build.
-enum Engines {
-  /// Memory and SQLite; without the trait `SQLite` memory alone, without fixtures.
-  static var own: any AdapterEngine {
-    #if SQLite
-      DatabaseEngine()
-    #else
-      MemoryEngine()
-    #endif
+  /// What answers the line protocol in this build.
+  enum Engines {
+    /// Memory and SQLite; without the trait `SQLite` memory alone, without fixtures.
+    static var own: any AdapterEngine {
+      #if SQLite
+        DatabaseEngine()
+      #else
+        MemoryEngine()
+      #endif
+    }
   }
-}
+#endif

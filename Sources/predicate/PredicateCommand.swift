@@ -1,43 +1,56 @@
-import ArgumentParser
-import PredicateConformance
-import PredicatePrograms
+#if CommandLine
+  import ArgumentParser
+  import PredicateConformance
+  import PredicatePrograms
 
-/// The command line. Each subcommand has its own file and leaves the work to a program of a library. Without the trait `SQLite` those that
-/// ask databases are left out.
-@main
-struct PredicateCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "predicate",
-    abstract: "Asks databases in the language of NSPredicate; reads, checks and explains it.",
-    usage: usage, version: ProjectVersion.text, subcommands: subcommands, defaultSubcommand: defaultSubcommand)
+  /// The command line. Each subcommand has its own file and leaves the work to a program of a library. Without the trait `SQLite` those that
+  /// ask databases are left out.
+  @main
+  struct PredicateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "predicate",
+      abstract: "Asks databases in the language of NSPredicate; reads, checks and explains it.",
+      usage: usage, version: ProjectVersion.text, subcommands: subcommands, defaultSubcommand: defaultSubcommand)
 
-  #if SQLite
-    private static let usage = """
-      predicate [DATABASE] [-e STATEMENT ...]
-      predicate SUBCOMMAND ...
-      """
-    private static let subcommands: [any ParsableCommand.Type] = [
-      ShellSubcommand.self, ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self, FilterSubcommand.self,
-      SQLSubcommand.self, SchemaSubcommand.self,
-      DemoSubcommand.self, AdapterSubcommand.self, ConformanceSubcommand.self,
-    ]
-    private static let defaultSubcommand: (any ParsableCommand.Type)? = ShellSubcommand.self
-  #else
-    private static let usage = "predicate SUBCOMMAND ..."
-    private static let subcommands: [any ParsableCommand.Type] = [
-      ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self, FilterSubcommand.self,
-      AdapterSubcommand.self, ConformanceSubcommand.self,
-    ]
-    private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
-  #endif
+    #if SQLite
+      private static let usage = """
+        predicate [DATABASE] [-e STATEMENT ...]
+        predicate SUBCOMMAND ...
+        """
+      private static let subcommands: [any ParsableCommand.Type] = [
+        ShellSubcommand.self, ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self, FilterSubcommand.self,
+        SQLSubcommand.self, SchemaSubcommand.self,
+        DemoSubcommand.self, AdapterSubcommand.self, ConformanceSubcommand.self,
+      ]
+      private static let defaultSubcommand: (any ParsableCommand.Type)? = ShellSubcommand.self
+    #else
+      private static let usage = "predicate SUBCOMMAND ..."
+      private static let subcommands: [any ParsableCommand.Type] = [
+        ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self, FilterSubcommand.self,
+        AdapterSubcommand.self, ConformanceSubcommand.self,
+      ]
+      private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
+    #endif
 
-  /// A first word that is neither a subcommand nor a file would be taken for a database: where it is nearly a subcommand, that
-  /// is told instead.
-  static func main() {
-    let subcommands = configuration.subcommands.compactMap { $0.configuration.commandName }
-    if let hint = CommandSpelling.hint(for: CommandLine.arguments.dropFirst().first, among: subcommands) {
-      exit(withError: ValidationError(hint))
+    /// A first word that is neither a subcommand nor a file would be taken for a database: where it is nearly a subcommand, that
+    /// is told instead.
+    static func main() {
+      let subcommands = configuration.subcommands.compactMap { $0.configuration.commandName }
+      if let hint = CommandSpelling.hint(for: CommandLine.arguments.dropFirst().first, among: subcommands) {
+        exit(withError: ValidationError(hint))
+      }
+      main(nil)
     }
-    main(nil)
   }
-}
+#else
+  import Foundation
+
+  /// Stands for the command where it is built without the trait `CommandLine`.
+  @main
+  struct PredicateCommand {
+    static func main() {
+      FileHandle.standardError.write(Data("predicate: built without the trait CommandLine\n".utf8))
+      exit(2)
+    }
+  }
+#endif

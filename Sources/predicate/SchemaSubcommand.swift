@@ -1,4 +1,4 @@
-#if SQLite
+#if CommandLine && SQLite
   import ArgumentParser
   import PredicatePrograms
   import PredicateShell
