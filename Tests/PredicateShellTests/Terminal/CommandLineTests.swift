@@ -16,6 +16,10 @@ struct CommandLineTests {
     let files = [
       "formats.txt": "year > 1990\n", "people.csv": "name,age,city\nAnn,30,Bergen\n",
       "orders.json": "[{\"items\": [{\"price\": 120}]}]\n",
+      "manifest.plist": "<plist><dict><key>conditional_items</key><array/></dict></plist>\n",
+      "collect.sh": "log show --predicate 'process == \"a\"'\n",
+      "rules.json": "{\"rules\": [{\"when\": \"@status(device.model.family) == 'iPad'\"}]}\n",
+      "ours.json": "{\"format\": 1, \"name\": \"ours\", \"extends\": \"munki\"}\n",
     ]
     for (name, text) in files { try Data(text.utf8).write(to: shell.folder.appendingPathComponent(name)) }
     try FileManager.default.createSymbolicLink(
