@@ -9,8 +9,8 @@
       discussion: """
         predicate check formats.txt
         printf '%s\\n' 'year > 1990' 'title LIKE "Alien"' | predicate check --strict -
-        predicate check --profile munki manifests pkgsinfo
-        predicate check --profile oslog --output annotations scripts/collect.sh
+        predicate check --profile munki manifest.plist
+        predicate check --profile oslog --output annotations collect.sh
         predicate check --profile ddm --at 'rules[].when' rules.json
 
         Without a profile a file holds one format string a line. With one, predicates

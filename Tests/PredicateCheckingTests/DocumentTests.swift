@@ -55,6 +55,15 @@ import Testing
     #expect(sample.finds.first?.at.contains("&gt;") == true || sample.finds.first?.at == "foo")
   }
 
+  @Test("An empty predicate has the place where its text would stand")
+  func emptyPlace() throws {
+    let json = try FileSample("munki", named: "a.json", "{\n  \"installable_condition\": \"\"}")
+    #expect(json.result.findings.map { [$0.line, $0.column] } == [[2, 29]])
+    let list = try FileSample(
+      "munki", named: "a.plist", "<plist><dict>\n<key>installable_condition</key>\n<string> </string></dict></plist>")
+    #expect(list.result.findings.map(\.line) == [3])
+  }
+
   @Test("A binary property list: places in the predicate, and the path")
   func binaryPropertyList() throws {
     let content: [String: Any] = ["conditional_items": [["condition": "machine_type == laptop", "é": "ü"]]]
@@ -131,7 +140,8 @@ import Testing
     #expect(sample.result.predicateCount == 5)
     #expect(
       sample.finds == [
-        .found("unknown-variable", "$evnt"), .found("unknown-variable", "$evt"), .found("escape-swallowed", #"\\."#),
+        .found("unknown-variable", "$evnt"), .found("unknown-key", "proces"), .found("unknown-variable", "$evt"),
+        .found("escape-swallowed", #"\\."#),
         .found("list-compared", "$event.process.args"),
       ])
   }

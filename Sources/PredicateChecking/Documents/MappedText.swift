@@ -4,15 +4,25 @@ import PredicateSyntax
 ///
 /// ```swift
 /// // the file has "name == \"a\"", the text is name == "a"
-/// mapped.place(of: SourceRange(8, 11))  // the five bytes \"a\" … of the file
+/// mapped.place(of: SourceRange(8, 9))  // the two bytes \" of the file
 /// ```
 public struct MappedText: Sendable {
+  /// A part of the text and where it comes from.
+  private struct Run {
+    /// Where the part stands in the text.
+    let start: Int
+    var end: Int
+    /// What it is written as.
+    var file: Range<Int>
+    /// Whether each byte is written as itself; else the part as a whole is written as the whole place.
+    let isPlain: Bool
+  }
+
   /// The text as the consumer reads it.
   public private(set) var text = ""
-  /// For each byte of the text the first byte of the file that it was written as.
-  private var starts: [Int] = []
-  /// For each byte of the text the end of what it was written as.
-  private var ends: [Int] = []
+  private var runs: [Run] = []
+  /// Where an empty text stands.
+  private var origin: Int?
 
   init() {}
 
@@ -24,50 +34,68 @@ public struct MappedText: Sendable {
 
   /// Appends bytes that stand in the file as they are.
   mutating func append(_ bytes: ArraySlice<UInt8>) {
+    origin = origin ?? bytes.startIndex
+    if bytes.isEmpty { return }
+    let start = text.utf8.count
     text += String(decoding: bytes, as: UTF8.self)
-    starts += Array(bytes.indices)
-    ends += bytes.indices.map { $0 + 1 }
-    repairLength(bytes.endIndex)
+    // Bytes that are no UTF-8 become longer when they are read.
+    add(Run(start: start, end: text.utf8.count, file: bytes.indices, isPlain: text.utf8.count - start == bytes.count))
   }
 
   /// Appends a text that is written as some bytes of the file.
   mutating func append(_ part: String, from range: Range<Int>) {
+    if part.isEmpty { return }
+    let start = text.utf8.count
     text += part
-    starts += [Int](repeating: range.lowerBound, count: part.utf8.count)
-    ends += [Int](repeating: range.upperBound, count: part.utf8.count)
-    repairLength(range.upperBound)
+    add(Run(start: start, end: text.utf8.count, file: range, isPlain: part.utf8.count == 1 && range.count == 1))
   }
 
   /// Appends another text, which stands elsewhere in the file.
   mutating func append(_ other: MappedText) {
+    let start = text.utf8.count
     text += other.text
-    starts += other.starts
-    ends += other.ends
+    for run in other.runs {
+      add(Run(start: run.start + start, end: run.end + start, file: run.file, isPlain: run.isPlain))
+    }
   }
 
-  /// Bytes that are no UTF-8 become longer when they are read: their places are those of the last byte.
-  private mutating func repairLength(_ end: Int) {
-    while starts.count < text.utf8.count {
-      starts.append(max(end - 1, 0))
-      ends.append(end)
+  private mutating func add(_ run: Run) {
+    if let last = runs.last, last.isPlain, run.isPlain, last.file.upperBound == run.file.lowerBound {
+      runs[runs.count - 1].end = run.end
+      runs[runs.count - 1].file = last.file.lowerBound..<run.file.upperBound
+    } else {
+      runs.append(run)
     }
-    if starts.count > text.utf8.count {
-      starts.removeLast(starts.count - text.utf8.count)
-      ends.removeLast(ends.count - text.utf8.count)
+  }
+
+  /// The run that a byte of the text belongs to; the last one for what is behind the text.
+  private func run(at offset: Int) -> Run? {
+    var low = 0
+    var high = runs.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if runs[middle].start <= offset { low = middle } else { high = middle }
     }
+    return low < runs.count ? runs[low] : nil
   }
 
   /// The place in the file of a part of the text.
   public func place(of range: SourceRange) -> SourceRange {
-    guard !range.isNone, let last = ends.last, let first = starts.first else { return .none }
-    let lower = Int(range.lowerBound) < starts.count ? starts[Int(range.lowerBound)] : last
-    let upper = range.upperBound == 0 ? first : ends[min(Int(range.upperBound), ends.count) - 1]
-    return SourceRange(lower, max(lower, upper))
+    guard !range.isNone, let first = run(at: Int(range.lowerBound)), let last = run(at: Int(range.upperBound) - 1)
+    else { return origin.map { SourceRange($0, $0) } ?? .none }
+    let lower = Int(range.lowerBound)
+    let upper = Int(range.upperBound)
+    let start =
+      lower >= first.end ? first.file.upperBound : first.file.lowerBound + (first.isPlain ? lower - first.start : 0)
+    let end =
+      last.isPlain ? min(last.file.lowerBound + max(upper - last.start, 0), last.file.upperBound) : last.file.upperBound
+    return SourceRange(start, upper == lower ? start : max(start, end))
   }
 
   /// Whether a byte of the text is written as several bytes of the file: by an escape.
   func isEscaped(at offset: Int) -> Bool {
-    starts.indices.contains(offset) && ends[offset] - starts[offset] > 1
+    guard let run = run(at: offset), offset < run.end else { return false }
+    return !run.isPlain && run.file.count > 1
   }
 
   /// Whether nothing stands in it but white space.

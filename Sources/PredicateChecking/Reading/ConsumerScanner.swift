@@ -35,6 +35,7 @@ struct ConsumerScanner {
       case UInt8(ascii: "$") where isSpotlight: moment()
       case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "!"):
         if isSpotlight { bareValue() } else { position += 1 }
+      case UInt8(ascii: "*") where isSpotlight: anyAttribute()
       case UInt8(ascii: "I") where isSpotlight: interval()
       default: position += 1
       }
@@ -145,6 +146,16 @@ struct ConsumerScanner {
     maskAsName(start..<close + 1)
     record(.time, start..<close + 1)
     position = close + 1
+  }
+
+  /// `* == "x"`
+  private mutating func anyAttribute() {
+    let start = position
+    position += 1
+    let next = bytes[position...].first { $0 != UInt8(ascii: " ") }
+    guard let next, "=!<>".utf8.contains(next) else { return }
+    masked[start] = UInt8(ascii: "_")
+    record(.anyAttribute, start..<position)
   }
 
   /// `InRange(attribute, low, high)` becomes a comparison of the attribute with the low bound.

@@ -4,6 +4,8 @@ public enum UnknownNames: String, Sendable, Hashable, Decodable {
   case error
   /// The consumer may have it: a note.
   case note
+  /// The list is not whole: a note, where a listed name is near.
+  case near
   /// The names are the writer's own: nothing is said.
   case unnoted
 }

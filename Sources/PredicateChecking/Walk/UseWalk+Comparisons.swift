@@ -4,9 +4,12 @@ import PredicateSyntax
 extension UseWalk {
   mutating func visit(_ comparison: QueryComparison, _ range: SourceRange) {
     visitForm(comparison, range)
-    let isWord = checkWord(comparison)
     visit(comparison.left)
-    if !isWord { visit(comparison.right) }
+    if case .aggregate(let elements) = comparison.right.node {
+      for element in elements where !checkWord(element, in: comparison) { visit(element) }
+    } else if comparison.operator == .in || !checkWord(comparison.right, in: comparison) {
+      visit(comparison.right)
+    }
     if let found = keyComparison(comparison) { check(found) }
     if comparison.quantifier != .direct { checkQuantified(comparison, range) }
   }
@@ -20,7 +23,9 @@ extension UseWalk {
     }
     if let construct = comparison.operator.construct {
       let isConstant = comparison.right.node.isConstant && !comparison.right.node.isNil
-      if construct != .notEqual || isConstant { use(construct, range) }
+      // CONTAINS of the object itself is a search in all of its texts.
+      let isSearch = if case .evaluatedObject = comparison.left.node { construct == .contains } else { false }
+      if construct != .notEqual && !isSearch || construct == .notEqual && isConstant { use(construct, range) }
     }
     if !comparison.options.isEmpty, comparison.operator != .tokenMatches { use(.options, range) }
     let sides = (comparison.left.node, comparison.right.node)
@@ -42,16 +47,16 @@ extension UseWalk {
   }
 
   /// `machine_type == laptop`, `bundleid == com.example.app`: says so, and whether the right side is settled by that.
-  private mutating func checkWord(_ comparison: QueryComparison) -> Bool {
-    guard case .keyPath(let path) = comparison.right.node, case .key(let first) = path.first else { return false }
-    let range = comparison.right.range
+  private mutating func checkWord(_ side: QueryExpression, in comparison: QueryComparison) -> Bool {
+    guard case .keyPath(let path) = side.node, case .key(let first) = path.first else { return false }
+    let range = side.range
     guard text.term(at: range) == nil else { return false }
     let written = Self.dotted(path) ?? first
     let left: ProfileKey? = if case .key(let key) = lookup(comparison.left) { key } else { nil }
     if let left, !left.words.isEmpty, path.count == 1 {
       settledWords.insert(range)
       if left.words.keys.contains(where: { $0.hasSameScalars(as: first) }) { return true }
-      guard case .key = lookup(comparison.right) else {
+      guard case .key = lookup(side) else {
         let nearest =
           NearestSpelling.of(first, among: left.words.keys.sorted())
         add(
@@ -62,13 +67,17 @@ extension UseWalk {
       }
     }
     guard comparison.operator.comparesTexts, comparison.left.node.isPath else { return false }
-    if case .key = lookup(comparison.right) { return false }
+    if case .key = lookup(side) { return false }
+    if case .path(let base, _) = comparison.left.node, case .variable = base.node, profile.unknownKeys == .unnoted {
+      // $FETCH_SOURCE.name == name compares two objects: a key is meant.
+      settledWords.insert(range)
+    }
     let isValue = (left?.values ?? []).contains { $0.description == written }
     let isDomain = path.count > 1 && Self.domains.contains(first)
     let severity: PredicateIssue.Severity =
       switch profile.unknownKeys {
       case .error: .error
-      case .note, .unnoted: isValue || isDomain && !profile.takesArguments ? .error : .note
+      case .note, .near, .unnoted: isValue || isDomain && !profile.takesArguments ? .error : .note
       }
     guard isValue || isDomain || profile.unknownKeys != .unnoted else { return false }
     settledWords.insert(range)
@@ -175,7 +184,7 @@ extension ComparisonOperator {
   /// Whether a text may stand on the right: where a word is most likely one without its quotes.
   fileprivate var comparesTexts: Bool {
     switch self {
-    case .equal, .notEqual, .like, .contains, .beginsWith, .endsWith, .matches: true
+    case .equal, .notEqual, .like, .contains, .beginsWith, .endsWith, .matches, .in: true
     default: false
     }
   }

@@ -190,6 +190,7 @@ extension UseWalk {
   mutating func report(_ unknown: UnknownName) {
     guard unknown.severity != .unnoted else { return }
     let nearest = NearestSpelling.of(unknown.name, among: unknown.candidates.sorted())
+    if unknown.severity == .near, nearest == nil { return }
     let about = unknown.about.map { "; \($0)" } ?? ""
     add(
       unknown.code, unknown.severity == .error ? .error : .note, unknown.range,

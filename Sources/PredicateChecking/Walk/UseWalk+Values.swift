@@ -76,6 +76,8 @@ extension UseWalk {
 
   /// Whether a constant has the type of the key.
   private mutating func checkType(_ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison) -> Bool {
+    // Spotlight compares any attribute with * to ask whether there is one.
+    if profile.syntax.contains(.spotlight), constant.text == "*" { return true }
     let isFine =
       switch (key.type, constant.literal) {
       case (.any, _), (.object, _), (.list, _), (.data, _): true

@@ -16,33 +16,15 @@ struct CommandLineTests {
     let files = [
       "formats.txt": "year > 1990\n", "people.csv": "name,age,city\nAnn,30,Bergen\n",
       "orders.json": "[{\"items\": [{\"price\": 120}]}]\n",
+      "manifest.plist": "<plist><dict><key>conditional_items</key><array/></dict></plist>\n",
+      "collect.sh": "log show --predicate 'process == \"a\"'\n",
+      "rules.json": "{\"rules\": [{\"when\": \"@status(device.model.family) == 'iPad'\"}]}\n",
+      "ours.json": "{\"format\": 1, \"name\": \"ours\", \"extends\": \"munki\"}\n",
     ]
     for (name, text) in files { try Data(text.utf8).write(to: shell.folder.appendingPathComponent(name)) }
-    try checkedFiles(in: shell.folder)
     try FileManager.default.createSymbolicLink(
       at: shell.folder.appendingPathComponent("Grammar"), withDestinationURL: root.appendingPathComponent("Grammar"))
     return shell
-  }
-
-  /// The files that examples of `predicate check --profile` name.
-  private static func checkedFiles(in folder: URL) throws {
-    let manifest = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <plist version="1.0"><dict><key>conditional_items</key><array><dict>
-      <key>condition</key><string>machine_type == "laptop"</string>
-      </dict></array></dict></plist>
-
-      """
-    let files = [
-      ("manifests", "site", manifest), ("pkgsinfo", "tool.plist", manifest),
-      ("scripts", "collect.sh", "log show --predicate 'process == \"tool\"'\n"),
-      (".", "rules.json", "{\"rules\": [{\"when\": \"TRUEPREDICATE\"}]}\n"),
-    ]
-    for (name, file, text) in files {
-      let place = folder.appendingPathComponent(name)
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: place.appendingPathComponent(file))
-    }
   }
 
   private static func subcommands(_ shell: ShellOnTerminal) async throws -> [String] {
