@@ -58,6 +58,25 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     }
   }
 
+  /// The names of the members of an object. No value is read.
+  static func names(of bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> [String] {
+    guard let start = bytes.baseAddress else { return [] }
+    var scanner = JSONScanner(start: start, end: start + bytes.count)
+    var names: [String] = []
+    guard try scanner.nextSymbol() == UInt8(ascii: "{") else { return [] }
+    repeat {
+      scanner.position += 1
+      guard try scanner.nextSymbol() == UInt8(ascii: "\"") else { break }
+      scanner.position += 1
+      names.append(try scanner.string())
+      guard try scanner.nextSymbol() == UInt8(ascii: ":") else { break }
+      scanner.position += 1
+      scanner.skipSpace()
+      try scanner.skipValue()
+    } while try scanner.nextSymbol() == UInt8(ascii: ",")
+    return names
+  }
+
   private static func find(
     _ slots: UnsafeMutableBufferPointer<Slot>, _ scanner: inout JSONScanner
   ) throws(JSONError) {
