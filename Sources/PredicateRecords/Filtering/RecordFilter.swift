@@ -185,7 +185,7 @@ extension RecordFilter {
   /// Notes the keys of the first object, and those that the predicate names.
   private func noteKeys(of bytes: UnsafeBufferPointer<UInt8>, _ record: JSONRecord) throws(JSONError) {
     keysNeverFound = record.keys
-    keysOfFirst = try JSONRecord.memberNames(of: bytes)
+    keysOfFirst = try JSONRecord.names(of: bytes)
   }
 
   /// A record of which the predicate asks everything, or one that is no object.

@@ -58,6 +58,25 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     }
   }
 
+  /// The names of the members of an object. No value is read.
+  static func names(of bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> [String] {
+    guard let start = bytes.baseAddress else { return [] }
+    var scanner = JSONScanner(start: start, end: start + bytes.count)
+    var names: [String] = []
+    guard try scanner.nextSymbol() == UInt8(ascii: "{") else { return [] }
+    repeat {
+      scanner.position += 1
+      guard try scanner.nextSymbol() == UInt8(ascii: "\"") else { break }
+      scanner.position += 1
+      names.append(try scanner.string())
+      guard try scanner.nextSymbol() == UInt8(ascii: ":") else { break }
+      scanner.position += 1
+      scanner.skipSpace()
+      try scanner.skipValue()
+    } while try scanner.nextSymbol() == UInt8(ascii: ",")
+    return names
+  }
+
   private static func find(
     _ slots: UnsafeMutableBufferPointer<Slot>, _ scanner: inout JSONScanner
   ) throws(JSONError) {
@@ -89,26 +108,6 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     scanner.position += 1
     scanner.skipSpace()
     guard scanner.isAtEnd else { throw JSONError(.trailingText, at: scanner.offset) }
-  }
-
-  /// The names of an object's members. No value is read.
-  static func memberNames(of bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> [String] {
-    guard let start = bytes.baseAddress else { return [] }
-    var scanner = JSONScanner(start: start, end: start + bytes.count)
-    var names: [String] = []
-    var symbol = try scanner.nextSymbol()
-    while symbol == UInt8(ascii: "{") || symbol == UInt8(ascii: ",") {
-      scanner.position += 1
-      guard try scanner.nextSymbol() == UInt8(ascii: "\"") else { break }
-      scanner.position += 1
-      names.append(try scanner.string())
-      guard try scanner.nextSymbol() == UInt8(ascii: ":") else { throw scanner.unexpected() }
-      scanner.position += 1
-      scanner.skipSpace()
-      try scanner.skipValue()
-      symbol = try scanner.nextSymbol()
-    }
-    return names
   }
 
   /// Takes a member's name, and tells which of the slots it is; -1 for none.
