@@ -49,7 +49,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sinceOn.year == 2024", true), ("2024 < sinceOn.year", true), ("sinceOn.year BETWEEN {2024, 2025}", true),
+    ("sinceOn.year == 2024", true), ("2023 < sinceOn.year AND sinceOn.year < 2025", true),
+    ("sinceOn.year BETWEEN {2024, 2025}", true),
     ("julian.startOfDay == CAST('2024-12-31', 'NSDate')", true), ("sinceOn.month == 12", false),
     ("sinceOn.year != 2024", false),
   ])
