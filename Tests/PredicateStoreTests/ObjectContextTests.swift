@@ -210,6 +210,24 @@ import Testing
     )
   }
 
+  @Test func anotherContextsChangesAreFetched() throws {
+    let database = try MovieObjects.database()
+    let (one, two) = (
+      try ObjectContext(database, classes: MovieObjects.classes),
+      try ObjectContext(database, classes: MovieObjects.classes)
+    )
+    let mine = try #require(try one.fetch(Movie.self, "tags.@count > 1").first)
+    let count = mine.tags.count
+    let theirs = try #require(try two.object(for: mine.id) as? Movie)
+    theirs.title = "Changed"
+    theirs.tags = []
+    try two.save()
+    #expect(mine.tags.count == count)
+    #expect(try one.fetch(Movie.self, "title == 'Changed'").first === mine)
+    #expect(mine.title == "Changed")
+    #expect(mine.tags.isEmpty)
+  }
+
   @Test func fewStatements() throws {
     let database = try MovieObjects.database()
     let context = try ObjectContext(database, classes: MovieObjects.classes)

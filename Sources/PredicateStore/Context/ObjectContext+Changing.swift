@@ -20,7 +20,7 @@ extension ObjectContext {
   private func insert(_ entity: EntityPlan) throws -> StoredObject {
     try checkChangeable(entity)
     let object = made(entity)
-    // An object of which nobody knew is as one that was deleted.
+    // Undoing the insertion deletes the object.
     object.isDeleted = true
     note(.existence(object, isDeleted: false))
     return object
@@ -37,6 +37,7 @@ extension ObjectContext {
         try checkUsable(next, in: self)
         if next.isDeleted { continue }
         try checkChangeable(next.plan)
+        _ = try loadedRecord(of: next)
         var related: [[StoredObject]] = []
         for (index, link) in next.plan.links.enumerated() {
           if case .unusable = link.storage { related.append([]) } else { related.append(try objects(of: next, index)) }
@@ -78,6 +79,12 @@ extension ObjectContext {
     try checkChangeable(object)
     if index == object.plan.keyAttribute, object.isInDatabase {
       throw StoreIssue(.unchangeable, "the key of \(object.id) cannot be changed")
+    }
+    if let slot = object.plan.slots[index] {
+      _ = try loadedRecord(of: object)
+      guard case .integer(let key) = value else { return noteReference(of: object, slot, .none) }
+      let destination = plan.entities[object.plan.foreignKeys[slot].destination]
+      return noteReference(of: object, slot, .object(registered(destination, key)))
     }
     let old = try loadedRecord(of: object).values[index]
     let attribute = object.plan.entity.attributes[index]

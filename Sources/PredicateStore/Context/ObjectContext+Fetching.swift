@@ -64,7 +64,11 @@ extension ObjectContext {
         seen.insert(key)
       }
     }
-    for object in found where !seen.contains(object.key) { object.isMissing = true }
+    for object in found {
+      // Lists are read again when they are needed: another process may have changed them as well.
+      object.forgetLists()
+      if !seen.contains(object.key) { object.isMissing = true }
+    }
   }
 
   // MARK: Unsaved changes
@@ -98,6 +102,7 @@ extension ObjectContext {
     try reading { database in
       try entity.read(.all, in: database) { key, record, _ in
         let object = take(record, entity, key, batch)
+        object.forgetLists()
         if !object.isDeleted { found.append(object) }
       }
     }

@@ -34,6 +34,10 @@ extension ObjectContext {
   /// Puts what a row holds into its object. An object with changes keeps them; any other shows the row as it is now.
   @discardableResult
   func take(_ record: ObjectRecord, _ plan: EntityPlan, _ key: Int64, _ batch: LoadBatch) -> StoredObject {
+    if let known = objects[plan.position][key], !known.isInDatabase {
+      // Another process gave the key of an object that was deleted, and is there again, to a row of its own.
+      giveTemporaryKey(to: known)
+    }
     let object = registered(plan, key)
     object.batch = batch
     batch.add(object)
@@ -42,8 +46,8 @@ extension ObjectContext {
       let old = object.record
       object.record = record
       object.committed = record
-      // What refers to it by its old keys is read again.
-      if let old, !object.changedReferences(record, old).isEmpty { forgetLists(to: object) }
+      if let old { forgetLists(with: object, by: old, areRight: false) }
+      forgetLists(with: object, by: record, areRight: true)
     }
     return object
   }
@@ -56,7 +60,7 @@ extension ObjectContext {
       return target.map { [$0] } ?? []
     }
     if object.lists[index] == nil { try loadLists(index, for: object) }
-    return (object.lists[index] ?? []).filter { !$0.isDeleted }
+    return (object.lists[index] ?? []).filter { !$0.isDeleted && !$0.isMissing }
   }
 
   /// The object that a foreign key refers to; nil where it is none, or its row is gone.
@@ -70,7 +74,7 @@ extension ObjectContext {
       let entity = plan.entities[link.destination]
       target = registered(entity, key)
       if target.record == nil, !target.isMissing {
-        // Whoever asks one of the objects that were read together usually asks the others.
+        // Prefetches what the objects that were read together refer to.
         var keys: Set<Int64> = [key]
         for other in object.batch?.objects ?? [] {
           if case .key(let key)? = other.record?.references[slot] { keys.insert(key) }
@@ -137,18 +141,25 @@ extension ObjectContext {
     }
   }
 
-  /// Forgets the lists in which an object may stand by a foreign key.
-  private func forgetLists(to object: StoredObject) {
-    for foreignKey in object.plan.foreignKeys {
-      for owner in objects[foreignKey.destination].values {
-        for (index, link) in owner.plan.links.enumerated() where link.destination == object.plan.position {
-          if case .referencedBy = link.storage { owner.lists[index] = nil }
-        }
+  /// Forgets the loaded lists that do not agree with the foreign keys of an object.
+  ///
+  /// - Parameter areRight: Whether the keys are those that the object has, so that it belongs into the lists.
+  private func forgetLists(with object: StoredObject, by record: ObjectRecord, areRight: Bool) {
+    for (slot, link) in record.references.enumerated() {
+      guard case .key(let key) = link, let owner = objects[object.plan.foreignKeys[slot].destination][key] else {
+        continue
+      }
+      for (index, plan) in owner.plan.links.enumerated() {
+        guard case .referencedBy(slot) = plan.storage, plan.destination == object.plan.position,
+          let list = owner.lists[index]
+        else { continue }
+        let isRight = areRight || (object.record?.references[slot].isSame(as: link) ?? false)
+        if list.hasByKey(object) != isRight { owner.lists[index] = nil }
       }
     }
   }
 
-  /// Reads the database. Errors of SQLite are told as those of the database.
+  /// Reads the database. An error of SQLite becomes a `DatabaseIssue`.
   func reading<Result>(_ body: (Database) throws -> Result) throws -> Result {
     do {
       return try database.reader.read(body)

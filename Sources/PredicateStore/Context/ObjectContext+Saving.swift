@@ -13,9 +13,10 @@ extension ObjectContext {
   ///
   /// New objects get their keys, and ``StoredObject/id`` becomes permanent.
   ///
-  /// - Throws: ``SaveFailure`` with everything that is wrong, ``StoreIssue`` `read-only`, a `DatabaseIssue`. The changes stay in the
-  ///   context.
+  /// - Throws: ``SaveFailure`` with everything that is wrong, ``StoreIssue`` `read-only`, a `DatabaseIssue`, and the first failure to set a
+  ///   property since the last save. The changes stay in the context.
   public func save() throws {
+    try throwWriteFailure()
     guard hasChanges else { return forgetFailures() }
     guard let writer = database.writer else {
       throw StoreIssue(.readOnly, "“\(database.name)” was opened for reading only")
@@ -39,7 +40,8 @@ extension ObjectContext {
     } catch let error as DatabaseError {
       if error.resultCode == .SQLITE_CONSTRAINT {
         let message = "the database refuses the changes: \(error.message ?? "a constraint failed")"
-        throw SaveFailure(problems: changedObjects.prefix(1).map { problem($0, nil, .refused, message) })
+        let concerned = changedObjects + pairChanges.flatMap { $0.all.map(\.source) }
+        throw SaveFailure(problems: concerned.prefix(1).map { problem($0, nil, .refused, message) })
       }
       throw DatabaseIssue(error, path: database.name)
     }
@@ -74,6 +76,7 @@ extension ObjectContext {
     }
     touched = []
     for index in pairChanges.indices { pairChanges[index] = PairChanges() }
+    if run.hasGivenKeys { forgetAllLists() }
     forgetFailures()
   }
 
@@ -109,7 +112,6 @@ extension ObjectContext {
         object.isMissing = row == nil
         object.isDeleted = row == nil
         object.isInDatabase = row != nil
-        for index in object.lists.indices { object.lists[index] = nil }
       }
     }
     forgetAllLists()
@@ -153,7 +155,7 @@ extension ObjectContext {
 
   private func forgetAllLists() {
     for entity in objects {
-      for object in entity.values { object.lists = Array(repeating: nil, count: object.lists.count) }
+      for object in entity.values { object.forgetLists() }
     }
   }
 }

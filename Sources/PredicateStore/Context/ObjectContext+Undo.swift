@@ -5,7 +5,8 @@ extension ObjectContext {
   /// Whether there is something to redo.
   public var canRedo: Bool { !redoGroups.isEmpty }
 
-  /// Makes all changes of `body` one step of undoing. Where it throws, its changes are taken back.
+  /// Makes all changes of `body` one step of undoing. Where it throws, and where a property could not be set, its changes are taken back and
+  /// the failure is thrown.
   ///
   ///     try context.group {
   ///       movie.lentToFriend = anna
@@ -17,6 +18,7 @@ extension ObjectContext {
       let result: Result
       do {
         result = try body()
+        try throwWriteFailure()
       } catch {
         closeGroup(keeping: false)
         throw error
@@ -43,16 +45,17 @@ extension ObjectContext {
     }
   }
 
-  /// Takes the last step back; nothing happens where there is none. What was saved meanwhile stays saved until the next ``save()``.
+  /// Takes the last step back; nothing happens where there is none, and within ``group(_:)``. What was saved meanwhile stays saved until
+  /// the next ``save()``.
   public func undo() {
-    guard let group = undoGroups.popLast() else { return }
+    guard openGroup == nil, let group = undoGroups.popLast() else { return }
     for change in group.reversed() { perform(change.inverse) }
     redoGroups.append(group)
   }
 
   /// Takes the last undoing back.
   public func redo() {
-    guard let group = redoGroups.popLast() else { return }
+    guard openGroup == nil, let group = redoGroups.popLast() else { return }
     for change in group { perform(change) }
     undoGroups.append(group)
   }
@@ -72,9 +75,11 @@ extension ObjectContext {
       object.record?.values[index] = value
     case .reference(let object, let slot, let old, let new):
       touch(object)
+      // Another process may have changed the key since the step was noted.
+      let current = object.record?.references[slot] ?? old
       object.record?.references[slot] = new
       if !object.isDeleted {
-        changeLists(of: old, object, slot) { $0.removeAll { $0 === object } }
+        changeLists(of: current, object, slot) { $0.removeAll { $0 === object } }
         changeLists(of: new, object, slot) { $0.insertByKey(object) }
       }
     case .pair(let table, let source, let destination, let isPresent):
@@ -132,16 +137,28 @@ extension ObjectContext {
 }
 
 extension [StoredObject] {
+  /// Whether an object stands among others that stand in the order of their keys.
+  func hasByKey(_ object: StoredObject) -> Bool {
+    let place = placeByKey(object)
+    return place < count && self[place] === object
+  }
+
   /// Puts an object among others that stand in the order of their keys, new ones behind; nothing happens where it stands there.
   mutating func insertByKey(_ object: StoredObject) {
+    let place = placeByKey(object)
+    if place < count, self[place] === object { return }
+    insert(object, at: place)
+  }
+
+  /// Where an object stands, or would stand.
+  private func placeByKey(_ object: StoredObject) -> Int {
     var low = 0
     var high = count
     while low < high {
       let middle = (low + high) / 2
       if self[middle].comes(before: object) { low = middle + 1 } else { high = middle }
     }
-    if low < count, self[low] === object { return }
-    insert(object, at: low)
+    return low
   }
 }
 

@@ -36,7 +36,8 @@ public final class ObjectContext {
   var openGroup: [ObjectChange]?
   var undoGroups: [[ObjectChange]] = []
   var redoGroups: [[ObjectChange]] = []
-  private var lastTemporaryKey = Int64.min
+  /// The first failure to set a property that nobody has thrown yet.
+  private var writeFailure: (any Error)?
 
   /// A context over an open database.
   ///
@@ -66,6 +67,8 @@ public final class ObjectContext {
     let entity = try entityPlan(named: id.reference.entity)
     if id.isTemporary { return objects[entity.position][id.reference.key].flatMap { $0.isDeleted ? nil : $0 } }
     let object = registered(entity, id.reference.key)
+    // A row that was missing may be there by now.
+    object.isMissing = false
     if object.record == nil { try load([object]) }
     return object.isMissing || object.isDeleted ? nil : object
   }
@@ -106,18 +109,31 @@ public final class ObjectContext {
   func register(_ object: StoredObject) {
     let known = objects[object.plan.position][object.key]
     if known === object { return }
-    if known != nil {
-      object.key = nextTemporaryKey()
-      object.isTemporary = true
+    if let known, !known.isMissing {
+      giveTemporaryKey(to: object)
+    } else {
+      objects[object.plan.position][object.key] = object
     }
+  }
+
+  /// Gives an object without a row a key that no row has.
+  func giveTemporaryKey(to object: StoredObject) {
+    if objects[object.plan.position][object.key] === object { objects[object.plan.position][object.key] = nil }
+    object.key = nextTemporaryKey()
+    object.isTemporary = true
+    if let place = object.plan.keyAttribute { object.record?.values[place] = .null }
     objects[object.plan.position][object.key] = object
   }
 
-  /// Temporary keys begin at the least integer, which no table counts to.
+  /// Temporary keys begin at the least integer, which no table counts to. No two contexts give the same one.
   private func nextTemporaryKey() -> Int64 {
-    lastTemporaryKey += 1
-    return lastTemporaryKey
+    Self.lastTemporaryKey.withLock { last in
+      last += 1
+      return last
+    }
   }
+
+  private static let lastTemporaryKey = Locked(Int64.min)
 
   func touch(_ object: StoredObject) {
     guard !object.isTouched else { return }
@@ -131,5 +147,20 @@ public final class ObjectContext {
     onFailure?(error)
   }
 
-  func forgetFailures() { failures = [] }
+  /// Notes that a property could not be set: ``group(_:)`` and ``save()`` throw it.
+  func failToWrite(_ error: any Error) {
+    if writeFailure == nil { writeFailure = error }
+    fail(error)
+  }
+
+  func throwWriteFailure() throws {
+    guard let failure = writeFailure else { return }
+    writeFailure = nil
+    throw failure
+  }
+
+  func forgetFailures() {
+    failures = []
+    writeFailure = nil
+  }
 }

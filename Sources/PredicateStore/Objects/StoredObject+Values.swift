@@ -78,7 +78,13 @@ extension StoredObject {
   // MARK: Places
 
   func attribute(_ index: Int) throws -> QueryValue {
-    try usableContext().loadedRecord(of: self).values[index]
+    let record = try usableContext().loadedRecord(of: self)
+    if index == plan.keyAttribute, isInDatabase { return .integer(key) }
+    if let slot = plan.slots[index] {
+      if case .object(let target) = record.references[slot], target.isTemporary { return .null }
+      return record.references[slot].key.map { .integer($0) } ?? .null
+    }
+    return record.values[index]
   }
 
   func setAttribute(_ index: Int, to value: QueryValue) throws {

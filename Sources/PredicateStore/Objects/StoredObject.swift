@@ -82,7 +82,7 @@ open class StoredObject {
   }
 
   func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
-    record.values.indices.filter { index in
+    plan.plainAttributes.filter { index in
       let attribute = plan.entity.attributes[index]
       return attribute.stored(record.values[index]) != attribute.stored(committed.values[index])
     }
@@ -91,6 +91,8 @@ open class StoredObject {
   func changedReferences(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
     record.references.indices.filter { !record.references[$0].isSame(as: committed.references[$0]) }
   }
+
+  func forgetLists() { lists = Array(repeating: nil, count: lists.count) }
 
   /// The context, for an operation that needs it.
   func usableContext() throws(StoreIssue) -> ObjectContext {

@@ -25,6 +25,9 @@ struct StorePlan: Sendable {
         EntityPlan(
           entity: entity, position: position, members: members, foreignKeys: foreignKeys[position], links: links,
           keyAttribute: key.flatMap { key in entity.attributes.firstIndex { $0.name.hasSameScalars(as: key.name) } },
+          slots: entity.attributes.map { attribute in
+            foreignKeys[position].firstIndex { $0.column.hasSameScalars(as: attribute.column) }
+          },
           obstacle: Self.obstacle(of: entity)))
     }
   }
@@ -43,15 +46,17 @@ struct StorePlan: Sendable {
 
   /// The foreign keys of an entity's table, whichever end declares them.
   private static func foreignKeys(of position: Int, in model: DataModel) -> [EntityPlan.ForeignKey] {
+    let entity = model.entities[position]
     var found: [EntityPlan.ForeignKey] = []
     func add(_ columns: [String], to destination: Entity, _ relationship: Relationship) {
       guard let column = columns.first, columns.count == 1, refersToKey(relationship, of: destination),
         let place = model.entities.firstIndex(where: { $0.name.hasSameScalars(as: destination.name) }),
-        !found.contains(where: { $0.column.hasSameScalars(as: column) && $0.destination == place })
+        // A key that is a foreign key as well, and a column that refers to two tables, are written by nobody here.
+        entity.key.integerColumn?.hasSameScalars(as: column) != true,
+        !found.contains(where: { $0.column.hasSameScalars(as: column) })
       else { return }
       found.append(EntityPlan.ForeignKey(column: column, destination: place))
     }
-    let entity = model.entities[position]
     for relationship in entity.relationships {
       if case .foreignKey(let columns) = relationship.storage, let other = model.destination(of: relationship) {
         add(columns, to: other, relationship)

@@ -28,13 +28,13 @@ extension StoredObject {
     }
   }
 
-  /// Writes a property. A failure is told to the context.
+  /// Writes a property. The context keeps a failure, and throws it at the end of a group or when it is saved.
   func write(_ body: (EntityPlan.Member) throws -> Void, at place: () -> EntityPlan.Member?) {
     guard let context, let place = place() else { return }
     do {
       try body(place)
     } catch {
-      context.fail(error)
+      context.failToWrite(error)
     }
   }
 }

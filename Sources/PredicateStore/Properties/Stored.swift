@@ -7,7 +7,8 @@ import PredicateValues
 ///     @Stored var rating: Double?
 ///
 /// While an object has no value for a property that is no optional, it reads as the type's placeholder (0, "", false); saving reports the
-/// missing value. A failure to read the row is told to ``ObjectContext/onFailure``.
+/// missing value. ``ObjectContext/onFailure`` gets a failure to read the row. ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw a
+/// failure to set the property.
 @propertyWrapper
 public struct Stored<Value: StorableValue> {
   /// Set for the moment in which the class finds out which property this is.
@@ -31,7 +32,13 @@ public struct Stored<Value: StorableValue> {
     get {
       object.read(Value.placeholder) { place in
         guard case .attribute(let index) = place else { return nil }
-        return Value(stored: try object.attribute(index))
+        let value = try object.attribute(index)
+        if value.isNull { return Value(stored: value) }
+        guard let found = Value(stored: value) else {
+          let name = object.plan.entity.attributes[index].name
+          throw StoreIssue(.wrongType, "\(name) of \(object.id) is a value that \(Value.self) cannot hold")
+        }
+        return found
       } at: {
         object.place(of: storage)
       }
@@ -53,6 +60,7 @@ extension Stored: DeclaredProperty {
     guard attribute.type == .any || attribute.type == Value.attributeType else {
       return "is \(Value.self), and the model says \(attribute.type)"
     }
+    if attribute.isOptional, !Value.isOptional { return "is \(Value.self), and the model allows nil" }
     return nil
   }
 }

@@ -2,8 +2,8 @@
 ///
 ///     @ToMany var tags: [Tag]
 ///
-/// The objects come by key, new ones behind. Setting it changes the inverse as well; an object that is named twice counts once. A failure
-/// to read is told to ``ObjectContext/onFailure``.
+/// The objects come by key, new ones behind. Setting it changes the inverse as well; an object that is named twice counts once.
+/// ``ObjectContext/onFailure`` gets a failure to read; ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw a failure to set.
 @propertyWrapper
 public struct ToMany<Destination: StoredObject> {
   /// Set for the moment in which the class finds out which property this is.

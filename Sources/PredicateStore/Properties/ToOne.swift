@@ -2,7 +2,8 @@
 ///
 ///     @ToOne var lentToFriend: Friend?
 ///
-/// Setting it changes the inverse as well. A failure to read is told to ``ObjectContext/onFailure``.
+/// Setting it changes the inverse as well. ``ObjectContext/onFailure`` gets a failure to read; ``ObjectContext/group(_:)`` and
+/// ``ObjectContext/save()`` throw a failure to set.
 @propertyWrapper
 public struct ToOne<Destination: StoredObject> {
   /// Set for the moment in which the class finds out which property this is.

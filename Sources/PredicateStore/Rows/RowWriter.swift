@@ -25,14 +25,11 @@ final class RowWriter {
       .run([.integer(key)] + values + references)
   }
 
-  func update(
-    _ key: Int64, _ attributes: [Int], _ values: [StoredValue], _ references: [Int], _ keys: [StoredValue]
-  ) throws {
-    let columns =
-      attributes.map { plan.entity.attributes[$0].column.quotedIdentifier }
-      + references.map { plan.foreignKeys[$0].column.quotedIdentifier }
-    let terms = columns.map { "\($0) = ?" }.joined(separator: ", ")
-    try statement("UPDATE \(table) SET \(terms) WHERE \(keyColumn) = ?").run(values + keys + [.integer(key)])
+  /// Writes some columns of a row; nothing where there are none.
+  func update(_ key: Int64, _ columns: [String], _ values: [StoredValue]) throws {
+    if columns.isEmpty { return }
+    let terms = columns.map { "\($0.quotedIdentifier) = ?" }.joined(separator: ", ")
+    try statement("UPDATE \(table) SET \(terms) WHERE \(keyColumn) = ?").run(values + [.integer(key)])
   }
 
   func delete(_ key: Int64) throws {

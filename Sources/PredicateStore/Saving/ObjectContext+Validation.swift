@@ -56,6 +56,8 @@ extension ObjectContext {
     var found: [ObjectProblem] = []
     for (index, link) in object.plan.links.enumerated() where link.relationship.deleteRule == .deny {
       if case .unusable = link.storage { continue }
+      // As the database has it now: another process may have added one.
+      object.lists[index] = nil
       let others = try objects(of: object, index)
       guard let first = others.first else { continue }
       let name = link.relationship.name
@@ -68,7 +70,8 @@ extension ObjectContext {
   private func attributeProblems(of object: StoredObject) throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     let record = try loadedRecord(of: object)
-    for (index, attribute) in object.plan.entity.attributes.enumerated() where index != object.plan.keyAttribute {
+    for index in object.plan.plainAttributes {
+      let attribute = object.plan.entity.attributes[index]
       let value = record.values[index]
       if value.isNull {
         if !attribute.isOptional {
@@ -93,7 +96,7 @@ extension ObjectContext {
     for (index, link) in object.plan.links.enumerated() {
       let relationship = link.relationship
       if case .unusable = link.storage { continue }
-      // Only an object's own key can be required without looking at other rows.
+      // A required to-one relationship has its key in the object's own row. A number of objects is asked of every relationship.
       let isOwn = if case .reference = link.storage { true } else { false }
       let minimum = max(relationship.minimumCount, isOwn && !relationship.isOptional ? 1 : 0)
       guard minimum > 0 || relationship.maximumCount != nil else { continue }
@@ -157,7 +160,7 @@ extension ObjectContext {
     let keys = try reading { try entity.keys(where: columns, equal: values, in: $0) }
     return try keys.lazy.map { self.registered(entity, $0) }.first { other in
       if other === object || other.isDeleted { return false }
-      return try other.record == nil || entity.stored(loadedRecord(of: other), places) == values
+      return try !other.isUpdated || entity.stored(loadedRecord(of: other), places) == values
     }
   }
 

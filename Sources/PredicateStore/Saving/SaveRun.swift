@@ -11,6 +11,8 @@ struct SaveRun {
   private(set) var conflicts: [(object: StoredObject, row: ObjectRecord?)] = []
   /// The keys of new objects.
   private(set) var keys: [ObjectIdentifier: Int64] = [:]
+  /// Whether attributes gave keys, so that new objects do not come by the order in which they were made.
+  private(set) var hasGivenKeys = false
 
   private let inserted: [StoredObject]
   private let updated: [StoredObject]
@@ -57,9 +59,10 @@ struct SaveRun {
     try assignKeys()
     try deletePairs()
     let writers = context.plan.entities.map { RowWriter($0, database) }
-    for object in updated { try refusing(object) { try update(object, writers[object.plan.position]) } }
-    // Rows that leave make room for unique values of rows that come.
+    // Rows let go of others before these are deleted; then deleted rows make room for unique values.
+    for object in updated { try refusing(object) { try updateReferences(of: object, writers[object.plan.position]) } }
     for object in inDeletionOrder() { try refusing(object) { try writers[object.plan.position].delete(object.key) } }
+    for object in updated { try refusing(object) { try updateAttributes(of: object, writers[object.plan.position]) } }
     for object in inserted { try refusing(object) { try insert(object, writers[object.plan.position]) } }
     try insertPairs()
   }
@@ -100,19 +103,28 @@ struct SaveRun {
   /// from taking them.
   private mutating func assignKeys() throws {
     var next: [Int: Int64] = [:]
+    var given: [Int: Set<Int64>] = [:]
+    for object in inserted where object.isTemporary {
+      if let place = object.plan.keyAttribute, case .integer(let key)? = object.record?.values[place] {
+        given[object.plan.position, default: []].insert(key)
+      }
+    }
+    hasGivenKeys = !given.isEmpty
     for object in inserted {
       // An object that was deleted, saved and undone comes back with its old key, unless another row has it by now.
-      if !object.isTemporary, try !object.plan.hasRow(object.key, in: database) {
-        keys[ObjectIdentifier(object)] = object.key
-        continue
-      }
-      if let place = object.plan.keyAttribute, case .integer(let key)? = object.record?.values[place] {
+      if !object.isTemporary {
+        if try !object.plan.hasRow(object.key, in: database) {
+          keys[ObjectIdentifier(object)] = object.key
+          continue
+        }
+      } else if let place = object.plan.keyAttribute, case .integer(let key)? = object.record?.values[place] {
         keys[ObjectIdentifier(object)] = key
         continue
       }
       let position = object.plan.position
       // A key that the context gave is not given to another object, so that undoing finds it free.
-      let key = try next[position] ?? max(object.plan.firstFreeKey(in: database), context.lastKeys[position] + 1)
+      var key = try next[position] ?? max(object.plan.firstFreeKey(in: database), context.lastKeys[position] + 1)
+      while given[position]?.contains(key) == true { key += 1 }
       keys[ObjectIdentifier(object)] = key
       next[position] = key + 1
     }
@@ -130,19 +142,24 @@ struct SaveRun {
 
   private func insert(_ object: StoredObject, _ writer: RowWriter) throws {
     guard let record = object.record else { return }
-    let attributes = object.plan.entity.attributes.indices.filter { $0 != object.plan.keyAttribute }
+    let attributes = object.plan.plainAttributes
     try writer.insert(
       key(of: object), attributes, object.plan.stored(record, attributes), record.references.map(key(of:)))
   }
 
-  private func update(_ object: StoredObject, _ writer: RowWriter) throws {
+  private func updateReferences(of object: StoredObject, _ writer: RowWriter) throws {
+    guard let record = object.record, let committed = object.committed else { return }
+    let references = object.changedReferences(record, committed)
+    try writer.update(
+      object.key, references.map { object.plan.foreignKeys[$0].column },
+      references.map { key(of: record.references[$0]) })
+  }
+
+  private func updateAttributes(of object: StoredObject, _ writer: RowWriter) throws {
     guard let record = object.record, let committed = object.committed else { return }
     let attributes = object.changedAttributes(record, committed)
-    let references = object.changedReferences(record, committed)
-    if attributes.isEmpty && references.isEmpty { return }
     try writer.update(
-      object.key, attributes, object.plan.stored(record, attributes), references,
-      references.map { key(of: record.references[$0]) })
+      object.key, attributes.map { object.plan.entity.attributes[$0].column }, object.plan.stored(record, attributes))
   }
 
   private func deletePairs() throws {

@@ -93,13 +93,13 @@ struct SchemaMaker {
       let table = entity.entity.table
       for key in entity.foreignKeys {
         statements.append(
-          "CREATE INDEX \("\(table)_\(key.column)".quotedIdentifier) ON \(table.quotedIdentifier) (\(key.column.quotedIdentifier))"
+          "CREATE INDEX \("\(table).\(key.column)".quotedIdentifier) ON \(table.quotedIdentifier) (\(key.column.quotedIdentifier))"
         )
       }
     }
     for pairs in plan.pairTables {
       statements.append(
-        "CREATE INDEX \("\(pairs.table)_\(pairs.destinationColumn)".quotedIdentifier) ON \(pairs.table.quotedIdentifier) "
+        "CREATE INDEX \("\(pairs.table).\(pairs.destinationColumn)".quotedIdentifier) ON \(pairs.table.quotedIdentifier) "
           + "(\(pairs.destinationColumn.quotedIdentifier), \(pairs.sourceColumn.quotedIdentifier))")
     }
     return statements
