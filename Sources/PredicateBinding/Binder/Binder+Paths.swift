@@ -230,7 +230,7 @@ extension Binder {
 }
 
 extension QueryKeyPath {
-  /// Whether the first name may be an entity's: it stands alone, or an operator makes one value of all objects. In `Movie.year > 1990` the
-  /// entity is rather a mistake.
+  /// Whether the first name may be an entity's: it stands alone, or an operator makes one value of all objects. `Movie.year > 1990` asks for
+  /// no single value, so that its first name counts as a member.
   package var mayBeginWithEntity: Bool { count == 1 || hasCollectionOperator }
 }

@@ -117,6 +117,28 @@ public enum CoreComparison: Sendable, Hashable {
 
   /// Whether the comparison asks only if the values are equal, and not for their order.
   package var isEquality: Bool { self == .equal || self == .same }
+
+  /// The comparison with its sides exchanged.
+  package var mirrored: CoreComparison {
+    switch self {
+    case .equal, .same: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+
+  /// The comparison by order that holds of two values exactly where this one does not; nil for equality. Of a nil neither holds.
+  package var opposite: CoreComparison? {
+    switch self {
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    case .equal, .same: nil
+    }
+  }
 }
 
 /// A string test.

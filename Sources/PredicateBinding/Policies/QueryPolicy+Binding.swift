@@ -83,7 +83,7 @@ extension QueryPolicy {
   }
 }
 
-/// The types around elements that have no members: strings, numbers.
+/// A type source for elements without members: strings, numbers.
 private struct NoTypes: TypeSource {
   func member(named name: String, of entity: String) -> Member? { nil }
   func memberNames(of entity: String) -> [String] { [] }

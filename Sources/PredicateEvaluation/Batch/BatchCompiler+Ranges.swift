@@ -121,21 +121,8 @@ extension CoreCondition {
   fileprivate var withoutNegation: CoreCondition {
     guard case .not(let inner) = node, case .compare(let comparison, let left, let right) = inner.node,
       left.type == .integer, right.type == .integer, !left.isOptional, !right.isOptional,
-      let complement = comparison.complement
+      let opposite = comparison.opposite
     else { return self }
-    return CoreCondition(.compare(complement, left, right), range: range)
-  }
-}
-
-extension CoreComparison {
-  /// The comparison that holds of two integers where this one does not; nil where there is none.
-  fileprivate var complement: CoreComparison? {
-    switch self {
-    case .less: .greaterOrEqual
-    case .lessOrEqual: .greater
-    case .greater: .lessOrEqual
-    case .greaterOrEqual: .less
-    case .equal, .same: nil
-    }
+    return CoreCondition(.compare(opposite, left, right), range: range)
   }
 }

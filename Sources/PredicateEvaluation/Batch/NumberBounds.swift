@@ -80,16 +80,3 @@ extension NumberBounds<Double> {
     }
   }
 }
-
-extension CoreComparison {
-  /// The comparison with its sides exchanged.
-  var mirrored: CoreComparison {
-    switch self {
-    case .equal, .same: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
-  }
-}

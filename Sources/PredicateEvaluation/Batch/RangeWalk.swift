@@ -117,50 +117,13 @@ final class RangeWalk {
     level.clear()
     switch range.steps[depth].source {
     case .array(let path, let elements, let areInstances):
-      let present = run.scratch.takeMask(copying: rows)
-      defer { run.scratch.give(present) }
-      guard let found = ends(of: path, before, rows, present, onNil) else { return }
-      defer { run.release(found) }
-      let ahead = min(8, before.count)
-      for word in 0..<RowMask.words(for: before.count) {
-        var bits = present[word]
-        while bits != 0 {
-          let position = word &* 64 &+ bits.trailingZeroBitCount
-          bits &= bits &- 1
-          let next = position &+ ahead
-          if next < before.count, present.has(next) { ArrayMemory.prefetch(found.rows[next] + elements.offset) }
-          let owner = found.rows[position]
-          guard let count = elements.count(of: owner) else {
-            onNil(position)
-            continue
-          }
-          guard count > 0, let first = elements.element(0, of: owner) else { continue }
-          var places = ArrayPlaces(first: first, stride: elements.stride, count: count)
-          try append(&places, areInstances, position, roots?[position] ?? position, depth, before, body)
-        }
+      try walkPlaces(path, elements.offset, areInstances, depth, before, rows, roots, onNil, body) {
+        elements.places(of: $0)
       }
-      try flush(depth, before, body)
     case .set(let path, let offset, let stride, let areInstances):
-      let present = run.scratch.takeMask(copying: rows)
-      defer { run.scratch.give(present) }
-      guard let found = ends(of: path, before, rows, present, onNil) else { return }
-      defer { run.release(found) }
-      let ahead = min(8, before.count)
-      for word in 0..<RowMask.words(for: before.count) {
-        var bits = present[word]
-        while bits != 0 {
-          let position = word &* 64 &+ bits.trailingZeroBitCount
-          bits &= bits &- 1
-          let next = position &+ ahead
-          if next < before.count, present.has(next) { ArrayMemory.prefetch(found.rows[next] + offset) }
-          guard var places = SetMemory.Places(found.rows[position] + offset, stride: stride) else {
-            onNil(position)
-            continue
-          }
-          try append(&places, areInstances, position, roots?[position] ?? position, depth, before, body)
-        }
+      try walkPlaces(path, offset, areInstances, depth, before, rows, roots, onNil, body) {
+        SetMemory.Places($0 + offset, stride: stride)
       }
-      try flush(depth, before, body)
     case .copies(let path, let offset, _, _):
       let present = run.scratch.takeMask(copying: rows)
       defer { run.scratch.give(present) }
@@ -213,7 +176,7 @@ final class RangeWalk {
           // The column keeps the elements where they are until the last of them is flushed.
           try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
             guard let first = buffer.baseAddress else { return }
-            var places = ArrayPlaces(
+            var places = ElementPath.Places(
               first: UnsafeRawPointer(first), stride: MemoryLayout<QueryValue>.stride, count: elements.count)
             try append(&places, false, position, roots?[position] ?? position, depth, before, body)
           }
@@ -234,6 +197,38 @@ final class RangeWalk {
       }
       try flush(depth, before, body)
     }
+  }
+
+  /// Goes through the elements of stored collections that are read in place.
+  ///
+  /// - Parameters:
+  ///   - offset: From a row to its collection, which is prefetched.
+  ///   - places: The addresses of the elements of a row's collection; nil for a nil.
+  @inline(__always)
+  private func walkPlaces<Places: IteratorProtocol<UnsafeRawPointer>>(
+    _ path: RowPath, _ offset: Int, _ areInstances: Bool, _ depth: Int, _ before: BatchFrame, _ rows: MaskWords,
+    _ roots: UnsafePointer<Int>?, _ onNil: (Int) -> Void, _ body: Body, _ places: (UnsafeRawPointer) -> Places?
+  ) throws(PredicateIssue) {
+    let present = run.scratch.takeMask(copying: rows)
+    defer { run.scratch.give(present) }
+    guard let found = ends(of: path, before, rows, present, onNil) else { return }
+    defer { run.release(found) }
+    let ahead = min(8, before.count)
+    for word in 0..<RowMask.words(for: before.count) {
+      var bits = present[word]
+      while bits != 0 {
+        let position = word &* 64 &+ bits.trailingZeroBitCount
+        bits &= bits &- 1
+        let next = position &+ ahead
+        if next < before.count, present.has(next) { ArrayMemory.prefetch(found.rows[next] + offset) }
+        guard var elements = places(found.rows[position]) else {
+          onNil(position)
+          continue
+        }
+        try append(&elements, areInstances, position, roots?[position] ?? position, depth, before, body)
+      }
+    }
+    try flush(depth, before, body)
   }
 
   /// The rows at the end of a path; `onNil` takes those that the path leads nowhere for. To be released after use.
@@ -305,21 +300,6 @@ final class RangeWalk {
     if level.child.count < run.scratch.capacity { return true }
     try flush(depth, before, body)
     return !(settled?.has(root) ?? false)
-  }
-
-  /// The addresses of elements that lie behind one another.
-  private struct ArrayPlaces: IteratorProtocol {
-    let first: UnsafeRawPointer
-    let stride: Int
-    let count: Int
-    var position = 0
-
-    @inline(__always)
-    mutating func next() -> UnsafeRawPointer? {
-      guard position < count else { return nil }
-      defer { position &+= 1 }
-      return first + position &* stride
-    }
   }
 
   /// Adds the elements of a row's collection to the chunk, and goes on with the chunk each time it is full.

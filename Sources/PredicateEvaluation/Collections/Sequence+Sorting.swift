@@ -44,7 +44,7 @@ extension Sequence {
 
   /// The element with the least value of a key, the first of several: `try movies.min(by: "rating")`.
   ///
-  /// Elements without a value are left out, as `@min` leaves them out; nil where there is no other. Throws as sorting does.
+  /// Ignores elements without a value, as `@min` does. Returns nil where no element has a value. Throws what sorting throws.
   ///
   /// - Complexity: linear in the number of elements.
   public func min(
@@ -62,7 +62,7 @@ extension Sequence {
 
   /// The element with the greatest value of a key, the last of several: `try movies.max(by: "rating")`.
   ///
-  /// Elements without a value are left out, as `@max` leaves them out; nil where there is no other. Throws as sorting does.
+  /// Ignores elements without a value, as `@max` does. Returns nil where no element has a value. Throws what sorting throws.
   ///
   /// - Complexity: linear in the number of elements.
   public func max(

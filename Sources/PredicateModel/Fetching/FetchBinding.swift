@@ -52,8 +52,7 @@ struct FetchBinding {
       guard let argument = arguments.first else { return function == .countOfValues ? (.count, nil) : nil }
       guard arguments.count == 1 else { return nil }
       if function == .countOfValues, let value = try distinctValue(argument) { return (.countOfDistinctValues, value) }
-      if case .collection? = try? bind(argument).value.type { return nil }
-      return (function, argument)
+      return isCollection(argument) ? nil : (function, argument)
     default: return nil
     }
   }
@@ -80,8 +79,12 @@ struct FetchBinding {
     guard case .call(let name, let values) = argument.node, values.count == 1,
       options.functions.definition(named: name)?.name == "distinct:"
     else { return nil }
-    if case .collection? = try? bind(values[0]).value.type { return nil }
-    return values[0]
+    return isCollection(values[0]) ? nil : values[0]
+  }
+
+  /// Whether an expression gives a collection. One that cannot be bound does not; whoever binds it next reports why.
+  private func isCollection(_ expression: QueryExpression) -> Bool {
+    if case .collection? = try? bind(expression).value.type { true } else { false }
   }
 
   private static func function(named name: String) -> GroupAggregate.Function? {

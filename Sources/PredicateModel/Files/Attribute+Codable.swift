@@ -28,7 +28,7 @@ extension Attribute: Codable {
       defaultValue: try container.decodeIfPresent(ModelScalar.self, forKey: .defaultValue).map {
         storage.value(of: $0.stored, as: type)
       },
-      validations: try container.decodeIfPresent([ModelCondition].self, forKey: .validations)?.map(\.predicate) ?? [])
+      validations: try container.decodeIfPresent([QueryPredicate].self, forKey: .validations) ?? [])
   }
 
   /// Writes the form of model files; what equals the usual is left out.
@@ -46,7 +46,7 @@ extension Attribute: Codable {
     if let stored = defaultValue.flatMap(stored) {
       try container.encode(ModelScalar(stored: stored), forKey: .defaultValue)
     }
-    if !validations.isEmpty { try container.encode(validations.map(ModelCondition.init), forKey: .validations) }
+    if !validations.isEmpty { try container.encode(validations, forKey: .validations) }
   }
 }
 

@@ -36,7 +36,7 @@ extension DataModel {
       if entity.isReadOnly { fields.append("\"readOnly\": true") }
       if !entity.uniqueness.isEmpty { fields.append("\"unique\": \(try Self.text(of: entity.uniqueness))") }
       if !entity.validations.isEmpty {
-        fields.append("\"validations\": \(try Self.text(of: entity.validations.map(ModelCondition.init)))")
+        fields.append("\"validations\": \(try Self.text(of: entity.validations))")
       }
       var lists = ["\"attributes\": \(try Self.lines(of: entity.attributes))"]
       if !entity.relationships.isEmpty {

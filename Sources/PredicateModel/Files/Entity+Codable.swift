@@ -16,7 +16,7 @@ extension Entity: Codable {
       attributes: try container.decode([Attribute].self, forKey: .attributes),
       relationships: try container.decodeIfPresent([Relationship].self, forKey: .relationships) ?? [],
       isReadOnly: try container.decodeIfPresent(Bool.self, forKey: .readOnly) ?? false,
-      validations: try container.decodeIfPresent([ModelCondition].self, forKey: .validations)?.map(\.predicate) ?? [],
+      validations: try container.decodeIfPresent([QueryPredicate].self, forKey: .validations) ?? [],
       uniqueness: try container.decodeIfPresent([[String]].self, forKey: .unique) ?? [])
   }
 
@@ -29,7 +29,7 @@ extension Entity: Codable {
     try container.encode(attributes, forKey: .attributes)
     if !relationships.isEmpty { try container.encode(relationships, forKey: .relationships) }
     if isReadOnly { try container.encode(true, forKey: .readOnly) }
-    if !validations.isEmpty { try container.encode(validations.map(ModelCondition.init), forKey: .validations) }
+    if !validations.isEmpty { try container.encode(validations, forKey: .validations) }
     if !uniqueness.isEmpty { try container.encode(uniqueness, forKey: .unique) }
   }
 }

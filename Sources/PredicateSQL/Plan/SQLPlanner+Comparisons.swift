@@ -6,7 +6,7 @@ extension SQLPlanner {
   mutating func compare(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
-    if left.constantValue != nil, right.constantValue == nil { return try compare(comparison.reversed, right, left) }
+    if left.constantValue != nil, right.constantValue == nil { return try compare(comparison.mirrored, right, left) }
     if let condition = try comparisonOfTargets(comparison, left, right) { return condition }
     if let condition = try ownComparison(comparison, left, right) { return condition }
     var a = try comparable(left)
@@ -62,7 +62,7 @@ extension SQLPlanner {
     of comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     if left.constantValue != nil, right.constantValue == nil {
-      return try negation(of: comparison.reversed, right, left)
+      return try negation(of: comparison.mirrored, right, left)
     }
     // Not by the keys of the objects that meet it (``comparisonOfTargets(_:_:_:)``): a missing object meets the negation.
     if let condition = try ownComparison(comparison, left, right) { return condition.negated }
@@ -190,18 +190,6 @@ extension CoreComparison {
     case .lessOrEqual: .lessOrEqual
     case .greater: .greater
     case .greaterOrEqual: .greaterOrEqual
-    }
-  }
-
-  /// The same comparison with its sides exchanged.
-  fileprivate var reversed: CoreComparison {
-    switch self {
-    case .equal: .equal
-    case .same: .same
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
     }
   }
 }

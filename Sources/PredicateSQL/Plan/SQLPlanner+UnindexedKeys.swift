@@ -179,16 +179,3 @@ extension CoreCondition {
     }
   }
 }
-
-extension CoreComparison {
-  /// What holds of two values exactly where this comparison by their order does not; nil for equality.
-  fileprivate var opposite: CoreComparison? {
-    switch self {
-    case .less: .greaterOrEqual
-    case .lessOrEqual: .greater
-    case .greater: .lessOrEqual
-    case .greaterOrEqual: .less
-    case .equal, .same: nil
-    }
-  }
-}

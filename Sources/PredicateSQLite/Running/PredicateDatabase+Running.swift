@@ -85,7 +85,7 @@ extension PredicateDatabase {
   }
 
   /// Runs work on the database, and tells what its errors are about.
-  func failing<Result>(_ body: () throws -> Result) throws -> Result {
+  package func failing<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as DatabaseError {

@@ -13,7 +13,7 @@ public struct TypeSuggestion: Sendable, Hashable {
   public let attribute: String
   /// The type of the column's declaration.
   public let declared: QueryType
-  /// What the values look like.
+  /// The type that the values suggest.
   public let type: QueryType
 }
 

@@ -93,10 +93,7 @@ struct SQLHabit {
       statement += " \(clause) \(text)"
     }
     let parser = StatementParser(model: model, currentEntity: currentEntity)
-    // A hint has to be true: what the shell would refuse is no hint.
-    guard let query = parser.parse(statement).query,
-      (try? BoundFetch(query.fetch, model: model)) != nil
-    else { return nil }
+    guard let query = parser.parse(statement).query, query.canRun(on: model) else { return nil }
     return statement
   }
 }

@@ -60,7 +60,7 @@ extension StatementAdvice {
     let parser = StatementParser(model: model, currentEntity: currentEntity)
     let tree = parser.parse(proposal)
     guard tree.errors.isEmpty, let query = tree.query,
-      (try? BoundFetch(query.fetch, model: model, variables: variables)) != nil
+      query.canRun(on: model, variables: variables)
     else { return nil }
     return "\(words) \(proposal)"
   }

@@ -117,7 +117,7 @@ package struct StatementAdvice {
       let parser = StatementParser(model: model, currentEntity: currentEntity)
       let start = isCommand ? token.range.lowerBound : 0
       guard let query = parser.parse(quoted, from: start).query, query.namesEntity,
-        (try? BoundFetch(query.fetch, model: model, variables: variables)) != nil
+        query.canRun(on: model, variables: variables)
       else { continue }
       return quoted
     }

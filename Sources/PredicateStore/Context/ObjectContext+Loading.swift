@@ -159,12 +159,8 @@ extension ObjectContext {
     }
   }
 
-  /// Reads the database. An error of SQLite becomes a `DatabaseIssue`.
+  /// Reads the database. An error of SQLite becomes a `DatabaseIssue`, an interruption a `CancellationError`.
   func reading<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    do {
-      return try database.reader.read(body)
-    } catch let error as DatabaseError {
-      throw DatabaseIssue(error, path: database.name)
-    }
+    try database.failing { try database.reader.read(body) }
   }
 }

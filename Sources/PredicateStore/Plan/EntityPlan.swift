@@ -31,14 +31,13 @@ struct EntityPlan: Sendable {
   let keyAttribute: Int?
   /// For each attribute the foreign key that its column is as well; nil of the others. The record keeps such a value once, as the key.
   let slots: [Int?]
+  /// The attributes that a row is written with: neither the key nor a foreign key.
+  let plainAttributes: [Int]
   /// Why objects of the entity cannot be changed; nil where they can.
   let obstacle: String?
 
   /// The column of the key. Reading needs none.
   var keyColumn: String? { entity.key.referenceColumn }
-
-  /// The attributes that a row is written with: neither the key nor a foreign key.
-  var plainAttributes: [Int] { slots.indices.filter { slots[$0] == nil && $0 != keyAttribute } }
 
   /// The place of a member.
   func member(named name: String) throws(StoreIssue) -> Member {

@@ -21,13 +21,15 @@ struct StorePlan: Sendable {
       for (index, link) in links.enumerated() { add(link.relationship.name, .link(index)) }
       if let key = entity.hiddenKey { add(key.name, .key) }
       let key = entity.keyAttribute
+      let keyAttribute = key.flatMap { key in entity.attributes.firstIndex { $0.name.hasSameScalars(as: key.name) } }
+      let slots = entity.attributes.map { attribute in
+        foreignKeys[position].firstIndex { $0.column.hasSameScalars(as: attribute.column) }
+      }
       entities.append(
         EntityPlan(
           entity: entity, position: position, members: members, foreignKeys: foreignKeys[position], links: links,
-          keyAttribute: key.flatMap { key in entity.attributes.firstIndex { $0.name.hasSameScalars(as: key.name) } },
-          slots: entity.attributes.map { attribute in
-            foreignKeys[position].firstIndex { $0.column.hasSameScalars(as: attribute.column) }
-          },
+          keyAttribute: keyAttribute, slots: slots,
+          plainAttributes: slots.indices.filter { slots[$0] == nil && $0 != keyAttribute },
           obstacle: Self.obstacle(of: entity)))
     }
   }

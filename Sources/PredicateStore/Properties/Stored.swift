@@ -11,13 +11,13 @@ import PredicateValues
 /// failure to set the property.
 @propertyWrapper
 public struct Stored<Value: StorableValue> {
-  /// Set for the moment in which the class finds out which property this is.
+  /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
   var mark = false
 
-  /// A property of an object.
+  /// Declares the property.
   public init() {}
 
-  /// Of objects alone: the property of anything else has no value.
+  /// Unavailable: the subscript below serves the property, because it knows the object.
   @available(*, unavailable, message: "@Stored belongs in a subclass of StoredObject")
   public var wrappedValue: Value {
     get { Value.placeholder }

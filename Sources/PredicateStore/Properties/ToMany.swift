@@ -6,13 +6,13 @@
 /// ``ObjectContext/onFailure`` gets a failure to read; ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw a failure to set.
 @propertyWrapper
 public struct ToMany<Destination: StoredObject> {
-  /// Set for the moment in which the class finds out which property this is.
+  /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
   var mark = false
 
-  /// A property of an object.
+  /// Declares the property.
   public init() {}
 
-  /// Of objects alone: the property of anything else has no value.
+  /// Unavailable: the subscript below serves the property, because it knows the object.
   @available(*, unavailable, message: "@ToMany belongs in a subclass of StoredObject")
   public var wrappedValue: [Destination] {
     get { [] }

@@ -14,10 +14,11 @@ extension ObjectContext {
     var found: [ObjectProblem] = []
     for object in touched where object.isDeleted { found += try denials(of: object) }
     var concerned = touched.filter { !$0.isDeleted && $0.hasChanges }
+    var known = Set(concerned.map(ObjectIdentifier.init))
     for pairs in pairChanges {
       for pair in pairs.all {
-        for end in [pair.source, pair.destination] where !end.isDeleted && !concerned.contains(where: { $0 === end }) {
-          concerned.append(end)
+        for end in [pair.source, pair.destination] where !end.isDeleted {
+          if known.insert(ObjectIdentifier(end)).inserted { concerned.append(end) }
         }
       }
     }

@@ -91,7 +91,7 @@ struct PolicyWorld {
     }
   }
 
-  /// What the text may read.
+  /// The policy of the attacker's texts: everything but the hidden properties.
   static let policy = QueryPolicy(work: 2_000_000)
     .allowing(.except("draftNote"), of: PolicyPost.self)
     .allowing(.only("name", "posts"), of: PolicyUser.self)
