@@ -22,13 +22,14 @@ let package = Package(
     .executable(name: "predicate", targets: ["predicate"]),
   ],
   traits: [
-    .default(enabledTraits: ["SQLite", "CommandLine"]),
+    // One default only: SwiftPM passes several to the compiler in random order, and builds everything again where it changes.
+    .default(enabledTraits: ["SQLite"]),
     .trait(
       name: "SQLite",
-      description: "The SQLite back end, the demo database and the shell, which need GRDB."),
+      description: "The SQLite back end, the demo database and the shell, which need GRDB, and the whole command."),
     .trait(
       name: "CommandLine",
-      description: "The command predicate, which needs swift-argument-parser."),
+      description: "The command predicate without SQLite, which needs swift-argument-parser."),
     .trait(
       name: "Portable",
       description:
@@ -146,7 +147,7 @@ let package = Package(
         "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicateConformance", "PredicatePrograms",
         .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
         .product(
-          name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
+          name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["SQLite", "CommandLine"])),
       ]),
 
     // Examples; the tests run them.

@@ -1,4 +1,4 @@
-#if CommandLine
+#if SQLite || CommandLine
   import ArgumentParser
   import PredicatePrograms
 

@@ -1,4 +1,4 @@
-#if CommandLine
+#if SQLite || CommandLine
   import ArgumentParser
   import PredicateConformance
   import PredicatePrograms
@@ -45,11 +45,11 @@
 #else
   import Foundation
 
-  /// Stands for the command where it is built without the trait `CommandLine`.
+  /// Stands for the command where it is built without the traits `SQLite` and `CommandLine`.
   @main
   struct PredicateCommand {
     static func main() {
-      FileHandle.standardError.write(Data("predicate: built without the trait CommandLine\n".utf8))
+      FileHandle.standardError.write(Data("predicate: built without the traits SQLite and CommandLine\n".utf8))
       exit(2)
     }
   }

@@ -1,4 +1,4 @@
-#if CommandLine && SQLite
+#if SQLite
   import ArgumentParser
   import PredicatePrograms
   import PredicateShell
