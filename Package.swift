@@ -101,7 +101,9 @@ let package = Package(
     // What programs write, the line protocol with its runner, and the commands that need neither a database nor a terminal.
     .target(
       name: "PredicateOutput",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateRecords", "PredicateModel"]),
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateRecords", "PredicateModel",
+      ]),
     // The object graph.
     .target(
       name: "PredicateStore",
@@ -138,8 +140,8 @@ let package = Package(
       name: "PredicateShell",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
-        "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
-        "PredicateOutput", "PredicateConformance", "PredicateImport", "CLibEdit",
+        "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateFetching", "PredicateSQL",
+        "PredicateSQLite", "PredicateDemo", "PredicateOutput", "PredicateConformance", "PredicateImport", "CLibEdit",
       ]),
     .executableTarget(
       name: "predicate",

@@ -5,6 +5,7 @@
 @_exported import struct PredicateBinding.QueryPolicy
 @_exported import struct PredicateBinding.QueryVariables
 @_exported import struct PredicateEvaluation.BoundQuery
+@_exported import struct PredicateEvaluation.Explanation
 @_exported import struct PredicateEvaluation.QueryProperty
 @_exported import protocol PredicateEvaluation.QueryPropertyValue
 @_exported import struct PredicateEvaluation.QuerySortKey

@@ -15,6 +15,10 @@ public struct FilterProgram {
   public var inputFormat: RecordFormat?
   /// Whether errors are coloured.
   public var usesColor = false
+  /// Whether the records are explained and not passed on; where the records are counted, how often each part of the predicate holds.
+  public var explains = false
+  /// Whether explanations are coloured.
+  public var colorsOutput = false
 
   /// So many records that were left out are told of one by one.
   private static let toldIssues = 20
@@ -37,8 +41,10 @@ public struct FilterProgram {
     for issue in patterns { errors.write(renderer.render(issue, in: format) + "\n") }
     guard patterns.isEmpty else { return .failure }
     let filter = RecordFilter(predicate, settings: settings, output: output)
+    let explanations = explains ? RecordExplanations(predicate, self, output) : nil
     var hasFailed = false
     for file in files.isEmpty ? ["-"] : files where !filter.isFull {
+      filter.explain = explanations.map { explanations in { explanations.add($1, of: Self.name(of: file), line: $0) } }
       filter.report = { Self.tell($0, of: file, number: filter.issueCount, to: errors) }
       do throws(RecordFilter.Failure) {
         try run(filter, file, input)
@@ -59,6 +65,7 @@ public struct FilterProgram {
         }
       }
     }
+    explanations?.finish()
     filter.finish()
     for (name, nearest) in filter.unknownKeys {
       let hint = nearest.map { "; the nearest one is “\(CellText.escaped($0))”" } ?? ""

@@ -10,6 +10,7 @@
       discussion: """
         log show --style ndjson | predicate filter 'messageType == "Error" AND eventMessage CONTAINS[c] "timeout"'
         predicate filter 'age >= 18 AND NOT city IN {"Rome", "Paris"}' people.csv
+        predicate filter --why 'age >= 18 AND city == "Rome"' people.csv
         predicate filter --output ndjson 'ANY items.price > $limit' --variable limit=100 orders.json
 
         Records come out as they were read. A key that a record of JSON does not have is nil. The columns of CSV and TSV take their \
@@ -39,6 +40,9 @@
 
     @Flag(name: [.customShort("c"), .long], help: "Only the number of records.")
     var count = false
+
+    @Flag(help: "Why the predicate is true or false of each record; with --count which condition leaves out how many.")
+    var why = false
 
     @Option(name: [.customShort("m"), .long], help: ArgumentHelp("Stops after so many records.", valueName: "number"))
     var maxCount: Int?
@@ -85,6 +89,8 @@
       program.settings = try settings()
       program.inputFormat = input
       program.usesColor = streams.colorsErrors
+      program.colorsOutput = streams.colorsOutput
+      program.explains = why
       let status = program.run(format: format, files: files, output: streams.output, errors: streams.errors)
       streams.flush()
       if status != .found { throw ExitCode(status.rawValue) }

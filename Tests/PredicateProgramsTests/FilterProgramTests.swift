@@ -144,6 +144,55 @@ struct FilterProgramTests {
     #expect(unknown.status == .wrongCommandLine)
     #expect(unknown.errors == "predicate: x.csv: expected the name of a column before =, found “b”; there are “a”\n")
   }
+
+  private static let people = "name,age,city\nAnna,20,Paris\nBo,15,Rome\nCy,30,Rome\n"
+
+  @Test func why() throws {
+    let format = "age >= 18 AND city == 'Rome'"
+    let answer = try filter(format, [("people.csv", Self.people)]) {
+      $0.explains = true
+      $0.settings.maximumCount = 2
+    }
+    #expect(answer.status == .nothing)
+    let pages = answer.output.components(separatedBy: "\n\n")
+    #expect(pages.count == 2)
+    #expect(
+      pages[0].hasSuffix(
+        "people.csv:2\nfalse  AND\n├─ true   age >= 18\n│         age = 20\n"
+          + "└─ false  city == \"Rome\"\n          city = \"Paris\""), "\(pages[0])")
+    #expect(pages[1].contains("people.csv:3\nfalse  AND\n├─ false  age >= 18\n"))
+    let all = try filter(format, [("people.csv", Self.people)]) { $0.explains = true }
+    #expect(all.status == .found)
+    #expect(all.output.contains("people.csv:4\ntrue   AND\n"))
+  }
+
+  @Test func whyInJSON() throws {
+    let answer = try filter("a > 2 AND b == 'x'", [("x.ndjson", "{\"a\":3,\"b\":1}\n{\"a\":\"y\"}\n")]) {
+      $0.explains = true
+      $0.settings.outputFormat = .ndjson
+    }
+    let lines = answer.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0].contains("\"holds\":false,\"kind\":\"comparison\"") && lines[0].contains("\"line\":1"))
+    #expect(lines[1].contains("\"failure\":{\"code\":\"families-differ\""))
+    #expect(answer.status == .failure)
+  }
+
+  @Test func whyOfMany() throws {
+    let answer = try filter("age >= 18 AND city == 'Rome'", [("people.csv", Self.people)]) {
+      $0.explains = true
+      $0.settings.isCounting = true
+    }
+    #expect(
+      answer.output == """
+         true  false  alone  condition
+            1      2      2  AND
+            2      1      1    age >= 18
+            2      1      1    city == "Rome"
+
+        """)
+    #expect(answer.status == .found)
+  }
 }
 
 @Suite("The command filter in a pipe")

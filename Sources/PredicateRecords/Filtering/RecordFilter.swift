@@ -13,9 +13,14 @@ public final class RecordFilter {
   private let evaluator: PlainEvaluator
   /// Is told of every record that is left out.
   public var report: (RecordIssue) -> Void = { _ in }
+  /// Is told why the predicate holds of a record or not, with the line on which the record starts. Where somebody is told, no record is
+  /// passed on.
+  public var explain: ((_ line: Int, _ explanation: Explanation) -> Void)?
   /// How many records the predicate was true of (false of, where that is asked for).
   public private(set) var matchCount = 0
-  /// How many records were left out.
+  /// How many records were explained.
+  private var explainedCount = 0
+  /// How many records were left out, or could not be asked.
   public private(set) var issueCount = 0
   private var writer: RecordWriter
   /// The keys that the predicate names and no object of JSON has had; nil before the first one.
@@ -47,7 +52,9 @@ public final class RecordFilter {
   }
 
   /// Whether nothing more is wanted.
-  public var isFull: Bool { matchCount >= settings.maximumCount ?? .max || writer.output.hasFailed }
+  public var isFull: Bool {
+    (explain == nil ? matchCount : explainedCount) >= settings.maximumCount ?? .max || writer.output.hasFailed
+  }
 
   /// The keys that the predicate names and none of the objects of JSON has that were read, with the nearest key of the first object.
   ///
@@ -73,7 +80,9 @@ public final class RecordFilter {
 
   /// Writes what closes the output, or the number.
   public func finish() {
-    if settings.isCounting {
+    if explain != nil {
+      // Nothing was passed on.
+    } else if settings.isCounting {
       Array("\(matchCount)\n".utf8).withUnsafeBufferPointer { writer.output.write($0) }
     } else if settings.outputFormat == .json {
       writer.start(.array)
@@ -92,10 +101,12 @@ public final class RecordFilter {
     report(issue)
   }
 
+  private var variables: QueryVariables { QueryVariables(settings.variables.map { ($0.name, $0.value) }) }
+
   private func bind(_ root: RootType, columns: RecordColumns? = nil) throws(Failure) -> BoundPredicate {
     do throws(PredicateIssue) {
       return try Binder.bind(
-        predicate, to: root, variables: QueryVariables(settings.variables.map { ($0.name, $0.value) }),
+        predicate, to: root, variables: variables,
         options: BindingOptions(limits: limits))
     } catch {
       throw .predicate(error, columns)
@@ -111,6 +122,27 @@ public final class RecordFilter {
   }
 }
 
+// Explaining.
+extension RecordFilter {
+  /// What explains records of a type; nil where nobody is told.
+  private func explainer(_ root: RootType) -> Explainer? {
+    if explain == nil { return nil }
+    return Explainer(predicate, root: root, variables: variables, options: BindingOptions(limits: limits))
+  }
+
+  private func explain(_ record: QueryValue, by explainer: Explainer, line: Int) {
+    let explanation = explainer.explanation(of: record, by: evaluator)
+    switch explanation.holds {
+    case true?: matchCount += 1
+    case false?: break
+    case nil: issueCount += 1
+    }
+    if settings.isInverted, explanation.holds == true { return }
+    explainedCount += 1
+    explain?(line, explanation)
+  }
+}
+
 // JSON.
 extension RecordFilter {
   private func runJSON(_ framer: some RecordFramer, _ window: ByteWindow) throws(Failure) {
@@ -122,6 +154,7 @@ extension RecordFilter {
     }
     var framer = framer
     let bound = try bind(.dynamic)
+    let explainer = explainer(.dynamic)
     let tree = KeyTree(bound.condition)
     let record = JSONRecord(tree)
     let test = JSONCondition(bound, of: record)
@@ -133,12 +166,16 @@ extension RecordFilter {
     }
     while !isFull {
       let next = try Self.reading { () throws(ReadFailure) in try framer.next(in: window) }
-      if writer.form == nil { writer.start(framer.hasArray ? .array : .lines) }
+      if writer.form == nil, explainer == nil { writer.start(framer.hasArray ? .array : .lines) }
       switch next {
       case .end: return
       case .broken(let issue): leaveOut(issue)
       case .record(let bytes):
         do throws(JSONFault) {
+          if let explainer {
+            explain(try value(of: bytes), by: explainer, line: window.line(of: bytes))
+            continue
+          }
           let holds =
             tree.isWhole || !bytes.startsWithObject
             ? try whole(bytes, bound) : try holds(test, of: record, bytes)
@@ -190,13 +227,16 @@ extension RecordFilter {
 
   /// A record of which the predicate asks everything, or one that is no object.
   private func whole(_ bytes: UnsafeBufferPointer<UInt8>, _ bound: BoundPredicate) throws(JSONFault) -> Bool {
-    let value: QueryValue
-    do throws(JSONError) { value = QueryValue(try JSONReader.value(of: bytes)) } catch { throw .json(error) }
+    let value = try value(of: bytes)
     do throws(PredicateIssue) {
       return try evaluator.evaluate(bound, object: value)
     } catch {
       throw .predicate(error)
     }
+  }
+
+  private func value(of bytes: UnsafeBufferPointer<UInt8>) throws(JSONFault) -> QueryValue {
+    do throws(JSONError) { return QueryValue(try JSONReader.value(of: bytes)) } catch { throw .json(error) }
   }
 
   private func accept(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -217,7 +257,8 @@ extension RecordFilter {
     }
     let bound = try bind(.entity(RecordColumns.entityName, table.columns), columns: table.columns)
     let record = SeparatedRecord(table.columns, KeyTree(bound.condition), table.framer)
-    if !settings.isCounting { try startSeparated(table.heading) }
+    let explainer = explainer(.entity(RecordColumns.entityName, table.columns))
+    if !settings.isCounting, explainer == nil { try startSeparated(table.heading) }
     while !isFull {
       switch try Self.reading({ () throws(ReadFailure) in try table.framer.next(in: window) }) {
       case .end: return
@@ -225,6 +266,10 @@ extension RecordFilter {
       case .record(let bytes):
         if let failure = record.load() ?? nil {
           leaveOut(RecordIssue(line: window.line(of: bytes), code: failure.code, message: failure.message))
+          continue
+        }
+        if let explainer {
+          explain(.object(record), by: explainer, line: window.line(of: bytes))
           continue
         }
         do throws(PredicateIssue) {

@@ -1,7 +1,7 @@
+import PredicateEvaluation
 import PredicateModel
 import PredicateStatements
 import PredicateSyntax
-import PredicateValues
 
 extension ShellCommand {
   /// `.why KEY [STATEMENT]`
@@ -18,31 +18,12 @@ extension ShellCommand {
     guard let predicate = fetch.predicate, let key = Int64(word) else {
       throw PredicateIssue.noPredicate(arguments.call.nameRange)
     }
-    // One row, and those that the condition leads to: not the whole database.
-    let rows = LinkedRows(database: session.database)
-    let object = rows.object(ObjectReference(entity: fetch.entity, key: key))
-    try rows.check()
-    guard let object else { throw PredicateIssue.noObject(fetch.entity, word, range: arguments.place(.key)) }
-    func node(for object: any QueryObject) -> TruthTree.Node {
-      TruthTree(
-        entity: fetch.entity, model: session.database.model, variables: session.queryVariables, object: object,
-        evaluator: rows.evaluator
-      ).node(for: predicate)
-    }
-    var truth = node(for: object)
-    do {
-      try rows.check()
-    } catch let issue as PredicateIssue where issue.kind == .unsupported {
-      // A relationship that leads one way alone is followed where everything is in memory.
-      guard let object = try session.database.objects(of: fetch.entity).first(where: { $0.reference?.key == key })
-      else {
-        throw issue
-      }
-      truth = node(for: object)
-    }
+    let reference = ObjectReference(entity: fetch.entity, key: key)
+    let explanation = try session.database.explanation(of: predicate, for: reference, variables: session.queryVariables)
+    guard let explanation else { throw PredicateIssue.noObject(fetch.entity, word, range: arguments.place(.key)) }
     let layout = session.layout
-    TruthText(style: layout.style, titles: try session.database.titles(of: truth.references), width: layout.width)
-      .write(truth, to: session.output)
+    let titles = try session.database.titles(of: explanation.references)
+    ExplanationText(style: layout.style, titles: titles, width: layout.width).write(explanation, to: session.output)
     return .done
   }
 }

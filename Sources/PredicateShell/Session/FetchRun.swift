@@ -98,7 +98,7 @@ struct FetchRun {
   /// The rows that are shown for some of the rows that were found.
   private func table(of found: ResultTable) throws -> ResultTable {
     guard computesColumns else { return found }
-    let rows = LinkedRows(database: database)
+    let rows = database.linkedRows
     let objects = rows.add(found, of: fetch.entity)
     if isPath { try rows.prefetch(found.references) }
     let evaluator = rows.evaluator

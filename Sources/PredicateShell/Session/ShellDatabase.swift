@@ -1,4 +1,6 @@
 import PredicateBinding
+import PredicateEvaluation
+import PredicateFetching
 import PredicateImport
 import PredicateModel
 import PredicateSQL
@@ -140,13 +142,13 @@ extension ShellDatabase {
 
   /// The rows of a fetch, and others as they are asked for.
   public func objects(of entity: String) throws -> [any QueryObject] {
-    let rows = LinkedRows(database: self)
+    let rows = linkedRows
     return rows.add(try fetch(EntityFetch(entity), variables: [:]), of: entity)
   }
 
   /// Fetches from the rows of each entity.
   public func inMemory() throws -> GraphFetch {
-    let rows = LinkedRows(database: self)
+    let rows = linkedRows
     var objects: [ScalarString: [any QueryObject]] = [:]
     for entity in model.entities {
       objects[ScalarString(entity.name)] = rows.add(
@@ -154,6 +156,18 @@ extension ShellDatabase {
     }
     return GraphFetch(
       model: model, objects: { [objects] in objects[ScalarString($0)] ?? [] }, object: { rows.object($0) })
+  }
+
+  /// Rows whose relationships are followed as they are asked for.
+  var linkedRows: LinkedRows {
+    LinkedRows(model: model) { fetch in try self.fetch(fetch, variables: [:]) }
+  }
+
+  /// Why a predicate holds of an object or not; nil where there is no such object.
+  func explanation(
+    of predicate: QueryPredicate, for reference: ObjectReference, variables: QueryVariables
+  ) throws -> Explanation? {
+    try linkedRows.explanation(of: predicate, for: reference, variables: variables) { try objects(of: $0) }
   }
 
   /// Nobody's: objects are shown as `Friend/3`.

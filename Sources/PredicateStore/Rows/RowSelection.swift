@@ -89,13 +89,6 @@ extension EntityPlan {
   }
 }
 
-extension [Int64] {
-  /// The elements in parts of so many.
-  func parts(of size: Int) -> [ArraySlice<Int64>] {
-    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
-  }
-}
-
 extension ArraySlice<Int64> {
   /// A question mark for each element.
   var parameters: String { map { _ in "?" }.joined(separator: ", ") }

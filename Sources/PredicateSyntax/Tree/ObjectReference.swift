@@ -35,6 +35,9 @@ public struct ObjectReference: Sendable, Hashable {
     ObjectReference(entity: entity, key: key, instance: instance)
   }
 
+  /// Whether it names an instance in memory, and not a row.
+  package var isOfInstance: Bool { instance != nil }
+
   /// Reads `Friend/3`; nil for anything else.
   public init?(_ text: String) {
     // Scalars, since a slash may belong to a larger Character.

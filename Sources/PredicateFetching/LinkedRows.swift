@@ -6,7 +6,7 @@ import PredicateValues
 /// Rows of an answer as objects whose relationships are followed when they are asked for, each object fetched once.
 ///
 /// So an expression over a few rows needs a few rows of other tables, and not the whole database in memory.
-final class LinkedRows: Sendable {
+package final class LinkedRows: Sendable {
   private struct State {
     var rows: [ObjectReference: LinkedRow] = [:]
     var missing: Set<ObjectReference> = []
@@ -20,22 +20,26 @@ final class LinkedRows: Sendable {
     let relationship: Int
   }
 
-  let database: any ShellDatabase
+  let model: DataModel
+  private let fetch: @Sendable (EntityFetch) throws -> ResultTable
   private let state = Locked(State())
 
   /// No rows yet.
-  init(database: any ShellDatabase) {
-    self.database = database
+  ///
+  /// - Parameter fetch: Gives the whole rows of a fetch: the objects' key, attributes and to-one relationships.
+  package init(model: DataModel, fetch: @escaping @Sendable (EntityFetch) throws -> ResultTable) {
+    self.model = model
+    self.fetch = fetch
   }
 
   /// Throws what the database threw when a relationship was followed: an object cannot.
-  func check() throws {
+  package func check() throws {
     if let failure = state.withLock({ $0.failure }) { throw failure }
   }
 
   /// The rows of an answer as objects, in its order.
-  func add(_ table: ResultTable, of entityName: String) -> [LinkedRow] {
-    guard let entity = database.model.entity(named: entityName) else { return [] }
+  package func add(_ table: ResultTable, of entityName: String) -> [LinkedRow] {
+    guard let entity = model.entity(named: entityName) else { return [] }
     let hasKey = entity.key.referenceColumn != nil
     let rows = table.rows.map { values -> LinkedRow in
       var reference: ObjectReference?
@@ -53,19 +57,19 @@ final class LinkedRows: Sendable {
   }
 
   /// Fetches many objects at once, where each alone would be a statement.
-  func prefetch(_ references: [ObjectReference]) throws {
+  package func prefetch(_ references: [ObjectReference]) throws {
     let unknown = state.withLock { state in references.filter { state.rows[$0] == nil } }
     for (entity, group) in Dictionary(grouping: unknown, by: \.entity) {
       for part in group.parts(of: 2_000) {
         let wanted = QueryExpression.aggregate(part.map { .literal(.object($0)) })
         let predicate = QueryPredicate.comparison(QueryComparison(.evaluatedObject(), .in, wanted))
-        _ = add(try database.fetch(EntityFetch(entity, where: predicate)), of: entity)
+        _ = add(try fetch(EntityFetch(entity, where: predicate)), of: entity)
       }
     }
   }
 
   /// The object that a reference names.
-  func object(_ reference: ObjectReference) -> LinkedRow? {
+  package func object(_ reference: ObjectReference) -> LinkedRow? {
     let (known, isMissing) = state.withLock { ($0.rows[reference], $0.missing.contains(reference)) }
     if known != nil || isMissing { return known }
     let predicate = QueryPredicate.comparison(
@@ -79,7 +83,6 @@ final class LinkedRows: Sendable {
   func objects(of owner: ObjectReference, through position: Int) -> [LinkedRow] {
     let key = ChildKey(owner: owner, relationship: position)
     if let known = state.withLock({ $0.children[key] }) { return known }
-    let model = database.model
     guard let relationship = model.entity(named: owner.entity)?.relationships[position],
       let inverse = model.inverse(of: relationship)
     else {
@@ -96,7 +99,7 @@ final class LinkedRows: Sendable {
   }
 
   /// Evaluates expressions over the rows. A path that begins with an entity's name asks for all of its objects.
-  var evaluator: PlainEvaluator {
+  package var evaluator: PlainEvaluator {
     PlainEvaluator(
       objects: { [self] entity throws(PredicateIssue) in all(entity) },
       object: { [self] reference in object(reference) })
@@ -111,7 +114,7 @@ final class LinkedRows: Sendable {
   }
 
   private func fetched(_ fetch: EntityFetch) -> [LinkedRow] {
-    do { return add(try database.fetch(fetch), of: fetch.entity) } catch {
+    do { return add(try self.fetch(fetch), of: fetch.entity) } catch {
       fail(error)
       return []
     }
@@ -135,37 +138,5 @@ final class LinkedRows: Sendable {
     PredicateIssue(
       kind: .unsupported, code: "no-inverse",
       message: "a relationship of \(entity) cannot be followed here, because it has no inverse")
-  }
-}
-
-/// A row as the evaluator meets it.
-struct LinkedRow: QueryObject {
-  let source: LinkedRows
-  let entity: Entity
-  let reference: ObjectReference?
-  /// Attributes and to-one relationships by their names.
-  let values: QueryDictionary
-
-  var entityName: String { entity.name }
-  var keys: [String] { entity.memberNames }
-
-  func value(forKey key: String) -> QueryValue? {
-    switch entity.member(named: key) {
-    case .attribute(let attribute): return values[attribute.name] ?? .null
-    case .relationship(let relationship):
-      if relationship.cardinality == .toMany { return .array(objects(through: relationship).map { .object($0) }) }
-      switch values[relationship.name] {
-      case .reference(let reference)?: return source.object(reference).map { .object($0) } ?? .null
-      // An object that no reference names is asked for from its own side.
-      case nil: return objects(through: relationship).first.map { .object($0) } ?? .null
-      default: return .null
-      }
-    case nil: return nil
-    }
-  }
-  private func objects(through relationship: Relationship) -> [LinkedRow] {
-    guard let reference else { return source.cannotFollow(relationship, of: entity) }
-    let position = entity.relationships.firstIndex { $0.name.hasSameScalars(as: relationship.name) }
-    return position.map { source.objects(of: reference, through: $0) } ?? []
   }
 }

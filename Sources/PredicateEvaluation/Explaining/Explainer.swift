@@ -1,0 +1,146 @@
+import PredicateBinding
+import PredicateSyntax
+import PredicateValues
+
+/// Makes ``Explanation``s of one predicate: its parts are bound once, and evaluated for each object.
+package struct Explainer: Sendable {
+  private let root: Part
+
+  /// A part of the predicate, bound by itself.
+  private struct Part: Sendable {
+    let kind: Explanation.Kind
+    let text: String
+    let range: Range<Int>?
+    let condition: Result<BoundPredicate, PredicateIssue>
+    let values: [(text: String, expression: BoundExpression)]
+    let parts: [Part]
+  }
+
+  /// Binds the predicate and its parts. What cannot be bound fails for each object. Time is that of binding the predicate once for each level
+  /// of its nesting.
+  package init(
+    _ predicate: QueryPredicate, root: RootType, variables: QueryVariables, options: BindingOptions = BindingOptions()
+  ) {
+    self.root = Self.part(predicate, PartBinding(root: root, variables: variables, options: options))
+  }
+
+  /// What each part comes to for an object. Time is that of evaluating the predicate once for each level of its nesting.
+  package func explanation(of object: QueryValue, by evaluator: PlainEvaluator) -> Explanation {
+    explanation(of: object, root, by: evaluator) { _ in true }
+  }
+
+  private func explanation(
+    of object: QueryValue, _ part: Part, by evaluator: PlainEvaluator, decides: (Bool?) -> Bool
+  ) -> Explanation {
+    var holds: Bool?
+    var failure: Explanation.Failure?
+    do throws(PredicateIssue) {
+      holds = try evaluator.evaluate(part.condition.get(), object: object)
+    } catch {
+      failure = Explanation.Failure(code: error.code, message: error.message)
+    }
+    let isDeciding = decides(holds)
+    var values: [Explanation.Value] = []
+    for (text, expression) in part.values {
+      // What has no value alone (a list of mixed parts) is told by the condition around it.
+      guard let value = try? evaluator.value(expression, object: object), let named = value.withoutObjects else {
+        continue
+      }
+      values.append(Explanation.Value(text: text, value: named))
+    }
+    let wanted = part.kind == .not ? holds.map { !$0 } : holds
+    return Explanation(
+      kind: part.kind, text: part.text, range: part.range, holds: holds, decides: isDeciding, values: values,
+      failure: failure,
+      parts: part.parts.map { explanation(of: object, $0, by: evaluator) { isDeciding && $0 == wanted } })
+  }
+}
+
+// Binding.
+extension Explainer {
+  /// What parts are bound to.
+  private struct PartBinding {
+    let root: RootType
+    let variables: QueryVariables
+    let options: BindingOptions
+
+    func condition(_ predicate: QueryPredicate) -> Result<BoundPredicate, PredicateIssue> {
+      Result { () throws(PredicateIssue) in
+        try Binder.bind(predicate, to: root, variables: variables, options: options)
+      }
+    }
+
+    /// Adds an expression, and the paths in it where it is more than a path. Constants are in the text already.
+    func add(_ expression: QueryExpression, to values: inout [(text: String, expression: BoundExpression)]) {
+      switch expression.node {
+      case .literal, .evaluatedObject, .aggregate, .overLimit, .unreadable, .placeholder, .anyKey: break
+      default:
+        let text = expression.canonicalFormat
+        if values.contains(where: { $0.text.hasSameScalars(as: text) }) { break }
+        // An expression that cannot be bound has no value; the condition around it tells why.
+        guard let bound = try? Binder.bind(expression, to: root, variables: variables, options: options) else { break }
+        values.append((text, bound))
+      }
+      for part in expression.pathsInside { add(part, to: &values) }
+    }
+  }
+
+  private static func part(_ predicate: QueryPredicate, _ binding: PartBinding) -> Part {
+    let (kind, parts) = predicate.explained
+    var values: [(text: String, expression: BoundExpression)] = []
+    if case .comparison(let comparison) = predicate.node {
+      binding.add(comparison.left, to: &values)
+      binding.add(comparison.right, to: &values)
+    }
+    return Part(
+      kind: kind, text: predicate.canonicalFormat, range: predicate.offsets,
+      condition: binding.condition(predicate), values: values, parts: parts.map { part($0, binding) })
+  }
+}
+
+extension QueryExpression {
+  /// The paths and variables that the expression's value is made of; none where it is one itself. What depends on a variable of its own
+  /// (the condition of a SUBQUERY) has no value for the object alone.
+  fileprivate var pathsInside: [QueryExpression] {
+    switch node {
+    case .binary(_, let left, let right): return [left, right]
+    case .negate(let operand), .cast(let operand, _): return [operand]
+    case .call(_, let arguments), .aggregate(let arguments): return arguments
+    case .function(let receiver, _, let arguments): return [receiver] + arguments
+    case .path(let base, _), .index(let base, _):
+      if case .variable = base.node { return [] }
+      return [base]
+    case .ternary(_, let first, let second): return [first, second]
+    default: return []
+    }
+  }
+}
+
+extension QueryValue {
+  /// The value with references in place of objects; nil where an object is in it that only this process knows.
+  fileprivate var withoutObjects: QueryValue? {
+    switch self {
+    case .object(let object):
+      // The reference of an instance is an address.
+      if object is any BorrowedObject || object is RetainedInstance { return nil }
+      return object.reference.flatMap { QueryValue.reference($0).withoutObjects }
+    case .reference(let reference): return reference.isOfInstance ? nil : self
+    case .array(let elements): return Self.withoutObjects(elements).map { .array($0) }
+    case .set(let elements): return Self.withoutObjects(elements).map { .set($0) }
+    case .dictionary(let dictionary):
+      return Self.withoutObjects(dictionary.values).map {
+        .dictionary(QueryDictionary(names: dictionary.keys, values: $0))
+      }
+    default: return self
+    }
+  }
+
+  private static func withoutObjects(_ values: [QueryValue]) -> [QueryValue]? {
+    var named: [QueryValue] = []
+    for value in values {
+      guard let value = value.withoutObjects else { return nil }
+      named.append(value)
+    }
+    return named
+  }
+}

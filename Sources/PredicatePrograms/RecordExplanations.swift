@@ -1,0 +1,70 @@
+import Foundation
+import PredicateEvaluation
+import PredicateOutput
+import PredicateRecords
+import PredicateSyntax
+
+/// Writes what `predicate filter --why` tells of each record: as text, or as JSON where the settings ask for it.
+final class RecordExplanations {
+  /// What is written of a record in JSON.
+  private struct Line: Encodable {
+    let file: String
+    let line: Int
+    let explanation: Explanation
+  }
+
+  private var counts: Explanation.Counts
+  private let settings: FilterSettings
+  private let text: ExplanationText
+  private let output: any ByteOutput
+  private var isFirst = true
+
+  init(_ predicate: QueryPredicate, _ program: FilterProgram, _ output: any ByteOutput) {
+    counts = Explanation.Counts(predicate)
+    settings = program.settings
+    text = ExplanationText(style: program.colorsOutput ? TextStyle(isColored: true) : .plain)
+    self.output = output
+  }
+
+  /// Takes the explanation of a record.
+  func add(_ explanation: Explanation, of file: String, line: Int) {
+    if settings.isCounting { return counts.add(explanation) }
+    switch settings.outputFormat {
+    case .json: write((isFirst ? "[" : ",\n") + json(Line(file: file, line: line, explanation: explanation)))
+    case .ndjson: write(json(Line(file: file, line: line, explanation: explanation)) + "\n")
+    case .csv, .tsv, nil:
+      let page = TextOutput()
+      if !isFirst { page.write("\n") }
+      page.write("\(CellText.escaped(file)):\(line)\n")
+      text.write(explanation, to: page)
+      write(page.text)
+    }
+    isFirst = false
+  }
+
+  /// Writes the numbers, or what closes the array.
+  func finish() {
+    if settings.isCounting {
+      let page = TextOutput()
+      if settings.outputFormat == nil { text.write(counts, to: page) } else { page.write(json(counts) + "\n") }
+      write(page.text)
+    } else if settings.outputFormat == .json {
+      write(isFirst ? "[]\n" : "]\n")
+    }
+  }
+
+  private func json(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return String(decoding: try encoder.encode(value), as: UTF8.self)
+    } catch {
+      // A value that no constant of the language says: the issue stands in its place.
+      return json(["error": "\(error)"])
+    }
+  }
+
+  private func write(_ text: String) {
+    Array(text.utf8).withUnsafeBufferPointer { output.write($0) }
+  }
+}
