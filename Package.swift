@@ -153,8 +153,8 @@ let package = Package(
     // Examples; the tests run them.
     .executableTarget(name: "filter-array", dependencies: ["OpenPredicate"], path: "examples/filter-array"),
     .executableTarget(
-      name: "movie-lending", dependencies: ["PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore"],
-      path: "examples/movie-lending", exclude: ["README.md"]),
+      name: "movie-lending", dependencies: ["PredicateDemo", "PredicateStore"], path: "examples/movie-lending",
+      exclude: ["README.md"]),
 
     // A shell on a query that never ends, for the tests of Ctrl-C and of the progress bar.
     .executableTarget(
