@@ -155,6 +155,8 @@ let package = Package(
     .executableTarget(
       name: "movie-lending", dependencies: ["PredicateDemo", "PredicateStore"], path: "examples/movie-lending",
       exclude: ["README.md"]),
+    .executableTarget(
+      name: "failed-banks", dependencies: ["PredicateStore"], path: "examples/failed-banks", exclude: ["README.md"]),
 
     // A shell on a query that never ends, for the tests of Ctrl-C and of the progress bar.
     .executableTarget(
@@ -231,7 +233,7 @@ let package = Package(
       name: "PredicateStoreTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore",
-        "PredicateTestSupport", "movie-lending",
+        "PredicateTestSupport", "movie-lending", "failed-banks",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
