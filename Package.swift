@@ -157,6 +157,9 @@ let package = Package(
       exclude: ["README.md"]),
     .executableTarget(
       name: "failed-banks", dependencies: ["PredicateStore"], path: "examples/failed-banks", exclude: ["README.md"]),
+    .executableTarget(
+      name: "drill-down", dependencies: ["PredicateStore"], path: "examples/drill-down", exclude: ["README.md"],
+      resources: [.embedInCode("places.xml")]),
 
     // A shell on a query that never ends, for the tests of Ctrl-C and of the progress bar.
     .executableTarget(
@@ -233,7 +236,7 @@ let package = Package(
       name: "PredicateStoreTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore",
-        "PredicateTestSupport", "movie-lending", "failed-banks",
+        "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
