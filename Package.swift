@@ -160,6 +160,8 @@ let package = Package(
     .executableTarget(
       name: "drill-down", dependencies: ["PredicateStore"], path: "examples/drill-down", exclude: ["README.md"],
       resources: [.embedInCode("places.xml")]),
+    .executableTarget(
+      name: "sales-record", dependencies: ["PredicateStore"], path: "examples/sales-record", exclude: ["README.md"]),
 
     // A shell on a query that never ends, for the tests of Ctrl-C and of the progress bar.
     .executableTarget(
@@ -236,7 +238,7 @@ let package = Package(
       name: "PredicateStoreTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore",
-        "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down",
+        "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down", "sales-record",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
