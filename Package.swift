@@ -162,6 +162,9 @@ let package = Package(
       resources: [.embedInCode("places.xml")]),
     .executableTarget(
       name: "sales-record", dependencies: ["PredicateStore"], path: "examples/sales-record", exclude: ["README.md"]),
+    .executableTarget(
+      name: "departments-employees", dependencies: ["PredicateStore"], path: "examples/departments-employees",
+      exclude: ["README.md"]),
 
     // A shell on a query that never ends, for the tests of Ctrl-C and of the progress bar.
     .executableTarget(
@@ -238,7 +241,7 @@ let package = Package(
       name: "PredicateStoreTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore",
-        "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down", "sales-record",
+        "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down", "sales-record", "departments-employees",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
