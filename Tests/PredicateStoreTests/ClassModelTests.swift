@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import PredicateModel
 import PredicateStore
 import PredicateSyntax
@@ -104,6 +106,24 @@ import Testing
     #expect(try context.count(Clerk.self) == 4)
   }
 
+  /// A file that exists keeps its tables; rules are those of the classes.
+  @Test func filesThatExist() throws {
+    let path = NSTemporaryDirectory() + "classes-\(UUID().uuidString).sqlite"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let first = try ObjectContext(path: path, classes: [Note.self])
+    try first.insert(Note.self).text = "first"
+    try first.save()
+    let second = try ObjectContext(path: path, classes: [LongNote.self])
+    #expect(try second.fetch(LongNote.self).map(\.text) == ["first"])
+    let short = try second.insert(LongNote.self)
+    short.text = "no"
+    #expect(try second.problems().map(\.code) == [.invalid])
+    #expect(throws: DatabaseIssue.self) { try ObjectContext(path: path, classes: [SizedNote.self]) }
+    try first.database.writer?.write { try $0.execute(sql: "DROP TABLE openpredicate_model") }
+    let issue = #expect(throws: StoreIssue.self) { try ObjectContext(path: path, classes: [Note.self]) }
+    #expect(issue?.code == .classMismatch)
+  }
+
   @Test func wrongClasses() throws {
     #expect(
       message { try DataModel(classes: [Office.self]) }
@@ -127,6 +147,21 @@ import Testing
       return "\(error)"
     }
   }
+}
+
+private final class Note: StoredObject {
+  @Stored var text: String
+}
+
+private final class LongNote: StoredObject {
+  override class var entityName: String { "Note" }
+  @Stored(condition: "SELF.length > 2") var text: String
+}
+
+private final class SizedNote: StoredObject {
+  override class var entityName: String { "Note" }
+  @Stored var text: String
+  @Stored var size: Int
 }
 
 private final class OddInverse: StoredObject {

@@ -1,3 +1,4 @@
+import Foundation
 import PredicateModel
 import PredicateStore
 import PredicateSyntax
@@ -64,6 +65,27 @@ import Testing
     #expect(context.failures.isEmpty)
   }
 
+  /// 2024 begins five hours later in New York than in UTC.
+  @Test func datesAreReadInTheZoneOfTheDatabase() throws {
+    let zone = try #require(QueryTimeZone("America/New_York"))
+    let database = try PredicateDatabase.make(model: DataModel(classes: [Event.self])).inTimeZone(zone)
+    let context = try ObjectContext(database, classes: [Event.self])
+    let events = try ["2024-01-01T03:00:00Z", "2023-06-01T00:00:00Z", "2024-06-01T00:00:00Z"].map { text in
+      let event = try context.insert(Event.self)
+      event.at = try Date(text, strategy: .iso8601)
+      return event
+    }
+    #expect(events[0].sameYear.map(\.id) == events[0...1].map(\.id))
+    try context.save()
+    #expect(events[0].sameYear.map(\.id) == events[0...1].map(\.id))
+    #expect(Set(events[1].late.map(\.id)) == [events[0].id, events[2].id])
+    #expect(context.failures.isEmpty)
+    // The condition of the attribute means the same year.
+    let early = try context.insert(Event.self)
+    early.at = try Date("2000-01-01T03:00:00Z", strategy: .iso8601)
+    #expect(try context.problems().map(\.code) == [.invalid])
+  }
+
   @Test func runsOnlyWhenRead() throws {
     let context = try OfficeObjects.context()
     let north = try office("North", context)
@@ -125,6 +147,13 @@ import Testing
         == prefix + "its user info “list” is neither a text nor a number nor a boolean")
     #expect(try message("y > $other")?.hasPrefix(prefix) == true)
   }
+}
+
+private final class Event: StoredObject {
+  @Stored(condition: "SELF.year >= 2000") var at: Date
+  @Fetched("at.year == $FETCH_SOURCE.at.year") var sameYear: [Event]
+  @Fetched("at >= CAST($FETCHED_PROPERTY.userInfo.from, 'NSDate')", userInfo: ["from": "2024-01-01"])
+  var late: [Event]
 }
 
 private final class WrongFetch: StoredObject {

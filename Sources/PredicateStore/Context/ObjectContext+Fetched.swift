@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateEvaluation
 import PredicateModel
 import PredicateSQLite
@@ -12,7 +13,8 @@ extension ObjectContext {
       (FetchedProperty.sourceVariable, .object(ContextObject(object: source))),
       (FetchedProperty.propertyVariable, property.description),
     ])
-    var rest = property.predicate?.partiallyEvaluated(variables: variables)
+    let options = BindingOptions(timeZone: plan.model.timeZone)
+    var rest = property.predicate?.partiallyEvaluated(variables: variables, options: options)
     if let mixed = rest, !mixed.freeVariables.isEmpty {
       // Some part reads the source and the found object together: the source becomes one of its entity's objects, the one with its key.
       let isSource = QueryComparison(

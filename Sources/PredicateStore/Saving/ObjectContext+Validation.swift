@@ -97,7 +97,8 @@ extension ObjectContext {
         continue
       }
       for condition in attribute.validations {
-        let bound = try Binder.bind(condition, to: .value(attribute.type))
+        let options = BindingOptions(timeZone: plan.model.timeZone)
+        let bound = try Binder.bind(condition, to: .value(attribute.type), options: options)
         if try !PlainEvaluator().evaluate(bound, object: value) {
           found.append(
             problem(
