@@ -106,6 +106,22 @@ import Testing
     #expect(try context.count(Clerk.self) == 4)
   }
 
+  @Test func enums() throws {
+    let context = try OfficeObjects.context()
+    let paper = try context.insert(Paper.self)
+    paper.title = "Plan"
+    #expect(paper.state == .draft && paper.rank == nil)
+    (paper.state, paper.rank) = (.final, .high)
+    try context.save()
+    #expect(try context.fetch(Paper.self, "state == 'final' AND rank > 5").map(\.rank) == [.high])
+    let type = context.database.model.entity(named: "Paper")?.attribute(named: "rank")?.type
+    #expect(type == .integer)
+    // A raw value that no case has is told, and reads as the placeholder.
+    try paper.set("state", to: .string("lost"))
+    #expect(paper.state == .draft)
+    #expect(context.failures.map { "\($0)" } == ["state of Paper/1 is a value that PaperState cannot hold"])
+  }
+
   /// A file that exists keeps its tables; rules are those of the classes.
   @Test func filesThatExist() throws {
     let path = NSTemporaryDirectory() + "classes-\(UUID().uuidString).sqlite"

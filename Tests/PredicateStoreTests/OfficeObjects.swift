@@ -37,7 +37,20 @@ final class Address: StoredObject {
 
 final class Paper: StoredObject {
   @Stored var title: String
+  @Stored(default: .draft) var state: PaperState
+  @Stored var rank: PaperRank?
   @ToMany var readers: [Clerk]
+}
+
+enum PaperState: String, StorableValue {
+  case draft, final
+  static let placeholder = PaperState.draft
+}
+
+enum PaperRank: Int, StorableValue {
+  case low = 1
+  case high = 9
+  static let placeholder = PaperRank.low
 }
 
 enum OfficeObjects {

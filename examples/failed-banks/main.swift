@@ -12,7 +12,10 @@ let lantern = try list.add(
 try list.context.save()
 lantern.name = "Lantern Savings Bank"
 lantern.details?.zip = "97303"
-print("Edited: \(lantern.name), \(lantern.details?.zip ?? "")")
+lantern.details?.updatedOn = try Date("2024-10-01", strategy: day)
+print("Edited: \(list.context.changedObjects.map(\.id))")
+try list.context.save()
+print("Saved: \(lantern.name), \(lantern.details?.zip ?? ""), \(lantern.details?.updatedOn.formatted(day) ?? "")")
 
 // Tags: each end of the relationship knows the other one.
 try list.tag(lantern, "rural")
