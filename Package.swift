@@ -155,8 +155,18 @@ let package = Package(
     // Examples; the tests run them.
     .executableTarget(name: "filter-array", dependencies: ["OpenPredicate"], path: "examples/filter-array"),
     .executableTarget(
-      name: "movie-lending", dependencies: ["PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore"],
-      path: "examples/movie-lending", exclude: ["README.md"]),
+      name: "movie-lending", dependencies: ["PredicateDemo", "PredicateStore"], path: "examples/movie-lending",
+      exclude: ["README.md"]),
+    .executableTarget(
+      name: "failed-banks", dependencies: ["PredicateStore"], path: "examples/failed-banks", exclude: ["README.md"]),
+    .executableTarget(
+      name: "drill-down", dependencies: ["PredicateStore"], path: "examples/drill-down", exclude: ["README.md"],
+      resources: [.embedInCode("places.xml")]),
+    .executableTarget(
+      name: "sales-record", dependencies: ["PredicateStore"], path: "examples/sales-record", exclude: ["README.md"]),
+    .executableTarget(
+      name: "departments-employees", dependencies: ["PredicateStore"], path: "examples/departments-employees",
+      exclude: ["README.md"]),
 
     // A shell on a query that never ends, for the tests of Ctrl-C and of the progress bar.
     .executableTarget(
@@ -233,7 +243,7 @@ let package = Package(
       name: "PredicateStoreTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore",
-        "PredicateTestSupport", "movie-lending",
+        "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down", "sales-record", "departments-employees",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSyntax
 import PredicateValues
 import Testing
 
@@ -48,6 +49,31 @@ struct ModelChangesTests {
     #expect(work.relationship(named: "writer")?.mayBeNil == false)
     let books = try #require(model.entity(named: "Author")?.relationship(named: "books"))
     #expect(books.destination == "Work" && books.inverse == "writer")
+  }
+
+  @Test("A change keeps the conditions, unique values, numbers of objects and fetched properties that it does not name")
+  func keepsRules() throws {
+    let model = DataModel(entities: [
+      Entity(
+        name: "Team",
+        attributes: [Attribute(name: "name", type: .string), Attribute(name: "founded", type: .integer)],
+        relationships: [
+          Relationship(
+            name: "players", destination: "Player", inverse: nil, cardinality: .toMany,
+            storage: .foreignKeyOfDestination("team_id"), minimumCount: 1, maximumCount: 11)
+        ], validations: [try QueryPredicate(format: "name != ''")], uniqueness: [["name"]],
+        fetchedProperties: [FetchedProperty(name: "all", destination: "Player")]),
+      Entity(name: "Player", attributes: []),
+    ])
+    let change = AttributeChange(column: "founded", type: .date, storage: .secondsSince1970)
+    guard case .whole(let changed) = try ModelFile.whole(model).adding(change, ofTable: "Team") else {
+      throw ModelIssue.text("no model")
+    }
+    let team = try #require(changed.entity(named: "Team"))
+    #expect(team.attribute(named: "founded")?.type == .date)
+    #expect(
+      team.validations.count == 1 && team.uniqueness == [["name"]] && team.fetchedProperties.map(\.name) == ["all"])
+    #expect(team.relationships[0].minimumCount == 1 && team.relationships[0].maximumCount == 11)
   }
 
   @Test("A hidden entity takes the ways to it along; a hidden way leaves the other one")

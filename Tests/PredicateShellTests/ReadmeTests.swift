@@ -47,7 +47,7 @@ struct ReadmeTests {
     #expect(answered == session)
   }
 
-  @Test("Every line of Swift stands in the example, or in the test that runs those for GRDB")
+  @Test("Every line of Swift stands in the example, or in a test that runs them")
   func swift() throws {
     let files = [
       "main.swift", "Movie.swift", "Dictionaries.swift", "DeclaredTable.swift", "Parts.swift", "CustomFunction.swift",
@@ -55,7 +55,8 @@ struct ReadmeTests {
     ]
     let texts = try files.map { try Self.text("examples/filter-array/\($0)") }
     let example = Set(texts.joined().split(separator: "\n").map(String.init))
-    let test = try Self.text("Tests/PredicateSQLiteTests/GRDBReadmeTests.swift").split(separator: "\n")
+    let tests = ["PredicateSQLiteTests/GRDBReadmeTests.swift", "PredicateStoreTests/StoreReadmeTests.swift"]
+    let test = try tests.flatMap { try Self.text("Tests/\($0)").split(separator: "\n") }
       .map { $0.trimmingCharacters(in: .whitespaces) }
     let lines = try Self.blocks("swift").joined().filter { !$0.isEmpty }
     #expect(lines.count >= 20)

@@ -9,7 +9,7 @@ import Testing
   /// Where the programs of this package are: beside the tests.
   private static var products: URL { URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent() }
 
-  @Test(arguments: ["movie-lending"])
+  @Test(arguments: ["movie-lending", "failed-banks", "drill-down", "sales-record", "departments-employees"])
   func prints(_ name: String) throws {
     let readme = try String(
       contentsOf: Self.root.appending(path: "examples/\(name)/README.md"), encoding: .utf8)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ObjectContextTests {
   @Test func fetches() throws {
     let context = try MovieObjects.context()
-    let lent = try context.fetch(Movie.self, "lent == YES", sortedBy: [SortKey(QueryExpression(format: "title"))])
+    let lent = try context.fetch(Movie.self, "lent == YES", sortedBy: "title")
     #expect(!lent.isEmpty)
     #expect(
       lent.map(\.title) == lent.map(\.title).sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) })

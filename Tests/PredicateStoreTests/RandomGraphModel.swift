@@ -1,5 +1,7 @@
 import PredicateModel
+import PredicateSyntax
 import PredicateTestSupport
+import PredicateValues
 
 /// Models for random tests: every kind of relationship, with delete rules that the seed chooses.
 struct RandomGraphModel {
@@ -23,7 +25,7 @@ struct RandomGraphModel {
   let pairs: [Pair]
   let model: DataModel
 
-  init(_ random: inout SplitMix64) {
+  init(_ random: inout SplitMix64) throws {
     func rule() -> DeleteRule { DeleteRule.allCases.randomElement(using: &random) ?? .nullify }
     let pairs = [
       Pair(
@@ -51,6 +53,15 @@ struct RandomGraphModel {
         inverseIsToMany: true, inverseRule: rule(), isForeignKey: false, isRequired: false),
     ]
     self.pairs = pairs
+    let fetched = [
+      "Department": [
+        try Self.fetched("staff", "department == $FETCH_SOURCE AND value > $FETCHED_PROPERTY.userInfo.least", least: 4)
+      ],
+      "Employee": [
+        try Self.fetched("abler", "ANY friends == $FETCH_SOURCE AND value > $FETCH_SOURCE.value"),
+        try Self.fetched("above", "SUBQUERY($FETCH_SOURCE.reports, $r, $r.value < value).@count > 0"),
+      ],
+    ]
     model = DataModel(
       entities: ["Department", "Employee", "Badge", "Project"].map { name in
         var relationships: [Relationship] = []
@@ -81,7 +92,13 @@ struct RandomGraphModel {
           attributes: [
             Attribute(name: "value", type: .integer, isTrusted: true, defaultValue: .integer(0)),
             Attribute(name: "note", type: .string, isOptional: true, isTrusted: true),
-          ], relationships: relationships)
+          ], relationships: relationships, fetchedProperties: fetched[name] ?? [])
       })
+  }
+
+  private static func fetched(_ name: String, _ format: String, least: Int64 = 0) throws -> FetchedProperty {
+    FetchedProperty(
+      name: name, destination: "Employee", predicate: try QueryPredicate(format: format),
+      userInfo: QueryDictionary([("least", .integer(least))]))
   }
 }

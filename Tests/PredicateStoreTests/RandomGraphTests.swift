@@ -51,7 +51,7 @@ struct RandomSequence {
 
   init(seed: UInt64) throws {
     random = SplitMix64(seed: seed)
-    shape = RandomGraphModel(&random)
+    shape = try RandomGraphModel(&random)
     database = try PredicateDatabase.make(model: shape.model)
     context = try ObjectContext(database)
     naive = NaiveGraph(shape.pairs)
@@ -121,7 +121,9 @@ struct RandomSequence {
       undo = []
       redo = []
       return
-    default: return try fetch()
+    default:
+      try fetch()
+      return try readFetchedProperties()
     }
     if naive != before {
       undo.append(before)
@@ -266,6 +268,53 @@ struct RandomSequence {
       let found = try count(format)
       if found != expected.count {
         throw GraphDifference(description: "\(format): \(found), expected \(expected.count)")
+      }
+    }
+  }
+
+  /// Compares the fetched properties of a department and an employee.
+  private mutating func readFetchedProperties() throws {
+    func end(_ entity: String, _ name: String) throws -> NaiveGraph.End {
+      try #require(NaiveGraph.ends(of: entity, pairs).first { $0.name == name })
+    }
+    func value(_ object: Int) -> Int64? { naive.objects[object].value }
+    let (department, friends, reports) = (
+      try end("Employee", "department"), try end("Employee", "friends"), try end("Employee", "reports")
+    )
+    let living = naive.objects.indices.filter { naive.objects[$0].exists }
+    let employees = living.filter { naive.objects[$0].entity == "Employee" }
+    var expected: [(source: Int, name: String, found: [Int])] = []
+    if let source = living.filter({ naive.objects[$0].entity == "Department" }).randomElement(using: &random) {
+      expected.append(
+        (source, "staff", employees.filter { naive.related($0, department).contains(source) && (value($0) ?? 0) > 4 }))
+    }
+    if let source = employees.randomElement(using: &random) {
+      expected.append(
+        (
+          source, "abler",
+          employees.filter { other in
+            guard naive.related(other, friends).contains(source), let a = value(other), let b = value(source) else {
+              return false
+            }
+            return a > b
+          }
+        ))
+      expected.append(
+        (
+          source, "above",
+          employees.filter { other in
+            naive.related(source, reports).contains { report in
+              guard let a = value(report), let b = value(other) else { return false }
+              return a < b
+            }
+          }
+        ))
+    }
+    for (source, name, numbers) in expected {
+      note("read \(name) of \(source)")
+      let found = try objects[source].objects(of: name).map(ObjectIdentifier.init)
+      if Set(found) != Set(numbers.map { ObjectIdentifier(objects[$0]) }) || found.count != numbers.count {
+        throw GraphDifference(description: "\(name) of \(source): \(found.count), expected \(numbers)")
       }
     }
   }

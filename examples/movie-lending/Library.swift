@@ -1,5 +1,4 @@
 import Foundation
-import PredicateSQLite
 import PredicateStore
 
 /// The films of one person, and who has them.

@@ -2,8 +2,6 @@
 // `swift run movie-lending` prints what README.md shows.
 import Foundation
 import PredicateDemo
-import PredicateModel
-import PredicateSQLite
 import PredicateStore
 
 let library = try Library(PredicateDatabase.demo())
@@ -11,15 +9,14 @@ let context = library.context
 let today = Date(timeIntervalSinceReferenceDate: 815_000_000)
 
 // Friends, and how many films each has.
-let byName = [SortKey(try QueryExpression(format: "friendName"))]
-for friend in try context.fetch(Friend.self, sortedBy: byName, limit: 4) {
+for friend in try context.fetch(Friend.self, sortedBy: "friendName", limit: 4) {
   print("\(friend.friendName): \(friend.borrowing)")
 }
 
 // Lending: both ends follow, and the loan is written with the film.
 guard let film = try context.fetch(Movie.self, "lent == NO AND year < %@", 1930, limit: 1).first,
   let anna = try library.friend("Anna Castelli"),
-  let other = try context.fetch(Friend.self, "SELF != %@", anna.id.reference).first
+  let other = try context.fetch(Friend.self, "SELF != %@", anna).first
 else { throw Library.Refusal(reason: "the demo has no such film") }
 try library.lend(film, to: anna, on: today)
 print("\(film.title) (\(film.year)) goes to \(anna.friendName). \(anna.borrowing)")
@@ -32,8 +29,7 @@ do {
 }
 
 // Until it is saved, nobody else sees it; a fetch of this context does.
-let here = try context.count(
-  EntityFetch("Movie", where: QueryPredicate(format: "lentToFriend.friendName == 'Anna Castelli'")))
+let here = try context.count(Movie.self, "lentToFriend == %@", anna)
 print("Anna has \(here) films here; changes to save: \(context.changedObjects.count)")
 try context.save()
 

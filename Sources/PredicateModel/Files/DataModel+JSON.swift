@@ -22,7 +22,7 @@ extension DataModel {
     "{\"entities\":\(try Self.text(of: entities)),\"format\":\(Self.jsonFormat)}"
   }
 
-  /// The model as JSON for people to change: a line for each attribute and each relationship.
+  /// The model as JSON for people to change: a line for each attribute, relationship and fetched property.
   ///
   /// - Throws: ``ModelIssue`` `text` where the encoder fails.
   public func fileText() throws(ModelIssue) -> String {
@@ -41,6 +41,9 @@ extension DataModel {
       var lists = ["\"attributes\": \(try Self.lines(of: entity.attributes))"]
       if !entity.relationships.isEmpty {
         lists.append("\"relationships\": \(try Self.lines(of: entity.relationships))")
+      }
+      if !entity.fetchedProperties.isEmpty {
+        lists.append("\"fetched\": \(try Self.lines(of: entity.fetchedProperties))")
       }
       parts.append("    {\(fields.joined(separator: ", ")),\n      \(lists.joined(separator: ",\n      "))}")
     }

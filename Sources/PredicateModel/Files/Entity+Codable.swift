@@ -3,7 +3,7 @@ import PredicateSyntax
 /// What equals the usual is left out of a model file: a table or column named like its entity or attribute, a false flag.
 extension Entity: Codable {
   private enum Key: String, CodingKey, CaseIterable {
-    case name, table, key, attributes, relationships, readOnly, validations, unique
+    case name, table, key, attributes, relationships, readOnly, validations, unique, fetched
   }
 
   /// Reads what ``encode(to:)`` writes.
@@ -17,7 +17,8 @@ extension Entity: Codable {
       relationships: try container.decodeIfPresent([Relationship].self, forKey: .relationships) ?? [],
       isReadOnly: try container.decodeIfPresent(Bool.self, forKey: .readOnly) ?? false,
       validations: try container.decodeIfPresent([QueryPredicate].self, forKey: .validations) ?? [],
-      uniqueness: try container.decodeIfPresent([[String]].self, forKey: .unique) ?? [])
+      uniqueness: try container.decodeIfPresent([[String]].self, forKey: .unique) ?? [],
+      fetchedProperties: try container.decodeIfPresent([FetchedProperty].self, forKey: .fetched) ?? [])
   }
 
   /// Writes the form of model files; what equals the usual is left out.
@@ -31,6 +32,7 @@ extension Entity: Codable {
     if isReadOnly { try container.encode(true, forKey: .readOnly) }
     if !validations.isEmpty { try container.encode(validations, forKey: .validations) }
     if !uniqueness.isEmpty { try container.encode(uniqueness, forKey: .unique) }
+    if !fetchedProperties.isEmpty { try container.encode(fetchedProperties, forKey: .fetched) }
   }
 }
 

@@ -177,7 +177,8 @@ extension Entity {
   ) -> Entity {
     Entity(
       name: name ?? self.name, table: table, key: key ?? self.key, attributes: attributes ?? self.attributes,
-      relationships: relationships ?? self.relationships, isReadOnly: isReadOnly)
+      relationships: relationships ?? self.relationships, isReadOnly: isReadOnly, validations: validations,
+      uniqueness: uniqueness, fetchedProperties: fetchedProperties)
   }
 
   fileprivate func adding(_ relationship: Relationship) -> Entity {
@@ -195,6 +196,6 @@ extension Relationship {
       name: name ?? self.name, destination: destination ?? self.destination, inverse: inverse ?? self.inverse,
       cardinality: cardinality, isOptional: isOptional ?? self.isOptional, deleteRule: deleteRule ?? self.deleteRule,
       storage: storage, isTrusted: isTrusted ?? self.isTrusted, referencedColumns: referencedColumns,
-      isGuessed: isGuessed)
+      isGuessed: isGuessed, minimumCount: minimumCount, maximumCount: maximumCount)
   }
 }

@@ -9,13 +9,14 @@ extension DataModel {
   public func validate() throws(ModelIssue) {
     if let repeated = firstUnusable(of: entityNames) { throw .entityName(repeated) }
     for entity in entities {
-      if let repeated = firstUnusable(of: entity.memberNames) {
+      if let repeated = firstUnusable(of: entity.memberNames + entity.fetchedProperties.map(\.name)) {
         throw .memberName(entity: entity.name, member: repeated)
       }
       for attribute in entity.attributes where !attribute.storage.fits(attribute.type) {
         throw .storage(entity: entity.name, attribute: attribute.name)
       }
       for relationship in entity.relationships { try validate(relationship, of: entity) }
+      for property in entity.fetchedProperties { try validate(property, of: entity) }
       try validateRules(of: entity)
     }
   }

@@ -20,12 +20,14 @@ public struct Entity: Sendable {
   /// Lists of attributes whose values no two objects share: `[["email"]]`. Where one of the values is nil, any number of objects may share
   /// the others.
   public let uniqueness: [[String]]
+  /// Properties whose objects a fetch finds each time they are read. They are no members: predicates do not reach them.
+  public let fetchedProperties: [FetchedProperty]
 
   /// An entity. The table is named after it unless told otherwise, and its key is the integer column `id`.
   public init(
     name: String, table: String? = nil, key: EntityKey = .integer("id"), attributes: [Attribute],
     relationships: [Relationship] = [], isReadOnly: Bool = false, validations: [QueryPredicate] = [],
-    uniqueness: [[String]] = []
+    uniqueness: [[String]] = [], fetchedProperties: [FetchedProperty] = []
   ) {
     self.name = name
     self.table = table ?? name
@@ -35,6 +37,7 @@ public struct Entity: Sendable {
     self.isReadOnly = isReadOnly
     self.validations = validations
     self.uniqueness = uniqueness
+    self.fetchedProperties = fetchedProperties
   }
 
   /// The attribute of that name, compared by scalars, else the integer that names the rows where that is no attribute of the model and

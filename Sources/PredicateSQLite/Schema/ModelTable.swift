@@ -19,7 +19,7 @@ package enum ModelTable {
   }
 
   /// The JSON that the table holds; nil where there is no such table, or it has another form, or is empty.
-  static func text(in database: Database) throws -> String? {
+  package static func text(in database: Database) throws -> String? {
     let columns = try RawStatement(database, "SELECT 1 FROM pragma_table_info(?) WHERE name = 'model'")
     columns.bind(.text(name), at: 1)
     guard try columns.step() else { return nil }

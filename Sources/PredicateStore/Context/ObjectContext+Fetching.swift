@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateEvaluation
 import PredicateFetching
 import PredicateModel
 import PredicateSQLite
@@ -9,21 +10,52 @@ import PredicateValues
 extension ObjectContext {
   /// The objects of a class for which a condition holds.
   ///
-  ///     try context.fetch(Movie.self, "year > %@ AND ANY tags.name == 'classic'", 1990, limit: 10)
+  ///     try context.fetch(Movie.self, "year > %@ AND ANY tags.name == 'classic'", 1990, sortedBy: "title", limit: 10)
+  ///     try context.fetch(Movie.self, "lentToFriend == %@", anna, sortedBy: .descending("lentOn"), "title")
   ///
-  /// - Throws: A `PredicateIssue` where the condition is at fault, a `DatabaseIssue`, a ``StoreIssue``.
+  /// - Parameter batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
+  /// - Throws: A `PredicateIssue` where the condition or a sort key is at fault, a `DatabaseIssue`, a ``StoreIssue``.
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, _ format: String? = nil, _ arguments: any QueryArgumentConvertible...,
-    sortedBy sortKeys: [SortKey] = [], limit: Int? = nil, offset: Int = 0
+    sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
   ) throws -> [Object] {
-    let predicate = try format.map { try QueryPredicate(format: $0, arguments: arguments.map(\.queryArgument)) }
+    try fetch(
+      type, where: predicate(format, arguments), sortedBy: sortKeys, limit: limit, offset: offset, batchSize: batchSize)
+  }
+
+  /// The objects of a class for which a predicate holds, as the other form.
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, where predicate: QueryPredicate?, sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil,
+    offset: Int = 0, batchSize: Int? = nil
+  ) throws -> [Object] {
     let request = EntityFetch(
-      try classes.entity(of: type).entity.name, where: predicate, sortedBy: sortKeys, limit: limit, offset: offset)
-    return try objects(request).compactMap { $0 as? Object }
+      try classes.entity(of: type).entity.name, where: predicate, sortedBy: try sortKeys.map(SortKey.init),
+      limit: limit, offset: offset)
+    return try objects(request, batchSize: batchSize).compactMap { $0 as? Object }
+  }
+
+  /// How many objects of a class there are for which a condition holds.
+  ///
+  ///     try context.count(Movie.self, "lentToFriend == %@", anna)
+  public func count(
+    _ type: StoredObject.Type, _ format: String? = nil, _ arguments: any QueryArgumentConvertible...
+  ) throws -> Int {
+    try count(EntityFetch(try classes.entity(of: type).entity.name, where: predicate(format, arguments)))
+  }
+
+  private func predicate(
+    _ format: String?, _ arguments: [any QueryArgumentConvertible]
+  ) throws(PredicateIssue) -> QueryPredicate? {
+    guard let format else { return nil }
+    return try QueryPredicate(format: format, arguments: arguments.map(\.queryArgument))
   }
 
   /// The objects of a fetch, in its order. Its columns and groups count for nothing: see ``rows(_:variables:)``.
-  public func objects(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> [StoredObject] {
+  ///
+  /// - Parameter batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
+  public func objects(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], batchSize: Int? = nil
+  ) throws -> [StoredObject] {
     let entity = try entityPlan(named: fetch.entity)
     var whole = fetch.ofWholeObjects
     whole.groupBy = []
@@ -37,8 +69,26 @@ extension ObjectContext {
     }
     let keys = try database.keys(whole, variables: variables)
     let found = keys.map { registered(entity, $0) }
-    try refresh(found)
+    if let batchSize {
+      try refresh(found.filter(\.isLoaded))
+      postpone(found.filter { !$0.isLoaded }, batchSize)
+    } else {
+      try refresh(found)
+    }
     return found.filter { !$0.isMissing }
+  }
+
+  /// Puts objects into batches: reading one of them reads those of its batch.
+  private func postpone(_ found: [StoredObject], _ batchSize: Int) {
+    var batch = LoadBatch()
+    for (index, object) in found.enumerated() {
+      if index.isMultiple(of: max(batchSize, 1)) { batch = LoadBatch() }
+      // The row was found just now.
+      object.isMissing = false
+      object.forgetLists()
+      object.batch = batch
+      batch.add(object)
+    }
   }
 
   /// The rows of a fetch: columns, groups and aggregates, over the objects as the context has them.

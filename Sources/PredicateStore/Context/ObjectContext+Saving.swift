@@ -39,6 +39,8 @@ extension ObjectContext {
       }
     } catch let error as DatabaseError {
       if error.resultCode == .SQLITE_CONSTRAINT {
+        let dangling = try danglingReferences()
+        if !dangling.isEmpty { throw SaveFailure(problems: dangling) }
         let message = "the database refuses the changes: \(error.message ?? "a constraint failed")"
         let concerned = changedObjects + pairChanges.flatMap { $0.all.map(\.source) }
         throw SaveFailure(problems: concerned.prefix(1).map { problem($0, nil, .refused, message) })

@@ -3,13 +3,13 @@ import PredicateValues
 
 /// A Swift type that a property of a stored object may have.
 ///
-/// Conform a type of your own to keep it in one of the types of columns:
+/// A type of an application conforms to be kept in one of the types of columns. Of an enum with raw values only the placeholder is missing:
 ///
-///     extension Genre: StorableValue {
-///       static var attributeType: QueryType { .string }
-///       static var placeholder: Genre { .drama }
+///     extension Distance: StorableValue {
+///       static var attributeType: QueryType { .double }
+///       static var placeholder: Distance { Distance(metres: 0) }
 ///       init?(stored value: QueryValue) { … }
-///       var storedValue: QueryValue { .string(rawValue) }
+///       var storedValue: QueryValue { .double(metres) }
 ///     }
 public protocol StorableValue {
   /// The type of the attribute.

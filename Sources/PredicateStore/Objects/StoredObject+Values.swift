@@ -16,6 +16,8 @@ extension StoredObject {
     case .link:
       throw StoreIssue(
         .wrongType, "\(plan.entity.name).\(name) is a relationship: read it by object(of:) or objects(of:)")
+    case .fetched:
+      throw StoreIssue(.wrongType, "\(plan.entity.name).\(name) is a fetched property: read it by objects(of:)")
     }
   }
 
@@ -37,9 +39,10 @@ extension StoredObject {
     try objects(of: link(name, isToMany: false)).first
   }
 
-  /// The objects at the other end of a relationship: those that are saved by key, then new ones.
+  /// The objects at the other end of a relationship: those that are saved by key, then new ones. Those of a fetched property in its order.
   public func objects(of name: String) throws -> [StoredObject] {
-    try objects(of: link(name, isToMany: nil))
+    if case .fetched(let index) = try plan.member(named: name) { return try fetchedObjects(of: index) }
+    return try objects(of: link(name, isToMany: nil))
   }
 
   /// Makes an object the one at the other end of a to-one relationship; nil makes none. The inverse follows.
@@ -98,6 +101,10 @@ extension StoredObject {
 
   func objects(of link: Int) throws -> [StoredObject] {
     try usableContext().objects(of: self, link)
+  }
+
+  func fetchedObjects(of index: Int) throws -> [StoredObject] {
+    try usableContext().objects(plan.fetched[index].property, of: self)
   }
 
   private func link(_ name: String, isToMany: Bool?) throws(StoreIssue) -> Int {

@@ -67,6 +67,9 @@ open class StoredObject {
   /// Whether the object was made in the context and not saved yet.
   public var isInserted: Bool { !isInDatabase && !isDeleted }
 
+  /// Whether the object's row was read. Reading a property of an object that is not loaded reads the row.
+  public var isLoaded: Bool { record != nil }
+
   /// Whether saving would write the object's own row.
   public var hasChanges: Bool {
     if isDeleted { return isInDatabase }
@@ -103,7 +106,8 @@ open class StoredObject {
 
 /// Where an object stands: what a context hands to the initialiser of a class.
 public struct ObjectPlace {
-  let context: ObjectContext
+  /// nil for an object that stands for its class.
+  let context: ObjectContext?
   let plan: EntityPlan
   let key: Int64
   let isNew: Bool

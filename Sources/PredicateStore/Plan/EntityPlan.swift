@@ -10,12 +10,20 @@ struct EntityPlan: Sendable {
     case link(Int)
     /// The integer that names the row, where it is none of the attributes.
     case key
+    case fetched(Int)
   }
 
   /// A foreign key of the entity's table.
   struct ForeignKey: Sendable {
     let column: String
     /// The position of the entity that it refers to.
+    let destination: Int
+  }
+
+  /// A fetched property.
+  struct Fetch: Sendable {
+    let property: FetchedProperty
+    /// The position of the entity whose objects it finds.
     let destination: Int
   }
 
@@ -27,6 +35,8 @@ struct EntityPlan: Sendable {
   let foreignKeys: [ForeignKey]
   /// The relationships, in the entity's order.
   let links: [LinkPlan]
+  /// The fetched properties, in the entity's order.
+  let fetched: [Fetch]
   /// The attribute that is the key as well; nil where the key is none of the attributes.
   let keyAttribute: Int?
   /// For each attribute the foreign key that its column is as well; nil of the others. The record keeps such a value once, as the key.

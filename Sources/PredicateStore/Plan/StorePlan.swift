@@ -19,6 +19,11 @@ struct StorePlan: Sendable {
       }
       for (index, attribute) in entity.attributes.enumerated() { add(attribute.name, .attribute(index)) }
       for (index, link) in links.enumerated() { add(link.relationship.name, .link(index)) }
+      let fetched = entity.fetchedProperties.compactMap { property -> EntityPlan.Fetch? in
+        model.entities.firstIndex { $0.name.hasSameScalars(as: property.destination) }
+          .map { EntityPlan.Fetch(property: property, destination: $0) }
+      }
+      for (index, fetch) in fetched.enumerated() { add(fetch.property.name, .fetched(index)) }
       if let key = entity.hiddenKey { add(key.name, .key) }
       let key = entity.keyAttribute
       let keyAttribute = key.flatMap { key in entity.attributes.firstIndex { $0.name.hasSameScalars(as: key.name) } }
@@ -28,7 +33,7 @@ struct StorePlan: Sendable {
       entities.append(
         EntityPlan(
           entity: entity, position: position, members: members, foreignKeys: foreignKeys[position], links: links,
-          keyAttribute: keyAttribute, slots: slots,
+          fetched: fetched, keyAttribute: keyAttribute, slots: slots,
           plainAttributes: slots.indices.filter { slots[$0] == nil && $0 != keyAttribute },
           obstacle: Self.obstacle(of: entity)))
     }

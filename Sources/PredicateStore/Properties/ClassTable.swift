@@ -68,17 +68,25 @@ final class ClassTable {
   ) -> EntityPlan.Member? {
     let key = PlaceKey(entity: object.plan.position, path: ObjectIdentifier(storage))
     if let known = places[key] { return known.member }
-    guard let object = object as? Object else { return nil }
-    object[keyPath: storage].mark = true
-    let name = Self.properties(of: object).first { $0.property.mark }?.name
-    object[keyPath: storage].mark = false
-    guard let name, let member = object.plan.members[ScalarString(name)] else { return nil }
+    guard let name = Self.name(of: storage, in: object), let member = object.plan.members[ScalarString(name)] else {
+      return nil
+    }
     places[key] = (storage, member)
     return member
   }
 
+  /// The name of a property, by the key path of its wrapper; nil where the object is of another class.
+  static func name<Object: StoredObject, Wrapper: DeclaredProperty>(
+    of storage: ReferenceWritableKeyPath<Object, Wrapper>, in object: StoredObject
+  ) -> String? {
+    guard let object = object as? Object else { return nil }
+    object[keyPath: storage].mark = true
+    defer { object[keyPath: storage].mark = false }
+    return properties(of: object).first { $0.property.mark }?.name
+  }
+
   /// The declared properties of an object's class and of the classes above it.
-  private static func properties(of object: StoredObject) -> [(name: String, property: any DeclaredProperty)] {
+  static func properties(of object: StoredObject) -> [(name: String, property: any DeclaredProperty)] {
     var found: [(String, any DeclaredProperty)] = []
     var mirror: Mirror? = Mirror(reflecting: object)
     while let level = mirror {

@@ -3,6 +3,9 @@ protocol DeclaredProperty {
   /// Whether this is the property that is looked for.
   var mark: Bool { get set }
 
+  /// What the class says of the property.
+  var declaration: PropertyDeclaration { get }
+
   /// What is wrong with the property beside the model; nil for nothing.
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String?
 }
@@ -12,14 +15,16 @@ extension StoredObject {
   func place<Wrapper: DeclaredProperty>(
     of storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>
   ) -> EntityPlan.Member? {
-    context?.classes.place(of: storage, in: self)
+    if let context { return context.classes.place(of: storage, in: self) }
+    PropertyProbe.current?.note(ClassTable.name(of: storage, in: self))
+    return nil
   }
 
   /// Reads a property. A failure is told to the context.
   func read<Value>(
     _ placeholder: Value, _ body: (EntityPlan.Member) throws -> Value?, at place: () -> EntityPlan.Member?
   ) -> Value {
-    guard let context, let place = place() else { return placeholder }
+    guard let place = place(), let context else { return placeholder }
     do {
       return try body(place) ?? placeholder
     } catch {

@@ -5,6 +5,7 @@ import PredicateValues
 ///
 ///     @Stored var title: String
 ///     @Stored var rating: Double?
+///     @Stored(default: 0, condition: "SELF >= 0") var stock: Int
 ///
 /// While an object has no value for a property that is no optional, it reads as the type's placeholder (0, "", false); saving reports the
 /// missing value. ``ObjectContext/onFailure`` gets a failure to read the row. ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw a
@@ -13,9 +14,20 @@ import PredicateValues
 public struct Stored<Value: StorableValue> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
   var mark = false
+  private let rules: AttributeRules?
 
   /// Declares the property.
-  public init() {}
+  public init() { rules = nil }
+
+  /// Declares the property with rules, which `DataModel(classes:)` puts into the model.
+  ///
+  /// - Parameters:
+  ///   - defaultValue: What a new object has.
+  ///   - condition: What must be true of a value that is not nil, before it is saved. The value is `SELF`.
+  ///   - isUnique: Whether no two objects may have the same value.
+  public init(default defaultValue: Value? = nil, condition: String? = nil, isUnique: Bool = false) {
+    rules = AttributeRules(defaultValue: defaultValue?.storedValue, condition: condition, isUnique: isUnique)
+  }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.
   @available(*, unavailable, message: "@Stored belongs in a subclass of StoredObject")
@@ -54,6 +66,10 @@ public struct Stored<Value: StorableValue> {
 }
 
 extension Stored: DeclaredProperty {
+  var declaration: PropertyDeclaration {
+    .attribute(type: Value.attributeType, isOptional: Value.isOptional, rules: rules)
+  }
+
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _: ClassTable) -> String? {
     guard case .attribute(let index) = member else { return "is no attribute of the model" }
     let attribute = plan.entity.attributes[index]

@@ -1,6 +1,10 @@
+import PredicateModel
+
 /// A property that is a to-many relationship of the entity. It has the relationship's name.
 ///
 ///     @ToMany var tags: [Tag]
+///     @ToMany(inverse: \.customer, deleteRule: .cascade) var products: [Product]
+///     @ToMany(isSymmetric: true) var friends: [Employee]
 ///
 /// The objects come by key, new ones behind. Setting it changes the inverse as well; an object that is named twice counts once.
 /// ``ObjectContext/onFailure`` gets a failure to read; ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw a failure to set.
@@ -8,9 +12,31 @@
 public struct ToMany<Destination: StoredObject> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
   var mark = false
+  private let inverse: PartialKeyPath<Destination>?
+  private let isSymmetric: Bool
+  private let deleteRule: DeleteRule
 
-  /// Declares the property.
-  public init() {}
+  /// Declares the property. Where `DataModel(classes:)` makes the model, the other end may name it as its inverse.
+  public init(deleteRule: DeleteRule = .nullify) {
+    inverse = nil
+    isSymmetric = false
+    self.deleteRule = deleteRule
+  }
+
+  /// Declares the property and the same relationship seen from the other end. One of the two ends names the other one: the compiler refuses
+  /// key paths at both as a circular reference.
+  public init(inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify) {
+    self.inverse = inverse
+    isSymmetric = false
+    self.deleteRule = deleteRule
+  }
+
+  /// Declares a relationship between objects of one class that is its own inverse: friends are friends of each other.
+  public init(isSymmetric: Bool) {
+    inverse = nil
+    self.isSymmetric = isSymmetric
+    deleteRule = .nullify
+  }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.
   @available(*, unavailable, message: "@ToMany belongs in a subclass of StoredObject")
@@ -43,6 +69,13 @@ public struct ToMany<Destination: StoredObject> {
 }
 
 extension ToMany: DeclaredProperty {
+  var declaration: PropertyDeclaration {
+    .relationship(
+      RelationshipDeclaration(
+        destination: Destination.self, isToMany: true, inverse: isSymmetric ? .itself : InverseDeclaration(inverse),
+        deleteRule: deleteRule))
+  }
+
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
     guard case .link(let index) = member, plan.links[index].isToMany else {
       return "is no to-many relationship of the model"

@@ -1,6 +1,10 @@
+import PredicateModel
+
 /// A property that is a to-one relationship of the entity. It has the relationship's name.
 ///
 ///     @ToOne var lentToFriend: Friend?
+///     @ToOne(inverse: \.bank, deleteRule: .cascade) var details: BankDetails?
+///     @ToOne(isRequired: true) var bank: Bank?
 ///
 /// Setting it changes the inverse as well. ``ObjectContext/onFailure`` gets a failure to read; ``ObjectContext/group(_:)`` and
 /// ``ObjectContext/save()`` throw a failure to set.
@@ -8,9 +12,26 @@
 public struct ToOne<Destination: StoredObject> {
   /// Marks the wrapper while ``ClassTable`` looks up the name of its property.
   var mark = false
+  private let inverse: PartialKeyPath<Destination>?
+  private let deleteRule: DeleteRule
+  private let isRequired: Bool
 
-  /// Declares the property.
-  public init() {}
+  /// Declares the property. Where `DataModel(classes:)` makes the model, the other end may name it as its inverse.
+  ///
+  /// - Parameter isRequired: Whether an object is saved only while there is one at the other end.
+  public init(deleteRule: DeleteRule = .nullify, isRequired: Bool = false) {
+    inverse = nil
+    self.deleteRule = deleteRule
+    self.isRequired = isRequired
+  }
+
+  /// Declares the property and the same relationship seen from the other end. One of the two ends names the other one: the compiler refuses
+  /// key paths at both as a circular reference.
+  public init(inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify, isRequired: Bool = false) {
+    self.inverse = inverse
+    self.deleteRule = deleteRule
+    self.isRequired = isRequired
+  }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.
   @available(*, unavailable, message: "@ToOne belongs in a subclass of StoredObject")
@@ -43,6 +64,13 @@ public struct ToOne<Destination: StoredObject> {
 }
 
 extension ToOne: DeclaredProperty {
+  var declaration: PropertyDeclaration {
+    .relationship(
+      RelationshipDeclaration(
+        destination: Destination.self, isToMany: false, inverse: InverseDeclaration(inverse), deleteRule: deleteRule,
+        isRequired: isRequired))
+  }
+
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
     guard case .link(let index) = member, !plan.links[index].isToMany else {
       return "is no to-one relationship of the model"

@@ -68,6 +68,22 @@ extension ObjectContext {
     return found
   }
 
+  /// The objects that still refer to deleted ones, because the rule is `noAction`. A table that enforces its foreign keys refuses them.
+  func danglingReferences() throws -> [ObjectProblem] {
+    var found: [ObjectProblem] = []
+    for object in touched where object.isDeleted {
+      for (index, link) in object.plan.links.enumerated() where link.relationship.deleteRule == .noAction {
+        guard case .referencedBy = link.storage else { continue }
+        for other in try objects(of: object, index) {
+          let name = link.inverse.map { other.plan.links[$0].relationship.name } ?? link.relationship.name
+          let message = "\(name) is \(object.id), which is deleted, and the database enforces its foreign keys"
+          found.append(problem(other, name, .refused, message))
+        }
+      }
+    }
+    return found
+  }
+
   private func attributeProblems(of object: StoredObject) throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     let record = try loadedRecord(of: object)
@@ -81,7 +97,8 @@ extension ObjectContext {
         continue
       }
       for condition in attribute.validations {
-        let bound = try Binder.bind(condition, to: .value(attribute.type))
+        let options = BindingOptions(timeZone: plan.model.timeZone)
+        let bound = try Binder.bind(condition, to: .value(attribute.type), options: options)
         if try !PlainEvaluator().evaluate(bound, object: value) {
           found.append(
             problem(

@@ -1,0 +1,44 @@
+import PredicateValues
+
+/// A value of a model file that belongs to no column: a text, a number, a boolean.
+struct ModelValue: Codable {
+  let value: QueryValue
+
+  init(_ value: QueryValue) { self.value = value }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    // A number may be both; an integer stays one.
+    if let truth = try? container.decode(Bool.self) {
+      value = .boolean(truth)
+    } else if let integer = try? container.decode(Int64.self) {
+      value = .integer(integer)
+    } else if let number = try? container.decode(Double.self) {
+      value = .double(number)
+    } else {
+      value = .string(try container.decode(String.self))
+    }
+  }
+
+  /// Whether a model file has a form for a value.
+  static func holds(_ value: QueryValue) -> Bool {
+    switch value {
+    case .boolean, .integer, .string: true
+    case .double(let number): number.isFinite
+    default: false
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch value {
+    case .boolean(let truth): try container.encode(truth)
+    case .integer(let number): try container.encode(number)
+    case .double(let number): try container.encode(number)
+    case .string(let text): try container.encode(text)
+    default:
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: encoder.codingPath, debugDescription: "a model file has no form for it"))
+    }
+  }
+}

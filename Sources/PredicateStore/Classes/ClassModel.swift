@@ -1,0 +1,171 @@
+import PredicateEvaluation
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Makes a model of classes.
+struct ClassModel {
+  private let types: [StoredObject.Type]
+  /// An object of each class, without a context.
+  private let samples: [StoredObject]
+  private let properties: [[(name: String, declaration: PropertyDeclaration)]]
+  private var ends: [RelationshipEnd] = []
+
+  init(_ types: [StoredObject.Type]) throws(StoreIssue) {
+    self.types = types
+    let plan = StorePlan(DataModel(entities: types.map { Entity(name: $0.entityName, attributes: []) }))
+    samples = zip(types, plan.entities).map { type, entity in
+      type.init(ObjectPlace(context: nil, plan: entity, key: 0, isNew: true))
+    }
+    properties = samples.map { ClassTable.properties(of: $0).map { ($0.name, $0.property.declaration) } }
+    for (entity, list) in properties.enumerated() {
+      for case (let name, .relationship(let declaration)) in list {
+        let destination = try position(of: declaration.destination, for: "\(types[entity]).\(name)")
+        ends.append(RelationshipEnd(entity: entity, name: name, destination: destination, declaration: declaration))
+      }
+    }
+    try pairEnds()
+  }
+
+  func model() throws -> DataModel {
+    DataModel(entities: try types.indices.map(entity))
+  }
+
+  private func position(of type: StoredObject.Type, for property: String) throws(StoreIssue) -> Int {
+    guard let position = types.firstIndex(where: { $0 == type }) else {
+      throw StoreIssue(.unknownEntity, "\(property) is of the class \(type), which is not in the list of classes")
+    }
+    return position
+  }
+
+  // MARK: Relationships
+
+  /// Finds for each end the other one.
+  private mutating func pairEnds() throws(StoreIssue) {
+    for index in ends.indices {
+      let end = ends[index]
+      switch end.declaration.inverse {
+      case .none: continue
+      case .itself: try pair(index, index)
+      case .named(let name):
+        guard let name = name(samples[end.destination]),
+          let other = ends.firstIndex(where: { $0.entity == end.destination && $0.name.hasSameScalars(as: name) })
+        else { throw StoreIssue(.classMismatch, "the inverse of \(path(end)) is no relationship") }
+        try pair(index, other)
+      }
+    }
+  }
+
+  private mutating func pair(_ first: Int, _ second: Int) throws(StoreIssue) {
+    guard ends[first].destination == ends[second].entity, ends[second].destination == ends[first].entity,
+      ends[first].inverse ?? second == second, ends[second].inverse ?? first == first
+    else {
+      throw StoreIssue(.classMismatch, "\(path(ends[first])) and \(path(ends[second])) are not each other's inverses")
+    }
+    ends[first].inverse = second
+    ends[second].inverse = first
+  }
+
+  private func path(_ end: RelationshipEnd) -> String { "\(types[end.entity]).\(end.name)" }
+
+  private func storage(of index: Int) -> RelationshipStorage {
+    let end = ends[index]
+    let isOtherToMany = end.inverse.map { ends[$0].isToMany } ?? true
+    switch (end.isToMany, isOtherToMany) {
+    case (false, true): return .foreignKey(end.column)
+    case (true, false): return .foreignKeyOfDestination(end.inverse.map { ends[$0].column } ?? end.column)
+    case (false, false):
+      guard let inverse = end.inverse, !hasKey(index, beside: inverse) else { return .foreignKey(end.column) }
+      return .foreignKeyOfDestination(ends[inverse].column)
+    case (true, true):
+      guard let inverse = end.inverse, inverse < index else { return pairs(of: end) }
+      return pairs(of: ends[inverse]).reversed
+    }
+  }
+
+  /// Which of two ends to one object has the foreign key.
+  private func hasKey(_ index: Int, beside other: Int) -> Bool {
+    let (end, inverse) = (ends[index], ends[other])
+    if end.declaration.isRequired != inverse.declaration.isRequired { return end.declaration.isRequired }
+    if end.namesInverse != inverse.namesInverse { return !end.namesInverse }
+    return index > other
+  }
+
+  private func pairs(of end: RelationshipEnd) -> RelationshipStorage {
+    let (source, destination) = (types[end.entity].entityName, types[end.destination].entityName)
+    let other = end.entity == end.destination ? "other_id" : "\(destination.startingLower)_id"
+    return .joinTable("\(source)_\(end.name)", from: "\(source.startingLower)_id", to: other)
+  }
+
+  // MARK: Entities
+
+  private func entity(at position: Int) throws -> Entity {
+    var attributes: [Attribute] = []
+    var uniqueness: [[String]] = []
+    var fetched: [FetchedProperty] = []
+    for (name, declaration) in properties[position] {
+      switch declaration {
+      case .attribute(let type, let isOptional, let rules):
+        attributes.append(
+          Attribute(
+            name: name, type: type, isOptional: isOptional, isTrusted: type.isProvenByItsTable,
+            defaultValue: rules?.defaultValue,
+            validations: try rules?.condition.map { [try QueryPredicate(format: $0)] } ?? []))
+        if rules?.isUnique == true { uniqueness.append([name]) }
+      case .relationship: continue
+      case .fetched(let destination, let rules):
+        let place = try self.position(of: destination, for: "\(types[position]).\(name)")
+        fetched.append(try property(name, of: types[place].entityName, rules))
+      }
+    }
+    let relationships = ends.indices.filter { ends[$0].entity == position }.map { index in
+      let end = ends[index]
+      return Relationship(
+        name: end.name, destination: types[end.destination].entityName, inverse: end.inverse.map { ends[$0].name },
+        cardinality: end.isToMany ? .toMany : .toOne, isOptional: !end.declaration.isRequired,
+        deleteRule: end.declaration.deleteRule, storage: storage(of: index), isTrusted: true)
+    }
+    return Entity(
+      name: types[position].entityName, attributes: attributes, relationships: relationships, uniqueness: uniqueness,
+      fetchedProperties: fetched)
+  }
+
+  private func property(_ name: String, of destination: String, _ rules: FetchRules?) throws -> FetchedProperty {
+    let info = (rules?.userInfo ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return FetchedProperty(
+      name: name, destination: destination, predicate: try rules.map { try QueryPredicate(format: $0.condition) },
+      sortedBy: try rules?.sortKeys.map(SortKey.init) ?? [], userInfo: QueryDictionary(info.map { ($0.key, $0.value) }))
+  }
+}
+
+/// One end of a relationship, as a class declares it.
+private struct RelationshipEnd {
+  /// The position of the class.
+  let entity: Int
+  let name: String
+  /// The position of the class at the other end.
+  let destination: Int
+  let declaration: RelationshipDeclaration
+  /// The position of the other end among all ends; nil where there is none.
+  var inverse: Int?
+
+  var isToMany: Bool { declaration.isToMany }
+  var namesInverse: Bool { if case .none = declaration.inverse { false } else { true } }
+  /// The column of the foreign key.
+  var column: String { "\(name)_id" }
+}
+
+extension QueryType {
+  /// Whether a STRICT table with the type's usual storage keeps everything else out. Texts of UUIDs, URLs and decimals may be any text.
+  fileprivate var isProvenByItsTable: Bool {
+    switch self {
+    case .boolean, .integer, .double, .string, .date, .data: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// `BankDetails` as `bankDetails`.
+  fileprivate var startingLower: String { prefix(1).lowercased() + dropFirst() }
+}

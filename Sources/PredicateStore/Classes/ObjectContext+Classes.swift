@@ -1,0 +1,32 @@
+import Foundation
+import PredicateModel
+import PredicateSQLite
+
+extension ObjectContext {
+  /// A context over a file for the objects of classes. Where there is no file, one is made with the tables of the classes.
+  ///
+  ///     let context = try ObjectContext(path: "shop.sqlite", classes: [Customer.self, Order.self])
+  ///     let scratch = try ObjectContext(classes: [Customer.self, Order.self])
+  ///
+  /// Of a file that exists the tables stay as they are. Conditions, delete rules and fetched properties are those of the classes.
+  ///
+  /// - Parameter path: The file; nil for a new database in memory.
+  /// - Throws: What ``DataModel/init(classes:)`` throws; a `DatabaseIssue`: `unusableSchema` where the file has no column for a property;
+  ///   ``StoreIssue`` `class-mismatch` where the file was made by something else, so that nothing is known of what its columns hold. Such a
+  ///   file is opened by `PredicateDatabase.open(path:)`.
+  public convenience init(
+    path: String? = nil, classes: [StoredObject.Type], conflicts: ConflictPolicy = .fail
+  ) throws {
+    let model = try DataModel(classes: classes)
+    let database: PredicateDatabase
+    if let path, FileManager.default.fileExists(atPath: path) {
+      database = try PredicateDatabase.open(path: path, isReadOnly: false, model: model)
+      guard try database.reader.read({ try ModelTable.text(in: $0) }) != nil else {
+        throw StoreIssue(.classMismatch, "“\(path)” carries no model: it was not made for objects")
+      }
+    } else {
+      database = try PredicateDatabase.make(path: path, model: model)
+    }
+    try self.init(database, classes: classes, conflicts: conflicts)
+  }
+}

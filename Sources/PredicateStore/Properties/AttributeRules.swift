@@ -1,0 +1,14 @@
+import PredicateValues
+
+/// What ``Stored`` declares beside the type. It is an object, so that a wrapper without rules is a single reference.
+final class AttributeRules: Sendable {
+  let defaultValue: QueryValue?
+  let condition: String?
+  let isUnique: Bool
+
+  init(defaultValue: QueryValue?, condition: String?, isUnique: Bool) {
+    self.defaultValue = defaultValue
+    self.condition = condition
+    self.isUnique = isUnique
+  }
+}

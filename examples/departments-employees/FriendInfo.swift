@@ -1,0 +1,8 @@
+import PredicateStore
+
+/// An intermediate entity: a relationship that has a value of its own, the ranking of a friend.
+final class FriendInfo: StoredObject {
+  @Stored(condition: "SELF BETWEEN {1, 5}") var ranking: Int
+  @ToOne(isRequired: true) var source: Employee?
+  @ToOne(isRequired: true) var friend: Employee?
+}

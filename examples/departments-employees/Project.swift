@@ -1,0 +1,7 @@
+import PredicateStore
+
+/// What a department works on.
+final class Project: StoredObject {
+  @Stored var name: String
+  @ToOne var department: Department?
+}

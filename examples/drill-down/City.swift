@@ -1,0 +1,8 @@
+import PredicateStore
+
+/// The third level.
+final class City: StoredObject {
+  @Stored var name: String
+  @Stored var inhabitants: Int
+  @ToOne(isRequired: true) var province: Province?
+}

@@ -1,0 +1,44 @@
+// Three levels, read from XML: County, Province, City. Each list asks for the objects of one parent.
+// `swift run drill-down` prints what README.md shows.
+import Foundation
+import PredicateStore
+
+// The file is a resource of this program.
+let places = try Places()
+let context = places.context
+try places.read(Data(PackageResources.places_xml))
+
+// A level is a fetch: the objects whose parent is the one that was chosen above.
+for county in try context.fetch(County.self, sortedBy: "name") {
+  print(county.name)
+  for province in try context.fetch(Province.self, "county == %@", county, sortedBy: "name") {
+    print("  \(province.name)")
+    for city in try context.fetch(City.self, "province == %@", province, sortedBy: .descending("inhabitants")) {
+      print("    \(city.name) \(city.inhabitants)")
+    }
+  }
+}
+
+// A search over a whole level: an entity, a predicate, a key to sort by. The condition follows the parents, or the children.
+let merania = try QueryPredicate(format: "province.county.name == %@", "Merania")
+print("Cities of Merania:", try places.search(City.self, merania, sortedBy: "name").map(\.name).joined(separator: ", "))
+let large = try QueryPredicate(format: "ANY cities.inhabitants > %@", 100_000)
+print(
+  "With a large city:", try places.search(Province.self, large, sortedBy: "name").map(\.name).joined(separator: ", "))
+let typed = try QueryPredicate(format: "name BEGINSWITH[cd] %@", "os")
+print("Typed “os”:", try places.search(City.self, typed, sortedBy: "name").map(\.name).joined(separator: ", "))
+let peopled = try places.search(County.self, sortedBy: .descending("provinces.cities.@sum.inhabitants"))
+print("By inhabitants:", peopled.map(\.name).joined(separator: ", "))
+
+// A file with something else in it changes nothing.
+do {
+  try places.read(Data("<places>\n<county name='Nowhere'/>\n<lake name='Deep'/></places>".utf8))
+} catch let element as PlacesReader.UnusableElement {
+  print("Refused: <\(element.name)> in line \(element.line); changes to save: \(context.changedObjects.count)")
+}
+
+// Deleting a county deletes what is below it.
+print(try places.counts())
+if let norland = try context.fetch(County.self, "name == 'Norland'").first { try context.delete(norland) }
+try context.save()
+print("Without Norland: \(try places.counts())")

@@ -1,0 +1,11 @@
+import Foundation
+import PredicateStore
+
+/// When a bank was closed and where it was, and its tags. Details without a bank are not saved.
+final class BankDetails: StoredObject {
+  @Stored var zip: String
+  @Stored var closedOn: Date
+  @Stored var updatedOn: Date
+  @ToOne(isRequired: true) var bank: Bank?
+  @ToMany(inverse: \.banks) var tags: [Tag]
+}

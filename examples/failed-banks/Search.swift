@@ -1,0 +1,36 @@
+import Foundation
+import PredicateStore
+
+/// The eleven ways to search the list.
+enum Search: CaseIterable {
+  case nameContains, stateIs, nameBegins, nameEnds, nameLike, nameMatches, zip, closedAfter, tagged, nameAndCity,
+    anyCase
+
+  /// The condition for a text that somebody typed. The text is an argument: nothing in it is read as a part of the condition.
+  func predicate(_ text: String) throws -> QueryPredicate {
+    switch self {
+    case .nameContains: try QueryPredicate(format: "name CONTAINS %@", text)
+    case .stateIs: try QueryPredicate(format: "state == %@", text)
+    case .nameBegins: try QueryPredicate(format: "name BEGINSWITH %@", text)
+    case .nameEnds: try QueryPredicate(format: "name ENDSWITH %@", text)
+    // ? is one character, * any number.
+    case .nameLike: try QueryPredicate(format: "name LIKE %@", text)
+    // A regular expression, of the whole name.
+    case .nameMatches: try QueryPredicate(format: "name MATCHES %@", text)
+    // Through the relationship.
+    case .zip: try QueryPredicate(format: "details.zip == %@", text)
+    case .closedAfter: try QueryPredicate(format: "details.closedOn > %@", try Date(text, strategy: day))
+    // The text does not matter: any tag will do.
+    case .tagged: try QueryPredicate(format: "details.tags.@count > 0")
+    // `trust:Salem`: a part of the name and a part of the city.
+    case .nameAndCity:
+      try QueryPredicate(
+        format: "name CONTAINS[c] %@ AND city CONTAINS[c] %@", String(text.prefix { $0 != ":" }),
+        String(text.drop { $0 != ":" }.dropFirst()))
+    case .anyCase: try QueryPredicate(format: "name CONTAINS[c] %@ OR city CONTAINS[c] %@", text, text)
+    }
+  }
+}
+
+/// Dates as days: 2024-03-15.
+let day = Date.ISO8601FormatStyle.iso8601.year().month().day()
