@@ -47,7 +47,7 @@ struct ReadmeTests {
     #expect(answered == session)
   }
 
-  @Test("Every line of Swift stands in the example, or in the test that runs those for GRDB")
+  @Test("Every line of Swift stands in the example, or in a test that runs those for GRDB or the macros")
   func swift() throws {
     let files = [
       "main.swift", "Movie.swift", "Dictionaries.swift", "DeclaredTable.swift", "Parts.swift", "CustomFunction.swift",
@@ -55,8 +55,10 @@ struct ReadmeTests {
     ]
     let texts = try files.map { try Self.text("examples/filter-array/\($0)") }
     let example = Set(texts.joined().split(separator: "\n").map(String.init))
-    let test = try Self.text("Tests/PredicateSQLiteTests/GRDBReadmeTests.swift").split(separator: "\n")
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let test = try [
+      "Tests/PredicateSQLiteTests/GRDBReadmeTests.swift", "Macros/Tests/MacroTests/ReadmeExampleTests.swift",
+    ]
+    .map { try Self.text($0) }.joined().split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     let lines = try Self.blocks("swift").joined().filter { !$0.isEmpty }
     #expect(lines.count >= 20)
     for line in lines {
