@@ -1,4 +1,5 @@
 // swift-tools-version:6.1
+import CompilerPluginSupport
 import PackageDescription
 
 /// The ICU that Foundation brings. On Apple's platforms Foundation's own interface is used instead.
@@ -15,6 +16,8 @@ let package = Package(
     .library(
       name: "PredicateTools",
       targets: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
+    // @Queryable and #query, with the trait Macros only.
+    .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
     .library(name: "PredicateChecking", targets: ["PredicateChecking"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
     .library(name: "PredicateStore", targets: ["PredicateStore"]),
@@ -31,6 +34,9 @@ let package = Package(
       name: "CommandLine",
       description: "The command predicate without SQLite, which needs swift-argument-parser."),
     .trait(
+      name: "Macros",
+      description: "The macros @Queryable and #query of the product PredicateMacros, which need swift-syntax."),
+    .trait(
       name: "Portable",
       description:
         "No reads of memory by layouts that Swift does not promise, and no private declarations of its library."),
@@ -38,6 +44,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
     // The language. Arrows run one way, from the bottom of this list to the top.
@@ -72,6 +79,20 @@ let package = Package(
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
         "PredicateStatements", "PredicateFetching",
       ]),
+
+    // What is checked when compiling. Without the trait the plugin is an empty program, which nothing depends on.
+    .macro(
+      name: "PredicateMacroPlugin",
+      dependencies: [
+        .target(name: "PredicateSyntax", condition: .when(traits: ["Macros"])),
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+      ]),
+    .target(
+      name: "PredicateMacros",
+      dependencies: ["OpenPredicate", .target(name: "PredicateMacroPlugin", condition: .when(traits: ["Macros"]))]),
 
     // Streams of records.
     .target(

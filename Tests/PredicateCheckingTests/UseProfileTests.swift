@@ -1,5 +1,6 @@
 import Foundation
 import PredicateChecking
+import PredicateSyntax
 import Testing
 
 /// The profiles and the files that they are read from.
@@ -25,6 +26,14 @@ import Testing
   func unknown() {
     #expect(throws: ProfileIssue.unknown(name: "munky", nearest: "munki")) { try UseProfile.named("munky") }
     #expect("\(ProfileIssue.unknown(name: "x", nearest: nil))".contains("autopkg"))
+  }
+
+  @Test("What Core Data's store refuses of a predicate that is there already")
+  func coreData() throws {
+    let check = ProfileCheck(try .named("coredata"))
+    let issues = check.issues(in: try QueryPredicate(format: "ALL marks > 3 AND year > 1990"))
+    #expect(issues.map(\.code) == ["refused-all"] && issues.first?.severity == .error)
+    #expect(check.issues(in: try QueryPredicate(format: "year > 1990")).isEmpty)
   }
 
   @Test("A site's file adds keys and replaces rules")

@@ -55,8 +55,11 @@ struct ReadmeTests {
     ]
     let texts = try files.map { try Self.text("examples/filter-array/\($0)") }
     let example = Set(texts.joined().split(separator: "\n").map(String.init))
-    let tests = ["PredicateSQLiteTests/GRDBReadmeTests.swift", "PredicateStoreTests/StoreReadmeTests.swift"]
-    let test = try tests.flatMap { try Self.text("Tests/\($0)").split(separator: "\n") }
+    let tests = [
+      "Tests/PredicateSQLiteTests/GRDBReadmeTests.swift", "Tests/PredicateStoreTests/StoreReadmeTests.swift",
+      "Macros/Tests/MacroTests/ReadmeExampleTests.swift",
+    ]
+    let test = try tests.flatMap { try Self.text($0).split(separator: "\n") }
       .map { $0.trimmingCharacters(in: .whitespaces) }
     let lines = try Self.blocks("swift").joined().filter { !$0.isEmpty }
     #expect(lines.count >= 20)

@@ -29,6 +29,16 @@ public struct ProfileCheck: Sendable {
     return issues(ofOne: text)
   }
 
+  /// Every error and note of a predicate that is there already. The ranges are UTF-8 offsets of its ``QueryPredicate/canonicalFormat``.
+  ///
+  /// What a store of Core Data or SwiftData would refuse, before it raises an exception:
+  ///
+  /// ```swift
+  /// let predicate = try QueryPredicate(#Predicate<Movie> { $0.tags.allSatisfy { $0 == "classic" } })
+  /// ProfileCheck(try .named("coredata")).issues(in: predicate)
+  /// ```
+  public func issues(in predicate: QueryPredicate) -> [PredicateIssue] { issues(in: predicate.canonicalFormat) }
+
   /// Every error and note of a value: of the format of an NSExpression.
   ///
   /// ```swift

@@ -11,6 +11,8 @@ public struct QueryProperty<Root>: Sendable {
   let access: PropertyAccess
   /// The ways into the values that the caller's module has compiled; nil where there are none.
   let typeAccess: TypeAccess?
+  /// The key path; nil for a closure and for ``stored`` properties.
+  package let keyPath: (any PropertyKeyPath)?
 
   /// A property by its key path: stored or computed, of the object itself or further down (`\.address.city`).
   ///
@@ -71,17 +73,65 @@ public struct QueryProperty<Root>: Sendable {
     self.init(name, Elements?.self, offset: nil, PropertyGather(Root.self, value), .optionalCollection(Elements.self))
   }
 
+  /// A property that a closure reads and a key path names, which is how predicates of Foundation know it: for classes, where a closure is
+  /// quicker than a key path.
+  ///
+  /// ```swift
+  /// QueryProperty("year", \.year) { $0.year }
+  /// ```
+  @inlinable
+  public init<Value>(
+    _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, _ value: @escaping @Sendable (Root) -> Value
+  ) {
+    self.init(name, Value.self, offset: nil, PropertyGather(Root.self, value), nil, TypedKeyPath(keyPath))
+  }
+
+  /// An optional property that a closure reads and a key path names. What it wraps is read in the caller's module.
+  @inlinable
+  public init<Wrapped>(
+    _ name: String, _ keyPath: any KeyPath<Root, Wrapped?> & Sendable, _ value: @escaping @Sendable (Root) -> Wrapped?
+  ) {
+    self.init(
+      name, Wrapped?.self, offset: nil, PropertyGather(Root.self, value), .optional(Wrapped.self),
+      TypedKeyPath(keyPath))
+  }
+
+  /// A collection that a closure reads and a key path names. Its elements are counted and read in the caller's module.
+  @inlinable
+  public init<Elements: Collection & SendableMetatype>(
+    _ name: String, _ keyPath: any KeyPath<Root, Elements> & Sendable, _ value: @escaping @Sendable (Root) -> Elements
+  ) {
+    self.init(
+      name, Elements.self, offset: nil, PropertyGather(Root.self, value), .collection(Elements.self),
+      TypedKeyPath(keyPath))
+  }
+
+  /// An optional collection that a closure reads and a key path names. Its elements are counted and read in the caller's module.
+  @inlinable
+  public init<Elements: Collection & SendableMetatype>(
+    _ name: String, _ keyPath: any KeyPath<Root, Elements?> & Sendable,
+    _ value: @escaping @Sendable (Root) -> Elements?
+  ) {
+    self.init(
+      name, Elements?.self, offset: nil, PropertyGather(Root.self, value), .optionalCollection(Elements.self),
+      TypedKeyPath(keyPath))
+  }
+
   @inlinable
   init<Value>(_ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, _ typeAccess: TypeAccess?) {
     self.init(
       name, Value.self, offset: MemoryLayout<Root>.offset(of: keyPath),
-      PropertyGather(Root.self) { $0[keyPath: keyPath] }, typeAccess)
+      PropertyGather(Root.self) { $0[keyPath: keyPath] }, typeAccess, TypedKeyPath(keyPath))
   }
 
   @usableFromInline
-  init(_ name: String, _ type: any Any.Type, offset: Int?, _ gather: PropertyGather, _ typeAccess: TypeAccess?) {
+  init(
+    _ name: String, _ type: any Any.Type, offset: Int?, _ gather: PropertyGather, _ typeAccess: TypeAccess?,
+    _ keyPath: (any PropertyKeyPath)? = nil
+  ) {
     self.name = name
     self.type = type
+    self.keyPath = keyPath
     self.typeAccess = typeAccess
     // A key path into a class has no offset, but for the one that is the reference itself.
     let offset = Root.self is AnyClass ? nil : offset
@@ -100,5 +150,6 @@ public struct QueryProperty<Root>: Sendable {
     self.type = type
     self.access = access
     typeAccess = nil
+    keyPath = nil
   }
 }

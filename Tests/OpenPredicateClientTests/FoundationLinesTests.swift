@@ -3,7 +3,7 @@ import OpenPredicate
 import Testing
 
 /// The right column of `Documentation/migration.md`, as it stands there: a test looks for each cell here.
-@Suite struct MigrationTests {
+@Suite struct FoundationLinesTests {
   private let films = Film.all
   private let film = Film.all[1]
 

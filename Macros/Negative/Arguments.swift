@@ -1,0 +1,31 @@
+// Interpolations and specifiers.
+//
+// error 25:39: inside quotes an interpolation is text: leave out the quotes
+// error 26:41: no argument fills %@: an interpolation stands for itself
+// error 27:27: no argument fills %K: names stand in the text
+// error 28:38: instance method 'appendInterpolation' requires that 'Opaque' conform to 'QueryArgumentConvertible'
+// error 30:30: cannot convert value of type 'String' to expected argument type 'QueryFormat'
+// error 31:31: generic parameter 'Element' could not be inferred
+import PredicateMacros
+
+struct Friend {
+  var name: String
+}
+
+struct Movie {
+  var title: String
+  var year: Int
+  var tags: [String]
+  var borrower: Friend?
+  var friends: [Friend]
+}
+
+struct Opaque {}
+
+let quoted = #query<Movie>("title == '\(1)'")
+let specifier = #query<Movie>("title == %@")
+let name = #query<Movie>("%K == 1")
+let opaque = #query<Movie>("year == \(Opaque())")
+let text = "year > 3"
+let variable = #query<Movie>(text)
+let untyped: QueryPredicate = #query("year > 3")

@@ -1,0 +1,30 @@
+// Values of different families.
+//
+// error 24:51: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 25:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 26:54: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 27:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 28:53: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 29:52: 'compare' is unavailable: values of different families are compared, such as a number and a text
+// error 30:59: 'compare' is unavailable: values of different families are compared, such as a number and a text
+import PredicateMacros
+
+struct Friend {
+  var name: String
+}
+
+struct Movie {
+  var title: String
+  var year: Int
+  var tags: [String]
+  var borrower: Friend?
+  var friends: [Friend]
+}
+
+let constant = #query<Movie>("year == 'Anna'")
+let list = #query<Movie>("year IN {1990, 'x'}")
+let element = #query<Movie>("ANY tags == 3")
+let part = #query<Movie>("tags CONTAINS 3")
+let pattern = #query<Movie>("title LIKE 3")
+let argument = #query<Movie>("title == \(1990)")
+let optional = #query<Movie>("borrower.name > \(3 as Int?)")

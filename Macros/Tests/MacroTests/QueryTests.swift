@@ -1,0 +1,73 @@
+import Foundation
+import PredicateMacros
+import Testing
+
+/// Predicates that `#query` checks.
+@Suite struct QueryTests {
+  private let movies = Movie.samples()
+
+  private func titles(_ predicate: QueryPredicate) throws -> [String] {
+    try movies.filter(predicate).map(\.title)
+  }
+
+  @Test func arguments() throws {
+    let minimum = 1990
+    #expect(try titles(#query<Movie>("year > \(minimum)")) == ["Heat", "Café"])
+    #expect(
+      try titles(#query<Movie>("year IN \([1944, 2004]) AND tags.@count > 0")) == ["Laura", "Café"])
+    #expect(try titles(#query<Movie>("year BETWEEN \(1990...1999)")) == ["Heat"])
+    #expect(try titles(#query<Movie>("year BETWEEN {\(minimum), 1999}")) == ["Heat"])
+    let none: Int? = nil
+    #expect(try titles(#query<Movie>("borrower.age == \(none) AND borrower != nil")) == ["Café"])
+    let hostile = "x' OR TRUEPREDICATE OR title == '"
+    #expect(try titles(#query<Movie>("title == \(hostile)")).isEmpty)
+    #expect(#query<Movie>("title == \(hostile)") == (QueryExpression(property: "title") .== hostile))
+  }
+
+  @Test func names() throws {
+    #expect(
+      try titles(#query<Movie>("borrower.name == 'Anna' AND ANY friends.name BEGINSWITH[c] 'b'"))
+        == ["Heat"])
+    #expect(
+      try titles(
+        #query<Movie>("SUBQUERY(friends, $f, $f.age == nil AND $f.name == 'Bo').@count > 0")
+      ).count == 2)
+    #expect(
+      try titles(#query<Movie>("title.length == 4 AND decade == 1990 AND friends.@count == 2")) == [
+        "Heat"
+      ])
+    #expect(
+      try titles(#query<Movie>("genre == 'noir' AND notes.a == 1 AND rating > 8")) == ["Heat"])
+    #expect(
+      try titles(#query<Movie>("lentOn == nil OR lentOn.year == 2025 OR lentOn > '2024-01-01'"))
+        .count == 3)
+    #expect(
+      try titles(#query<Movie>("friends.@max.age == 30 AND friends[FIRST].name == 'Anna'")) == [
+        "Heat"
+      ])
+    #expect(try [1, 2, 3].filter(#query<Int>("SELF > 2")) == [3])
+    #expect(
+      try [Friend(name: "A", age: 1)].count(
+        where: #query<Friend>("default == 7 AND name CONTAINS 'A'")) == 1)
+  }
+
+  @Test func literals() throws {
+    #expect(try titles(#query<Movie>("title == \"Caf\u{e9}\" AND ANY tags == '1990s'")) == ["Café"])
+    #expect(try titles(#query<Movie>(#"title == "Heat" AND year > \#(1990)"#)) == ["Heat"])
+    #expect(
+      try titles(
+        #query<Movie>(
+          """
+          year > 1990 AND
+            NOT (title MATCHES "C.*")
+          """)) == ["Heat"])
+    #expect(
+      #query<Movie>("title == 'a\\\\b' AND year > 1").canonicalFormat
+        == #"title == "a\\b" AND year > 1"#)
+  }
+
+  @Test func whatOnlyValuesTell() throws {
+    // A range beside another operator is an issue when the predicate meets a type.
+    #expect(throws: PredicateIssue.self) { try titles(#query<Movie>("year == \(1...2)")) }
+  }
+}

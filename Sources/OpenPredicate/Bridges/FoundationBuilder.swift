@@ -1,0 +1,159 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#elseif canImport(Foundation)
+  import Foundation
+#endif
+#if canImport(FoundationEssentials) || canImport(Foundation)
+  import PredicateEvaluation
+  import PredicateSyntax
+
+  /// Builds expressions of Foundation from the conditions of a predicate that was bound to the same type.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+  struct FoundationBuilder<Root: QueryableProperties> {
+    /// The object that the predicate is about.
+    let root: PredicateExpressions.Variable<Root>
+
+    typealias Condition = any StandardPredicateExpression<Bool>
+
+    /// A condition.
+    func condition(_ predicate: QueryPredicate) throws(PredicateIssue) -> Condition {
+      switch predicate.node {
+      case .literal(let value): return PredicateExpressions.Value(value)
+      case .and(let operands): return try balanced(operands[...], FoundationTest.conjunction)
+      case .or(let operands): return try balanced(operands[...], FoundationTest.disjunction)
+      case .not(let operand): return FoundationTest.negation(try condition(operand))
+      case .comparison(let comparison): return try self.comparison(comparison, predicate.range)
+      case .overLimit: throw .withoutFoundationEqual("a predicate past the limits", predicate.range)
+      }
+    }
+
+    /// Operands joined two by two, so that a long chain is not deep.
+    private func balanced(
+      _ operands: ArraySlice<QueryPredicate>, _ join: (Condition, Condition) -> Condition
+    ) throws(PredicateIssue) -> Condition {
+      if operands.count == 1, let operand = operands.first { return try condition(operand) }
+      let middle = operands.startIndex + operands.count / 2
+      return join(try balanced(operands[..<middle], join), try balanced(operands[middle...], join))
+    }
+
+    private func comparison(_ comparison: QueryComparison, _ range: SourceRange) throws(PredicateIssue) -> Condition {
+      guard comparison.options.isEmpty else {
+        throw .withoutFoundationEqual("the options [\(comparison.options)]", range)
+      }
+      switch (comparison.quantifier, comparison.operator) {
+      case (.any, .equal):
+        return try membership(comparison.right, comparison.left, range)
+      case (.direct, .in):
+        return try membership(comparison.left, comparison.right, range)
+      case (.direct, .between):
+        guard case .aggregate(let bounds) = comparison.right.node, bounds.count == 2 else {
+          throw .withoutFoundationEqual("BETWEEN without two bounds", range)
+        }
+        return FoundationTest.conjunction(
+          try ordered(comparison.left, .greaterThanOrEqual, bounds[0]),
+          try ordered(comparison.left, .lessThanOrEqual, bounds[1]))
+      case (.direct, .equal): return try equality(comparison.left, comparison.right)
+      case (.direct, .notEqual): return FoundationTest.negation(try equality(comparison.left, comparison.right))
+      case (.direct, .lessThan): return try ordered(comparison.left, .lessThan, comparison.right)
+      case (.direct, .lessThanOrEqual): return try ordered(comparison.left, .lessThanOrEqual, comparison.right)
+      case (.direct, .greaterThan): return try ordered(comparison.left, .greaterThan, comparison.right)
+      case (.direct, .greaterThanOrEqual): return try ordered(comparison.left, .greaterThanOrEqual, comparison.right)
+      case (.direct, .contains), (.direct, .beginsWith):
+        return try text(comparison)
+      default: throw .withoutFoundationEqual("the comparison “\(QueryPredicate.comparison(comparison))”", range)
+      }
+    }
+
+    // MARK: Comparisons
+
+    private func equality(_ left: QueryExpression, _ right: QueryExpression) throws(PredicateIssue) -> Condition {
+      if let constant = left.constant, right.constant == nil {
+        return try FoundationTest.equality(try value(right), constant, right.range)
+      }
+      if let constant = right.constant { return try FoundationTest.equality(try value(left), constant, left.range) }
+      return try FoundationTest.equality(try value(left), try value(right), left.range)
+    }
+
+    private func ordered(
+      _ left: QueryExpression, _ comparison: PredicateExpressions.ComparisonOperator, _ right: QueryExpression
+    ) throws(PredicateIssue) -> Condition {
+      if let constant = left.constant, right.constant == nil {
+        return try FoundationTest.order(try value(right), comparison.mirrored, constant, right.range)
+      }
+      if let constant = right.constant {
+        return try FoundationTest.order(try value(left), comparison, constant, left.range)
+      }
+      return try FoundationTest.order(try value(left), comparison, try value(right), left.range)
+    }
+
+    /// `element IN {…}`, and a constant in the elements of a property.
+    private func membership(
+      _ element: QueryExpression, _ elements: QueryExpression, _ range: SourceRange
+    ) throws(PredicateIssue) -> Condition {
+      if case .aggregate(let list) = elements.node {
+        let constants = list.compactMap(\.constant)
+        guard constants.count == list.count else { throw .withoutFoundationEqual("a list of values", elements.range) }
+        return try FoundationTest.membership(try value(element), constants, range)
+      }
+      guard let constant = element.constant else { throw .withoutFoundationEqual("IN of two properties", range) }
+      let whole = try value(elements)
+      if case .string(let text) = constant, let found = FoundationTest.part(of: whole, text, isPrefix: false) {
+        return found
+      }
+      return try FoundationTest.membership(constant, whole, range)
+    }
+
+    private func text(_ comparison: QueryComparison) throws(PredicateIssue) -> Condition {
+      guard let constant = comparison.right.constant else {
+        throw .withoutFoundationEqual("\(comparison.operator) of two properties", comparison.right.range)
+      }
+      let whole = try value(comparison.left)
+      let isPrefix = comparison.operator == .beginsWith
+      if case .string(let part) = constant, let found = FoundationTest.part(of: whole, part, isPrefix: isPrefix) {
+        return found
+      }
+      guard comparison.operator == .contains else {
+        throw .withoutFoundationEqual("\(comparison.operator) of what is no text", comparison.left.range)
+      }
+      return try FoundationTest.membership(constant, whole, comparison.left.range)
+    }
+
+    /// A property, or how many elements one has.
+    private func value(_ expression: QueryExpression) throws(PredicateIssue) -> any StandardPredicateExpression {
+      guard case .keyPath(let path) = expression.node else {
+        throw .withoutFoundationEqual("the value “\(expression)”", expression.range)
+      }
+      var property = FoundationProperty(root)
+      for (component, range) in zip(path.components, path.ranges(in: expression.range)) {
+        switch component {
+        case .key(let name): property = try property.property(name, range)
+        case .collectionOperator("count") where component == path.components.last:
+          return try FoundationTest.count(property.expression, range)
+        default: throw .withoutFoundationEqual("the value “\(expression)”", range)
+        }
+      }
+      return property.expression
+    }
+  }
+
+  extension QueryExpression {
+    /// The constant that an expression is.
+    fileprivate var constant: QueryLiteral? {
+      if case .literal(let value) = node { value } else { nil }
+    }
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+  extension PredicateExpressions.ComparisonOperator {
+    /// The operator with the sides exchanged.
+    fileprivate var mirrored: Self {
+      switch self {
+      case .lessThan: .greaterThan
+      case .lessThanOrEqual: .greaterThanOrEqual
+      case .greaterThan: .lessThan
+      case .greaterThanOrEqual: .lessThanOrEqual
+      @unknown default: self
+      }
+    }
+  }
+#endif

@@ -1,0 +1,129 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#elseif canImport(Foundation)
+  import Foundation
+#endif
+#if canImport(FoundationEssentials) || canImport(Foundation)
+  import PredicateSyntax
+
+  /// A type of properties that Foundation's predicates compare with constants.
+  protocol FoundationConstant: Equatable, Codable, Sendable {
+    /// The constant of the same value; nil where the type has none.
+    init?(_ literal: QueryLiteral)
+  }
+
+  /// The optional of such a type.
+  protocol OptionalFoundationConstant<Constant> {
+    associatedtype Constant: FoundationConstant
+  }
+
+  /// A collection of such a type.
+  protocol FoundationConstants<Element>: Collection where Element: FoundationConstant {
+    /// The key path that `$0.tags.count` is.
+    static var countKeyPath: any KeyPath<Self, Int> & Sendable { get }
+  }
+
+  extension Optional: OptionalFoundationConstant where Wrapped: FoundationConstant {
+    typealias Constant = Wrapped
+  }
+
+  extension Array: FoundationConstants where Element: FoundationConstant {
+    static var countKeyPath: any KeyPath<Self, Int> & Sendable { \Self.count }
+  }
+
+  extension Set: FoundationConstants where Element: FoundationConstant {
+    static var countKeyPath: any KeyPath<Self, Int> & Sendable { \Self.count }
+  }
+
+  extension FoundationConstant where Self: BinaryInteger {
+    init?(_ literal: QueryLiteral) {
+      switch literal {
+      case .integer(let value): self.init(exactly: value)
+      case .double(let value): self.init(exactly: value)
+      case .boolean(let value): self = value ? 1 : 0
+      default: return nil
+      }
+    }
+  }
+
+  extension FoundationConstant where Self: BinaryFloatingPoint {
+    init?(_ literal: QueryLiteral) {
+      switch literal {
+      case .integer(let value): self.init(exactly: value)
+      case .double(let value): self.init(exactly: value)
+      case .boolean(let value): self = value ? 1 : 0
+      default: return nil
+      }
+    }
+  }
+
+  extension Int: FoundationConstant {}
+  extension Int8: FoundationConstant {}
+  extension Int16: FoundationConstant {}
+  extension Int32: FoundationConstant {}
+  extension Int64: FoundationConstant {}
+  extension UInt: FoundationConstant {}
+  extension UInt8: FoundationConstant {}
+  extension UInt16: FoundationConstant {}
+  extension UInt32: FoundationConstant {}
+  extension UInt64: FoundationConstant {}
+  extension Double: FoundationConstant {}
+  extension Float: FoundationConstant {}
+
+  extension Bool: FoundationConstant {
+    init?(_ literal: QueryLiteral) {
+      switch literal {
+      case .boolean(let value): self = value
+      case .integer(0), .integer(1): self = literal == .integer(1)
+      default: return nil
+      }
+    }
+  }
+
+  extension String: FoundationConstant {
+    init?(_ literal: QueryLiteral) {
+      guard case .string(let value) = literal else { return nil }
+      self = value
+    }
+  }
+
+  extension Date: FoundationConstant {
+    init?(_ literal: QueryLiteral) {
+      guard case .date(let seconds) = literal else { return nil }
+      self.init(timeIntervalSinceReferenceDate: seconds)
+    }
+  }
+
+  extension UUID: FoundationConstant {
+    init?(_ literal: QueryLiteral) {
+      guard case .uuid(let value) = literal else { return nil }
+      self.init(uuidString: value.description)
+    }
+  }
+
+  extension URL: FoundationConstant {
+    init?(_ literal: QueryLiteral) {
+      guard case .url(let text) = literal else { return nil }
+      self.init(string: text)
+    }
+  }
+
+  extension Data: FoundationConstant {
+    init?(_ literal: QueryLiteral) {
+      guard case .data(let bytes) = literal else { return nil }
+      self.init(bytes)
+    }
+  }
+
+  extension Decimal: FoundationConstant {
+    init?(_ literal: QueryLiteral) {
+      switch literal {
+      case .integer(let value): self.init(value)
+      case .decimal(let value):
+        self.init(string: value.description)
+        guard QueryDecimal(description) == value else { return nil }
+      default: return nil
+      }
+    }
+  }
+#endif

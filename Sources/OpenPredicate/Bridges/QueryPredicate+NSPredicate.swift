@@ -1,0 +1,66 @@
+#if canImport(ObjectiveC)
+  import Foundation
+  import PredicateBinding
+  import PredicateEvaluation
+  import PredicateSyntax
+  import PredicateValues
+
+  extension QueryPredicate {
+    /// The condition that an NSPredicate prints.
+    ///
+    /// ```swift
+    /// try QueryPredicate(NSPredicate(format: "year > %d", 1990)).canonicalFormat  // year > 1990
+    /// ```
+    ///
+    /// - Throws: `PredicateIssue` of kind `syntax` for a predicate without a format, such as one of a block.
+    public init(_ predicate: NSPredicate) throws(PredicateIssue) {
+      try self.init(predicate.predicateFormat)
+    }
+
+    /// The condition as an NSPredicate, for Core Data and other Objective-C code. Variables stay.
+    ///
+    /// ```swift
+    /// request.predicate = try QueryPredicate("year > 1990").nsPredicate()
+    /// ```
+    ///
+    /// - Throws: `PredicateIssue` for what Apple's parser would refuse with an exception: the extensions of this library, and functions that
+    ///   no table has.
+    public func nsPredicate() throws(PredicateIssue) -> NSPredicate {
+      var options = BindingOptions()
+      options.isStrict = true
+      let unknown = QueryVariables(Set(freeVariables.map(\.name)).map { ($0, QueryValue.null) })
+      _ = try BoundQuery<QueryDictionary>(self, variables: unknown, options: options)
+      return NSPredicate(format: canonicalFormat, argumentArray: nil)
+    }
+  }
+
+  extension QuerySortKey {
+    /// The key as an NSSortDescriptor: `request.sortDescriptors = [try QuerySortKey("year", ascending: false).nsSortDescriptor()]`.
+    ///
+    /// - Throws: `PredicateIssue` of kind `unsupported` for a key that is no path of names, and for the options `[d]` and `[n]`, for which
+    ///   strings have no selector.
+    public func nsSortDescriptor() throws(PredicateIssue) -> NSSortDescriptor {
+      let expression = try QueryExpression(format)
+      guard case .keyPath = expression.node else {
+        throw .withoutFoundationEqual("the order “\(format)”", expression.range)
+      }
+      let key = expression.canonicalFormat
+      if isLocalizedStandard {
+        return NSSortDescriptor(
+          key: key, ascending: isAscending, selector: #selector(NSString.localizedStandardCompare(_:)))
+      }
+      switch options {
+      case []: return NSSortDescriptor(key: key, ascending: isAscending)
+      case .caseInsensitive:
+        return NSSortDescriptor(
+          key: key, ascending: isAscending, selector: #selector(NSString.caseInsensitiveCompare(_:)))
+      case .localeSensitive:
+        return NSSortDescriptor(key: key, ascending: isAscending, selector: #selector(NSString.localizedCompare(_:)))
+      case [.caseInsensitive, .localeSensitive]:
+        return NSSortDescriptor(
+          key: key, ascending: isAscending, selector: #selector(NSString.localizedCaseInsensitiveCompare(_:)))
+      default: throw .withoutFoundationEqual("the options [\(options.letters)] of an order", expression.range)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,195 @@
+#if Macros
+  import PredicateSyntax
+  import SwiftSyntax
+
+  /// Writes for each name of a predicate, and for each comparison, what lets the compiler check it: key paths and calls of `QueryCheck`.
+  struct FormatChecks {
+    /// The type of the elements.
+    let type: String
+    let literal: FormatLiteral
+    var statements: CheckStatements
+    /// The elements of ranges, by the names of their variables.
+    private var variables: [String: String] = [:]
+    private var readInterpolations: Set<Int> = []
+
+    init(type: String, literal: FormatLiteral, statements: CheckStatements) {
+      self.type = type
+      self.literal = literal
+      self.statements = statements
+    }
+
+    /// The interpolations that became a part of a quoted text.
+    var interpolationsInQuotes: [Syntax] {
+      literal.interpolations.filter { !readInterpolations.contains($0.offset) }.map(\.segment)
+    }
+
+    /// What is known of a value: the name of a constant of type `QueryCheck`, or a family; neither where nothing is known.
+    fileprivate enum Known {
+      case check(String)
+      case family(String)
+      case nothing
+    }
+
+    // MARK: Conditions
+
+    mutating func check(_ predicate: QueryPredicate) {
+      switch predicate.node {
+      case .literal, .overLimit: break
+      case .not(let operand): check(operand)
+      case .and(let operands), .or(let operands):
+        for operand in operands { check(operand) }
+      case .comparison(let comparison): check(comparison)
+      }
+    }
+
+    private mutating func check(_ comparison: QueryComparison) {
+      var left = known(comparison.left)
+      if comparison.quantifier != .direct { left = elements(of: left) }
+      switch comparison.operator {
+      case .in, .between:
+        if case .aggregate(let list) = comparison.right.node {
+          for element in list { compare(left, known(element), at: element) }
+        } else {
+          compare(left, elements(of: known(comparison.right)), at: comparison.right)
+        }
+      case .contains: compare(elements(of: left), known(comparison.right), at: comparison.right)
+      case .beginsWith, .endsWith, .like, .matches:
+        compare(.family("QueryFamily.text"), left, at: comparison.left)
+        compare(.family("QueryFamily.text"), known(comparison.right), at: comparison.right)
+      case .selector: _ = known(comparison.right)
+      default: compare(left, known(comparison.right), at: comparison.right)
+      }
+    }
+
+    /// Lets the compiler find that two values are of different families, such as a number and a text.
+    private mutating func compare(_ left: Known, _ right: Known, at place: QueryExpression) {
+      guard let first = family(left), let second = family(right) else { return }
+      statements.add(
+        "", "QueryFamily.compare(\(first), \(second))", at: Int(place.range.lowerBound))
+    }
+
+    private mutating func family(_ known: Known) -> String? {
+      switch known {
+      case .check(let name): statements.constant("\(name).value().family()")
+      case .family(let family): family
+      case .nothing: nil
+      }
+    }
+
+    private mutating func elements(of known: Known) -> Known {
+      guard case .check(let name) = known else { return .nothing }
+      return .check(statements.constant("\(name).value().elements()"))
+    }
+
+    // MARK: Values
+
+    /// Checks the names in a value, and says what is known of it.
+    private mutating func known(_ expression: QueryExpression) -> Known {
+      switch expression.node {
+      case .literal(let literal): return .of(literal)
+      case .evaluatedObject: return .check(statements.constant("QueryCheck<\(type)>()"))
+      case .variable(let name): return variables[name].map { .check($0) } ?? .nothing
+      case .placeholder(let placeholder): return argument(placeholder, expression)
+      case .keyPath(let path):
+        return steps(from: nil, Array(zip(path.components, path.ranges(in: expression.range))))
+      case .path(let base, let path):
+        guard case .check(let name) = known(base) else { return .nothing }
+        return steps(from: name, Array(zip(path.components, path.ranges(in: expression.range))))
+      case .index(let base, let index):
+        if case .expression(let value) = index { _ = known(value) }
+        if case .size = index {
+          _ = known(base)
+          return .family("QueryFamily.number")
+        }
+        return elements(of: known(base))
+      case .subquery(let collection, let variable, let predicate):
+        let elements = known(collection)
+        let outer = variables
+        variables[variable] = nil
+        if case .check(let name) = self.elements(of: elements) { variables[variable] = name }
+        check(predicate)
+        variables = outer
+        return elements
+      case .ternary(let condition, let first, let second):
+        check(condition)
+        _ = known(first)
+        _ = known(second)
+      case .aggregate(let parts), .call(_, let parts):
+        for part in parts { _ = known(part) }
+      case .function(let receiver, _, let arguments):
+        for part in [receiver] + arguments { _ = known(part) }
+      case .binary(_, let left, let right):
+        _ = known(left)
+        _ = known(right)
+      case .cast(let operand, _), .negate(let operand), .assignment(_, let operand):
+        _ = known(operand)
+      case .anyKey, .fetch, .overLimit, .unreadable: break
+      }
+      return .nothing
+    }
+
+    /// An interpolation. A specifier that the text has itself takes nothing.
+    private mutating func argument(_ placeholder: QueryPlaceholder, _ expression: QueryExpression)
+      -> Known
+    {
+      let offset = Int(expression.range.lowerBound)
+      guard let found = literal.interpolations.first(where: { $0.offset == offset }) else {
+        statements.fail(
+          "no argument fills %\(placeholder.conversion): an interpolation stands for itself",
+          at: offset)
+        return .nothing
+      }
+      readInterpolations.insert(offset)
+      return .check(
+        statements.constant("QueryCheck(of: \(found.expression.trimmedDescription))"))
+    }
+
+    /// A path of keys, from the elements' type or from a constant.
+    private mutating func steps(
+      from start: String?, _ components: [(QueryKeyPath.Component, PredicateSyntax.SourceRange)]
+    ) -> Known {
+      var current = start
+      var isFolded = false
+      for (component, range) in components {
+        let offset = Int(range.lowerBound)
+        switch component {
+        case .key("self") where isFolded: break
+        case .key(let name):
+          let step = name == "self" ? name : "`\(name)`"
+          if let known = current {
+            let object = statements.constant("\(known).value().object()")
+            current = statements.constant("\\.\(step))", at: offset, behind: "\(object).key(")
+          } else {
+            let path = statements.constant("\\\(type).\(step)", at: offset)
+            current = statements.constant("QueryCheck(\(path))")
+          }
+        case .collectionOperator("count"): return .family("QueryFamily.number")
+        case .collectionOperator: isFolded = true
+        case .variable, .call: return .nothing
+        case .placeholder(let placeholder):
+          statements.fail(
+            "no argument fills %\(placeholder.conversion): names stand in the text", at: offset)
+          return .nothing
+        }
+      }
+      return isFolded ? .nothing : current.map { .check($0) } ?? .nothing
+    }
+  }
+
+  extension FormatChecks.Known {
+    /// The family of a constant. A text that may be a date stands beside dates, too.
+    fileprivate static func of(_ literal: QueryLiteral) -> FormatChecks.Known {
+      switch literal {
+      case .null, .decimal, .object: .nothing
+      case .boolean, .integer, .double: .family("QueryFamily.number")
+      case .string(let text):
+        text.utf8.first.map { (0x30...0x39).contains($0) } == true
+          ? .nothing : .family("QueryFamily.text")
+      case .date: .family("QueryFamily.date")
+      case .data: .family("QueryFamily.data")
+      case .uuid: .family("QueryFamily.uuid")
+      case .url: .family("QueryFamily.url")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,100 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// A string literal as a format: escapes are read, `%@` stands for each interpolation, and each byte knows its place in the source.
+  struct FormatLiteral {
+    /// Where a byte of the format stands in the source.
+    struct Place {
+      let line: Int
+      /// In UTF-8, from 1.
+      let column: Int
+    }
+
+    /// The format.
+    private(set) var text = ""
+    /// The interpolations, each with the offset of its `%@` in UTF-8.
+    private(set) var interpolations: [(offset: Int, expression: ExprSyntax, segment: Syntax)] = []
+    /// The file, as a literal.
+    private(set) var file: ExprSyntax = "\"\""
+    private var places: [Place] = []
+
+    init(_ literal: StringLiteralExprSyntax, in context: some MacroExpansionContext) {
+      let pounds = literal.openingPounds?.text.count ?? 0
+      for segment in literal.segments {
+        switch segment {
+        case .stringSegment(let part):
+          append(part.content.text, pounds, start: place(of: part, context))
+        case .expressionSegment(let part):
+          let start = place(of: part, context)
+          if let expression = part.expressions.first?.expression {
+            interpolations.append((text.utf8.count, expression, Syntax(part)))
+          }
+          append("%", start)
+          append("@", start)
+        }
+      }
+      places.append(place(of: literal.closingQuote, context))
+    }
+
+    /// Where an offset of the format stands in the source.
+    func place(at offset: Int) -> Place { places[min(max(offset, 0), places.count - 1)] }
+
+    private mutating func place(of node: some SyntaxProtocol, _ context: some MacroExpansionContext)
+      -> Place
+    {
+      guard
+        let location = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath)
+      else {
+        return Place(line: 1, column: 1)
+      }
+      file = location.file
+      return Place(
+        line: Int(location.line.trimmedDescription) ?? 1,
+        column: Int(location.column.trimmedDescription) ?? 1)
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar, _ place: Place) {
+      text.unicodeScalars.append(scalar)
+      for _ in 0..<UTF8.width(scalar) { places.append(place) }
+    }
+
+    /// Reads the escapes of a segment, which are those of Swift: `\"`, `\u{e9}`, in `#"…"#` with the signs behind the backslash.
+    private mutating func append(_ source: String, _ pounds: Int, start: Place) {
+      let scalars = Array(source.unicodeScalars)
+      var (index, column) = (0, start.column)
+      func isEscape(_ index: Int) -> Bool {
+        scalars[index] == "\\" && index + pounds + 1 < scalars.count
+          && scalars[(index + 1)..<(index + 1 + pounds)].allSatisfy { $0 == "#" }
+      }
+      while index < scalars.count {
+        let place = Place(line: start.line, column: column)
+        let first = index
+        if isEscape(index) {
+          index += 1 + pounds
+          let letter = scalars[index]
+          index += 1
+          switch letter {
+          case "n": append("\n", place)
+          case "r": append("\r", place)
+          case "t": append("\t", place)
+          case "0": append("\0", place)
+          case "u":
+            let end = scalars[index...].firstIndex(of: "}") ?? scalars.count - 1
+            let digits = String(String.UnicodeScalarView(scalars[index..<end].dropFirst()))
+            if let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) {
+              append(scalar, place)
+            }
+            index = end + 1
+          case "\n", "\r": break
+          default: append(letter, place)
+          }
+        } else {
+          append(scalars[index], place)
+          index += 1
+        }
+        for scalar in scalars[first..<index] { column += UTF8.width(scalar) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,47 @@
+#if Macros
+  import PredicateSyntax
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// Expands `#query<Movie>("year > \(minimum)")` into the predicate, behind statements that the compiler checks and nobody runs.
+  ///
+  /// Each statement has the place in the literal that it checks, so that the compiler's errors stand there.
+  struct QueryMacro: ExpressionMacro {
+    /// Blanks in the expansion are places.
+    static var formatMode: FormatMode { .disabled }
+
+    static func expansion(
+      of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+    ) throws -> ExprSyntax {
+      let nothing: ExprSyntax = "QueryPredicate.literal(false)"
+      guard let type = node.genericArgumentClause?.arguments.first?.argument else {
+        context.report("#query needs the type of the elements: #query<Movie>(…)", at: node)
+        return nothing
+      }
+      guard let argument = node.arguments.first?.expression,
+        let source = argument.as(StringLiteralExprSyntax.self)
+      else {
+        context.report("#query takes a string literal", at: node)
+        return nothing
+      }
+      let literal = FormatLiteral(source, in: context)
+      let result = PredicateParser.predicate(literal.text)
+      var statements = CheckStatements(literal: literal)
+      guard let tree = result.tree else {
+        for issue in result.errors { statements.fail(issue) }
+        return "QueryPredicate(checked: \"\", []) {\n\(raw: statements.text)}"
+      }
+      var checks = FormatChecks(
+        type: type.trimmedDescription, literal: literal, statements: statements)
+      checks.check(tree)
+      for segment in checks.interpolationsInQuotes {
+        context.report("inside quotes an interpolation is text: leave out the quotes", at: segment)
+      }
+      let values = literal.interpolations.map(\.expression.trimmedDescription).joined(
+        separator: ", ")
+      let format = StringLiteralExprSyntax(content: literal.text).description
+      return
+        "QueryPredicate(checked: \(raw: format), [\(raw: values)]) {\n\(raw: checks.statements.text)}"
+    }
+  }
+#endif

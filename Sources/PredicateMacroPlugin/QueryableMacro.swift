@@ -1,0 +1,72 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// Expands `@Queryable` into a conformance to `QueryableProperties` with a line for each property that is not private.
+  struct QueryableMacro: ExtensionMacro {
+    static func expansion(
+      of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+      providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+      in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+      guard declaration.is(StructDeclSyntax.self) || declaration.is(ClassDeclSyntax.self) else {
+        context.report("@Queryable stands before a struct or a class", at: node)
+        return []
+      }
+      let isClass = declaration.is(ClassDeclSyntax.self)
+      let isGeneric =
+        declaration.as(StructDeclSyntax.self)?.genericParameterClause
+        ?? declaration.as(ClassDeclSyntax.self)?.genericParameterClause
+      let access = declaration.modifiers.contains {
+        ["public", "open", "package"].contains($0.name.text)
+      }
+      let word =
+        access
+        ? (declaration.modifiers.contains { $0.name.text == "package" } ? "package " : "public ")
+        : ""
+      let name = type.trimmedDescription
+      let lines = declaration.memberBlock.members.flatMap { names(of: $0.decl) }.map { name in
+        // A class reads by a closure, which is quicker than a key path into a class.
+        let plain = name.filter { $0 != "`" }
+        return "      QueryProperty(\"\(plain)\", \\.\(name))\(isClass ? " { $0.\(name) }" : ""),"
+      }
+      // A generic type has no stored properties of its own.
+      let table =
+        isGeneric == nil
+        ? "static let queryProperties: [QueryProperty<\(name)>] = [\n\(lines.joined(separator: "\n"))\n]"
+        : "static var queryProperties: [QueryProperty<\(name)>] { [\n\(lines.joined(separator: "\n"))\n] }"
+      let conformance = protocols.isEmpty ? "" : ": QueryableProperties"
+      let root = isClass ? "\(word)typealias PropertyRoot = \(name)\n" : ""
+      let text: DeclSyntax =
+        "extension \(raw: name)\(raw: conformance) {\n\(raw: root)\(raw: word)\(raw: table)\n}"
+      return text.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
+    }
+
+    /// The names of the properties of a declaration that an object gives without changing.
+    private static func names(of declaration: DeclSyntax) -> [String] {
+      guard let variable = declaration.as(VariableDeclSyntax.self),
+        !variable.modifiers.contains(where: { hiding.contains($0.name.text) && $0.detail == nil })
+      else { return [] }
+      return variable.bindings.compactMap { binding in
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+          isPlain(binding)
+        else {
+          return nil
+        }
+        return name
+      }
+    }
+
+    /// Words before a property that no table lists. A lazy one changes its object when it is read.
+    private static let hiding: Set<String> = ["private", "fileprivate", "static", "class", "lazy"]
+
+    /// Whether the accessor neither waits, throws nor changes the object.
+    private static func isPlain(_ binding: PatternBindingSyntax) -> Bool {
+      guard case .accessors(let accessors)? = binding.accessorBlock?.accessors else { return true }
+      return accessors.allSatisfy { accessor in
+        guard accessor.accessorSpecifier.tokenKind == .keyword(.get) else { return true }
+        return accessor.effectSpecifiers == nil && accessor.modifier?.name.text != "mutating"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,31 @@
+#if Macros
+  @_exported import OpenPredicate
+
+  /// Writes the declared table of a struct or class: each property that is not private, computed ones and those with a wrapper included, is
+  /// read by its accessor.
+  ///
+  /// ```swift
+  /// @Queryable @Observable final class Movie {
+  ///   var title = ""
+  ///   var year = 0
+  ///   var decade: Int { year / 10 * 10 }
+  /// }
+  /// try movies.filter("decade == 1990")
+  /// ```
+  @attached(
+    extension, conformances: QueryableProperties, names: named(queryProperties), named(PropertyRoot)
+  )
+  public macro Queryable() = #externalMacro(module: "PredicateMacroPlugin", type: "QueryableMacro")
+
+  /// A predicate that the compiler checks: grammar, names and types. Its errors stand at their place inside of the literal.
+  ///
+  /// ```swift
+  /// let classics = #query<Movie>("year > \(minimum) AND ANY tags == 'classic'")
+  /// try movies.filter(classics)
+  /// ```
+  ///
+  /// An interpolation is an argument: it never becomes part of the text. Names are those of Swift's properties.
+  @freestanding(expression)
+  public macro query<Element>(_ format: QueryFormat) -> QueryPredicate =
+    #externalMacro(module: "PredicateMacroPlugin", type: "QueryMacro")
+#endif

@@ -1,0 +1,68 @@
+#if Macros
+  import Foundation
+
+  /// What the language gives texts: `title.length`. For the checks of `#query`.
+  public struct QueryTextProperties {
+    /// The number of UTF-16 units.
+    public let length: Int
+    /// In lower case.
+    public let lowercaseString: String
+    /// In upper case.
+    public let uppercaseString: String
+    /// Each word with a capital letter.
+    public let capitalizedString: String
+    /// The last part of a path.
+    public let lastPathComponent: String
+    /// The extension of a path.
+    public let pathExtension: String
+    /// A path without its last part.
+    public let stringByDeletingLastPathComponent: String
+    /// A path without its extension.
+    public let stringByDeletingPathExtension: String
+    /// The integer at the beginning.
+    public let integerValue: Int
+    /// The integer at the beginning.
+    public let longLongValue: Int
+    /// The integer at the beginning.
+    public let intValue: Int
+    /// The number at the beginning.
+    public let doubleValue: Double
+    /// The number at the beginning.
+    public let floatValue: Double
+    /// Whether the text begins with Y, T or a digit other than 0.
+    public let boolValue: Bool
+  }
+
+  /// What the language gives dates: `lentOn.year`. For the checks of `#query`.
+  public struct QueryDateProperties {
+    /// The year.
+    public let year: Int
+    /// The month, from 1.
+    public let month: Int
+    /// The day of the month.
+    public let day: Int
+    /// The hour.
+    public let hour: Int
+    /// The minute.
+    public let minute: Int
+    /// The second.
+    public let second: Int
+    /// The day of the week; 0 is Sunday.
+    public let weekday: Int
+    /// The day of the year.
+    public let dayOfYear: Int
+    /// The beginning of the day.
+    public let startOfDay: Date
+    /// The beginning of the month.
+    public let startOfMonth: Date
+    /// The beginning of the year.
+    public let startOfYear: Date
+  }
+
+  /// An object whose properties only the run knows: what a dictionary or an `Any` holds. It has every name.
+  @dynamicMemberLookup
+  public struct QueryUnknownProperties {
+    /// Any property.
+    public subscript(dynamicMember name: String) -> QueryUnknownProperties { self }
+  }
+#endif
