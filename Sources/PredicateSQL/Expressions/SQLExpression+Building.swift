@@ -53,7 +53,7 @@ extension SQLExpression {
   /// The expression with a collation stated: that of the scalars.
   var byScalars: SQLExpression {
     if case .binaryCollation = node { return self }
-    return SQLExpression(.binaryCollation(self), mayBeNull: mayBeNull)
+    return SQLExpression(.binaryCollation(self), mayBeNull: mayBeNull, origin: origin)
   }
 
   /// The expression compared by bytes without the case of ASCII letters.
@@ -67,7 +67,7 @@ extension SQLExpression {
   /// The expression, with a collation stated only where its column has one of its own.
   var comparedByScalars: SQLExpression { hasOwnCollation ? byScalars : self }
 
-  /// All of some conditions; cheap ones first, and of those the ones that decide most.
+  /// All of some conditions.
   static func all(_ parts: [SQLExpression]) -> SQLExpression {
     var flat: [SQLExpression] = []
     for part in parts where !part.isTruth {
@@ -76,10 +76,10 @@ extension SQLExpression {
     }
     guard flat.count != 1 else { return flat[0] }
     return flat.isEmpty
-      ? .truth : SQLExpression(.all(flat.sortedBySelectivity), mayBeNull: flat.contains { $0.mayBeNull })
+      ? .truth : SQLExpression(.all(flat), mayBeNull: flat.contains { $0.mayBeNull })
   }
 
-  /// One of some conditions; cheap ones first.
+  /// One of some conditions.
   static func any(_ parts: [SQLExpression]) -> SQLExpression {
     var flat: [SQLExpression] = []
     for part in parts where !part.isFalsehood {
@@ -88,7 +88,7 @@ extension SQLExpression {
     }
     guard flat.count != 1 else { return flat[0] }
     return flat.isEmpty
-      ? .falsehood : SQLExpression(.any(flat.sortedByCost), mayBeNull: flat.contains { $0.mayBeNull })
+      ? .falsehood : SQLExpression(.any(flat), mayBeNull: flat.contains { $0.mayBeNull })
   }
 
   /// Whether this is the condition that is always true.
@@ -133,12 +133,8 @@ extension SQLExpression {
   }
 
   /// Membership in a list of constants that are not NULL.
-  static func member(_ value: SQLExpression, of constants: [SQLExpression]) -> SQLExpression {
+  static func member(_ value: SQLExpression, of constants: [QueryValue]) -> SQLExpression {
     SQLExpression(.inList(value.comparedByScalars, constants), mayBeNull: value.mayBeNull)
-  }
-
-  static func member(_ value: SQLExpression, ofBoundList list: QueryValue) -> SQLExpression {
-    SQLExpression(.inBoundList(value.comparedByScalars, list), mayBeNull: value.mayBeNull)
   }
 
   /// Membership in the one column of a statement. NULL where the value is, or where a NULL among the column is all that could be it.

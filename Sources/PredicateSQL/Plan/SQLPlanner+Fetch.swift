@@ -10,10 +10,8 @@ extension SQLPlanner {
     if let grouping = fetch.grouping { return try groups(fetch, grouping, form) }
     let scope = try bindRoot(to: fetch.entity, for: fetch.condition)
     // With a limit and in the order of the keys, rows are asked one by one until there are enough.
-    let isSelective = fetch.condition.map { self.isSelective($0, of: fetch.entity) } ?? false
-    asksUntilEnough = !isSelective && fetch.limit != nil && fetch.order.isEmpty && fetch.firstOfEach == nil
-    asksFewRows = isSelective || asksUntilEnough
-    selection = fetch.condition.flatMap { self.selection(of: $0, fetch.entity) }
+    let isBounded = fetch.limit != nil && fetch.order.isEmpty && fetch.firstOfEach == nil
+    noteDemand(of: fetch, isBounded: isBounded, in: scope)
     isCount = form == .count
     let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
     if let keys = try keysAlone(fetch, filter, form) { return keys }
@@ -40,7 +38,8 @@ extension SQLPlanner {
   private mutating func keysAlone(
     _ fetch: BoundFetch, _ filter: SQLExpression?, _ form: SQLFetchForm
   ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn])? {
-    guard form == .keys || form == .count, fetch.order.isEmpty, fetch.limit == nil, fetch.offset == 0,
+    guard rewrites.contains(.keysAlone), form == .keys || form == .count, fetch.order.isEmpty, fetch.limit == nil,
+      fetch.offset == 0,
       fetch.firstOfEach == nil,
       scopes[0].sources.count == 1, case .inSelect(let key, var select)? = filter?.node,
       case .column(0, let name) = key.node,

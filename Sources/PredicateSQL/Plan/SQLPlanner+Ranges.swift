@@ -29,11 +29,11 @@ extension SQLPlanner {
   /// Of several steps each asks for the keys of the next (`key IN (SELECT … WHERE key IN (…))`) and is no join: a join would meet the
   /// last objects once for every way that leads to them.
   mutating func exists(_ whole: CoreRange) throws(PredicateIssue) -> SQLExpression {
-    let outer = asksFewRows
-    defer { asksFewRows = outer }
-    if asksUntilEnough, !whole.isCorrelated, !whole.canFail, findsFew(whole) { asksFewRows = false }
+    let demand = scopes[rowScope].demand
+    let findsFew = demand == .untilEnough && !whole.isCorrelated && !whole.canFail && findsFew(whole)
     let readsWholeTable = try readsWholeTable(whole)
-    let range = asksFewRows && !readsWholeTable ? whole : whole.nested
+    let findsKeys = rewrites.contains(.semiJoins) && (demand == .all || findsFew || readsWholeTable)
+    let range = findsKeys ? whole.nested : whole
     if readsWholeTable, range.isCorrelated, let comparison = try comparisonOfExtreme(range) { return comparison }
     if readsWholeTable, range.isCorrelated,
       let keys = try ofAllRows(
@@ -42,7 +42,7 @@ extension SQLPlanner {
     {
       return .member(keys.key, of: keys.select)
     }
-    let prefersOwnStatement = (!asksFewRows || readsWholeTable) && !range.isCorrelated && !range.canFail
+    let prefersOwnStatement = findsKeys && !range.isCorrelated && !range.canFail
     if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
     // Where an element can fail, it counts which comes first.
     guard let open = try open(range, inAnyOrder: !range.canFail, ofAllRows: prefersOwnStatement) else {
@@ -57,6 +57,7 @@ extension SQLPlanner {
 
   /// What of the outside must not be NULL for a range to have an element: nothing is sought where it is.
   private func valuesNeeded(from open: OpenRange) -> [SQLExpression] {
+    guard rewrites.contains(.neededValues) else { return [] }
     let parts = if case .all(let parts) = open.filter.node { parts } else { [open.filter] }
     let own = scopes[open.scope].sources.map(\.number)
     var needed: [SQLExpression] = []
@@ -120,12 +121,9 @@ extension SQLPlanner {
       }
     }
     // Few rows are asked only of the outermost SELECT: what an inner one asks, it asks of every row that it finds.
-    let outer = (asksFewRows, isInFewRows, rowScope)
-    isInFewRows = isInFewRows || asksFewRows && !ofAllRows
-    asksFewRows = false
-    rowScope = scope
-    var filter = try condition(range.filter)
-    (asksFewRows, isInFewRows, rowScope) = outer
+    let outer = scopes[rowScope]
+    scopes[scope].isInFewRows = outer.isInFewRows || outer.demand != .all && !ofAllRows
+    var filter = try condition(range.filter, ofRowsIn: scope)
     if range.canFail { filter = onElements(filter, of: scope, link) }
     return OpenRange(scope: scope, link: link, filter: .all(scopes[scope].conditions + [filter]))
   }
@@ -154,7 +152,7 @@ extension SQLPlanner {
   /// A range over a table of pairs, where what is asked of the objects is asked of each once (`tag_id IN (SELECT id …)`) and not of each
   /// pair. Nil where that does not apply, or where there are more objects at the other end than at this one.
   mutating func openByTargets(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
-    guard range.steps.count == 1, let step = range.steps.first,
+    guard rewrites.contains(.pairTargets), range.steps.count == 1, let step = range.steps.first,
       case .relationship(.variable(let owner), let member, _) = step.source, !range.filter.isAlwaysTrue,
       let source = variables[owner]?.entity
     else { return nil }
