@@ -3,8 +3,8 @@ import PredicateValues
 
 /// The builders: each knows when its result can be NULL.
 extension SQLExpression {
-  static let truth = SQLExpression(.integer(1), mayBeNull: false)
-  static let falsehood = SQLExpression(.integer(0), mayBeNull: false)
+  static let truth = SQLExpression(.always(true), mayBeNull: false)
+  static let falsehood = SQLExpression(.always(false), mayBeNull: false)
   static let null = SQLExpression(.null, mayBeNull: true)
 
   static func integer(_ value: Int) -> SQLExpression {
@@ -93,19 +93,18 @@ extension SQLExpression {
 
   /// Whether this is the condition that is always true.
   var isTruth: Bool {
-    if case .integer(1) = node { true } else { false }
+    if case .always(true) = node { true } else { false }
   }
 
   /// Whether this is the condition that is never true.
   var isFalsehood: Bool {
-    if case .integer(0) = node { true } else { false }
+    if case .always(false) = node { true } else { false }
   }
 
   /// What holds exactly when this condition does not, NULL counted as not: two-valued.
   var negated: SQLExpression {
     switch node {
-    case .integer(0): .truth
-    case .integer(1): .falsehood
+    case .always(let value): value ? .falsehood : .truth
     // What is under a NOT is never NULL.
     case .not(let operand): operand
     case .nullTest(let operand, let isNull): SQLExpression(.nullTest(operand, isNull: !isNull), mayBeNull: false)

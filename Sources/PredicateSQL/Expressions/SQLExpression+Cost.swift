@@ -2,7 +2,7 @@ extension SQLExpression.Node {
   /// See ``SQLExpression/costClass``: that of the dearest part.
   var costClass: Int {
     switch self {
-    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .rowNumber: 0
+    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .rowNumber: 0
     case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
       .caseCollation(let part), .unindexed(let part),
       .cast(let part, _), .isStored(let part, _), .inList(let part, _):

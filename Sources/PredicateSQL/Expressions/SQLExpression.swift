@@ -38,11 +38,13 @@ struct SQLExpression: Sendable {
     case allColumns(source: Int)
     /// A constant, bound and never part of the text.
     case parameter(QueryValue)
-    /// A number that belongs to the shape of a statement: `0`, `1`, a set of options.
+    /// A number that belongs to the shape of a statement: a place, a set of options.
     case integer(Int)
     /// A word that belongs to the shape of a statement, as text: the name of a function of the language.
     case name(String)
     case null
+    /// A condition that is always true, or never.
+    case always(Bool)
     case not(SQLExpression)
     case negate(SQLExpression)
     case binary(SQLBinaryOperator, SQLExpression, SQLExpression)

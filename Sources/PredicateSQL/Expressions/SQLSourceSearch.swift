@@ -58,7 +58,7 @@ struct SQLSourceSearch {
       visit(condition)
       visit(value)
       if let otherwise { visit(otherwise) }
-    case .stage, .allColumns, .parameter, .integer, .name, .null: break
+    case .stage, .allColumns, .parameter, .integer, .name, .null, .always: break
     }
   }
 }

@@ -98,6 +98,7 @@ struct SQLRenderer {
     case .integer(let value): pieces += String(value)
     case .name(let word): pieces += dialect.quotedText(word)
     case .null: pieces += "NULL"
+    case .always(let value): pieces += dialect.truth(value)
     case .not(let operand):
       pieces += "NOT "
       write(operand, atLeast: .additive)

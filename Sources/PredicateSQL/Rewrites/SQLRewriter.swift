@@ -111,7 +111,7 @@ struct SQLRewriter {
   private mutating func rewritten(_ node: SQLExpression.Node, _ place: Place) -> SQLExpression.Node {
     let value = place.ofValue
     switch node {
-    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .all, .any, .inOrder: return node
+    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .all, .any, .inOrder: return node
     case .not(let part): return .not(rewrite(part, place.changed { $0.isTested = true }))
     case .truthTest(let part, let isTrue):
       return .truthTest(rewrite(part, place.changed { $0.isTested = true }), isTrue: isTrue)
