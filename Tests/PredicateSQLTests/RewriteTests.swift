@@ -175,7 +175,9 @@ import Testing
     let key = SQLExpression.function(.list, [.name("vv")] + columns, mayBeNull: false)
     let condition = SQLExpression.compare(.equal, key, .parameter(.data([0x61])))
     func text(_ rewrites: SQLRewrites) -> String {
-      var rewriter = SQLRewriter(rewrites: rewrites, dialect: SQLiteDialect(), indexes: .none, nextSource: 2)
+      var rewriter = SQLRewriter(
+        rewrites: rewrites, dialect: SQLiteDialect(), indexes: .none, keyForms: .unknown, model: FilmModel.model,
+        nextSource: 2)
       return SQLRenderer.statement(rewriter.rewrite(condition), SQLiteDialect()).text.replacing("\"", with: "")
     }
     #expect(text([]) == "predicate_list('vv', t1.hall, t1.place) = ?1")

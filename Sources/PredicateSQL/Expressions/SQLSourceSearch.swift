@@ -32,6 +32,7 @@ struct SQLSourceSearch {
       }
     }
     for expression in select.columns + select.grouping + select.order.map(\.expression) { visit(expression) }
+    if let link = select.link { visit(link) }
     if let condition = select.condition { visit(condition) }
     if let condition = select.groupCondition { visit(condition) }
   }

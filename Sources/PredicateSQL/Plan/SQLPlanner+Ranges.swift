@@ -51,23 +51,9 @@ extension SQLPlanner {
     if prefersOwnStatement, let key = open.link?.key, let start = open.link?.ours.first {
       return .member(start, of: select([key], open, where: open.filter))
     }
-    let exists = SQLExpression.exists(select([.integer(1)], open, where: open.condition))
-    return .all(range.canFail ? [exists] : valuesNeeded(from: open) + [exists])
-  }
-
-  /// What of the outside must not be NULL for a range to have an element: nothing is sought where it is.
-  private func valuesNeeded(from open: OpenRange) -> [SQLExpression] {
-    guard rewrites.contains(.neededValues) else { return [] }
-    let parts = if case .all(let parts) = open.filter.node { parts } else { [open.filter] }
-    let own = scopes[open.scope].sources.map(\.number)
-    var needed: [SQLExpression] = []
-    for part in parts {
-      guard case .binary(.equal, let left, let right) = part.node, case .column(let from, _) = right.node,
-        left.readsOnly(own), right.mayBeNull, !own.contains(from)
-      else { continue }
-      needed.append(right.unindexed.isNotNull)
-    }
-    return needed
+    var elements = select([.integer(1)], open, where: open.filter)
+    elements.link = open.link?.match
+    return .exists(elements)
   }
 
   /// Whether there is no row that the range starts from.
@@ -307,15 +293,6 @@ extension CoreCondition {
 }
 
 extension SQLExpression {
-  /// Whether this is a column of one of some sources.
-  fileprivate func readsOnly(_ sources: [Int]) -> Bool {
-    switch node {
-    case .column(let source, _): sources.contains(source)
-    case .unindexed(let operand): operand.readsOnly(sources)
-    default: false
-    }
-  }
-
   fileprivate var isParameter: Bool {
     if case .parameter = node { true } else { false }
   }

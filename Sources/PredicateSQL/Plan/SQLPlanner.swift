@@ -104,13 +104,14 @@ struct SQLPlanner {
 
   /// What rewrites the trees that are made.
   var rewriter: SQLRewriter {
-    SQLRewriter(rewrites: rewrites, dialect: dialect, indexes: indexes, nextSource: nextSource)
+    SQLRewriter(
+      rewrites: rewrites, dialect: dialect, indexes: indexes, keyForms: keyForms, model: model, nextSource: nextSource)
   }
 
   /// A statement that was made, after the rewrites from tree to tree.
   func rewritten(_ select: SQLSelect) -> SQLSelect {
     var rewriter = rewriter
-    return rewriter.rewrite(select)
+    return rewriter.rewrite(rewriter.keysAlone(select) ?? select)
   }
 
   /// An entity of the model.

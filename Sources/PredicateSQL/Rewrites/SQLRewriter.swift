@@ -9,6 +9,8 @@ struct SQLRewriter {
   let rewrites: SQLRewrites
   let dialect: any SQLDialect
   let indexes: SQLIndexes
+  let keyForms: SQLKeyForms
+  let model: DataModel
   /// The number of the next source.
   var nextSource: Int
 
@@ -45,7 +47,9 @@ struct SQLRewriter {
     result.columns = rewrite(select.columns, place.ofValue)
     result.sources = []
     for source in select.sources { result.sources.append(rewrite(source, place)) }
-    result.condition = select.condition.map { rewrite($0, place) }
+    let conditions = [select.link, select.condition].compactMap { $0 }
+    result.link = nil
+    result.condition = conditions.isEmpty ? nil : rewrite(.all(conditions), place)
     result.grouping = rewrite(select.grouping, place.ofValue)
     result.groupCondition = select.groupCondition.map { rewrite($0, place) }
     result.order = rewrite(select.order, place.ofValue)
@@ -99,6 +103,8 @@ struct SQLRewriter {
     case .inOrder(var sequence):
       sequence.groups = rewrite(sequence.groups, place.changed { _ in })
       return ordered(withEarlyTests(sequence, mayBeNull: expression.mayBeNull, place))
+    case .exists(let select):
+      return .all(neededValues(of: select) + [.exists(rewrite(select, place))])
     default:
       let inner = SQLExpression(
         rewritten(expression.node, place), mayBeNull: expression.mayBeNull, hasOwnCollation: expression.hasOwnCollation,
@@ -111,7 +117,8 @@ struct SQLRewriter {
   private mutating func rewritten(_ node: SQLExpression.Node, _ place: Place) -> SQLExpression.Node {
     let value = place.ofValue
     switch node {
-    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .all, .any, .inOrder: return node
+    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .all, .any, .inOrder, .exists:
+      return node
     case .not(let part): return .not(rewrite(part, place.changed { $0.isTested = true }))
     case .truthTest(let part, let isTrue):
       return .truthTest(rewrite(part, place.changed { $0.isTested = true }), isTrue: isTrue)
@@ -122,7 +129,6 @@ struct SQLRewriter {
       return .between(rewrite(part, value), rewrite(low, value), rewrite(high, value))
     case .inList(let part, let constants): return .inList(rewrite(part, value), constants)
     case .inSelect(let part, let select): return .inSelect(rewrite(part, value), rewrite(select, place))
-    case .exists(let select): return .exists(rewrite(select, place))
     case .scalar(let select): return .scalar(rewrite(select, place))
     case .function(let function, let arguments): return .function(function, rewrite(arguments, value))
     case .choose(let test, let first, let second):
