@@ -69,6 +69,9 @@ public struct SQLTranslator: Sendable {
     return SQLRenderer.statement(rewritten, dialect)
   }
 
+  /// A planner for one statement.
+  ///
+  /// - Parameter model: The model of groups; nil for the database's.
   func planner(_ functions: FunctionTable, _ timeZone: QueryTimeZone, of model: DataModel? = nil) -> SQLPlanner {
     var planner = SQLPlanner(
       model: model ?? self.model, dialect: dialect, functions: functions, now: FunctionContext().now, indexes: indexes,

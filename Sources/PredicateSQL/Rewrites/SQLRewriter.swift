@@ -27,10 +27,13 @@ struct SQLRewriter {
     /// What the conditions beside the node leave of the numbers of columns.
     var intervals: [SQLColumnName: SQLInterval] = [:]
 
+    /// The place of a part that is a value.
     var ofValue: Place { changed { $0.isCondition = false } }
 
+    /// The place of the condition that chooses between two values, or between two conditions.
     var ofTest: Place { changed { if !$0.isCondition { ($0.isCondition, $0.isInsideValue) = (true, true) } } }
 
+    /// The place of a part.
     func changed(_ change: (inout Place) -> Void) -> Place {
       var place = self
       place.isTested = false
