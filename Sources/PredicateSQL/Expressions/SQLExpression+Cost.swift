@@ -41,10 +41,16 @@ extension [SQLExpression] {
     }
   }
 
+  /// Whether no expression stands behind one of a greater cost class.
+  var areSortedByCost: Bool { !zip(self, dropFirst()).contains { $0.costClass > $1.costClass } }
+
+  /// Likewise, and none is marked as one that most rows meet.
+  var areSortedBySelectivity: Bool { areSortedByCost && !contains(where: \.isLikely) }
+
   /// The expressions by cost class, those of one class in their order. Conditions are total, so their order is free, and an engine
   /// evaluates what no index decides from left to right.
   var sortedByCost: [SQLExpression] {
-    guard zip(self, dropFirst()).contains(where: { $0.costClass > $1.costClass }) else { return self }
+    guard !areSortedByCost else { return self }
     return (0...2).flatMap { wanted in filter { $0.costClass == wanted } }
   }
 }

@@ -6,12 +6,10 @@ import PredicateValues
 /// index finds it. Beside it stands the comparison of the column as it is, which holds of no fewer rows, and which an index finds.
 extension SQLRewriter {
   /// The condition as one of the bare column; nil where that would say less, or helps nothing.
-  func bareColumn(beside condition: SQLExpression) -> SQLExpression? {
-    guard rewrites.contains(.bareColumns) else { return nil }
-    if let equality = ofDynamicColumn(condition) { return equality }
-    guard let comparison = SQLComparison(condition), let read = comparison.value.read,
-      let column = bareColumn(of: read, besides: comparison.isOrdered ? comparison.all : [])
-    else { return nil }
+  func bareColumn(
+    beside condition: SQLExpression, _ comparison: SQLComparison, _ read: SQLColumnRead
+  ) -> SQLExpression? {
+    guard let column = bareColumn(of: read, besides: comparison.isOrdered ? comparison.all : []) else { return nil }
     switch condition.node {
     case .binary(let op, _, let constant): return .compare(op, column, constant)
     case .between(_, let low, let high): return .between(column, low, high)
@@ -37,8 +35,9 @@ extension SQLRewriter {
   }
 
   /// `x == 5` of a column without a type: beside the language's own comparison SQL's, which is true of no fewer rows.
-  private func ofDynamicColumn(_ condition: SQLExpression) -> SQLExpression? {
-    guard case .function(.dynamic, let arguments) = condition.node, arguments.count == 5,
+  func dynamicEquality(beside condition: SQLExpression) -> SQLExpression? {
+    guard rewrites.contains(.bareColumns), case .function(.dynamic, let arguments) = condition.node,
+      arguments.count == 5,
       case .name(let name) = arguments[0].node, name == ComparisonOperator.equal.spelling,
       case .name(let tags) = arguments[1].node, Self.plainConstants.contains(tags),
       case .column = arguments[2].node, case .parameter = arguments[3].node, case .integer(0) = arguments[4].node

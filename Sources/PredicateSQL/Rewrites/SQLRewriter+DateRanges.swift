@@ -4,10 +4,10 @@ import PredicateValues
 /// Properties of dates beside constants: `lentOn.year == 2025`. No index finds what a function gives. It finds the dates that can have the
 /// property, beside which the property itself is asked for.
 extension SQLRewriter {
-  /// The dates that can have the property which a condition compares; nil where no index finds them.
-  func dateRange(beside condition: SQLExpression) -> SQLExpression? {
-    guard rewrites.contains(.dateRanges), let comparison = SQLComparison(condition), let bounds = comparison.bounds,
-      case .function(.call, let arguments) = comparison.value.node, arguments.count > 2,
+  /// The dates that can have the property which is compared; nil where no index finds them.
+  func dateRange(beside comparison: SQLComparison) -> SQLExpression? {
+    guard rewrites.contains(.dateRanges), case .function(.call, let arguments) = comparison.value.node,
+      let bounds = comparison.bounds, arguments.count > 2,
       case .name(let name) = arguments[0].node, let property = DateProperty(functionNamed: name),
       case let date = arguments[2], let read = date.read, read.isOfVariable, read.attribute.type == .date
     else { return nil }

@@ -9,13 +9,12 @@ extension SQLRewriter {
   /// Above this part, reading all rows is faster.
   static let manyRows = 1.0 / 16
 
-  /// A comparison with constants, marked where it leaves many rows.
-  func marked(_ condition: SQLExpression, _ place: Place) -> SQLExpression {
-    guard rewrites.contains(.likelyConditions), indexes.hasSamples, dialect.builtIn(.likely) != nil,
-      let comparison = SQLComparison(condition), let read = comparison.value.read, read.isOfVariable,
-      let part = part(comparison, read, place), part > Self.manyRows
-    else { return condition }
-    return .strict(.likely, [condition])
+  /// Whether a comparison with constants is marked, because it leaves many rows.
+  func isLikely(_ comparison: SQLComparison, _ read: SQLColumnRead, _ place: Place) -> Bool {
+    guard rewrites.contains(.likelyConditions), indexes.hasSamples, dialect.builtIn(.likely) != nil, read.isOfVariable,
+      let part = part(comparison, read, place)
+    else { return false }
+    return part > Self.manyRows
   }
 
   /// About which part of the rows meet a comparison; nil where no sample tells.

@@ -9,9 +9,8 @@ import PredicateValues
 /// days of the date whatever the zone behind it. Texts of UUIDs begin with four digits, of which there are sixteen spellings at most.
 extension SQLRewriter {
   /// What a comparison with constants leaves of the bare column; nil where that helps nothing.
-  mutating func storedForm(beside condition: SQLExpression) -> SQLExpression? {
-    guard rewrites.contains(.storedForms), let comparison = SQLComparison(condition), let read = comparison.value.read
-    else { return nil }
+  mutating func storedForm(beside comparison: SQLComparison, _ read: SQLColumnRead) -> SQLExpression? {
+    guard rewrites.contains(.storedForms) else { return nil }
     switch read.attribute.storage {
     case .secondsSince1970, .millisecondsSince1970, .julianDay: break
     case .iso8601Text, .uuidText: if !dialect.ordersStringsByScalars { return nil }

@@ -60,6 +60,7 @@ struct SQLRewriter {
   }
 
   private mutating func rewrite(_ source: SQLSource, _ place: Place) -> SQLSource {
+    if case .table = source.relation, case .none = source.join { return source }
     var join = source.join
     switch join {
     case .inner(let condition): join = .inner(rewrite(condition, place))
@@ -78,6 +79,7 @@ struct SQLRewriter {
   }
 
   private mutating func rewrite(_ parts: [SQLExpression], _ place: Place) -> [SQLExpression] {
+    if !place.isCondition, parts.allSatisfy({ $0.costClass == 0 }) { return parts }
     var result: [SQLExpression] = []
     result.reserveCapacity(parts.count)
     for part in parts { result.append(rewrite(part, place)) }
@@ -85,6 +87,7 @@ struct SQLRewriter {
   }
 
   private mutating func rewrite(_ order: [SQLOrder], _ place: Place) -> [SQLOrder] {
+    if order.allSatisfy({ $0.expression.costClass == 0 }) { return order }
     var result: [SQLOrder] = []
     for line in order {
       result.append(SQLOrder(expression: rewrite(line.expression, place), isAscending: line.isAscending))
@@ -108,6 +111,12 @@ struct SQLRewriter {
       return ordered(withEarlyTests(sequence, mayBeNull: expression.mayBeNull, place))
     case .exists(let select):
       return .all(neededValues(of: select) + [.exists(rewrite(select, place))])
+    case .binary where expression.costClass == 0, .between where expression.costClass == 0,
+      .inList where expression.costClass == 0, .nullTest where expression.costClass == 0:
+      // Its parts are values that read columns and nothing else.
+      return rewriteTest(expression, place)
+    case .function(_, let arguments) where arguments.allSatisfy { $0.costClass == 0 }:
+      return place.isCondition ? rewriteTest(expression, place) : expression
     default:
       let inner = SQLExpression(
         rewritten(expression.node, place), mayBeNull: expression.mayBeNull, hasOwnCollation: expression.hasOwnCollation,
@@ -151,25 +160,26 @@ struct SQLRewriter {
   private mutating func rewriteTest(_ test: SQLExpression, _ place: Place) -> SQLExpression {
     if let range = prefixRange(test, place) { return range }
     if place.isTested { return test }
-    if let range = dateRange(beside: test) {
-      return ordered(.all([rewrite(range, place), test]))
-    }
-    if let weaker = keyParts(beside: test) ?? storedForm(beside: test) ?? bareColumn(beside: test) {
+    if let weaker = keyParts(beside: test) ?? dynamicEquality(beside: test) { return ordered(.all([weaker, test])) }
+    guard let comparison = SQLComparison(test) else { return test }
+    if let range = dateRange(beside: comparison) { return ordered(.all([rewrite(range, place), test])) }
+    guard let read = comparison.value.read else { return test }
+    if let weaker = storedForm(beside: comparison, read) ?? bareColumn(beside: test, comparison, read) {
       return ordered(.all([weaker, test]))
     }
-    return marked(test, place)
+    return isLikely(comparison, read, place) ? .strict(.likely, [test]) : test
   }
 
   /// Conditions with the cheap ones first, and of those the ones that decide most.
   func ordered(_ expression: SQLExpression) -> SQLExpression {
     guard rewrites.contains(.costOrder) else { return expression }
-    let node: SQLExpression.Node
     switch expression.node {
-    case .all(let parts): node = .all(parts.sortedBySelectivity)
-    case .any(let parts): node = .any(parts.sortedByCost)
+    case .all(let parts) where !parts.areSortedBySelectivity:
+      return SQLExpression(.all(parts.sortedBySelectivity), mayBeNull: expression.mayBeNull)
+    case .any(let parts) where !parts.areSortedByCost:
+      return SQLExpression(.any(parts.sortedByCost), mayBeNull: expression.mayBeNull)
     default: return expression
     }
-    return SQLExpression(node, mayBeNull: expression.mayBeNull)
   }
 
   /// Beside a sequence of which all has to hold, the comparisons in front that read nothing but columns: an index may find them, which finds
