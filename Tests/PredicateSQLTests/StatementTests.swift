@@ -93,7 +93,7 @@ import Testing
   ])
   func successors(text: String, successor: String?) {
     #expect(
-      SQLPlanner.successor(ofPrefix: text).map { Array($0.unicodeScalars) }
+      SQLRewriter.successor(ofPrefix: text).map { Array($0.unicodeScalars) }
         == successor.map { Array($0.unicodeScalars) })
   }
 

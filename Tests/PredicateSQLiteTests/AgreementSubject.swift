@@ -1,13 +1,14 @@
 import PredicateBinding
 import PredicateEvaluation
 import PredicateModel
+import PredicateSQL
 import PredicateSQLite
 import PredicateTestSupport
 import PredicateValues
 
 /// A database, and the same rows in memory.
 struct AgreementSubject: Sendable {
-  let database: PredicateDatabase
+  private(set) var database: PredicateDatabase
   let graph: ObjectGraph
   /// What the oracles evaluate: the objects of the graph.
   private(set) var objects: MemoryObjects
@@ -16,6 +17,13 @@ struct AgreementSubject: Sendable {
     self.database = database
     graph = try ObjectGraph(database)
     objects = MemoryObjects(graph: graph)
+  }
+
+  /// The subject with other rewrites of its SQL.
+  func rewriting(by rewrites: SQLRewrites) -> AgreementSubject {
+    var subject = self
+    subject.database = database.rewriting(by: rewrites)
+    return subject
   }
 
   /// How both engines answer.

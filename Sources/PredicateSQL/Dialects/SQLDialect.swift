@@ -63,8 +63,11 @@ public protocol SQLDialect: Sendable {
   /// A value that every string is less than; nil where there is none.
   var aboveAllStrings: QueryValue? { get }
 
-  /// The most tables that can be joined in one SELECT.
-  var maximumJoinedTables: Int { get }
+  /// How much its parser takes.
+  var limits: SQLLimits { get }
+
+  /// What stands before a column to compare it as a value: without its type, and without an index. Its collation stays.
+  var unindexed: String { get }
 
   /// What stands behind a line of ORDER BY so that NULL comes first where small values do; empty where it does so anyway.
   func nullOrder(isAscending: Bool) -> String

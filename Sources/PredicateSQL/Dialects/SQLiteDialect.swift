@@ -97,8 +97,17 @@ public struct SQLiteDialect: SQLDialect {
   public var ordersStringsByScalars: Bool { isUTF8 }
   /// Bytes stand behind every text.
   public var aboveAllStrings: QueryValue? { .data([]) }
-  /// 64.
-  public var maximumJoinedTables: Int { 64 }
+  /// 64 joined tables, some twenty statements and some thirty function calls inside one another, expressions 1,000 deep. The time for
+  /// parameters grows with the square of their number.
+  public var limits: SQLLimits {
+    SQLLimits(
+      joinedTables: 64, chainedConditions: 32, nestedStatements: 4, nestedValues: 12, arguments: 64,
+      writtenConstants: 64,
+      parameters: 1_000)
+  }
+
+  /// `+`.
+  public var unindexed: String { "+" }
   /// SQLite takes NULL for the smallest value.
   public func nullOrder(isAscending: Bool) -> String { "" }
   /// `-1`.

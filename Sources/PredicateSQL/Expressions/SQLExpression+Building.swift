@@ -3,8 +3,8 @@ import PredicateValues
 
 /// The builders: each knows when its result can be NULL.
 extension SQLExpression {
-  static let truth = SQLExpression(.integer(1), mayBeNull: false)
-  static let falsehood = SQLExpression(.integer(0), mayBeNull: false)
+  static let truth = SQLExpression(.always(true), mayBeNull: false)
+  static let falsehood = SQLExpression(.always(false), mayBeNull: false)
   static let null = SQLExpression(.null, mayBeNull: true)
 
   static func integer(_ value: Int) -> SQLExpression {
@@ -53,7 +53,7 @@ extension SQLExpression {
   /// The expression with a collation stated: that of the scalars.
   var byScalars: SQLExpression {
     if case .binaryCollation = node { return self }
-    return SQLExpression(.binaryCollation(self), mayBeNull: mayBeNull)
+    return SQLExpression(.binaryCollation(self), mayBeNull: mayBeNull, origin: origin)
   }
 
   /// The expression compared by bytes without the case of ASCII letters.
@@ -67,7 +67,7 @@ extension SQLExpression {
   /// The expression, with a collation stated only where its column has one of its own.
   var comparedByScalars: SQLExpression { hasOwnCollation ? byScalars : self }
 
-  /// All of some conditions; cheap ones first, and of those the ones that decide most.
+  /// All of some conditions.
   static func all(_ parts: [SQLExpression]) -> SQLExpression {
     var flat: [SQLExpression] = []
     for part in parts where !part.isTruth {
@@ -76,10 +76,10 @@ extension SQLExpression {
     }
     guard flat.count != 1 else { return flat[0] }
     return flat.isEmpty
-      ? .truth : SQLExpression(.all(flat.sortedBySelectivity), mayBeNull: flat.contains { $0.mayBeNull })
+      ? .truth : SQLExpression(.all(flat), mayBeNull: flat.contains { $0.mayBeNull })
   }
 
-  /// One of some conditions; cheap ones first.
+  /// One of some conditions.
   static func any(_ parts: [SQLExpression]) -> SQLExpression {
     var flat: [SQLExpression] = []
     for part in parts where !part.isFalsehood {
@@ -88,24 +88,23 @@ extension SQLExpression {
     }
     guard flat.count != 1 else { return flat[0] }
     return flat.isEmpty
-      ? .falsehood : SQLExpression(.any(flat.sortedByCost), mayBeNull: flat.contains { $0.mayBeNull })
+      ? .falsehood : SQLExpression(.any(flat), mayBeNull: flat.contains { $0.mayBeNull })
   }
 
   /// Whether this is the condition that is always true.
   var isTruth: Bool {
-    if case .integer(1) = node { true } else { false }
+    if case .always(true) = node { true } else { false }
   }
 
   /// Whether this is the condition that is never true.
   var isFalsehood: Bool {
-    if case .integer(0) = node { true } else { false }
+    if case .always(false) = node { true } else { false }
   }
 
   /// What holds exactly when this condition does not, NULL counted as not: two-valued.
   var negated: SQLExpression {
     switch node {
-    case .integer(0): .truth
-    case .integer(1): .falsehood
+    case .always(let value): value ? .falsehood : .truth
     // What is under a NOT is never NULL.
     case .not(let operand): operand
     case .nullTest(let operand, let isNull): SQLExpression(.nullTest(operand, isNull: !isNull), mayBeNull: false)
@@ -133,12 +132,8 @@ extension SQLExpression {
   }
 
   /// Membership in a list of constants that are not NULL.
-  static func member(_ value: SQLExpression, of constants: [SQLExpression]) -> SQLExpression {
+  static func member(_ value: SQLExpression, of constants: [QueryValue]) -> SQLExpression {
     SQLExpression(.inList(value.comparedByScalars, constants), mayBeNull: value.mayBeNull)
-  }
-
-  static func member(_ value: SQLExpression, ofBoundList list: QueryValue) -> SQLExpression {
-    SQLExpression(.inBoundList(value.comparedByScalars, list), mayBeNull: value.mayBeNull)
   }
 
   /// Membership in the one column of a statement. NULL where the value is, or where a NULL among the column is all that could be it.

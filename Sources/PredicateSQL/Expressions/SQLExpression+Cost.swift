@@ -2,19 +2,22 @@ extension SQLExpression.Node {
   /// See ``SQLExpression/costClass``: that of the dearest part.
   var costClass: Int {
     switch self {
-    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .rowNumber: 0
+    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .rowNumber: 0
     case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
       .caseCollation(let part), .unindexed(let part),
-      .cast(let part, _), .isStored(let part, _), .inBoundList(let part, _), .inList(let part, _):
+      .cast(let part, _), .isStored(let part, _), .inList(let part, _):
       part.costClass
     case .binary(_, let left, let right): max(left.costClass, right.costClass)
     case .between(let value, let low, let high): max(value.costClass, low.costClass, high.costClass)
     case .all(let parts), .any(let parts): parts.map(\.costClass).max() ?? 0
     case .function(.position, let arguments), .function(.byteCount, let arguments), .function(.likely, let arguments):
       arguments.map(\.costClass).max() ?? 0
+    // It costs nothing, and stands behind the condition that it keeps from being worked out early.
+    case .function(.never, _): 2
     case .function(_, let arguments): max(1, arguments.map(\.costClass).max() ?? 1)
     case .choose(let condition, let value, let otherwise):
       max(condition.costClass, value.costClass, otherwise?.costClass ?? 0)
+    case .inOrder(let sequence): sequence.groups.map(\.costClass).max() ?? 0
     case .inSelect, .exists, .scalar: 2
     }
   }
@@ -38,10 +41,16 @@ extension [SQLExpression] {
     }
   }
 
+  /// Whether no expression stands behind one of a greater cost class.
+  var areSortedByCost: Bool { !zip(self, dropFirst()).contains { $0.costClass > $1.costClass } }
+
+  /// Likewise, and none is marked as one that most rows meet.
+  var areSortedBySelectivity: Bool { areSortedByCost && !contains(where: \.isLikely) }
+
   /// The expressions by cost class, those of one class in their order. Conditions are total, so their order is free, and an engine
   /// evaluates what no index decides from left to right.
   var sortedByCost: [SQLExpression] {
-    guard zip(self, dropFirst()).contains(where: { $0.costClass > $1.costClass }) else { return self }
+    guard !areSortedByCost else { return self }
     return (0...2).flatMap { wanted in filter { $0.costClass == wanted } }
   }
 }

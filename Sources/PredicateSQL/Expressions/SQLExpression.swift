@@ -16,6 +16,17 @@ struct SQLExpression: Sendable {
   let costClass: Int
   /// How many values stand inside one another: operands and arguments, not what statements and conditions are made of.
   let height: Int
+  /// Where the value comes from.
+  var origin: Origin
+
+  /// Where a value comes from, as far as rewrites ask.
+  indirect enum Origin: Sendable {
+    case column(SQLColumnRead)
+    case other
+  }
+
+  /// The column that the value is read from; nil where no index begins with one.
+  var read: SQLColumnRead? { if case .column(let read) = origin { read } else { nil } }
 
   /// The forms.
   indirect enum Node: Sendable {
@@ -27,11 +38,13 @@ struct SQLExpression: Sendable {
     case allColumns(source: Int)
     /// A constant, bound and never part of the text.
     case parameter(QueryValue)
-    /// A number that belongs to the shape of a statement: `0`, `1`, a set of options.
+    /// A number that belongs to the shape of a statement: a place, a set of options.
     case integer(Int)
     /// A word that belongs to the shape of a statement, as text: the name of a function of the language.
     case name(String)
     case null
+    /// A condition that is always true, or never.
+    case always(Bool)
     case not(SQLExpression)
     case negate(SQLExpression)
     case binary(SQLBinaryOperator, SQLExpression, SQLExpression)
@@ -40,10 +53,11 @@ struct SQLExpression: Sendable {
     case nullTest(SQLExpression, isNull: Bool)
     case truthTest(SQLExpression, isTrue: Bool)
     case between(SQLExpression, SQLExpression, SQLExpression)
-    case inList(SQLExpression, [SQLExpression])
-    /// Membership in a list that is bound as one value; see ``SQLDialect/boundList(of:)``.
-    case inBoundList(SQLExpression, QueryValue)
+    /// Membership in constants: written out, or bound as one value where there are many.
+    case inList(SQLExpression, [QueryValue])
     case inSelect(SQLExpression, SQLSelect)
+    /// Conditions that are evaluated in their order.
+    case inOrder(SQLSequence)
     case exists(SQLSelect)
     case scalar(SQLSelect)
     case function(SQLFunction, [SQLExpression])
@@ -63,10 +77,11 @@ struct SQLExpression: Sendable {
   }
 
   /// An expression. The builders beside this work out the two facts.
-  init(_ node: Node, mayBeNull: Bool, hasOwnCollation: Bool = false) {
+  init(_ node: Node, mayBeNull: Bool, hasOwnCollation: Bool = false, origin: Origin = .other) {
     self.node = node
     self.mayBeNull = mayBeNull
     self.hasOwnCollation = hasOwnCollation
+    self.origin = origin
     self.costClass = node.costClass
     self.height = 1 + (node.operands.map(\.height).max() ?? 0)
   }

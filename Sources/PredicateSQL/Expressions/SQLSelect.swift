@@ -15,6 +15,8 @@ struct SQLSelect: Sendable {
   var isDistinct = false
   /// Where rows come from: the first stands behind FROM, the others are joined to those before.
   var sources: [SQLSource]
+  /// How its rows refer to a row around it, beside the condition; rewriting makes it a part of that.
+  var link: SQLExpression?
   /// WHERE.
   var condition: SQLExpression?
   /// GROUP BY.

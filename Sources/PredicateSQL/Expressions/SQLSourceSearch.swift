@@ -32,6 +32,7 @@ struct SQLSourceSearch {
       }
     }
     for expression in select.columns + select.grouping + select.order.map(\.expression) { visit(expression) }
+    if let link = select.link { visit(link) }
     if let condition = select.condition { visit(condition) }
     if let condition = select.groupCondition { visit(condition) }
   }
@@ -41,14 +42,14 @@ struct SQLSourceSearch {
     case .column(let source, _): read.insert(source)
     case .not(let part), .negate(let part), .nullTest(let part, _), .truthTest(let part, _), .binaryCollation(let part),
       .caseCollation(let part), .unindexed(let part),
-      .cast(let part, _), .isStored(let part, _), .inBoundList(let part, _):
+      .cast(let part, _), .isStored(let part, _), .inList(let part, _):
       visit(part)
     case .binary(_, let left, let right):
       visit(left)
       visit(right)
     case .between(let value, let low, let high): for part in [value, low, high] { visit(part) }
     case .all(let parts), .any(let parts), .function(_, let parts): for part in parts { visit(part) }
-    case .inList(let value, let constants): for part in [value] + constants { visit(part) }
+    case .inOrder(let sequence): for part in sequence.groups { visit(part) }
     case .inSelect(let value, let select):
       visit(value)
       visit(select)
@@ -58,7 +59,7 @@ struct SQLSourceSearch {
       visit(condition)
       visit(value)
       if let otherwise { visit(otherwise) }
-    case .stage, .allColumns, .parameter, .integer, .name, .null: break
+    case .stage, .allColumns, .parameter, .integer, .name, .null, .always: break
     }
   }
 }

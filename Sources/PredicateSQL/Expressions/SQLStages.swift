@@ -1,6 +1,6 @@
 /// A deep value as a row of shallow ones, each made of those before it.
 ///
-/// SQLite's parser reads about thirty function calls inside one another, and the language allows 256. So
+/// A database's parser reads fewer function calls inside one another (``SQLLimits/nestedValues``) than the 256 of the language. So
 /// `f(f(f(…)))` becomes `(WITH s0 AS (SELECT f(f(x)) AS v0), s1 AS (SELECT s0.*, f(f(s0.v0)) AS v1 FROM s0) SELECT f(s1.v1) FROM s1)`,
 /// whose text is flat.
 struct SQLStages {
@@ -9,21 +9,22 @@ struct SQLStages {
   /// The value of the last stage: of the whole.
   private(set) var last: SQLExpression
 
-  /// Values deeper than this are divided.
-  static let greatestHeight = 12
-  private static let stageHeight = 6
+  private let stageHeight: Int
 
-  /// - Parameter expression: A value of ``greatestHeight`` at least.
-  init(_ expression: SQLExpression) {
+  /// - Parameters:
+  ///   - expression: A value that is deeper than that.
+  ///   - stageHeight: How deep the value of a stage is.
+  init(_ expression: SQLExpression, stageHeight: Int) {
     last = expression
+    self.stageHeight = stageHeight
     last = shallow(expression)
   }
 
   /// The value with each deep operand replaced by the value of a stage.
   private mutating func shallow(_ expression: SQLExpression) -> SQLExpression {
-    guard expression.height > Self.stageHeight else { return expression }
+    guard expression.height > stageHeight else { return expression }
     let operands = expression.node.operands.map { shallow($0) }
-    let isFull = operands.contains { $0.height >= Self.stageHeight }
+    let isFull = operands.contains { $0.height >= stageHeight }
     return expression.replacingOperands(by: isFull ? operands.map { stage($0) } : operands)
   }
 

@@ -13,7 +13,14 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     let attribute = try attribute(of: row, member, range: range)
     let source = try source(of: row)
-    return value(of: attribute, in: source, mayBeNull: row.isOptional)
+    var value = value(of: attribute, in: source, mayBeNull: row.isOptional)
+    let table = try entity(of: row).table
+    if indexes.begin(with: attribute.column, of: table) {
+      let isOfVariable = if case .variable = row { true } else { false }
+      let read = SQLColumnRead(attribute: attribute, table: table, source: source, isOfVariable: isOfVariable)
+      value.origin = .column(read)
+    }
+    return value
   }
 
   /// The attribute that a member is.

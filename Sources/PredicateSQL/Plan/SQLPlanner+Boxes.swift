@@ -69,7 +69,7 @@ extension SQLPlanner {
   private mutating func taggedChoice(
     _ condition: CoreCondition, _ first: CoreValue, _ second: CoreValue
   ) throws(PredicateIssue) -> Tagged {
-    let test = try self.test(condition)
+    let test = try self.condition(condition)
     let a = try tagged(first)
     let b = try tagged(second)
     if a.tag == b.tag || second.isNull {
@@ -123,19 +123,18 @@ extension SQLPlanner {
   /// Functions take few arguments: a long list is put together of pieces.
   private mutating func list(_ parts: [CoreValue]) throws(PredicateIssue) -> SQLExpression {
     var pieces: [SQLExpression] = []
-    for start in stride(from: 0, to: max(parts.count, 1), by: Self.longestPiece) {
-      let (tags, values) = try tagged(Array(parts[start..<min(start + Self.longestPiece, parts.count)]))
+    let longest = dialect.limits.arguments
+    for start in stride(from: 0, to: max(parts.count, 1), by: longest) {
+      let (tags, values) = try tagged(Array(parts[start..<min(start + longest, parts.count)]))
       pieces.append(.function(.list, [tags] + values, mayBeNull: false))
     }
     while pieces.count > 1 {
-      pieces = stride(from: 0, to: pieces.count, by: Self.longestPiece).map {
-        .function(.joined, Array(pieces[$0..<min($0 + Self.longestPiece, pieces.count)]), mayBeNull: false)
+      pieces = stride(from: 0, to: pieces.count, by: longest).map {
+        .function(.joined, Array(pieces[$0..<min($0 + longest, pieces.count)]), mayBeNull: false)
       }
     }
     return pieces[0]
   }
-
-  private static let longestPiece = 64
 
   /// A value of each element of a range, as the box of an array; NULL where the range has no start.
   ///

@@ -11,12 +11,9 @@ extension SQLPlanner {
   /// Whether a range has an element: the last objects are those whose foreign keys are among the keys of the objects before, and so on.
   /// Nil for a short way, for one of which something is asked under way, and where keys do not compare by what they are.
   mutating func existsByChain(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
-    guard range.steps.count > Self.longestJoin, !range.canFail, !asksUnderWay(range) else { return nil }
-    let outer = (asksFewRows, isInFewRows)
-    defer { (asksFewRows, isInFewRows) = outer }
-    isInFewRows = isInFewRows || asksFewRows
-    asksFewRows = false
-
+    guard rewrites.contains(.chains), range.steps.count > Self.longestJoin, !range.canFail, !asksUnderWay(range) else {
+      return nil
+    }
     var scope = 0
     var link = SQLExpression.truth
     for (position, step) in range.steps.enumerated() {
@@ -33,7 +30,8 @@ extension SQLPlanner {
         link = .member(foreign, of: before)
       }
     }
-    let filter = try condition(range.filter)
+    scopes[scope].isInFewRows = scopes[rowScope].isInFewRows || scopes[rowScope].demand != .all
+    let filter = try condition(range.filter, ofRowsIn: scope)
     let conditions = scopes[scope].conditions + [link] + (filter.isTruth ? [] : [filter])
     return .exists(
       SQLSelect(columns: [.integer(1)], sources: scopes[scope].sources, condition: .all(conditions)))

@@ -18,25 +18,14 @@ extension SQLPlanner {
     }
     // Where one side cannot be NULL the two are alike, and every database has an index for `=`.
     let op = comparison == .same && !(a.mayBeNull && b.mayBeNull) ? .equal : comparison.sqlOperator
-    if let found = try dates(comparison, left, right) { return .all([found, .compare(op, a, b)]) }
-    let isOrdered = comparison != .equal && comparison != .same
-    if let constant = right.constantValue, op != .same, let found = try storedForm(of: comparison, left, constant) {
-      return .all([found, .compare(op, a, b)])
-    }
-    guard let constant = right.constantValue, op != .same,
-      let bare = try bareColumn(of: left, besides: [constant], isOrdered: isOrdered)
-    else { return isOrdered ? marked(.compare(op, a, b), left, Self.interval(comparison, right)) : .compare(op, a, b) }
-    let found = SQLExpression.compare(op, bare, b)
-    return .all([
-      isOrdered ? marked(found, left, Self.interval(comparison, right)) : found, .compare(op, a, b),
-    ])
+    return .compare(op, a, b)
   }
 
   /// Whether an object that a row of a range leads to, compared with one of the outside, is better not sought by its own index: the row it
   /// starts from leads to fewer. Of 1,500,000 loans of 1,000,000 films to 60,000 friends "lent to who has it" took 2.2 s by the
   /// friends, and 0.5 s by the films.
   private func isFoundByStart(_ value: CoreValue, beside other: CoreValue) -> Bool {
-    guard case .object(.toOne(.variable(let number), _, let name)) = value.node,
+    guard rewrites.contains(.startFirst), case .object(.toOne(.variable(let number), _, let name)) = value.node,
       case .object(.toOne(.variable(let outer), _, _)) = other.node, let variable = variables[number],
       let start = variable.startTable, let table = model.entity(named: name)?.table, let outside = variables[outer]
     else { return false }
@@ -130,19 +119,6 @@ extension SQLPlanner {
     return .function(.dynamic, arguments, mayBeNull: false)
   }
 
-  /// `x == 5` of a column without a type: beside the language's own comparison SQL's, which is true of no fewer rows, for the sake of an
-  /// index.
-  mutating func dynamicEquality(_ left: CoreValue, _ right: CoreValue) throws(PredicateIssue) -> SQLExpression {
-    let own = try dynamic(.equal, left, right, [])
-    guard case .attribute(let row, let member) = left.node, let constant = right.constantValue else { return own }
-    switch constant {
-    case .integer, .double, .string:
-      let column = try attribute(row, member, range: left.range)
-      return .all([.compare(.equal, column, .parameter(constant)), own])
-    default: return own
-    }
-  }
-
   /// `x BETWEEN {low, high}`.
   mutating func between(
     _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
@@ -153,17 +129,7 @@ extension SQLPlanner {
     if isTotal, isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type) {
       let a = try comparable(low)
       let b = try comparable(high)
-      let whole = SQLExpression.between(try comparable(value), a, b)
-      if let found = try dates(value, from: low.constantValue, to: high.constantValue) { return .all([found, whole]) }
-      if case .date(let least)? = low.constantValue, case .date(let greatest)? = high.constantValue,
-        let found = try storedForm(value, from: least, to: greatest)
-      {
-        return .all([found, whole])
-      }
-      guard let least = low.constantValue, let greatest = high.constantValue,
-        let bare = try bareColumn(of: value, besides: [least, greatest], isOrdered: true)
-      else { return marked(whole, value, Self.interval(low, high)) }
-      return .all([marked(.between(bare, a, b), value, Self.interval(low, high)), whole])
+      return .between(try comparable(value), a, b)
     }
     let bounds = CoreValue(.list([low, high]), type: .collection(.any), isOptional: false, range: value.range)
     return try dynamic(.between, value, bounds, [])

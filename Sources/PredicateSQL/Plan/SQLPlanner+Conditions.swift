@@ -8,9 +8,6 @@ extension SQLPlanner {
     switch condition.node {
     case .always(let value): return value ? .truth : .falsehood
     case .and(let parts):
-      let outer = intervals
-      defer { intervals = outer }
-      noteIntervals(of: parts)
       return condition.canFail ? try sequence(parts, of: .all) : .all(try conditions(parts))
     case .or(let parts):
       return condition.canFail ? try sequence(parts, of: .any) : .any(try conditions(parts))
@@ -29,7 +26,6 @@ extension SQLPlanner {
     case .member(let value, let constants): return try member(value, of: constants, range: condition.range)
     case .match(let match, let subject, let pattern): return try self.match(match, subject, pattern)
     case .exists(let range): return try exists(range)
-    case .dynamic(.equal, let left, let right, []): return try dynamicEquality(left, right)
     case .dynamic(let op, let left, let right, let options): return try dynamic(op, left, right, options)
     }
   }
@@ -59,8 +55,7 @@ extension SQLPlanner {
     }
   }
 
-  /// AND or OR of parts that can fail: CASE WHEN is what a database evaluates from left to right. Of an AND the plain comparisons in
-  /// front stand outside too, for the sake of indexes.
+  /// AND or OR of parts that can fail.
   private mutating func sequence(
     _ parts: [CoreCondition], of junction: Junction
   ) throws(PredicateIssue) -> SQLExpression {
@@ -78,19 +73,10 @@ extension SQLPlanner {
       }
       isOpen = !canFail
     }
-    guard let first = groups.first else { return .truth }
-    var result = junction(first)
-    for group in groups.dropFirst() {
-      let next = junction(group)
-      result =
-        junction == .all
-        ? .choose(result, next, otherwise: .falsehood) : .choose(result, .truth, otherwise: next)
-    }
-    guard junction == .all, beginsSafely, groups.count > 1 else { return result }
-    // Not those on a row that may be missing: a database would make its outer join an inner one, join in another order, and evaluate what can
-    // fail for rows that the path does not lead to.
-    let joined = scopes[rowScope].sources.filter(\.mayBeMissing)
-    return .all(first.filter { $0.costClass == 0 && !SQLSourceSearch.reads($0, anyOf: joined) } + [result])
+    let conditions = groups.map { junction($0) }
+    guard conditions.count > 1, let last = conditions.last else { return conditions.first ?? .truth }
+    let sequence = SQLSequence(groups: conditions, isAll: junction == .all, beginsSafely: beginsSafely)
+    return SQLExpression(.inOrder(sequence), mayBeNull: last.mayBeNull)
   }
 
   private mutating func conditions(_ parts: [CoreCondition]) throws(PredicateIssue) -> [SQLExpression] {
@@ -122,8 +108,7 @@ extension SQLPlanner {
     }
   }
 
-  /// Membership in distinct constants: written out, or as one bound list where there are many. The statement's text then is the same
-  /// for every list that is long.
+  /// Membership in distinct constants.
   private mutating func member(
     _ value: CoreValue, of constants: [QueryValue], range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
@@ -145,28 +130,15 @@ extension SQLPlanner {
     var bound: [QueryValue] = []
     bound.reserveCapacity(constants.count)
     for constant in constants { bound.append(try Self.bound(constant, range: range)) }
-    let list = bound.count > Self.longestWrittenList ? dialect.boundList(of: bound) : nil
-    func member(_ subject: SQLExpression) -> SQLExpression {
-      list.map { .member(subject, ofBoundList: $0) } ?? .member(subject, of: bound.map { .parameter($0) })
-    }
-    if let bare = try bareColumn(of: value, besides: constants, isOrdered: false) {
-      return .all([member(bare), member(subject)])
-    }
-    if let found = try storedForm(ofMember: value, among: constants) { return .all([found, member(subject)]) }
-    return list == nil ? marked(member(subject), value, among: bound) : member(subject)
+    return .member(subject, of: bound)
   }
 
-  private static let longestWrittenList = 64
-
-  /// Not so of a long list of what no list that is bound as one can hold, such as fractions: SQLite takes time with the square of the
-  /// number of parameters.
+  /// Whether constants can be parameters of a list: not so of a long one that cannot be bound as one value, as of fractions.
   private func canBeWritten(_ constants: [QueryValue], _ range: SourceRange) throws(PredicateIssue) -> Bool {
-    guard constants.count > Self.mostParameters else { return true }
+    guard constants.count > dialect.limits.parameters else { return true }
     var bound: [QueryValue] = []
     bound.reserveCapacity(constants.count)
     for constant in constants { bound.append(try Self.bound(constant, range: range)) }
     return dialect.boundList(of: bound) != nil
   }
-
-  private static let mostParameters = 1_000
 }

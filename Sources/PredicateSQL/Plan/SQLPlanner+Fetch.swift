@@ -10,13 +10,10 @@ extension SQLPlanner {
     if let grouping = fetch.grouping { return try groups(fetch, grouping, form) }
     let scope = try bindRoot(to: fetch.entity, for: fetch.condition)
     // With a limit and in the order of the keys, rows are asked one by one until there are enough.
-    let isSelective = fetch.condition.map { self.isSelective($0, of: fetch.entity) } ?? false
-    asksUntilEnough = !isSelective && fetch.limit != nil && fetch.order.isEmpty && fetch.firstOfEach == nil
-    asksFewRows = isSelective || asksUntilEnough
-    selection = fetch.condition.flatMap { self.selection(of: $0, fetch.entity) }
+    let isBounded = fetch.limit != nil && fetch.order.isEmpty && fetch.firstOfEach == nil
+    noteDemand(of: fetch, isBounded: isBounded, in: scope)
     isCount = form == .count
     let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
-    if let keys = try keysAlone(fetch, filter, form) { return keys }
     let lines = form == .count ? [] : try order(fetch.order) + keyOrder(of: fetch.entity)
     let isPart = fetch.limit != nil || fetch.offset > 0 || fetch.firstOfEach != nil
     let columns = try self.columns(of: fetch, form, isPart: isPart)
@@ -30,53 +27,6 @@ extension SQLPlanner {
     if let first = fetch.firstOfEach { select = try firstOfEach(first, firstKeys, of: select) }
     if form == .count, isPart { select = try count(of: select) }
     return (select, columns.map(\.column))
-  }
-
-  /// The keys, or their number, where the whole condition is that a key is among those that rows of another table hold, none of which
-  /// leads nowhere: the objects' own table need not be read. Nil where it has to be.
-  ///
-  /// Without groups the keys have to be made distinct. They are taken as values: of a column SQLite likes to go through the whole
-  /// table in its order.
-  private mutating func keysAlone(
-    _ fetch: BoundFetch, _ filter: SQLExpression?, _ form: SQLFetchForm
-  ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn])? {
-    guard form == .keys || form == .count, fetch.order.isEmpty, fetch.limit == nil, fetch.offset == 0,
-      fetch.firstOfEach == nil,
-      scopes[0].sources.count == 1, case .inSelect(let key, var select)? = filter?.node,
-      case .column(0, let name) = key.node,
-      let keyColumn = fetch.entity.key.integerColumn, name.hasSameScalars(as: keyColumn),
-      !select.grouping.isEmpty || select.sources.count == 1, select.columns.count == 1, let link = select.columns.first,
-      case .column(_, let linkName) = link.node,
-      case .table(let table)? = select.sources.first?.relation, leads(table, linkName, to: fetch.entity),
-      keyForms.areAlike([linkName], of: table, and: [keyColumn], of: fetch.entity.table)
-    else { return nil }
-    if select.grouping.isEmpty {
-      select.isDistinct = true
-      select.columns = [link.unindexed]
-    }
-    if form == .count {
-      return (try count(of: select), [SQLResultColumn(name: "count", content: .count)])
-    }
-    select.order = [SQLOrder(expression: select.columns[0], isAscending: true)]
-    return (select, [SQLResultColumn(name: keyColumn, content: .key)])
-  }
-
-  /// Whether a column of a table holds keys of an entity's objects only.
-  private func leads(_ table: String, _ column: String, to entity: Entity) -> Bool {
-    model.entities.contains { other in
-      other.relationships.contains { relationship in
-        guard relationship.isTrusted, relationship.referencedColumns == nil,
-          relationship.destination.hasSameScalars(as: entity.name)
-        else { return false }
-        switch relationship.storage {
-        case .foreignKey(let columns):
-          return !relationship.mayBeNil && other.table.hasSameScalars(as: table) && columns.isOnly(column)
-        case .joinTable(let join):
-          return join.table.hasSameScalars(as: table) && join.destinationColumns.isOnly(column)
-        case .foreignKeyOfDestination: return false
-        }
-      }
-    }
   }
 
   /// The number of a statement's rows.
@@ -229,8 +179,4 @@ extension SQLPlanner {
     }
     return columns
   }
-}
-
-extension [String] {
-  fileprivate func isOnly(_ name: String) -> Bool { count == 1 && self[0].hasSameScalars(as: name) }
 }

@@ -45,8 +45,7 @@ extension SQLPlanner {
 
   /// What rows have in common, as groups have their keys.
   mutating func firstKeys(_ first: BoundFetch.FirstOfEach?) throws(PredicateIssue) -> [SQLExpression] {
-    isInGroups = true
-    defer { isInGroups = false }
+    scopes[rowScope].isGrouped = true
     var keys: [SQLExpression] = []
     for key in first?.keys ?? [] { keys.append(try groupKey(key.value)) }
     return keys

@@ -10,11 +10,10 @@ extension SQLPlanner {
     if form == .keys || form == .table { throw .noKey(grouping.entity.name) }
     let made = try groups(fetch, grouping)
     let scope = openScope()
+    scopes[scope].isGrouped = false
     rowScope = scope
     let source = try add(.select(made), to: scope)
     variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil, isGroup: true)
-    asksFewRows = false
-    selection = nil
     let filter = try grouping.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
     let columns = try self.columns(fetch.columns).map(Self.boxed)
     var lines = form == .count ? [] : try order(fetch.order)
@@ -37,11 +36,9 @@ extension SQLPlanner {
   /// The SELECT with a row for each group.
   private mutating func groups(_ fetch: BoundFetch, _ grouping: BoundGrouping) throws(PredicateIssue) -> SQLSelect {
     let scope = try bindRoot(to: fetch.entity, for: fetch.condition)
-    asksFewRows = fetch.condition.map { isSelective($0, of: fetch.entity) } ?? false
-    selection = fetch.condition.flatMap { self.selection(of: $0, fetch.entity) }
+    noteDemand(of: fetch, isBounded: false, in: scope)
     let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
-    isInGroups = true
-    defer { isInGroups = false }
+    scopes[scope].isGrouped = true
     var keys: [SQLExpression] = []
     for key in grouping.keys { keys.append(try groupKey(key)) }
     var columns = keys

@@ -20,7 +20,7 @@ extension SQLPlanner {
       steps.insert((member, name), at: 0)
       start = base
     }
-    let room = dialect.maximumJoinedTables - Self.tablesLeft - scopes[scope].sources.count
+    let room = dialect.limits.joinedTables - Self.tablesLeft - scopes[scope].sources.count
     guard steps.count > max(1, room) else { return nil }
     while steps.count > 1 {
       let inside = steps.prefix(Self.stepsInside)

@@ -29,11 +29,11 @@ extension SQLPlanner {
   /// Of several steps each asks for the keys of the next (`key IN (SELECT … WHERE key IN (…))`) and is no join: a join would meet the
   /// last objects once for every way that leads to them.
   mutating func exists(_ whole: CoreRange) throws(PredicateIssue) -> SQLExpression {
-    let outer = asksFewRows
-    defer { asksFewRows = outer }
-    if asksUntilEnough, !whole.isCorrelated, !whole.canFail, findsFew(whole) { asksFewRows = false }
+    let demand = scopes[rowScope].demand
+    let findsFew = demand == .untilEnough && !whole.isCorrelated && !whole.canFail && findsFew(whole)
     let readsWholeTable = try readsWholeTable(whole)
-    let range = asksFewRows && !readsWholeTable ? whole : whole.nested
+    let findsKeys = rewrites.contains(.semiJoins) && (demand == .all || findsFew || readsWholeTable)
+    let range = findsKeys ? whole.nested : whole
     if readsWholeTable, range.isCorrelated, let comparison = try comparisonOfExtreme(range) { return comparison }
     if readsWholeTable, range.isCorrelated,
       let keys = try ofAllRows(
@@ -42,7 +42,7 @@ extension SQLPlanner {
     {
       return .member(keys.key, of: keys.select)
     }
-    let prefersOwnStatement = (!asksFewRows || readsWholeTable) && !range.isCorrelated && !range.canFail
+    let prefersOwnStatement = findsKeys && !range.isCorrelated && !range.canFail
     if !prefersOwnStatement, let chain = try existsByChain(range) { return chain }
     // Where an element can fail, it counts which comes first.
     guard let open = try open(range, inAnyOrder: !range.canFail, ofAllRows: prefersOwnStatement) else {
@@ -51,22 +51,9 @@ extension SQLPlanner {
     if prefersOwnStatement, let key = open.link?.key, let start = open.link?.ours.first {
       return .member(start, of: select([key], open, where: open.filter))
     }
-    let exists = SQLExpression.exists(select([.integer(1)], open, where: open.condition))
-    return .all(range.canFail ? [exists] : valuesNeeded(from: open) + [exists])
-  }
-
-  /// What of the outside must not be NULL for a range to have an element: nothing is sought where it is.
-  private func valuesNeeded(from open: OpenRange) -> [SQLExpression] {
-    let parts = if case .all(let parts) = open.filter.node { parts } else { [open.filter] }
-    let own = scopes[open.scope].sources.map(\.number)
-    var needed: [SQLExpression] = []
-    for part in parts {
-      guard case .binary(.equal, let left, let right) = part.node, case .column(let from, _) = right.node,
-        left.readsOnly(own), right.mayBeNull, !own.contains(from)
-      else { continue }
-      needed.append(right.unindexed.isNotNull)
-    }
-    return needed
+    var elements = select([.integer(1)], open, where: open.filter)
+    elements.link = open.link?.match
+    return .exists(elements)
   }
 
   /// Whether there is no row that the range starts from.
@@ -120,12 +107,9 @@ extension SQLPlanner {
       }
     }
     // Few rows are asked only of the outermost SELECT: what an inner one asks, it asks of every row that it finds.
-    let outer = (asksFewRows, isInFewRows, rowScope)
-    isInFewRows = isInFewRows || asksFewRows && !ofAllRows
-    asksFewRows = false
-    rowScope = scope
-    var filter = try condition(range.filter)
-    (asksFewRows, isInFewRows, rowScope) = outer
+    let outer = scopes[rowScope]
+    scopes[scope].isInFewRows = outer.isInFewRows || outer.demand != .all && !ofAllRows
+    var filter = try condition(range.filter, ofRowsIn: scope)
     if range.canFail { filter = onElements(filter, of: scope, link) }
     return OpenRange(scope: scope, link: link, filter: .all(scopes[scope].conditions + [filter]))
   }
@@ -154,7 +138,7 @@ extension SQLPlanner {
   /// A range over a table of pairs, where what is asked of the objects is asked of each once (`tag_id IN (SELECT id …)`) and not of each
   /// pair. Nil where that does not apply, or where there are more objects at the other end than at this one.
   mutating func openByTargets(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
-    guard range.steps.count == 1, let step = range.steps.first,
+    guard rewrites.contains(.pairTargets), range.steps.count == 1, let step = range.steps.first,
       case .relationship(.variable(let owner), let member, _) = step.source, !range.filter.isAlwaysTrue,
       let source = variables[owner]?.entity
     else { return nil }
@@ -309,15 +293,6 @@ extension CoreCondition {
 }
 
 extension SQLExpression {
-  /// Whether this is a column of one of some sources.
-  fileprivate func readsOnly(_ sources: [Int]) -> Bool {
-    switch node {
-    case .column(let source, _): sources.contains(source)
-    case .unindexed(let operand): operand.readsOnly(sources)
-    default: false
-    }
-  }
-
   fileprivate var isParameter: Bool {
     if case .parameter = node { true } else { false }
   }

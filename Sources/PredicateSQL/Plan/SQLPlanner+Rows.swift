@@ -152,14 +152,7 @@ extension SQLPlanner {
   mutating func isRow(
     _ row: CoreRow, identifiedBy key: SQLExpression, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
-    let whole = SQLExpression.compare(.equal, try identity(of: row, range: range), key)
-    let entity = try entity(of: row)
-    guard entity.key.referenceColumn == nil else { return whole }
-    // Column by column too, which is true of no fewer rows, for the sake of the key's index.
-    let parts = try keyColumns(of: row).enumerated().map { position, column in
-      SQLExpression.compare(.equal, column, .function(.keyPart, [key, .integer(position)], mayBeNull: true))
-    }
-    return .all(parts + [whole])
+    .compare(.equal, try identity(of: row, range: range), key)
   }
 
   /// Whether there is no row; never so of what a variable stands for.
@@ -221,7 +214,7 @@ extension SQLPlanner {
   ) -> [SQLKeyForms.LostAffinity?] {
     zip(columns, key).map { column, key in
       let lost = keyForms.lostAffinity(of: column, of: table, to: key, of: entity.table)
-      return lost == .besides && isInGroups ? .besidesInGroups : lost
+      return lost == .besides && scopes[rowScope].isGrouped ? .besidesInGroups : lost
     }
   }
 

@@ -16,7 +16,8 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression? {
     let text: CoreValue
     if case .fold(let operand, _) = subject.node { text = operand } else { text = subject }
-    guard !asksFewRows || asksUntilEnough && amount == .few, !isInFewRows,
+    guard rewrites.contains(.targets), case let asking = scopes[rowScope], !asking.isInFewRows,
+      asking.demand == .all || asking.demand == .untilEnough && amount == .few,
       case .attribute(let row, let member) = text.node,
       case .toOne(let base, _, _) = row, case .variable(let number) = base, let owner = variables[number],
       scopes[owner.scope].joined[SQLScope.Way(row)] == nil, let source = owner.entity

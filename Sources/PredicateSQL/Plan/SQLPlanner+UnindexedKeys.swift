@@ -14,7 +14,9 @@ extension SQLPlanner {
   /// Whether the elements of one row can only be found by reading their whole table, and those of all rows can be found at once: their
   /// foreign keys are integers that are a key exactly where they are the same number.
   func readsWholeTable(_ range: CoreRange) throws(PredicateIssue) -> Bool {
-    guard !range.canFail, case .relationship(let row, let member, _)? = range.steps.first?.source else { return false }
+    guard rewrites.contains(.unindexedKeys), !range.canFail,
+      case .relationship(let row, let member, _)? = range.steps.first?.source
+    else { return false }
     let owner = try entity(of: row)
     guard owner.key.integerColumn != nil, !owner.isReadOnly else { return false }
     let relationship = try relationship(member, of: owner)
@@ -148,7 +150,7 @@ extension SQLPlanner {
 
   /// Keeps only the elements of rows that the statement selects, where it selects few.
   mutating func keepSelected(_ row: CoreRow, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
-    guard asksFewRows, !asksUntilEnough, case .variable(0) = row, let selection, let outer = variables[0],
+    guard scopes[rowScope].demand == .few, case .variable(0) = row, let selection, let outer = variables[0],
       let entity = outer.entity, let key = entity.key.integerColumn, let foreignKey = link.theirs.first
     else { return }
     let rows = openScope()

@@ -43,7 +43,7 @@ extension SQLPlanner {
     case .count(let range): return try count(range)
     case .aggregate(let op, let range, let element): return try aggregate(op, range, element)
     case .choose(let condition, let first, let second):
-      return .choose(try self.test(condition), try self.value(first), otherwise: try self.value(second))
+      return .choose(try self.condition(condition), try self.value(first), otherwise: try self.value(second))
     case .property(let operand, let name): return try property(name, of: operand, value)
     case .call(let definition, let arguments): return try call(definition, arguments, of: value, isBoxed: false)
     case .cast(let operand, let target): return try cast(operand, to: target, isBoxed: false)
@@ -51,15 +51,6 @@ extension SQLPlanner {
     case .collect, .list, .dynamicAggregate, .operatorPath: return try boxed(value)
     case .failure(let issue): throw issue
     }
-  }
-
-  /// The condition that chooses between two values. No collation is stated in it but that of the scalars: in SQLite one that stands
-  /// anywhere in a value is what the value compares by.
-  mutating func test(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
-    let outer = isInsideValue
-    isInsideValue = true
-    defer { isInsideValue = outer }
-    return try self.condition(condition)
   }
 
   /// A constant as it is bound.

@@ -19,33 +19,23 @@ struct SQLPlanner {
   let indexes: SQLIndexes
   /// How the columns of keys compare.
   let keyForms: SQLKeyForms
+  /// Which rewrites are on.
+  let rewrites: SQLRewrites
   /// The SELECTs that are being made; inner ones refer to outer ones by their position.
   var scopes: [SQLScope] = []
   /// The SELECT whose rows the conditions are asked of.
   var rowScope = 0
   /// What the variables in force stand for.
   var variables: [Int: SQLVariable] = [:]
-  /// Whether few rows will be asked: see ``SQLPlanner/isSelective(_:of:)``.
-  var asksFewRows = false
-  /// Whether that is for a limit alone: rows are asked in the order of their keys until there are enough.
-  var asksUntilEnough = false
   /// What selects few rows, by indexes of the evaluated object's table alone; nil where nothing does.
   var selection: CoreCondition?
   /// Whether nothing but the number of rows is wanted, in no order.
   var isCount = false
-  /// Whether what is being made is asked of each of few rows.
-  var isInFewRows = false
-  /// Whether what is being made stands inside a value: see ``SQLPlanner/test(_:)``.
-  var isInsideValue = false
-  /// Whether what is being made is a value by which rows are grouped, or one that their groups aggregate.
-  var isInGroups = false
-  /// What the conditions beside the one that is being made leave of the numbers of attributes.
-  var intervals: [Place: SQLInterval] = [:]
   private var nextSource = 0
 
   init(
     model: DataModel, dialect: any SQLDialect, functions: FunctionTable, now: Double, indexes: SQLIndexes = .none,
-    keyForms: SQLKeyForms = .unknown
+    keyForms: SQLKeyForms = .unknown, rewrites: SQLRewrites = .all
   ) {
     self.model = model
     self.dialect = dialect
@@ -53,12 +43,21 @@ struct SQLPlanner {
     self.now = now
     self.indexes = indexes
     self.keyForms = keyForms
+    self.rewrites = rewrites
   }
 
-  /// Opens a SELECT and gives its position.
+  /// Opens a SELECT and gives its position. It belongs to groups where the SELECT that the conditions are asked of does.
   mutating func openScope() -> Int {
-    scopes.append(SQLScope())
+    scopes.append(SQLScope(isGrouped: scopes.indices.contains(rowScope) && scopes[rowScope].isGrouped))
     return scopes.count - 1
+  }
+
+  /// A condition of the rows of another SELECT than the one around it.
+  mutating func condition(_ condition: CoreCondition, ofRowsIn scope: Int) throws(PredicateIssue) -> SQLExpression {
+    let outer = rowScope
+    rowScope = scope
+    defer { rowScope = outer }
+    return try self.condition(condition)
   }
 
   /// Adds a source to a SELECT and gives its number.
@@ -69,8 +68,8 @@ struct SQLPlanner {
     join: (Int) -> SQLSource.Join = { _ in .none }
   ) throws(PredicateIssue) -> Int {
     let number = nextSource
-    guard scopes[scope].sources.count < dialect.maximumJoinedTables else {
-      throw .tooManyJoins(dialect.maximumJoinedTables)
+    guard scopes[scope].sources.count < dialect.limits.joinedTables else {
+      throw .tooManyJoins(dialect.limits.joinedTables)
     }
     nextSource += 1
     var source = SQLSource(number: number, relation: relation, join: join(number))
@@ -101,6 +100,18 @@ struct SQLPlanner {
     let source = try add(relation, to: scope)
     variables[0] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
     return scope
+  }
+
+  /// What rewrites the trees that are made.
+  var rewriter: SQLRewriter {
+    SQLRewriter(
+      rewrites: rewrites, dialect: dialect, indexes: indexes, keyForms: keyForms, model: model, nextSource: nextSource)
+  }
+
+  /// A statement that was made, after the rewrites from tree to tree.
+  func rewritten(_ select: SQLSelect) -> SQLSelect {
+    var rewriter = rewriter
+    return rewriter.rewrite(rewriter.keysAlone(select) ?? select)
   }
 
   /// An entity of the model.

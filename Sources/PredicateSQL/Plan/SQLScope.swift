@@ -10,6 +10,21 @@ struct SQLScope {
   var conditions: [SQLExpression] = []
   /// The source of each to-one way from a variable that this SELECT binds: joined once, not once a mention.
   var joined: [Way: Int] = [:]
+  /// Of which of its rows the conditions are asked.
+  var demand = Demand.all
+  /// Whether it is asked for each of few rows of a SELECT around it.
+  var isInFewRows = false
+  /// Whether its rows are grouped, or stand in a value of such rows.
+  var isGrouped = false
+
+  /// How many rows the conditions of a SELECT are asked of.
+  enum Demand {
+    case all
+    /// An index finds few: see ``SQLPlanner/isSelective(_:of:)``.
+    case few
+    /// In the order of their keys until a limit is reached.
+    case untilEnough
+  }
 
   /// Makes every inner join a cross join, and gives the conditions that then have to hold beside it.
   mutating func takeInnerJoins() -> [SQLExpression] {

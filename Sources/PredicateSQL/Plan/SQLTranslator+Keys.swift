@@ -14,12 +14,9 @@ extension SQLTranslator {
   ) throws(PredicateIssue) -> SQLStatement {
     let fetch = try BoundFetch(
       EntityFetch(entityName, where: predicate), model: model, variables: variables, options: options)
-    var planner = SQLPlanner(
-      model: model, dialect: dialect, functions: options.functions, now: FunctionContext().now, indexes: indexes,
-      keyForms: keyForms)
-    planner.timeZone = fetch.timeZone
+    var planner = planner(options.functions, fetch.timeZone)
     var (select, _) = try planner.fetch(fetch, form: .keys)
     select.order = []
-    return SQLRenderer.statement(select, dialect)
+    return SQLRenderer.statement(planner.rewritten(select), dialect)
   }
 }

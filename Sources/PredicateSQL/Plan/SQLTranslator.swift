@@ -15,6 +15,8 @@ public struct SQLTranslator: Sendable {
   public let indexes: SQLIndexes
   /// How its columns of keys compare.
   public let keyForms: SQLKeyForms
+  /// What is done for speed: all, unless tests compare it with less.
+  package var rewrites = SQLRewrites.all
 
   /// A translator for a database.
   public init(
@@ -57,14 +59,25 @@ public struct SQLTranslator: Sendable {
   ) throws(PredicateIssue) -> SQLStatement? {
     guard case .entity(let name, _) = predicate.root, let entity = model.entity(named: name) else { return nil }
     if entity.isReadOnly, predicate.condition.canFail { return nil }
-    var planner = SQLPlanner(
-      model: model, dialect: dialect, functions: functions, now: FunctionContext().now, indexes: indexes,
-      keyForms: keyForms)
-    planner.timeZone = predicate.timeZone
+    var planner = planner(functions, predicate.timeZone)
     _ = try planner.bindRoot(to: entity, for: nil)
     let condition = try planner.condition(predicate.condition)
     guard planner.scopes.count == 1, planner.scopes[0].sources.count == 1 else { return nil }
-    return SQLRenderer.statement(condition, dialect)
+    var rewriter = planner.rewriter
+    let rewritten = rewriter.rewrite(condition)
+    guard rewriter.nextSource == planner.rewriter.nextSource else { return nil }
+    return SQLRenderer.statement(rewritten, dialect)
+  }
+
+  /// A planner for one statement.
+  ///
+  /// - Parameter model: The model of groups; nil for the database's.
+  func planner(_ functions: FunctionTable, _ timeZone: QueryTimeZone, of model: DataModel? = nil) -> SQLPlanner {
+    var planner = SQLPlanner(
+      model: model ?? self.model, dialect: dialect, functions: functions, now: FunctionContext().now, indexes: indexes,
+      keyForms: keyForms, rewrites: rewrites)
+    planner.timeZone = timeZone
+    return planner
   }
 
   /// The number of the source that is the evaluated object's table.
@@ -74,12 +87,9 @@ public struct SQLTranslator: Sendable {
   public func translate(
     _ fetch: BoundFetch, form: SQLFetchForm = .rows, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLTranslation {
-    var planner = SQLPlanner(
-      model: fetch.grouping?.model ?? model, dialect: dialect, functions: functions, now: FunctionContext().now,
-      indexes: indexes, keyForms: keyForms)
-    planner.timeZone = fetch.timeZone
+    var planner = planner(functions, fetch.timeZone, of: fetch.grouping?.model)
     let (select, columns) = try planner.fetch(fetch, form: form)
     return SQLTranslation(
-      statement: SQLRenderer.statement(select, dialect), columns: columns, notes: fetch.notes)
+      statement: SQLRenderer.statement(planner.rewritten(select), dialect), columns: columns, notes: fetch.notes)
   }
 }

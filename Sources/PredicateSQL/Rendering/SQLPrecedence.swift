@@ -21,11 +21,11 @@ extension SQLExpression.Node {
     case .any: .or
     case .all: .and
     case .not: .not
-    case .nullTest, .truthTest, .between, .inList, .inBoundList, .inSelect, .isStored: .comparison
+    case .nullTest, .truthTest, .between, .inList, .inSelect, .isStored: .comparison
     case .binary(let op, _, _): op.precedence
     case .negate, .unindexed: .prefix
-    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .exists, .scalar, .function, .choose,
-      .binaryCollation, .caseCollation, .cast, .rowNumber:
+    case .column, .stage, .allColumns, .parameter, .integer, .name, .null, .always, .exists, .scalar, .function,
+      .choose, .inOrder, .binaryCollation, .caseCollation, .cast, .rowNumber:
       .primary
     }
   }

@@ -4,28 +4,24 @@ import PredicateValues
 /// Makes the pieces of a tree, and collects what is bound and which tables and functions are used.
 struct SQLRenderer {
   let dialect: any SQLDialect
+  private let limits: SQLLimits
   private var pieces = SQLPieces()
   private var bindings: [QueryValue] = []
   private var tables: [String: String] = [:]
   private var functions: Set<SQLFunction> = []
 
-  /// More conditions than this side by side are written as a balanced tree: a database reads a chain as one that is as deep as it
-  /// is long, and refuses depth.
-  private static let longestChain = 32
-
-  /// Statements that stand in front of the whole one (`WITH`), so that no text nests deeper than a database's parser reads: SQLite's
-  /// takes about twenty statements inside one another.
+  /// Statements that stand in front of the whole one (`WITH`), so that no text nests deeper than a database's parser reads.
   private var commonTables: [SQLPieces] = []
   /// How many statements stand around what is being written.
   private var depth = 0
   /// Whether there is a whole statement in front of which others can stand.
   private let isWhole: Bool
-  private static let greatestDepth = 4
   /// How many stages stand before the one that is being written.
   private var stageCount = 0
 
   init(_ dialect: any SQLDialect, isWhole: Bool = false) {
     self.dialect = dialect
+    limits = dialect.limits
     self.isWhole = isWhole
   }
 
@@ -67,7 +63,9 @@ struct SQLRenderer {
 
   /// An expression, in brackets where it binds less tightly than its place asks for.
   mutating func write(_ expression: SQLExpression, atLeast precedence: SQLPrecedence = .or) {
-    if expression.height > SQLStages.greatestHeight { return write(SQLStages(expression)) }
+    if expression.height > limits.nestedValues {
+      return write(SQLStages(expression, stageHeight: limits.nestedValues / 2))
+    }
     let needsBrackets = expression.node.precedence < precedence
     if needsBrackets { pieces += "(" }
     write(expression.node)
@@ -100,6 +98,7 @@ struct SQLRenderer {
     case .integer(let value): pieces += String(value)
     case .name(let word): pieces += dialect.quotedText(word)
     case .null: pieces += "NULL"
+    case .always(let value): pieces += dialect.truth(value)
     case .not(let operand):
       pieces += "NOT "
       write(operand, atLeast: .additive)
@@ -109,13 +108,14 @@ struct SQLRenderer {
     case .binary(let op, let left, let right): write(op, left, right)
     case .all(let parts): writeChain(parts[...], " AND ", each: .not)
     case .any(let parts): writeChain(parts[...], " OR ", each: .not)
-    case .nullTest, .truthTest, .between, .inList, .inBoundList, .inSelect, .isStored: writeTest(node)
+    case .nullTest, .truthTest, .between, .inList, .inSelect, .isStored: writeTest(node)
     case .exists(let select):
       pieces += "EXISTS "
       writeInBrackets(select)
     case .scalar(let select): writeInBrackets(select)
     case .function(let function, let arguments): write(function, arguments)
     case .choose(let condition, let value, let otherwise): writeChoice(condition, value, otherwise)
+    case .inOrder(let sequence): write(sequence.choice.node)
     case .binaryCollation(let operand):
       write(operand, atLeast: .primary)
       pieces += " " + dialect.binaryCollation
@@ -123,7 +123,7 @@ struct SQLRenderer {
       write(operand, atLeast: .primary)
       pieces += " " + (dialect.caseCollation ?? dialect.binaryCollation)
     case .unindexed(let operand):
-      pieces += "+"
+      pieces += dialect.unindexed
       write(operand, atLeast: .primary)
     case .cast(let operand, let storage):
       pieces += "CAST("
@@ -149,20 +149,31 @@ struct SQLRenderer {
       write(high, atLeast: .additive)
     case .inList(let value, let constants):
       write(value, atLeast: .additive)
-      pieces += " IN "
-      writeList(constants)
-    case .inBoundList(let value, let list):
-      write(value, atLeast: .additive)
-      let (front, end) = dialect.boundListElements
-      pieces += " IN (\(front)"
-      writeParameter(list)
-      pieces += "\(end))"
+      pieces += " IN ("
+      writeConstants(constants)
+      pieces += ")"
     case .inSelect(let value, let select):
       write(value, atLeast: .additive)
       pieces += " IN "
       writeKeys(select)
     case .isStored(let value, let classes): writeStorageTest(value, classes)
     default: break
+    }
+  }
+
+  /// A list of constants: written out, or as one bound value where there are many. The statement's text then is the same for every list that
+  /// is long.
+  private mutating func writeConstants(_ constants: [QueryValue]) {
+    if constants.count > limits.writtenConstants, let list = dialect.boundList(of: constants) {
+      let (front, end) = dialect.boundListElements
+      pieces += front
+      writeParameter(list)
+      pieces += end
+      return
+    }
+    for (position, constant) in constants.enumerated() {
+      if position > 0 { pieces += ", " }
+      writeParameter(constant)
     }
   }
 
@@ -208,7 +219,7 @@ struct SQLRenderer {
   }
 
   private mutating func writeChain(_ parts: ArraySlice<SQLExpression>, _ word: String, each: SQLPrecedence) {
-    guard parts.count > Self.longestChain else {
+    guard parts.count > limits.chainedConditions else {
       for (position, part) in parts.enumerated() {
         if position > 0 { pieces += word }
         write(part, atLeast: each)
@@ -274,7 +285,9 @@ struct SQLRenderer {
 
   /// The one column of a statement. One that stands deep and reads nothing of what is around it gets a name in front of the whole.
   private mutating func writeKeys(_ select: SQLSelect) {
-    guard isWhole, depth >= Self.greatestDepth, SQLSourceSearch.isClosed(select) else { return writeInBrackets(select) }
+    guard isWhole, depth >= limits.nestedStatements, SQLSourceSearch.isClosed(select) else {
+      return writeInBrackets(select)
+    }
     let outer = (pieces, depth)
     (pieces, depth) = (SQLPieces(), 0)
     write(select)

@@ -26,6 +26,8 @@ public final class PredicateDatabase: Sendable {
   let keyForms: SQLKeyForms
   /// How its SQL is written.
   let dialect: SQLiteDialect
+  /// Which rewrites make its SQL faster.
+  let rewrites: SQLRewrites
   /// What notices that the tables are changed.
   let schemaWatch: SchemaWatch
   /// What stays prepared on its connections.
@@ -39,6 +41,7 @@ public final class PredicateDatabase: Sendable {
     self.reader = reader
     self.writer = writer
     self.file = file
+    rewrites = .all
     keyForms = reading.keyForms
     suggestions = reading.suggestions
     do {
@@ -55,8 +58,8 @@ public final class PredicateDatabase: Sendable {
     }
   }
 
-  /// The same database with another zone for the properties of dates: `lentOn.startOfDay`.
-  private init(_ other: PredicateDatabase, timeZone: QueryTimeZone) {
+  /// The same database with another zone for the properties of dates, `lentOn.startOfDay`, and other rewrites.
+  private init(_ other: PredicateDatabase, timeZone: QueryTimeZone, rewrites: SQLRewrites) {
     name = other.name
     reader = other.reader
     writer = other.writer
@@ -66,6 +69,7 @@ public final class PredicateDatabase: Sendable {
     indexes = other.indexes
     keyForms = other.keyForms
     dialect = other.dialect
+    self.rewrites = rewrites
     schemaWatch = other.schemaWatch
     var model = other.model
     model.timeZone = timeZone
@@ -78,7 +82,14 @@ public final class PredicateDatabase: Sendable {
   /// let database = try PredicateDatabase.open(path: path).inTimeZone(QueryTimeZone("Europe/Berlin") ?? .utc)
   /// try database.count(EntityFetch("Loan", where: QueryPredicate(format: "lentOn.hour == 9")))
   /// ```
-  public func inTimeZone(_ zone: QueryTimeZone) -> PredicateDatabase { PredicateDatabase(self, timeZone: zone) }
+  public func inTimeZone(_ zone: QueryTimeZone) -> PredicateDatabase {
+    PredicateDatabase(self, timeZone: zone, rewrites: rewrites)
+  }
+
+  /// The same database, whose SQL is rewritten for speed in these ways only. It finds the same rows.
+  package func rewriting(by rewrites: SQLRewrites) -> PredicateDatabase {
+    PredicateDatabase(self, timeZone: model.timeZone, rewrites: rewrites)
+  }
 
   /// A database that GRDB has open already, as one in memory, under a name for people.
   ///

@@ -63,8 +63,7 @@ extension PredicateDatabase {
       fetch, text: text, order: order, policy: policy, model: model, variables: variables, options: options)
     var dialect = dialect
     dialect.countsSteps = true
-    let translator = SQLTranslator(model: model, dialect: dialect, indexes: indexes, keyForms: keyForms)
-    return try translator.translate(bound, form: form, functions: options.functions)
+    return try translator(dialect).translate(bound, form: form, functions: options.functions)
   }
 
   private func run(

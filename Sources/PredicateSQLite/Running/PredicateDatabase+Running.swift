@@ -66,9 +66,16 @@ extension PredicateDatabase {
   /// Ends what is running, from any thread: it throws `CancellationError`.
   public func interrupt() { reader.interrupt() }
 
+  /// What makes SQL for this database in a form of its dialect.
+  func translator(_ dialect: SQLiteDialect) -> SQLTranslator {
+    var translator = SQLTranslator(model: model, dialect: dialect, indexes: indexes, keyForms: keyForms)
+    translator.rewrites = rewrites
+    return translator
+  }
+
   /// What makes SQL for this database.
   public var translator: SQLTranslator {
-    SQLTranslator(model: model, dialect: dialect, indexes: indexes, keyForms: keyForms)
+    translator(dialect)
   }
 
   /// Runs a statement. The body may ask the database itself: a statement is one look at it, whatever else goes on.

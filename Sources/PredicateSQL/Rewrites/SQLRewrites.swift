@@ -1,0 +1,59 @@
+/// The rewrites that make a statement faster and leave its meaning as it is.
+///
+/// Each can be switched alone. Without any, a statement is the plain form of its condition: EXISTS for each range, a join for each to-one
+/// step, a function of ours for each test of strings.
+package struct SQLRewrites: OptionSet, Sendable, Hashable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// `EXISTS (SELECT 1 FROM loan WHERE film_id = t0.id AND …)` → `t0.id IN (SELECT film_id FROM loan WHERE …)`.
+  package static let semiJoins = SQLRewrites(rawValue: 1 << 0)
+  /// Beside a condition that few rows meet, or a limit, each row is asked on its own: no ``semiJoins``, no ``targets``.
+  package static let fewRows = SQLRewrites(rawValue: 1 << 1)
+  /// `(SELECT COUNT(*) …) >= 2` → `t0.id IN (SELECT film_id … GROUP BY film_id HAVING COUNT(*) >= 2)`.
+  package static let countGroups = SQLRewrites(rawValue: 1 << 2)
+  /// Within ``countGroups``, a condition on the objects of a table of pairs is asked of each object once, and not of each pair.
+  package static let pairTargets = SQLRewrites(rawValue: 1 << 3)
+  /// Four to-many steps or more find their objects step by step, and join nothing.
+  package static let chains = SQLRewrites(rawValue: 1 << 4)
+  /// `friend.name == "Hugo"` → `t0.friend_id IN (SELECT id FROM friend WHERE name = ?)`.
+  package static let targets = SQLRewrites(rawValue: 1 << 5)
+  /// Elements whose foreign keys no index has are read once for all rows.
+  package static let unindexedKeys = SQLRewrites(rawValue: 1 << 6)
+  /// `SELECT t0.id FROM film t0 WHERE t0.id IN (SELECT film_id …)` → `SELECT film_id …`.
+  package static let keysAlone = SQLRewrites(rawValue: 1 << 7)
+  /// Two to-one objects are compared without the index of the inner one, where the row that it starts from is found by an index.
+  package static let startFirst = SQLRewrites(rawValue: 1 << 8)
+  /// Beside EXISTS stands that the values of the outer row which its elements have to equal are not NULL.
+  package static let neededValues = SQLRewrites(rawValue: 1 << 9)
+  /// Conditions that cannot fail stand in front of a CASE that keeps those behind them in order.
+  package static let earlyTests = SQLRewrites(rawValue: 1 << 10)
+  /// Beside a comparison of a key of several columns stand those of its parts.
+  package static let keyParts = SQLRewrites(rawValue: 1 << 11)
+  /// `predicate_beginsWith(title, "ab")` → `title >= "ab" AND title < "ac"`.
+  package static let prefixRanges = SQLRewrites(rawValue: 1 << 12)
+  /// Beside a property of a date stands the range of the dates that can have it.
+  package static let dateRanges = SQLRewrites(rawValue: 1 << 13)
+  /// Beside a comparison of a converted date or UUID stands one of the column as it is stored.
+  package static let storedForms = SQLRewrites(rawValue: 1 << 14)
+  /// Beside a comparison that tests the class of a stored value stands one of the bare column.
+  package static let bareColumns = SQLRewrites(rawValue: 1 << 15)
+  /// Conditions that most rows meet are marked as such.
+  package static let likelyConditions = SQLRewrites(rawValue: 1 << 16)
+  /// Of conditions side by side those that cost least come first.
+  package static let costOrder = SQLRewrites(rawValue: 1 << 17)
+
+  /// Every rewrite with its name.
+  package static let named: [(name: String, rewrite: SQLRewrites)] = [
+    ("semiJoins", .semiJoins), ("fewRows", .fewRows), ("countGroups", .countGroups), ("pairTargets", .pairTargets),
+    ("chains", .chains), ("targets", .targets), ("unindexedKeys", .unindexedKeys), ("keysAlone", .keysAlone),
+    ("startFirst", .startFirst), ("neededValues", .neededValues), ("earlyTests", .earlyTests),
+    ("keyParts", .keyParts), ("prefixRanges", .prefixRanges), ("dateRanges", .dateRanges),
+    ("storedForms", .storedForms), ("bareColumns", .bareColumns), ("likelyConditions", .likelyConditions),
+    ("costOrder", .costOrder),
+  ]
+
+  /// Every rewrite.
+  package static let all = SQLRewrites(named.map(\.rewrite))
+}

@@ -1,0 +1,77 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+import Testing
+
+@testable import PredicateSQL
+
+/// What SQLite alone writes is in its dialect: another one gets none of it.
+@Suite struct SecondDialectTests {
+  /// A database with booleans of its own, ordered texts and no hints.
+  private struct TypedDialect: SQLDialect {
+    let name = "typed"
+    let sameOperator = "IS NOT DISTINCT FROM"
+    let differentOperator = "IS DISTINCT FROM"
+    let binaryCollation = "COLLATE \"C\""
+    let caseCollation: String? = nil
+    let withoutIndexes = ""
+    let unindexed = ""
+    let boundListElements = (front: "SELECT unnest(", end: ")")
+    let valuesColumn = "column1"
+    let elementsFunction = "elements"
+    let ordersStringsByScalars = true
+    let aboveAllStrings: QueryValue? = nil
+    let unlimited = "ALL"
+    let limits = SQLLimits(
+      joinedTables: 200, chainedConditions: 500, nestedStatements: 50, nestedValues: 100, arguments: 100,
+      writtenConstants: 2, parameters: 60_000)
+
+    func quoted(_ identifier: String) -> String { identifier }
+    func quotedText(_ word: String) -> String { "'\(word)'" }
+    func parameter(_ number: Int) -> String { "$\(number)" }
+    func builtIn(_ function: SQLFunction) -> String? {
+      switch function {
+      case .count: "COUNT"
+      case .position: "strpos"
+      default: nil
+      }
+    }
+    func truth(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
+    func truthTest(_ isTrue: Bool) -> String { isTrue ? "IS TRUE" : "IS NOT TRUE" }
+    func storageTest(_ classes: [StorageClass]) -> (front: String, end: String)? { nil }
+    func typeName(of storage: StorageClass) -> String { "\(storage)" }
+    func boundList(of constants: [QueryValue]) -> QueryValue? { .string("list of \(constants.count)") }
+    func nullOrder(isAscending: Bool) -> String { isAscending ? " NULLS FIRST" : " NULLS LAST" }
+  }
+
+  @Test(arguments: [
+    ("year > 1990", "t0.year > $1"),
+    ("a == b", "t0.a IS NOT DISTINCT FROM t0.b"),
+    ("NOT (a > 3)", "(t0.a > $1) IS NOT TRUE"),
+    ("TRUEPREDICATE", "FROM film t0 ORDER"),
+    ("FALSEPREDICATE", "FALSE"),
+    ("title CONTAINS 'x'", "strpos(t0.title, $1) > 0"),
+    ("title BEGINSWITH 'ab'", "t0.title >= $1 AND t0.title < $2"),
+    ("title BEGINSWITH[c] 'ab'", "predicate_beginsWith(t0.title, $1, 1)"),
+    ("nocase == 'x'", "t0.nocase COLLATE \"C\" = $1"),
+    ("year IN {1, 2}", "t0.year IN ($1, $2)"),
+    ("year IN {1, 2, 3}", "t0.year IN (SELECT unnest($1))"),
+    (
+      "SUBQUERY(loans, $l, $l.friend == lentToFriend).@count > 0",
+      "t1.friend_id IS NOT DISTINCT FROM t0.lentToFriend_id"
+    ),
+  ])
+  func conditions(format: String, condition: String) throws {
+    var indexes = SQLIndexes()
+    indexes.add(table: "film", firstColumn: "year")
+    indexes.addSample([2000, 2001], ofRows: 2, table: "film", column: "year")
+    let translator = SQLTranslator(model: FilmModel.model, dialect: TypedDialect(), indexes: indexes)
+    let fetch = EntityFetch("Film", where: try QueryPredicate(format: format))
+    let text = try translator.translate(fetch, form: .keys).statement.text
+    #expect(text.contains(condition))
+    #expect(text.hasSuffix(" ORDER BY t0.id NULLS FIRST"))
+    for word in ["likely", "json_each", "typeof", "NOCASE", "BINARY", "INDEXED", "?", "IS 1", "WHERE 0", "+"] {
+      #expect(!text.contains(word), "\(text)")
+    }
+  }
+}
