@@ -138,8 +138,8 @@ let package = Package(
       name: "PredicateShell",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
-        "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
-        "PredicateOutput", "PredicateConformance", "PredicateImport", "CLibEdit",
+        "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateStore",
+        "PredicateFetching", "PredicateDemo", "PredicateOutput", "PredicateConformance", "PredicateImport", "CLibEdit",
       ]),
     .executableTarget(
       name: "predicate",
