@@ -11,12 +11,14 @@ struct ChangeRun {
 
   let session: ShellSession
   let statements: [ChangeStatement]
+  /// What the step of undoing is called; nil for the statements themselves.
+  var name: String?
 
   /// Runs the statements in their order, as one step of undoing.
   func run() throws {
     guard let first = statements.first else { return }
     let changes = try session.changesForWriting(at: first.verbRange)
-    let text = statements.map(\.canonicalText).joined(separator: "; ")
+    let text = name ?? statements.map(\.canonicalText).joined(separator: "; ")
     try changes.perform(text) { context in
       let concerned = try statements.map { try apply($0, context) }
       let summary = context.openSummary
@@ -39,6 +41,7 @@ struct ChangeRun {
   /// Does what a statement says, and gives the objects that it is about.
   private func apply(_ change: ChangeStatement, _ context: ObjectContext) throws -> [StoredObject] {
     let binder = try ChangeBinder(change, context, in: session)
+    try refusing(at: change.verbRange) { try context.checkChangeable(entity: change.entity) }
     let targets = try binder.targets()
     switch change.verb {
     case .insert:

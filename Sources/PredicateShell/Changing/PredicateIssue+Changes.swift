@@ -126,12 +126,14 @@ extension PredicateIssue {
 
   /// An object refuses a change.
   static func refused(_ issue: StoreIssue, range: SourceRange) -> PredicateIssue {
-    let kind: Kind =
+    let (kind, hint): (Kind, String?) =
       switch issue.code {
-      case .unknownEntity, .unknownMember: .unknownKey
-      case .wrongType: .type
-      default: .unsupported
+      case .unknownEntity, .unknownMember: (.unknownKey, ".tables lists the entities, .schema ENTITY their properties")
+      case .wrongType: (.type, nil)
+      case .unchangeable: (.unsupported, "objects of a table with one integer as its primary key can be changed")
+      case .deleted, .rowMissing: (.domain, ".revert drops the changes and reads the rows again")
+      default: (.unsupported, nil)
       }
-    return PredicateIssue(kind: kind, code: "change-refused", message: issue.message, range: range)
+    return PredicateIssue(kind: kind, code: "change-refused", message: issue.message, range: range, hint: hint)
   }
 }

@@ -47,7 +47,7 @@ extension ShellCommand {
     let parameters = SavedParameters(of: statement, session)
     let values = try parameters.values(
       try arguments.assignments(), name: name, at: arguments.place(.name))
-    return session.run(saved: statement, parameters: values)
+    return session.run(saved: statement, name: name, parameters: values)
   }
 }
 

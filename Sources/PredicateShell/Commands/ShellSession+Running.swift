@@ -68,9 +68,9 @@ extension ShellSession {
     }
   }
 
-  private func runChanges(_ changes: [ChangeStatement]) throws -> StatementOutcome {
+  private func runChanges(_ changes: [ChangeStatement], name: String? = nil) throws -> StatementOutcome {
     do {
-      try ChangeRun(session: self, statements: changes).run()
+      try ChangeRun(session: self, statements: changes, name: name).run()
     } catch is ChangeRun.Declined {
       tell("Nothing is changed.", isQuiet: true)
       return .refused
@@ -80,16 +80,18 @@ extension ShellSession {
   }
 
   /// Runs a saved statement, or several with semicolons between them, with values for their variables. Where all of them change data, they
-  /// are one step.
-  func run(saved text: String, parameters: [(name: String, value: QueryValue)]) -> StatementOutcome {
+  /// are one step, which is called as it was run.
+  func run(
+    saved text: String, name: String, parameters: [(name: String, value: QueryValue)]
+  ) -> StatementOutcome {
     let trees = parser.parseSequence(text)
-    guard trees.count > 1 else { return run(text, parameters: parameters) }
     let changes = trees.compactMap(\.change)
-    if changes.count == trees.count {
+    if !changes.isEmpty, changes.count == trees.count {
       return reporting(text, line: nil) {
         try interrupts.run(cancel: database.interrupt) {
           self.parameters = parameters
-          return try runChanges(changes)
+          let values = parameters.map { "\($0.name) = \(ComparedValue($0.value, .exact).exactText)" }
+          return try runChanges(changes, name: values.isEmpty ? name : "\(name) \(values.joined(separator: ", "))")
         }
       }
     }

@@ -1,3 +1,4 @@
+import PredicateModel
 import PredicateStatements
 import PredicateSyntax
 
@@ -65,26 +66,30 @@ struct StatementCandidates {
       let next = [CompletionCandidate(",", .keyword)]
       return expected.change?.verb == .update ? [Self.whereWord] + next : next
     }
-    let candidates = objects(of: member) + condition.candidates(for: cursor.expectation, typed: expected.typed)
+    var candidates = condition.candidates(for: cursor.expectation, typed: expected.typed)
+    if case .relationship(let relationship)? = expected.entity?.member(named: member) {
+      // No function gives objects.
+      candidates.removeAll { $0.kind == .function }
+      candidates = objects(for: relationship) + candidates
+    }
     // An insertion has no object whose properties could be read.
     guard expected.change?.verb == .insert else { return candidates }
     return candidates.filter { $0.kind != .attribute && $0.kind != .relationship }
   }
 
   /// `Friend[` and `(Friend where`, where a relationship gets objects.
-  private func objects(of member: String) -> [CompletionCandidate] {
-    guard case .relationship(let relationship)? = expected.entity?.member(named: member) else { return [] }
-    let isList: Bool
-    switch expected.cursor.expectation {
-    case .operand: isList = false
-    case .element: isList = true
-    default: return []
-    }
+  private func objects(for relationship: Relationship) -> [CompletionCandidate] {
     let name = relationship.destination.asStatementName
     let byKey = CompletionCandidate("\(name)[", .entity, suffix: "")
-    if isList { return [byKey] }
-    let opening = relationship.cardinality == .toMany ? [CompletionCandidate("{", .keyword, suffix: "")] : []
-    return [byKey, CompletionCandidate("(\(name) where", .entity)] + opening
+    switch expected.cursor.expectation {
+    case .operand:
+      let opening = relationship.cardinality == .toMany ? [CompletionCandidate("{", .keyword, suffix: "")] : []
+      return [byKey, CompletionCandidate("(\(name) where", .entity)] + opening
+    case .element: return [byKey]
+    // Behind the bracket of a selection.
+    case .value where expected.cursor.depth == 1: return [CompletionCandidate("\(name) where", .entity)]
+    default: return []
+    }
   }
 
   /// The condition on objects that a member gets.

@@ -1,3 +1,4 @@
+import Foundation
 import PredicateModel
 import PredicateStore
 import PredicateSyntax
@@ -15,6 +16,10 @@ extension ShellSession {
   func changesForWriting(at range: SourceRange) throws -> ShellChanges {
     if let changes { return changes }
     guard database.isWritable else { throw PredicateIssue.readOnly(database.displayName, range: range) }
+    let file = database.identity
+    guard !file.hasPrefix("/") || FileManager.default.isWritableFile(atPath: file) else {
+      throw PredicateIssue.unwritableFile(file, range: range)
+    }
     let changes = ShellChanges(try database.makeContext())
     database = ChangedDatabase(base: database, changes: changes)
     return changes
@@ -68,6 +73,13 @@ extension ShellSession {
 }
 
 extension PredicateIssue {
+  /// The system protects the file.
+  fileprivate static func unwritableFile(_ path: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "read-only", message: "the system does not allow to write “\(path)”", range: range,
+      hint: "the permissions of the file and of its folder decide")
+  }
+
   /// The database was opened for reading.
   static func readOnly(_ name: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
