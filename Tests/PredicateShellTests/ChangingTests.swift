@@ -169,7 +169,7 @@ struct ChangingTests {
     #expect(output.take() == "Updates year of 1 movie: Le Voyage dans la Lune.\nNothing is changed.\n")
     #expect(!session.hasUnsavedChanges && session.changes?.context.canUndo == false)
     #expect(session.run("update Movie set year = 2000 where id == 1") == .done)
-    #expect(session.run("insert Tag name = 'x'") == .done)
+    #expect(session.run("insert Tag name = 'x', movies = {Movie[1]}") == .done)
     #expect(questions == ["Go on? (y/N) ", "Go on? (y/N) "])
     #expect(session.hasUnsavedChanges)
   }

@@ -159,7 +159,7 @@ struct ChangeRun {
       }
     case .ask(let ask):
       // An insertion changes nothing that is there.
-      if summary.deleted.isEmpty, summary.changed.isEmpty { return }
+      guard summary.changesExisting else { return }
       session.screen.progress?.finish()
       session.screen.flush()
       if !ask("Go on? (y/N) ") { throw Declined() }

@@ -17,6 +17,13 @@ package struct ChangeSummary {
   /// The changed members of other objects, each once.
   package fileprivate(set) var changed: [ChangedMember] = []
 
+  /// Whether objects change that were there, and not only new ones and their links.
+  package var changesExisting: Bool {
+    let new = Set(inserted.map(ObjectIdentifier.init))
+    return !deleted.isEmpty
+      || changed.contains { change in !(change.other.map { new.contains(ObjectIdentifier($0)) } ?? false) }
+  }
+
   /// How many objects there are in all.
   package var objectCount: Int {
     Set((inserted + deleted + changed.map(\.object)).map(ObjectIdentifier.init)).count

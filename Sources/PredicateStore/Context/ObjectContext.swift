@@ -82,7 +82,7 @@ public final class ObjectContext {
   public var changedObjects: [StoredObject] { touched.filter(\.hasChanges) }
 
   /// How many pairs of objects saving would write or delete, of relationships that a table of pairs stores.
-  public var changedPairCount: Int { pairChanges.reduce(0) { $0 + $1.all.count } }
+  package var changedPairCount: Int { pairChanges.reduce(0) { $0 + $1.all.count } }
 
   // MARK: Objects
 
