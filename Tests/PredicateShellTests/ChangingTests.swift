@@ -119,12 +119,39 @@ struct ChangingTests {
     #expect(
       lines("delete Movie where id == 1", session) == [
         "Deletes 1 movie: Le Voyage dans la Lune.", "Deletes 6 loans as well, by the rule cascade.",
-        "Clears movies of 3 tags, by the rule nullify.",
+        "Removes it from movies of 3 tags, by the rule nullify.",
       ])
     #expect(rows("Loan where movie.id == 1", session).isEmpty)
     #expect(lines("delete Movie where id == 1", session) == ["No movies: nothing changes."])
     #expect(lines(".undo", session) == ["Undone: delete Movie where id == 1"])
     #expect(rows("Loan where movie.id == 1 show id", session).count == 6)
+  }
+
+  /// A rule clears a relationship to one object, and takes the object out of one to many.
+  @Test func whatIsNullifiedIsShown() throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+          CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, shelf_id INTEGER REFERENCES shelf(id) ON DELETE SET NULL);
+          INSERT INTO shelf VALUES (1, 'Left'), (2, 'Right');
+          INSERT INTO book VALUES (1, 'A', 1), (2, 'B', 1), (3, 'C', 2);
+          """)
+    }
+    let session = ShellSession(
+      database: try PredicateDatabase(name: "books", queue: queue), output: output, errors: errors)
+    #expect(
+      lines("delete Shelf where id == 1", session) == [
+        "Deletes 1 shelf: Left.", "Clears shelf of 2 books, by the rule nullify.",
+      ])
+    _ = lines(".commit", session)
+    #expect(rows("Book where shelf == nil show title", session) == ["A", "B"])
+    _ = lines(".undo", session)
+    #expect(rows("Book where shelf.name == 'Left' show title", session) == ["A", "B"])
+    #expect(
+      lines("delete Tag where name == 'family'", try self.session()).last
+        == "Removes it from tags of 23 movies, by the rule nullify.")
   }
 
   @Test func whatIsDeniedIsToldByTheObject() throws {

@@ -7,8 +7,8 @@ import PredicateValues
 ///
 /// ```
 /// Deletes 1 friend: Anna Castelli.
-/// Deletes 25 loans as well: Friend.loans cascades.
-/// Takes it out of friends of 3 friends.
+/// Deletes 25 loans as well, by the rule cascade.
+/// Removes it from friends of 3 friends, by the rule nullify.
 /// ```
 struct ChangePreview {
   let lines: [String]
@@ -68,7 +68,7 @@ struct ChangePreview {
 
   /// The members of other objects that change with them.
   private static func others(_ summary: ChangeSummary, _ own: Set<ObjectIdentifier>) -> [String] {
-    var counts: [(entity: String, member: String, isDeletion: Bool, count: Int)] = []
+    var counts: [(entity: String, member: String, isDeletion: Bool, isList: Bool, count: Int)] = []
     let deleted = Set(summary.deleted.map(ObjectIdentifier.init))
     for change in summary.changed where !own.contains(ObjectIdentifier(change.object)) {
       let other = change.other.map(ObjectIdentifier.init)
@@ -81,12 +81,14 @@ struct ChangePreview {
       }) {
         counts[place].count += 1
       } else {
-        counts.append((entity, change.member, isDeletion, 1))
+        counts.append((entity, change.member, isDeletion, other != nil, 1))
       }
     }
     return counts.map { entry in
       let what = "\(entry.member) of \(EntityNoun(entry.entity).counted(entry.count))"
-      return entry.isDeletion ? "Clears \(what), by the rule nullify." : "Changes \(what) as well."
+      guard entry.isDeletion else { return "Changes \(what) as well." }
+      let named = deleted.intersection(own).count == 1 ? "it" : "them"
+      return "\(entry.isList ? "Removes \(named) from" : "Clears") \(what), by the rule nullify."
     }
   }
 }
