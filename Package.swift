@@ -162,7 +162,8 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
         "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateFetching", "PredicateSQL",
-        "PredicateSQLite", "PredicateDemo", "PredicateOutput", "PredicateConformance", "PredicateImport", "CLibEdit",
+        "PredicateSQLite", "PredicateStore", "PredicateDemo", "PredicateOutput", "PredicateConformance",
+        "PredicateImport", "CLibEdit",
       ]),
     .executableTarget(
       name: "predicate",

@@ -36,7 +36,7 @@ def read(path):
 def files_fit():
     """Every file of cases fits its schema."""
     found = []
-    for kind, folder in (("suite", "suite"), ("fetch", "fetch")):
+    for kind, folder in (("suite", "suite"), ("fetch", "fetch"), ("change", "change")):
         form = read(f"{kind}.schema.json")
         for file in sorted((GRAMMAR / folder).rglob("*.json")):
             found += [f"{file.relative_to(GRAMMAR)} {problem}" for problem in schema.problems(form, json.loads(file.read_text(encoding="utf-8")))]
@@ -136,9 +136,9 @@ def families_are_current():
 
 
 def grammar_derives():
-    """predicate.ebnf and fetch.ebnf derive the cases of tokens, of syntax and of statements."""
-    grammar = derive.Grammar(GRAMMAR / "predicate.ebnf", GRAMMAR / "fetch.ebnf")
-    return (quietly(lambda: derive.run(grammar, GRAMMAR / "fetch")) + quietly(lambda: derive.run(grammar, GRAMMAR / "suite", "lexer."))
+    """predicate.ebnf, fetch.ebnf and change.ebnf derive the cases of tokens, of syntax and of statements."""
+    grammar = derive.Grammar(GRAMMAR / "predicate.ebnf", GRAMMAR / "fetch.ebnf", GRAMMAR / "change.ebnf")
+    return (quietly(lambda: derive.run(grammar, GRAMMAR / "fetch")) + quietly(lambda: derive.run(grammar, GRAMMAR / "change")) + quietly(lambda: derive.run(grammar, GRAMMAR / "suite", "lexer."))
             + quietly(lambda: derive.run(grammar, GRAMMAR / "suite", "syntax.")))
 
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Says whether a production of predicate.ebnf and fetch.ebnf derives a text. Standard library only.
+"""Says whether a production of predicate.ebnf, fetch.ebnf and change.ebnf derives a text. Standard library only.
 
     derive.py text PRODUCTION TEXT   0 where the production derives the text, 1 where it does not
     derive.py fetch                  runs the grammar over the cases of fetch/
+    derive.py change                 runs the grammar over the cases of change/
     derive.py suite [FILTER]         runs the grammar over the cases of suite/ whose id contains FILTER
 
-`fetch` and `suite` print every case about which the grammar and the case differ, and a count. A case that expects an error of
+`fetch`, `change` and `suite` print every case about which the grammar and the case differ, and a count. A case that expects an error of
 kind "syntax" must not derive. Every other case must. The status is 0 where all agree, 1 where one does not, 2 where a grammar is
 not legal ISO/IEC 14977, declares a name twice, or uses one that it does not declare.
 
@@ -554,7 +555,8 @@ def cases_of(folder, part):
             name = case.get("id", case.get("name"))
             if part in name:
                 production = next(key for key in ("format", "expression", "statement") if key in case)
-                start = {"format": "Format", "expression": "ExpressionFormat", "statement": "Statement"}[production]
+                statement = "Change" if file.parent.name == "change" else "Statement"
+                start = {"format": "Format", "expression": "ExpressionFormat", "statement": statement}[production]
                 yield name, start, case[production], kinds_of(case["expect"]), case.get("level") == "choice"
 
 
@@ -576,7 +578,7 @@ def run(grammar, folder, part=""):
 
 def main(arguments):
     try:
-        grammar = Grammar(GRAMMAR / "predicate.ebnf", GRAMMAR / "fetch.ebnf")
+        grammar = Grammar(GRAMMAR / "predicate.ebnf", GRAMMAR / "fetch.ebnf", GRAMMAR / "change.ebnf")
     except (GrammarError, OSError, ValueError) as error:
         print(f"derive.py: {error}", file=sys.stderr)
         return 2
@@ -584,8 +586,8 @@ def main(arguments):
         derives = grammar.derives(arguments[1], arguments[2])
         print("derives" if derives else "does not derive")
         return 0 if derives else 1
-    if arguments == ["fetch"]:
-        return run(grammar, GRAMMAR / "fetch")
+    if arguments in (["fetch"], ["change"]):
+        return run(grammar, GRAMMAR / arguments[0])
     if arguments[:1] == ["suite"] and len(arguments) <= 2:
         return run(grammar, GRAMMAR / "suite", *arguments[1:])
     print(__doc__, file=sys.stderr)

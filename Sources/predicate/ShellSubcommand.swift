@@ -14,6 +14,7 @@
         echo 'count genre == "Noir"' | predicate
 
         Statements come from -e, else from standard input. There the first error ends the run with status 1.
+        Changes are saved by .commit alone: predicate --write films.sqlite -e 'delete Tag where movies.@count == 0' -e .commit
         """)
 
     @Option(
@@ -29,8 +30,13 @@
       completion: .file())
     var model: String?
 
-    @Flag(help: "Opens the database for writing, too: for .import.")
+    @Flag(help: "Opens the database for writing, too: for insert, update, delete and .import.")
     var write = false
+
+    @Flag(
+      help:
+        "Changes any number of objects without asking. Without a terminal a statement changes at most 100 otherwise.")
+    var yes = false
 
     @Argument(
       help: "A SQLite file; without it, the demo database of a circle of friends who lend films.", completion: .file())
@@ -43,7 +49,9 @@
       else {
         return try streams.leave(.failure)
       }
-      throw ExitCode(ShellProgram.run(database: opened, options: ShellOptions(statements: statements, mode: mode)))
+      throw ExitCode(
+        ShellProgram.run(
+          database: opened, options: ShellOptions(statements: statements, mode: mode, agreesToChanges: yes)))
     }
   }
 

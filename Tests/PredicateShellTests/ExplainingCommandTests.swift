@@ -138,7 +138,8 @@ struct ExplainingCommandTests {
     // For that run only.
     #expect(run(".run recent") == ["20 movies"])
     #expect(session.completion(of: ".run recent ").candidates.map(\.text) == ["$y"])
-    #expect(run(".run recent y = 1").first?.hasPrefix("error[") == true)
+    #expect(run(".run recent y = 2014 + 1") == ["15 movies"])
+    #expect(run(".run recent y 1").first?.hasPrefix("error[variable-assignment]") == true)
     #expect(run(".run recnt").contains("hint: recent may be meant"))
     #expect(run("year > $z").first?.hasPrefix("error[unbound-variable]") == true)
     #expect(run(".let $p = year + 1").first?.hasPrefix("error[parameter-value]") == true)
@@ -147,7 +148,10 @@ struct ExplainingCommandTests {
 
   @Test func savedStatementsTakeParameters() {
     _ = run(".save films count Movie where year > $year AND genre == $genre")
-    #expect(run(".run") == ["films $year $genre  count Movie where year > $year AND genre == $genre"])
+    let listed = run(".run")
+    #expect(listed.first == "films $year $genre  count Movie where year > $year AND genre == $genre")
+    // What the demo brings along stands behind.
+    #expect(listed.dropFirst().map { $0.prefix { $0 != " " } } == ["lend", "return"])
     #expect(run(".run films $year = 1940 $genre=\"Noir\"") == run("count year > 1940 AND genre == 'Noir'"))
     #expect(run(".run films $genre = 'Noir', $year = 1930 + 10") == run("count year > 1940 AND genre == 'Noir'"))
     // What explains the answer afterwards knows the values.

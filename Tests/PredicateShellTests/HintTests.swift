@@ -77,8 +77,9 @@ struct HintTests {
         "write Movie where rating != nil and movieDescription == nil show title", nil
       ),
       ("«select» * from Movie join Friend", "the form is ENTITY where PREDICATE", nil),
-      ("«update» Movie set year = 3", "statements ask, they change nothing", nil),
-      ("«insert» into Movie values (1)", "statements ask, they change nothing", nil),
+      ("insert «into» Movie values (1)", "the form is insert ENTITY NAME = VALUE, NAME = VALUE", nil),
+      ("delete «from» Movie where year = 3", "the form is delete ENTITY where PREDICATE", nil),
+      ("«create» table x (y)", "statements change objects, not tables", nil),
       ("«\\dt»", ".tables lists the entities", nil), ("«\\d» movie", ".schema Movie shows what there is", nil),
       ("«\\foo»", ".help lists the commands", nil), ("«show» tables", ".tables lists the entities", nil),
       ("«describe» friend", ".schema Friend shows what there is", nil),

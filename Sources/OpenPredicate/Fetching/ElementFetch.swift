@@ -79,6 +79,10 @@ struct ElementFetch<Element> {
     switch tree.content {
     case .query(let query): return query
     case .nothing: return QueryStatement(name)
+    case .change(let change):
+      throw PredicateIssue(
+        kind: .unsupported, code: "change", message: "expected a query, found a statement that changes data",
+        range: change.verbRange)
     case .command(let command):
       throw PredicateIssue(
         kind: .unsupported, code: "command", message: "expected a statement, found the command “\(command.name)”",

@@ -12,7 +12,7 @@ extension DataModel {
       Attribute(name: "rating", type: .double, isOptional: true, isTrusted: true),
       Attribute(name: "genre", type: .string, isTrusted: true),
       Attribute(name: "movieDescription", type: .string, isOptional: true, isTrusted: true),
-      Attribute(name: "lent", type: .boolean, isTrusted: true),
+      Attribute(name: "lent", type: .boolean, isTrusted: true, defaultValue: .boolean(false)),
       Attribute(name: "lentOn", type: .date, isOptional: true, isTrusted: true),
     ],
     relationships: [

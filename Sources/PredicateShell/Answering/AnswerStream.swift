@@ -34,7 +34,7 @@ struct AnswerStream {
         keep(table, titles, &answer)
         // Too long for a pager.
         if !answer.isKept { output.release() }
-        try write(ShownTable(table, titles: titles, timeZone: session.settings.timeZone), with: &writer, to: output)
+        try write(session.shown(table, titles: titles), with: &writer, to: output)
       }
     } catch is OutputClosed {
       return answer

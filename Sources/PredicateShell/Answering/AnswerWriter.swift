@@ -48,8 +48,7 @@ struct AnswerWriter {
       var hidden: [String] = []
       if !answer.table.rows.isEmpty || mode.isForPrograms {
         hidden = mode.renderer.render(
-          ShownTable(answer.table, titles: answer.titles, timeZone: session.settings.timeZone), layout: layout,
-          to: output)
+          session.shown(answer.table, titles: answer.titles), layout: layout, to: output)
       }
       writeFooter(of: answer, hidden: hidden, mode: mode, to: output)
     }

@@ -110,7 +110,7 @@ extension CommandArguments {
   /// `$name = value`, any number of them.
   func assignments() throws(PredicateIssue) -> [VariableAssignments.Assignment] {
     guard let place = places[.assignments] else { return [] }
-    return try VariableAssignments.read(call, from: place.lowerBound)
+    return try VariableAssignments.read(call, from: place.lowerBound, takesWords: places[.name] != nil)
   }
 
   /// The statement; nil where it was left out.
@@ -118,11 +118,28 @@ extension CommandArguments {
     guard let place = places[.statement] else { return nil }
     switch try session.parser.parse(call.text, from: place.lowerBound).get() {
     case .query(let query): return query
+    case .change(let change): return change.query
     case .nothing: return nil
     case .command:
       throw PredicateIssue.commandArgument(
         expected: CommandParameter.Kind.statement.description, found: self[.statement] ?? "",
         range: self.place(.statement))
+    }
+  }
+
+  /// The statements with semicolons between them, each in its canonical form; none where they were left out.
+  func statementTexts() throws -> [String] {
+    guard let place = places[.statement] else { return [] }
+    return try session.parser.parseSequence(call.text, from: place.lowerBound).compactMap { tree in
+      switch try tree.get() {
+      case .query(let query): return query.canonicalText
+      case .change(let change): return change.canonicalText
+      case .nothing: return nil
+      case .command:
+        throw PredicateIssue.commandArgument(
+          expected: CommandParameter.Kind.statement.description, found: self[.statement] ?? "",
+          range: self.place(.statement))
+      }
     }
   }
 

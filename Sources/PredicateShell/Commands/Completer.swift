@@ -108,8 +108,15 @@ struct Completer {
     guard let last = SourceToken.all(in: bytes, from: start).last else {
       return Completion(range: bytes.count..<bytes.count, typed: "", candidates: candidates)
     }
-    guard last.kind == .variable, last.range.upperBound == bytes.count else { return .none(at: bytes.count) }
-    return Completion(range: last.range, typed: last.text, candidates: candidates)
+    if last.isMark(",") { return Completion(range: bytes.count..<bytes.count, typed: "", candidates: candidates) }
+    guard last.range.upperBound == bytes.count else { return .none(at: bytes.count) }
+    switch last.kind {
+    case .variable: return Completion(range: last.range, typed: last.text, candidates: candidates)
+    case .word where name != nil:
+      let words = names.map { CompletionCandidate($0, .variable, suffix: " = ") }
+      return Completion(range: last.range, typed: last.text, candidates: words)
+    default: return .none(at: bytes.count)
+    }
   }
 
   /// One of some words, as the only argument.

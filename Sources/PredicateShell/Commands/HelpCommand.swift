@@ -72,6 +72,7 @@ private struct HelpWriter {
         Lines that are pasted together are one statement where the next begins with AND, OR or a clause.
         A line that begins with two minus signs and a space is a comment.
         An entity that is called as a word of these stands in quotes: "Count" where …
+        What insert, update and delete change is shown first, and saved by .commit; .undo and .revert take it back.
         Tab completes: properties, operators, values. .help LIKE explains an operator, .help year a property, .help sort a clause.
         """, width: width))
     output.write("\n\(style.strong("Commands"))\n")

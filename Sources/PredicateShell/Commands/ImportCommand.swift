@@ -19,6 +19,7 @@ extension ShellCommand {
     guard session.database.isWritable else {
       throw PredicateIssue.readOnly(session.database.displayName, range: arguments.call.nameRange)
     }
+    try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
     let path = NSString(string: file).expandingTildeInPath
     let clock = ContinuousClock()
     let start = clock.now
@@ -37,13 +38,5 @@ extension ShellCommand {
         kind: .domain, code: issue.code, message: issue.message, range: arguments.place(.file), hint: issue.hint)
     }
     return .done
-  }
-}
-
-extension PredicateIssue {
-  fileprivate static func readOnly(_ name: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .unsupported, code: "read-only", message: "“\(name)” is open for reading only", range: range,
-      hint: ".open --write FILE, or predicate --write FILE, opens it for writing")
   }
 }

@@ -36,8 +36,9 @@ extension ShellCommand {
   static let open = ShellCommand(
     "open", .option("--write"), .optional(.file),
     summary: "goes on with another database; without a file with the demo",
-    details: "A file is opened for reading; with --write it can be written, by .import."
+    details: "A file is opened for reading; with --write it can be written: by insert, update, delete and .import."
   ) { arguments, session in
+    try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
     let path = arguments[.file].map { NSString(string: $0).expandingTildeInPath }
     session.database = try session.opener(path, arguments.has("--write"))
     session.currentEntity = session.database.model.entityNames.first

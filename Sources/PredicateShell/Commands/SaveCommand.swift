@@ -8,7 +8,8 @@ extension ShellCommand {
     summary: "keeps a statement, else the last one, under a name, for .run",
     details: """
       Statements are kept for the database, in their canonical form, with their entity. A $variable in one is a parameter:
-      .run NAME $variable = VALUE gives it a value, else it takes the one that .let gives it.
+      .run NAME variable = VALUE gives it a value, else it takes the one that .let gives it.
+      Several statements with semicolons between them run one behind another; where all change data, they are one step of .undo.
       With --delete the statement of the name is forgotten.
       """
   ) { arguments, session in
@@ -17,10 +18,11 @@ extension ShellCommand {
       guard try session.saved.remove(name) else { throw session.unknownSavedQuery(name, arguments) }
       return .done
     }
-    guard let query = try arguments.statement() ?? session.lastQuery else {
-      throw PredicateIssue.noStatement(arguments.call.nameRange)
-    }
-    try session.saved.save(query.canonicalText, as: name)
+    var texts = try arguments.statementTexts()
+    if texts.isEmpty { texts = session.lastChanges.map(\.canonicalText) }
+    if texts.isEmpty, let query = session.lastQuery { texts = [query.canonicalText] }
+    guard !texts.isEmpty else { throw PredicateIssue.noStatement(arguments.call.nameRange) }
+    try session.saved.save(texts.joined(separator: "; "), as: name)
     return .done
   }
 
@@ -28,28 +30,29 @@ extension ShellCommand {
   static let run = ShellCommand(
     "run", .optional(.name), .optional(.assignments), summary: "runs a saved statement, or lists them",
     details: """
-      The list shows what each needs. A value is any expression without properties: .run recent $year = 2000 $genre = "Noir".
+      The list shows what each needs. A value is any expression without properties: .run recent year = 2000, genre = "Noir".
+      The demo brings lend and return along: .run lend film = "Alien", to = "Anna Castelli".
       """
   ) { arguments, session in
     guard let name = arguments[.name] else {
-      for (name, statement) in session.saved.entries {
+      for (name, statement) in session.savedStatements {
         let needed = SavedParameters(of: statement, session).needed.map { " $" + $0 }.joined()
         session.output.write("\(CellText.escaped(name + needed))  \(CellText.escaped(statement))\n")
       }
       return .done
     }
-    guard let statement = session.saved.statement(named: name) else {
+    guard let statement = session.savedStatement(named: name) else {
       throw session.unknownSavedQuery(name, arguments)
     }
     let parameters = SavedParameters(of: statement, session)
     let values = try parameters.values(
       try arguments.assignments(), name: name, at: arguments.place(.name))
-    return session.run(statement, parameters: values)
+    return session.run(saved: statement, name: name, parameters: values)
   }
 }
 
 extension ShellSession {
   fileprivate func unknownSavedQuery(_ name: String, _ arguments: CommandArguments) -> PredicateIssue {
-    .unknownSavedQuery(name, known: saved.entries.map(\.name), range: arguments.place(.name))
+    .unknownSavedQuery(name, known: savedStatements.map(\.name), range: arguments.place(.name))
   }
 }

@@ -11,10 +11,9 @@ extension ShellSession {
     }
     environment.variables = variables.map { ($0.name, $0.value.type) }
     environment.files = FileCandidates.candidates
-    environment.savedQueries = saved.entries.map(\.name)
-    environment.parameters = { [saved, parser] name in
-      guard let statement = saved.statement(named: name), let query = parser.parse(statement).query else { return [] }
-      return query.fetch.predicate?.freeVariables.map(\.name) ?? []
+    environment.savedQueries = savedStatements.map(\.name)
+    environment.parameters = { [self] name in
+      savedStatement(named: name).map { SavedParameters(of: $0, self).needed } ?? []
     }
     return Completer(model: database.model, currentEntity: currentEntity, environment: environment)
       .completion(of: text)

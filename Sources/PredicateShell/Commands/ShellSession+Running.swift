@@ -57,12 +57,50 @@ extension ShellSession {
     switch try parser.parse(text).get() {
     case .nothing: return .done
     case .command(let call): return try ShellCommand.run(call, in: self)
+    case .change(let change):
+      self.parameters = parameters
+      return try runChanges([change])
     case .query(let query):
       screen.progress?.expect(expectedRows(of: query))
       self.parameters = parameters
       try AnswerWriter(session: self).run(query)
       return .done
     }
+  }
+
+  private func runChanges(_ changes: [ChangeStatement], name: String? = nil) throws -> StatementOutcome {
+    do {
+      try ChangeRun(session: self, statements: changes, name: name).run()
+    } catch is ChangeRun.Declined {
+      tell("Nothing is changed.", isQuiet: true)
+      return .refused
+    }
+    NoteWriter(session: self).write(changes.flatMap(\.notes), in: changes[0].text)
+    return .done
+  }
+
+  /// Runs a saved statement, or several with semicolons between them, with values for their variables. Where all of them change data, they
+  /// are one step, which is called as it was run.
+  func run(
+    saved text: String, name: String, parameters: [(name: String, value: QueryValue)]
+  ) -> StatementOutcome {
+    let trees = parser.parseSequence(text)
+    let changes = trees.compactMap(\.change)
+    if !changes.isEmpty, changes.count == trees.count {
+      return reporting(text, line: nil) {
+        try interrupts.run(cancel: database.interrupt) {
+          self.parameters = parameters
+          let values = parameters.map { "\($0.name) = \(ComparedValue($0.value, .exact).exactText)" }
+          return try runChanges(changes, name: values.isEmpty ? name : "\(name) \(values.joined(separator: ", "))")
+        }
+      }
+    }
+    let bytes = Array(text.utf8)
+    for place in parser.sequencePlaces(text) {
+      let outcome = run(String(decoding: bytes[place], as: UTF8.self), parameters: parameters)
+      if outcome != .done { return outcome }
+    }
+    return .done
   }
 
   /// Reads the tables again when another process changed them since the last statement, and says so.

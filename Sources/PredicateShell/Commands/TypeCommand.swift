@@ -20,6 +20,7 @@ extension ShellCommand {
           expected: "a type: \(CommandParameter.type.words.joined(separator: ", "))", found: "",
           range: SourceRange(arguments.call.argumentRange.upperBound, arguments.call.argumentRange.upperBound))
       }
+      try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
       session.database = try session.database.retyped(attribute.name, of: entity.name, to: type)
       let storage = session.database.model.entity(named: entity.name)?.attribute(named: attribute.name)?.storage
       let form = storage.map { " (\($0.rawValue))" } ?? ""

@@ -37,6 +37,18 @@ struct HelpTopic {
       "so many of those that are alike, in the order: sort by rating desc first 3 of each genre", "first"),
     clause("… limit NUMBER", "so many of them: limit 3", "limit"),
     clause("… offset NUMBER", "after so many: limit 3 offset 6", "offset"),
+    clause(
+      "insert ENTITY NAME = VALUE, …",
+      "a new object: insert Movie title = \"Alien\", year = 1979, tags = {Tag[2]}; Tag[2] is the tag with the key 2",
+      "insert"
+    ),
+    clause(
+      "update ENTITY set NAME = VALUE, … where PREDICATE",
+      "other values: update Movie set lent = YES, lentToFriend = (Friend where friendName == \"Anna Castelli\"), lentOn = now() "
+        + "where title == \"Alien\"; a value reads the object as it was", "update", "set"),
+    clause(
+      "delete ENTITY where PREDICATE",
+      "objects go, and delete rules do their work: delete Tag where movies.@count == 0", "delete"),
     value(
       "SUBQUERY(COLLECTION, $x, PREDICATE)",
       "the elements that a predicate holds for: SUBQUERY(loans, $l, $l.returnedOn == nil).@count > 0", "subquery"),

@@ -20,6 +20,9 @@ public struct ShellProgram {
     let program = ShellProgram(database: database, options: options)
     let status: Int32
     if !options.statements.isEmpty {
+      if TerminalFacts.isTerminal(STDIN_FILENO), TerminalFacts.isTerminal(STDOUT_FILENO) {
+        program.askBeforeChanges(PlainLines(descriptor: STDIN_FILENO, prompts: program.errors))
+      }
       status = program.run(options.statements)
     } else if TerminalFacts.isTerminal(STDIN_FILENO) {
       status = program.converse()
@@ -44,6 +47,7 @@ public struct ShellProgram {
       after: options.progressDelay, erasedFor: [output, errors], environment: environment)
     let session = ShellSession(database: database, screen: screen, interrupts: interrupts)
     session.mode = options.mode
+    if options.agreesToChanges { session.confirmation = .always }
     let readSaved = { (database: any ShellDatabase) -> SavedQueries in
       let path = HistoryLocation.savedQueries(for: database.identity, environment: environment)
       do {
@@ -93,9 +97,36 @@ public struct ShellProgram {
   private func run(_ statements: [String]) -> Int32 {
     for statement in statements {
       let outcome = session.run(statement)
-      if outcome != .done || output.hasFailed { return outcome.status }
+      if outcome != .done || output.hasFailed { return left(with: outcome.status) }
     }
-    return 0
+    return left(with: 0)
+  }
+
+  /// The status to leave with: at least 1 where changes are dropped, which is told.
+  private func left(with status: Int32) -> Int32 {
+    guard let changes = session.changes, changes.areUnsaved else { return status }
+    output.flush()
+    errors.write(
+      "\(session.screen.errorStyle.failure("error")): the changes of \(changes.unsavedText) were not saved, and are dropped; "
+        + ".commit saves them\n")
+    return max(status, StatementOutcome.refused.status)
+  }
+
+  /// Asks whoever types, by a source of lines, before much is changed.
+  private func askBeforeChanges(_ source: any LineSource) {
+    guard case .upTo = session.confirmation else { return }
+    session.confirmation = .ask { question in Self.isYes(answer(to: question, source)) }
+  }
+
+  /// What is typed behind a question.
+  private func answer(to question: String, _ source: any LineSource) -> LineReading {
+    // A line that is too long is no answer.
+    do { return try source.nextLine(prompt: .question(question)) } catch { return .interrupted }
+  }
+
+  private static func isYes(_ reading: LineReading) -> Bool {
+    guard case .line(let line) = reading else { return false }
+    return ["y", "yes"].contains(line.trimmingCharacters(in: .whitespaces).lowercased())
   }
 
   private func runLines(of source: any LineSource) -> Int32 {
@@ -103,13 +134,13 @@ public struct ShellProgram {
     do throws(PredicateIssue) {
       while case .statement(let text, let line) = try reader.next(session.parser) {
         let outcome = session.run(text, line: line)
-        if outcome != .done || output.hasFailed { return outcome.status }
+        if outcome != .done || output.hasFailed { return left(with: outcome.status) }
       }
     } catch {
       IssueWriter(style: .plain, width: nil).write([error], in: "", line: nil, to: errors)
-      return StatementOutcome.refused.status
+      return left(with: StatementOutcome.refused.status)
     }
-    return 0
+    return left(with: 0)
   }
 
   // MARK: With a terminal
@@ -125,21 +156,36 @@ public struct ShellProgram {
     writeBanner(to: editor == nil ? errors : output)
     let source: any LineSource = editor ?? PlainLines(descriptor: STDIN_FILENO, prompts: errors)
     let reader = StatementReader(source)
+    askBeforeChanges(source)
     do throws(PredicateIssue) {
-      loop: while !output.hasFailed {
+      while !output.hasFailed {
         output.flush()
-        switch try reader.next(session.parser) {
+        switch try reader.next(session.parser, hasChanges: session.hasUnsavedChanges) {
         case .interrupted: continue
-        case .end: break loop
+        case .end: if let status = leaving(source) { return status }
         case .statement(let text, _):
-          if session.run(text) == .quit { break loop }
+          if session.run(text) == .quit, let status = leaving(source) { return status }
         }
       }
     } catch {
       IssueWriter(style: .plain, width: nil).write([error], in: "", line: nil, to: errors)
-      return StatementOutcome.refused.status
+      return left(with: StatementOutcome.refused.status)
     }
-    return 0
+    return left(with: 0)
+  }
+
+  /// The status to leave with; nil where somebody stays, to save changes.
+  private func leaving(_ source: any LineSource) -> Int32? {
+    guard let changes = session.changes, changes.areUnsaved else { return 0 }
+    output.flush()
+    switch answer(to: "Changes of \(changes.unsavedText) are not saved. Drop them and leave? (y/N) ", source) {
+    case .end: return left(with: 0)
+    case let reading where Self.isYes(reading): return 0
+    case .line, .interrupted:
+      errors.write(".commit saves the changes, .revert drops them.\n")
+      errors.flush()
+      return nil
+    }
   }
 
   /// An editor where the terminal can be written to; else lines are plain, with their prompts on standard error.

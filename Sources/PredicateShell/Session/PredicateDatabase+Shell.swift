@@ -1,8 +1,10 @@
 import Foundation
 import PredicateBinding
+import PredicateDemo
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite
+import PredicateStore
 import PredicateValues
 
 extension PredicateDatabase: ShellDatabase {
@@ -74,24 +76,7 @@ extension PredicateDatabase: ShellDatabase {
 
   /// The text that names objects of each entity (``Entity/titleAttribute``): `Ann`, not `Friend/3`.
   public func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
-    var titles: [ObjectReference: String] = [:]
-    for (name, group) in Dictionary(grouping: references, by: \.entity) {
-      guard let attribute = model.entity(named: name)?.titleAttribute else { continue }
-      // In parts, so that a long answer makes no predicate past the limits.
-      for part in group.parts(of: 2_000) {
-        let wanted = QueryExpression.aggregate(part.map { .literal(.object($0)) })
-        let table = try fetch(
-          EntityFetch(name, where: .comparison(QueryComparison(.evaluatedObject(), .in, wanted))), variables: [:])
-        guard let column = table.columns.firstIndex(where: { $0.utf8.elementsEqual(attribute.name.utf8) }) else {
-          continue
-        }
-        for row in table.rows {
-          guard case .integer(let key) = row[0], case .string(let title) = row[column] else { continue }
-          titles[ObjectReference(entity: name, key: key)] = title
-        }
-      }
-    }
-    return titles
+    try fetchedTitles(of: references)
   }
 
   /// The same database in a time zone.
@@ -102,6 +87,12 @@ extension PredicateDatabase: ShellDatabase {
 
   /// Whether it was opened for writing.
   public var isWritable: Bool { writer != nil }
+
+  /// A context over it.
+  public func makeContext() throws -> ObjectContext { try ObjectContext(self) }
+
+  /// Those of the demo, where it is one, in memory or in a file.
+  public var savedStatements: [(name: String, statement: String)] { DemoStatements.statements(for: model) }
 
   /// The database with its model read again.
   public func reloaded(withNew table: String) throws -> any ShellDatabase {

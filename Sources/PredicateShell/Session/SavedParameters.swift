@@ -13,10 +13,9 @@ struct SavedParameters {
     self.session = session
     var names: [String] = []
     // What is wrong with the statement is told when it runs.
-    if let query = session.parser.parse(statement).query {
-      for use in query.fetch.freeVariables where !names.contains(where: { $0.hasSameScalars(as: use.name) }) {
-        names.append(use.name)
-      }
+    for tree in session.parser.parseSequence(statement) {
+      let uses = tree.query?.fetch.freeVariables ?? tree.change?.freeVariables ?? []
+      for use in uses where !names.contains(where: { $0.hasSameScalars(as: use.name) }) { names.append(use.name) }
     }
     needed = names
   }

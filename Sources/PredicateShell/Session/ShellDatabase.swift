@@ -5,6 +5,7 @@ import PredicateImport
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite
+import PredicateStore
 import PredicateSyntax
 import PredicateValues
 
@@ -79,6 +80,12 @@ public protocol ShellDatabase: ImportDestination, Sendable {
   /// Whether rows can be written.
   var isWritable: Bool { get }
 
+  /// What statements change objects in. Throws where the database cannot be written so.
+  func makeContext() throws -> ObjectContext
+
+  /// Statements under names that the database brings along, for `.run`.
+  var savedStatements: [(name: String, statement: String)] { get }
+
   /// The same database, looked at again after a table was made.
   func reloaded(withNew table: String) throws -> any ShellDatabase
 
@@ -147,7 +154,10 @@ extension ShellDatabase {
   }
 
   /// Fetches from the rows of each entity.
-  public func inMemory() throws -> GraphFetch {
+  public func inMemory() throws -> GraphFetch { try linkedRowsInMemory() }
+
+  /// A fetch over the rows of each entity, as this database gives them.
+  func linkedRowsInMemory() throws -> GraphFetch {
     let rows = linkedRows
     var objects: [ScalarString: [any QueryObject]] = [:]
     for entity in model.entities {
@@ -173,6 +183,28 @@ extension ShellDatabase {
   /// Nobody's: objects are shown as `Friend/3`.
   public func titles(of references: [ObjectReference]) throws -> [ObjectReference: String] { [:] }
 
+  /// The text that names objects of each entity (``Entity/titleAttribute``), by a fetch an entity: `Ann`, not `Friend/3`.
+  func fetchedTitles(of references: [ObjectReference]) throws -> [ObjectReference: String] {
+    var titles: [ObjectReference: String] = [:]
+    for (name, group) in Dictionary(grouping: references, by: \.entity) {
+      guard let attribute = model.entity(named: name)?.titleAttribute else { continue }
+      // In parts, so that a long answer makes no predicate past the limits.
+      for part in group.parts(of: 2_000) {
+        let wanted = QueryExpression.aggregate(part.map { .literal(.object($0)) })
+        let table = try fetch(
+          EntityFetch(name, where: .comparison(QueryComparison(.evaluatedObject(), .in, wanted))), variables: [:])
+        guard let column = table.columns.firstIndex(where: { $0.utf8.elementsEqual(attribute.name.utf8) }) else {
+          continue
+        }
+        for row in table.rows {
+          guard case .integer(let key) = row[0], case .string(let title) = row[column] else { continue }
+          titles[ObjectReference(entity: name, key: key)] = title
+        }
+      }
+    }
+    return titles
+  }
+
   /// None are known.
   public func values(of attribute: String, in entity: String, prefix: String, limit: Int) throws -> [QueryValue] { [] }
 
@@ -188,6 +220,14 @@ extension ShellDatabase {
 
   /// They cannot.
   public var isWritable: Bool { false }
+
+  /// Refuses.
+  public func makeContext() throws -> ObjectContext {
+    throw DatabaseIssue(.notPermitted, "“\(displayName)” cannot be written")
+  }
+
+  /// None.
+  public var savedStatements: [(name: String, statement: String)] { [] }
 
   /// Refuses.
   public func write(

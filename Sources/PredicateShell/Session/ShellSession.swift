@@ -22,7 +22,11 @@ public final class ShellSession {
   let interrupts: InterruptWatch
 
   /// What was asked last, for commands that explain it.
-  var lastQuery: QueryStatement?
+  var lastQuery: QueryStatement? { didSet { lastChanges = [] } }
+  /// The statements that changed data last, where no other has run since.
+  var lastChanges: [ChangeStatement] = []
+  /// Who agrees to changes.
+  var confirmation = ChangeConfirmation.upTo(ChangeConfirmation.unaskedObjects)
   /// What it gave, for `.last`.
   var lastAnswer: Answer?
   /// What `.let` has set, in the order of their names' first use.

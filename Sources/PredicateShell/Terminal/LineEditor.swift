@@ -46,16 +46,24 @@ final class LineEditor: LineSource {
     context.set(prompt)
     context.wasInterrupted = false
     if case .statement = prompt { context.earlierLines = "" }
-    if let line = context.pasted.takeLine() {
+    if !prompt.isQuestion, let line = context.pasted.takeLine() {
       Self.write(prompt.text + CellText.escaped(line) + "\n")
       context.earlierLines += line + "\n"
       return .line(line)
     }
-    let draft = context.pasted.takeDraft()
+    let draft = prompt.isQuestion ? "" : context.pasted.takeDraft()
     if !draft.isEmpty { el_push(editor, draft) }
+    let completion = context.completion
+    if prompt.isQuestion {
+      // What was typed before the question was shown answers nothing.
+      tcflush(STDIN_FILENO, TCIFLUSH)
+      context.completion = nil
+    }
+    defer { context.completion = completion }
     // The terminal marks what is pasted while a line is edited.
-    if context.marksPastes { Self.write(Self.marksPastes) }
-    defer { if context.marksPastes { Self.write(Self.marksNoPastes) } }
+    let marksPastes = context.marksPastes && !prompt.isQuestion
+    if marksPastes { Self.write(Self.marksPastes) }
+    defer { if marksPastes { Self.write(Self.marksNoPastes) } }
     // libedit itself takes the terminal behind the prompt: what is typed in between would be seen twice.
     _ = editor_set_number(editor, EL_PREP_TERM, 1)
     var count: CInt = 0

@@ -25,13 +25,17 @@ final class StatementReader {
 
   /// The next statement that is not empty; lines of comment between statements are left out. The end of the lines ends a statement too, finished or not.
   ///
-  /// - Parameter parser: what statements are read by: its current entity stands in the prompt.
-  func next(_ parser: StatementParser) throws(PredicateIssue) -> Reading {
+  /// - Parameters:
+  ///   - parser: what statements are read by: its current entity stands in the prompt.
+  ///   - hasChanges: whether the prompt says that changes are not saved.
+  func next(_ parser: StatementParser, hasChanges: Bool = false) throws(PredicateIssue) -> Reading {
     var statement = StatementContinuation(parser)
     var firstLine = 0
     while true {
       let isFirst = statement.text.isEmpty
-      switch try source.nextLine(prompt: isFirst ? .statement(parser.currentEntity ?? "") : .continuation) {
+      switch try source.nextLine(
+        prompt: isFirst ? .statement(parser.currentEntity ?? "", hasChanges: hasChanges) : .continuation)
+      {
       case .interrupted: return .interrupted
       case .end: return isFirst ? .end : .statement(statement.text, line: firstLine)
       case .line(let line):

@@ -11,7 +11,7 @@ struct SQLHabit {
   private let bytes: [UInt8]
 
   private static let asking = ["SELECT", "FROM"]
-  private static let changing = ["INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "REPLACE"]
+  private static let changing = ["CREATE", "DROP", "ALTER", "REPLACE"]
   /// The words that begin a part of SELECT.
   private static let parts = ["from", "where", "group", "having", "order", "limit", "offset", "join", "left", "inner"]
 
@@ -33,7 +33,7 @@ struct SQLHabit {
     let range = tokens[0].place
     let hint: String
     if Self.changing.contains(verb) {
-      hint = "statements ask, they change nothing; .import writes the records of a file"
+      hint = "statements change objects, not tables; .import makes a table for the records of a file"
     } else if let statement = translated(model, currentEntity) {
       hint = "write \(statement)"
     } else {

@@ -15,9 +15,19 @@ struct ExpressionContext {
 
   /// The condition or value that ends with the text; one that has not begun where there is none.
   func cursor(at end: StatementEnd) -> ExpressionCursor {
-    guard case .expression(let kind, let start) = end else { return cursor(of: [], names: [], readsValues: false) }
-    let tokens = SourceToken.all(in: Array(text.utf8), from: start)
-    return cursor(of: tokens, names: names(at: end), readsValues: kind != .where && kind != .having)
+    func tokens(from start: Int) -> [SourceToken] { SourceToken.all(in: Array(text.utf8), from: start) }
+    switch end {
+    case .expression(let kind, let start):
+      return cursor(
+        of: tokens(from: start), names: names(at: end), readsValues: kind != .where && kind != .having)
+    case .assigned(let member, let start):
+      var cursor = cursor(of: [], names: [], readsValues: true)
+      cursor.compare(with: root.step(to: member, in: model))
+      cursor.take(tokens(from: start))
+      return cursor
+    case .selection(_, let start): return cursor(of: tokens(from: start), names: [], readsValues: false)
+    default: return cursor(of: [], names: [], readsValues: false)
+    }
   }
 
   private func cursor(

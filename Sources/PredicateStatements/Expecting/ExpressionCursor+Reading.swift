@@ -11,6 +11,12 @@ extension ExpressionCursor {
     }
   }
 
+  /// Stands behind `place ==`, so that what comes is a value like that of the place.
+  mutating func compare(with place: PathTarget) {
+    levels[0].state = .value(place)
+    take(SourceToken.all(in: Array("==".utf8), from: 0))
+  }
+
   /// Takes the next token. The one behind it tells a function from a property.
   mutating func take(_ token: SourceToken, next: SourceToken?) {
     let last = levels.count - 1

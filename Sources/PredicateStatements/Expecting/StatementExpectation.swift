@@ -25,6 +25,8 @@ package struct StatementExpectation {
   package let cursor: ExpressionCursor
   /// What can be named at the cursor beside properties: the keys of groups, and columns that have a name.
   package let names: [ExpressionCursor.Name]
+  /// The statement that changes data which is typed, as far as it goes; nil in any other.
+  package let change: ChangeStatement?
   /// Whether a value of a group is expected, and not of an object: outside of functions there are no properties.
   package let isAboutGroups: Bool
 
@@ -47,16 +49,24 @@ extension StatementParser {
     let before = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
     let tree = parse(before, from: start)
     var query: QueryStatement?
-    if case .query(let found) = tree.content { query = found }
-    let entity = query.flatMap { model.entity(named: $0.entity) } ?? current
+    var change: ChangeStatement?
+    switch tree.content {
+    case .query(let found): query = found
+    case .change(let found): change = found
+    case .nothing, .command: break
+    }
+    var name = query?.entity ?? change?.entity
+    if case .selection(let selected, _) = tree.end { name = selected }
+    let entity = name.flatMap { model.entity(named: $0) } ?? current
     let seen = query?.clauses.map(\.kind) ?? []
     let context = ExpressionContext(
       model: model, root: entity.map { .object($0) } ?? .unknown, variables: variables, text: before, query: query)
     let cursor = context.cursor(at: tree.end)
     return StatementExpectation(
       typed: typed?.text ?? "", range: range, end: tree.end, entity: entity,
-      clauses: ClauseKind.unordered.filter { !seen.contains($0) && ($0 != .having || seen.contains(.group)) },
-      cursor: cursor, names: cursor.isInCall ? [] : context.names(at: tree.end),
+      clauses: change != nil
+        ? [] : ClauseKind.unordered.filter { !seen.contains($0) && ($0 != .having || seen.contains(.group)) },
+      cursor: cursor, names: cursor.isInCall ? [] : context.names(at: tree.end), change: change,
       isAboutGroups: !cursor.isInCall && context.isAboutGroups(at: tree.end))
   }
 }

@@ -45,7 +45,9 @@ package struct StatementContinuation {
   /// with what no statement begins with and this one allows.
   package func canGoOn(with line: String) -> Bool {
     let tokens = SourceToken.all(in: Array(line.utf8), from: 0)
-    guard let first = tokens.first, tree.end != .closed, case .query(let query) = tree.content else { return false }
+    guard let first = tokens.first, tree.end != .closed else { return false }
+    if case .change(let change) = tree.content { return goesOn(change, with: first, tokens.dropFirst().first) }
+    guard case .query(let query) = tree.content else { return false }
     if let kind = ClauseKind(first) {
       guard StatementReading.standsAlone(before: tokens.dropFirst().first) else { return false }
       return kind == .where
@@ -61,6 +63,19 @@ package struct StatementContinuation {
     case .sort:
       return first.isMark(",") || ["asc", "ascending", "desc", "descending"].contains { first.isWord($0) }
     case .limit, .offset: return false
+    }
+  }
+
+  /// Whether a line that begins with some tokens goes on with a complete statement that changes data.
+  private func goesOn(_ change: ChangeStatement, with first: SourceToken, _ second: SourceToken?) -> Bool {
+    switch tree.end {
+    case .expression: return ["AND", "OR", "&&", "||"].contains(first.text.uppercased())
+    case .member(isRequired: false): return first.name != nil && second?.text == "="
+    case .assigned:
+      if first.isMark(",") { return true }
+      return change.verb == .update && first.isWord("where") && StatementReading.standsAlone(before: second)
+    case .clauses(allowsWhere: true): return first.isWord("where") && StatementReading.standsAlone(before: second)
+    default: return false
     }
   }
 
@@ -104,7 +119,11 @@ package struct StatementContinuation {
   private var isUnfinished: Bool {
     switch tree.end {
     case .beginning, .clauses, .closed: false
-    case .word, .name, .number: true
+    case .word, .name, .number, .entity, .selection: true
+    case .member(let isRequired): isRequired
+    case .assigned:
+      ExpressionContext(model: parser.model, root: .unknown, variables: [], text: text, query: nil)
+        .cursor(at: tree.end).needsMore
     case .expression: expression?.cursor.needsMore == true
     }
   }

@@ -92,6 +92,64 @@ extension PredicateIssue {
       kind: .syntax, code: "show-name", message: "expected a name behind as, \(Self.found(found))", range: range)
   }
 
+  // MARK: Changes
+
+  static func changeEntityExpected(_ verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "change-entity", message: "expected an entity behind \(verb), \(Self.found(found))",
+      range: range, hint: "the form is \(verb.form)")
+  }
+
+  static func changeWord(_ word: String, of verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "change-word", message: "expected “\(word)”, \(Self.found(found))", range: range,
+      hint: "the form is \(verb.form)")
+  }
+
+  static func memberExpected(_ verb: ChangeVerb, found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "change-member", message: "expected the name of a property, \(Self.found(found))",
+      range: range, hint: "the form is \(verb.form)")
+  }
+
+  static func assignmentExpected(_ member: String, found: String, range: SourceRange) -> PredicateIssue {
+    let hint =
+      switch found {
+      case "==", ":=": "a property gets its value by one sign: \(member) = …"
+      case ".": "a statement changes the properties of its own entity; update ENTITY changes others"
+      default: "the form is \(member) = VALUE"
+      }
+    return PredicateIssue(
+      kind: .syntax, code: "change-sign", message: "expected = behind \(member), \(Self.found(found))", range: range,
+      hint: hint)
+  }
+
+  static func assignedValueExpected(_ member: String, found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "change-value", message: "expected a value for \(member), \(Self.found(found))",
+      range: range,
+      hint: "no value is nil: \(member) = nil")
+  }
+
+  static func selectionEnd(found: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "change-bracket", message: "expected ), \(Self.found(found))", range: range,
+      hint: "the form is (ENTITY where PREDICATE)")
+  }
+
+  static func changeEnd(
+    _ verb: ChangeVerb, behind place: String, expected: [String], found: String, range: SourceRange
+  ) -> PredicateIssue {
+    let isClause = ClauseKind.allWords.contains { $0.hasSameScalars(as: found.lowercased()) }
+    let nearest = NearestSpelling.of(found, among: expected).map { "\($0) may be meant" }
+    return PredicateIssue(
+      kind: .syntax, code: "change-end",
+      message: "expected \((expected + ["the end"]).joined(separator: " or ")) behind \(place), found “\(found)”",
+      range: range,
+      hint: isClause && nearest == nil
+        ? "a statement that changes data has no clause but where" : nearest ?? "the form is \(verb.form)")
+  }
+
   // MARK: Sort keys
 
   static func clauseWithoutBy(_ clause: String, _ range: SourceRange) -> PredicateIssue {

@@ -4,16 +4,20 @@ import PredicateSyntax
 /// Reads one statement:
 ///
 /// ```
-/// statement = command | [ "count" ] ( [ entity ] [ "where" predicate ] { clause } | predicate { clause } | nothing )
+/// statement = command | change | [ "count" ] ( [ entity ] [ "where" predicate ] { clause } | predicate { clause } | nothing )
 /// clause    = "group" "by" column { "," column } | "having" predicate | "show" [ "distinct" ] column { "," column }
 ///           | "sort" "by" key { "," key } | "first" number "of" "each" expression { "," expression }
 ///           | "limit" number | "offset" number
 /// key       = expression [ "[" options "]" ] [ "asc" | "ascending" | "desc" | "descending" ]
 /// column    = expression [ "as" name ]
+/// change    = "insert" entity [ values ] | "update" entity "set" values [ "where" predicate ] | "delete" entity [ "where" predicate ]
+/// values    = name "=" value { "," name "=" value }
+/// value     = expression | "(" entity "where" predicate ")"
 /// ```
 ///
 /// Words are read in any case, clauses in any order, each once; a semicolon at the end is no harm. A name begins an entity
-/// statement when the end, `where` or a clause follows it: no predicate goes on like that. `Grammar/fetch.ebnf` is the whole grammar.
+/// statement when the end, `where` or a clause follows it: no predicate goes on like that. `Grammar/fetch.ebnf` and `Grammar/change.ebnf` are the
+/// whole grammar.
 package struct StatementParser: Sendable {
   /// The entities and their members.
   package let model: DataModel

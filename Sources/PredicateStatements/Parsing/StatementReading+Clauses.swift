@@ -48,7 +48,7 @@ extension StatementReading {
   }
 
   /// Goes on to a token, or to the end of the text.
-  private mutating func skip(to isWanted: (SourceToken) -> Bool) {
+  mutating func skip(to isWanted: (SourceToken) -> Bool) {
     while let token = tokens.next, token.text != ";" || !tokens.isAtEnd, !isWanted(token) { tokens.advance() }
   }
 

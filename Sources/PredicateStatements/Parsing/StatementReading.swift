@@ -44,6 +44,12 @@ struct StatementReading {
       end = .closed
       return .command(call)
     }
+    if let (verb, word) = takeChangeVerb() {
+      guard var change = change(verb, word) else { return .nothing }
+      if tokens.next != nil { end = .closed }
+      change.notes = lintNotes(on: [change.predicate])
+      return .change(change)
+    }
     let count = takeCount()
     guard var query = beginning(isCount: count != nil) else { return .nothing }
     query.isCount = count != nil
@@ -57,11 +63,16 @@ struct StatementReading {
   private mutating func finish(_ query: inout QueryStatement) {
     if tokens.next != nil { end = .closed }
     let fetch = query.fetch
-    query.notes = notes
-    for predicate in [fetch.predicate, fetch.having].compactMap({ $0 }) {
-      // A word that is no property is refused when names are resolved: one that passes is meant.
-      query.notes += PredicateLint.notes(for: predicate, in: tokens.text).filter { !$0.has(.unquotedWord) }
-    }
+    query.notes = lintNotes(on: [fetch.predicate, fetch.having])
+  }
+
+  /// The notes of the parser, and those on some conditions.
+  private func lintNotes(on predicates: [QueryPredicate?]) -> [PredicateIssue] {
+    notes
+      + predicates.compactMap { $0 }.flatMap { predicate in
+        // A word that is no property is refused when names are resolved: one that passes is meant.
+        PredicateLint.notes(for: predicate, in: tokens.text).filter { !$0.has(.unquotedWord) }
+      }
   }
 
   /// Whether a line of nothing but a comment stands here: two minus signs with a space, or nothing, behind them. A value with two signs

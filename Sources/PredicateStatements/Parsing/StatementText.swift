@@ -24,6 +24,12 @@ extension String {
     return name
   }
 
+  /// The name as statements write that of a property: in quotes where it is no plain word.
+  package var asStatementName: String {
+    let tokens = SourceToken.all(in: Array(utf8), from: 0)
+    return tokens.count == 1 && tokens[0].kind == .word && tokens[0].name == self ? self : inNameQuotes
+  }
+
   /// The name in the quotes that statements take.
   package var inNameQuotes: String {
     "\"" + unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Reads `$name = VALUE`, any number of them, with spaces or commas between: what `.let` sets and `.run` passes.
+/// Reads `$name = VALUE`, or `name = VALUE` where that is allowed, any number of them, with spaces or commas between: what `.let` sets and `.run` passes.
 package enum VariableAssignments {
   /// A variable and what it is to be.
   package struct Assignment {
@@ -14,13 +14,17 @@ package enum VariableAssignments {
 
   /// The assignments in the argument of a call, from an offset of its statement on, in their order. Throws what is wrong with the first
   /// that is none.
-  package static func read(_ call: CommandCall, from start: Int) throws(PredicateIssue) -> [Assignment] {
+  ///
+  /// - Parameter takesWords: Whether a name may stand without its dollar sign.
+  package static func read(_ call: CommandCall, from start: Int, takesWords: Bool = false) throws(PredicateIssue)
+    -> [Assignment]
+  {
     let text = String(decoding: Array(call.text.utf8).prefix(call.argumentRange.upperBound), as: UTF8.self)
     var tokens = StatementTokens(text, from: start)
     var found: [Assignment] = []
     while let variable = tokens.next {
-      let isNamed = variable.kind == .variable && variable.text.utf8.count > 1
-      guard isNamed, let sign = tokens.token(at: 1), ["=", ":="].contains(sign.text) else {
+      let name = variable.kind == .variable ? String(variable.text.dropFirst()) : takesWords ? variable.name ?? "" : ""
+      guard !name.isEmpty, let sign = tokens.token(at: 1), ["=", ":="].contains(sign.text) else {
         throw .variableAssignment(found: variable.text, range: variable.place)
       }
       tokens.skip(to: sign.range.upperBound)
@@ -30,7 +34,7 @@ package enum VariableAssignments {
       }
       let (result, end) = PredicateParser.valuePrefix(of: text, from: tokens.offset)
       found.append(
-        Assignment(name: String(variable.text.dropFirst()), range: variable.place, value: try result.get()))
+        Assignment(name: name, range: variable.place, value: try result.get()))
       tokens.skip(to: end)
       _ = tokens.take(mark: ",")
     }

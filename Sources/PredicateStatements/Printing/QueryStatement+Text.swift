@@ -57,10 +57,13 @@ extension EntityFetch {
     return SourceToken.all(in: Array(text.utf8), from: 0).first?.isWord("distinct") == true ? "(\(text))" : text
   }
 
-  fileprivate static func name(_ name: String, isEntity: Bool) -> String {
+  /// A name as statements write it: in quotes where it is no plain word, or where an entity is called as a word of statements.
+  static func name(_ name: String, isEntity: Bool) -> String {
     let tokens = SourceToken.all(in: Array(name.utf8), from: 0)
-    let isWord = tokens.count == 1 && tokens[0].kind == .word && tokens[0].name == name
-    let isTaken = isEntity && (tokens.first.flatMap { ClauseKind($0) } != nil || tokens.first?.isWord("count") == true)
-    return isWord && !isTaken ? name : name.inNameQuotes
+    let isTaken =
+      isEntity
+      && (tokens.first.flatMap { ClauseKind($0) } != nil || tokens.first?.isWord("count") == true
+        || tokens.first.flatMap { ChangeVerb($0) } != nil)
+    return isTaken ? name.inNameQuotes : name.asStatementName
   }
 }

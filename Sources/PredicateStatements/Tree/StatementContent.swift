@@ -6,4 +6,6 @@ package enum StatementContent: Sendable {
   case command(CommandCall)
   /// `Movie where … sort by … show …`, a bare predicate, or one of them with `count` before it.
   case query(QueryStatement)
+  /// `insert Movie …`, `update Movie set … where …`, `delete Friend where …`
+  case change(ChangeStatement)
 }

@@ -2,8 +2,7 @@ import PredicateSyntax
 
 /// A statement that was read: its parts, what is wrong with it, and what may come where it ends.
 ///
-/// Reading forgives everything: behind a mistake it goes on with the next clause. The tree has no places for statements that change data;
-/// the parser does not read any.
+/// Reading forgives everything: behind a mistake it goes on with the next clause.
 ///
 /// ```swift
 /// let tree = StatementParser(model: model, currentEntity: "Movie").parse("Movie sort by")
@@ -21,6 +20,11 @@ package struct StatementTree: Sendable {
   /// The query that was read; nil where something is wrong with it, and of a command.
   package var query: QueryStatement? {
     if errors.isEmpty, case .query(let query) = content { query } else { nil }
+  }
+
+  /// The statement that changes data; nil where something is wrong with it, and of anything else.
+  package var change: ChangeStatement? {
+    if errors.isEmpty, case .change(let change) = content { change } else { nil }
   }
 
   /// What the statement is. Throws where something is wrong with it.

@@ -225,6 +225,11 @@ extension ObjectContext {
     try checkChangeable(object.plan)
   }
 
+  /// Throws why objects of an entity cannot be changed: ``StoreIssue`` `unknown-entity`, `unchangeable`, `read-only`.
+  package func checkChangeable(entity name: String) throws(StoreIssue) {
+    try checkChangeable(entityPlan(named: name))
+  }
+
   private func checkChangeable(_ entity: EntityPlan) throws(StoreIssue) {
     if let obstacle = entity.obstacle {
       throw StoreIssue(.unchangeable, "objects of \(entity.entity.name) cannot be changed: \(obstacle)")

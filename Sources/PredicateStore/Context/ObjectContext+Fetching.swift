@@ -103,6 +103,35 @@ extension ObjectContext {
     return try database.count(fetch, variables: variables)
   }
 
+  /// What a value yields for an object, as the context has it.
+  package func value(_ expression: BoundExpression, of object: StoredObject) throws -> QueryValue {
+    let scope = MergedScope(context: self)
+    let evaluator = PlainEvaluator(
+      objects: { name throws(PredicateIssue) in scope.objectsOrNone(of: name) }, object: { scope.object(for: $0) })
+    let known = failures.count
+    let value = try evaluator.value(expression, object: .object(ContextObject(object: object)))
+    if failures.count > known { throw failures[known] }
+    return value
+  }
+
+  /// The objects that a value of the evaluator names: one, many, or none of nil. Nil where it is anything else.
+  package func storedObjects(in value: QueryValue) throws -> [StoredObject]? {
+    switch value {
+    case .null: return []
+    case .object(let found as ContextObject): return [found.object]
+    case .reference(let reference):
+      return try object(for: ObjectID(reference)).map { [$0] }
+    case .array(let elements), .set(let elements):
+      var found: [StoredObject] = []
+      for element in elements {
+        guard let objects = try storedObjects(in: element) else { return nil }
+        found += objects
+      }
+      return found
+    default: return nil
+    }
+  }
+
   /// Reads the rows of objects, so that those without changes show what the database has.
   private func refresh(_ found: [StoredObject]) throws {
     guard let plan = found.first?.plan, let key = plan.keyColumn else { return }
@@ -169,6 +198,14 @@ private struct MergedScope: @unchecked Sendable {
   func objects(of name: String) throws -> [any QueryObject] {
     guard let entity = context.plan.entity(named: name) else { return [] }
     return try context.allObjects(of: entity).map { ContextObject(object: $0) }
+  }
+
+  /// The objects; none where they cannot be read, which the context keeps as a failure.
+  func objectsOrNone(of name: String) -> [any QueryObject] {
+    do { return try objects(of: name) } catch {
+      context.fail(error)
+      return []
+    }
   }
 
   func object(for reference: ObjectReference) -> (any QueryObject)? {

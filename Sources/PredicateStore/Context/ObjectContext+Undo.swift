@@ -15,12 +15,14 @@ extension ObjectContext {
   public func group<Result>(_ body: () throws -> Result) throws -> Result {
     guard let outer = openGroup else {
       openGroup = []
+      let undone = redoGroups
       let result: Result
       do {
         result = try body()
         try throwWriteFailure()
       } catch {
         closeGroup(keeping: false)
+        redoGroups = undone
         throw error
       }
       closeGroup(keeping: true)

@@ -81,6 +81,9 @@ public final class ObjectContext {
   /// The objects that saving would write, in the order of their first change.
   public var changedObjects: [StoredObject] { touched.filter(\.hasChanges) }
 
+  /// How many pairs of objects saving would write or delete, of relationships that a table of pairs stores.
+  package var changedPairCount: Int { pairChanges.reduce(0) { $0 + $1.all.count } }
+
   // MARK: Objects
 
   func entityPlan(named name: String) throws(StoreIssue) -> EntityPlan {

@@ -53,7 +53,7 @@ extension ObjectContext {
   }
 
   /// The relationships that forbid that an object is deleted.
-  private func denials(of object: StoredObject) throws -> [ObjectProblem] {
+  func denials(of object: StoredObject) throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     for (index, link) in object.plan.links.enumerated() where link.relationship.deleteRule == .deny {
       if case .unusable = link.storage { continue }

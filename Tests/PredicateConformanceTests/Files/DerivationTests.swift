@@ -22,6 +22,13 @@ struct DerivationTests {
     #expect(output.hasPrefix("\(FetchCaseTests.cases.count) agree, 0 differ"), "\(output)")
   }
 
+  @Test("Every case of statements that change data that is one derives, and every other does not")
+  func changes() throws {
+    let (status, output) = try Self.derive(["change"])
+    #expect(status == 0, "\(output)")
+    #expect(output.hasPrefix("\(try ChangeCaseTests.files.get().count) agree, 0 differ"), "\(output)")
+  }
+
   @Test("The cases of tokens and of syntax", arguments: ["lexer.", "syntax."])
   func formats(_ topic: String) throws {
     let (status, output) = try Self.derive(["suite", topic])
@@ -63,7 +70,7 @@ struct DerivationTests {
     ] as [(String, String, Int32)])
   func mutant(_ original: String, _ change: String, _ status: Int32) throws {
     let folder = try TemporaryFolder()
-    for file in ["tools/derive.py", "predicate.ebnf", "fetch/statements.json", "fetch/answers.json"] {
+    for file in ["tools/derive.py", "predicate.ebnf", "change.ebnf", "fetch/statements.json", "fetch/answers.json"] {
       _ = try folder.write(try GrammarFolder.text(file), to: file)
     }
     let grammar = try GrammarFolder.text("fetch.ebnf")

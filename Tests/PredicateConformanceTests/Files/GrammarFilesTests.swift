@@ -50,7 +50,8 @@ struct GrammarFilesTests {
   static let documents = [
     "README.md", "PROTOCOL.md", "CHANGELOG.md", "ADOPTERS.md", "semantics.md", "DEVIATIONS.md", "errors.md",
     "adapters/README.md",
-    "suite.schema.json", "fetch.schema.json", "predicate.ebnf", "fetch.ebnf",
+    "suite.schema.json", "fetch.schema.json", "change.schema.json", "predicate.ebnf", "fetch.ebnf",
+    "change.ebnf",
   ]
 
   @Test("An example gives its code, and the one beside it no error and not that code", arguments: DiagnosticExample.all)

@@ -1,0 +1,168 @@
+import PredicateModel
+import PredicateStatements
+import PredicateStore
+import PredicateSyntax
+import PredicateValues
+
+/// Runs statements that change data: all of them, or none. It shows what they do and has it confirmed; `.commit` saves it.
+struct ChangeRun {
+  /// What is thrown where somebody does not agree.
+  struct Declined: Error {}
+
+  let session: ShellSession
+  let statements: [ChangeStatement]
+  /// What the step of undoing is called; nil for the statements themselves.
+  var name: String?
+
+  /// Runs the statements in their order, as one step of undoing.
+  func run() throws {
+    guard let first = statements.first else { return }
+    let changes = try session.changesForWriting(at: first.verbRange)
+    let text = name ?? statements.map(\.canonicalText).joined(separator: "; ")
+    try changes.perform(text) { context in
+      let concerned = try statements.map { try apply($0, context) }
+      let summary = context.openSummary
+      try refuseDenied(summary, context)
+      let preview = ChangePreview(zip(statements, concerned).map { ($0, $1) }, summary)
+      for line in preview.lines { session.tell(line) }
+      try confirm(summary)
+      return summary
+    }
+    session.lastQuery = statements.last.flatMap { $0.verb == .insert ? nil : $0.query } ?? session.lastQuery
+    session.lastChanges = statements
+    if session.isForPeople, changes.areUnsaved {
+      session.tell(
+        "Unsaved: \(changes.unsavedText). .commit saves, .undo takes the last statement back.", isQuiet: true)
+    }
+  }
+
+  // MARK: Changing
+
+  /// Does what a statement says, and gives the objects that it is about.
+  private func apply(_ change: ChangeStatement, _ context: ObjectContext) throws -> [StoredObject] {
+    let binder = try ChangeBinder(change, context, in: session)
+    try refusing(at: change.verbRange) { try context.checkChangeable(entity: change.entity) }
+    let targets = try binder.targets()
+    switch change.verb {
+    case .insert:
+      let results = try targets.map { try binder.result($0, of: nil) }
+      let object = try refusing(at: change.verbRange) { try context.insert(entity: change.entity) }
+      try assign(results, targets, to: object)
+      return [object]
+    case .update:
+      let objects = try context.objects(change.selection, variables: session.queryVariables)
+      // Every value is that of before the statement.
+      let results = try objects.map { object in
+        try checkCancellation()
+        return try targets.map { try binder.result($0, of: object) }
+      }
+      for (object, values) in zip(objects, results) {
+        try checkCancellation()
+        try assign(values, targets, to: object)
+      }
+      return objects
+    case .delete:
+      let objects = try context.objects(change.selection, variables: session.queryVariables)
+      for object in objects {
+        try checkCancellation()
+        try refusing(at: change.verbRange) { try context.delete(object) }
+      }
+      return objects
+    }
+  }
+
+  private func assign(_ results: [ChangeTarget.Result], _ targets: [ChangeTarget], to object: StoredObject) throws {
+    for (result, target) in zip(results, targets) {
+      let range = target.assignment.valueRange
+      switch (result, target.member) {
+      case (.value(let value), .attribute(let attribute)):
+        do {
+          try object.set(attribute.name, to: value)
+        } catch let issue as StoreIssue where issue.code == .wrongType {
+          throw PredicateIssue.wrongValue("it cannot hold \(Self.description(of: value.type))", attribute, range: range)
+        } catch let issue as StoreIssue {
+          throw PredicateIssue.refused(issue, range: range)
+        }
+      case (.objects(let objects), .relationship(let relationship)):
+        try refusing(at: range) {
+          if relationship.cardinality == .toMany {
+            try object.setObjects(objects, of: relationship.name)
+          } else {
+            try object.setObject(objects.first, of: relationship.name)
+          }
+        }
+      default: break
+      }
+    }
+  }
+
+  private static func description(of type: QueryType) -> String {
+    if case .object(let name) = type { "an object of \(name)" } else { "\(type)" }
+  }
+
+  private func refusing<Result>(at range: SourceRange, _ work: () throws -> Result) throws -> Result {
+    do { return try work() } catch let issue as StoreIssue { throw PredicateIssue.refused(issue, range: range) }
+  }
+
+  private func checkCancellation() throws {
+    if session.interrupts.wasInterrupted { throw CancellationError() }
+  }
+
+  // MARK: Agreeing
+
+  private func refuseDenied(_ summary: ChangeSummary, _ context: ObjectContext) throws {
+    let problems = try context.denials(of: summary.deleted)
+    guard !problems.isEmpty else { return }
+    let range = statements.first { $0.verb == .delete }?.verbRange ?? .none
+    var titles: [ObjectID: String] = [:]
+    for object in summary.deleted {
+      guard let title = object.entity.titleAttribute, case .string(let text) = try object.value(of: title.name) else {
+        continue
+      }
+      titles[object.id] = text
+    }
+    let shown = problems.prefix(Self.mostDenials).map { problem in
+      PredicateIssue.denied(
+        problem, titles[problem.object], hint: Self.remedy(problem, session.database.model), range: range)
+    }
+    let rest = problems.count - shown.count
+    guard rest > 0 else { throw StatementFailure(shown) }
+    throw StatementFailure(
+      shown + [
+        PredicateIssue(
+          kind: .domain, code: "delete-denied", message: "\(rest) more objects cannot be deleted", range: range)
+      ])
+  }
+
+  /// The most objects that are named where several cannot be deleted.
+  private static let mostDenials = 5
+
+  /// The statement that lets an object be deleted: `update Movie set lentToFriend = nil where lentToFriend.id == 3`.
+  private static func remedy(_ problem: ObjectProblem, _ model: DataModel) -> String? {
+    guard let entity = model.entity(named: problem.object.reference.entity), let name = problem.property,
+      case .relationship(let relationship)? = entity.member(named: name),
+      let inverse = model.inverse(of: relationship), inverse.cardinality == .toOne,
+      let key = (entity.keyAttribute ?? entity.hiddenKey)?.name
+    else { return nil }
+    return "update \(relationship.destination) set \(inverse.name) = nil where \(inverse.name).\(key) == "
+      + "\(problem.object.reference.key) comes first"
+  }
+
+  private func confirm(_ summary: ChangeSummary) throws {
+    let count = summary.objectCount
+    guard count > 0 else { return }
+    switch session.confirmation {
+    case .always: return
+    case .upTo(let most):
+      guard count <= most else {
+        throw PredicateIssue.notConfirmed(count, most: most, range: statements.first?.verbRange ?? .none)
+      }
+    case .ask(let ask):
+      // An insertion changes nothing that is there.
+      guard summary.changesExisting else { return }
+      session.screen.progress?.finish()
+      session.screen.flush()
+      if !ask("Go on? (y/N) ") { throw Declined() }
+    }
+  }
+}

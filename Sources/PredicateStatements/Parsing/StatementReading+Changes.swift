@@ -1,0 +1,166 @@
+import PredicateModel
+import PredicateSyntax
+
+/// Statements that change data.
+extension StatementReading {
+  /// Takes the verb that begins a statement which changes data; nil where the word is a property or an entity, or where no name can
+  /// follow.
+  mutating func takeChangeVerb() -> (verb: ChangeVerb, word: SourceToken)? {
+    guard let word = tokens.next, let verb = ChangeVerb(word) else { return nil }
+    let next = tokens.token(at: 1)
+    if tokens.isAtEnd(behind: 1) || next.flatMap({ ClauseKind($0) }) != nil {
+      // `update` may be the name of an entity, or a property that a condition begins with.
+      guard model.entity(spelled: word.text) == nil, parser.current?.member(named: word.text) == nil else { return nil }
+    } else {
+      guard Self.standsAlone(before: next), next?.kind == .word || next?.kind == .string else { return nil }
+    }
+    tokens.advance()
+    return (verb, word)
+  }
+
+  /// What stands behind a verb; nil where no entity is named.
+  mutating func change(_ verb: ChangeVerb, _ word: SourceToken) -> ChangeStatement? {
+    end = .entity
+    guard let entity = changedEntity(verb) else { return nil }
+    var change = ChangeStatement(verb, word.place, entity.name, text: tokens.text, start: start)
+    switch verb {
+    case .insert:
+      end = .member(isRequired: false)
+      if !tokens.isAtEnd { assignments(of: &change) }
+    case .update:
+      end = .word("set")
+      guard tokens.take("set") else {
+        let found = tokens.foundToken
+        fail(.changeWord("set", of: verb, found: found.text, range: found.range))
+        return change
+      }
+      assignments(of: &change)
+    case .delete: end = .clauses(allowsWhere: true)
+    }
+    if verb != .insert, let found = tokens.next, tokens.take("where") {
+      change.predicate = condition(.where)
+      finish(verb, behind: "the predicate", expected: [], after: found)
+    } else {
+      let place = change.assignments.isEmpty ? "the entity" : "the value"
+      finish(
+        verb, behind: place,
+        expected: verb == .insert ? [","] : change.assignments.isEmpty ? ["where"] : [",", "where"])
+    }
+    return change
+  }
+
+  /// Nothing but the end may come.
+  private mutating func finish(
+    _ verb: ChangeVerb, behind place: String, expected: [String], after word: SourceToken? = nil
+  ) {
+    guard !tokens.isAtEnd else { return }
+    let found = tokens.found()
+    fail(.changeEnd(verb, behind: place, expected: expected, found: found.text, range: found.range))
+    skip { _ in false }
+  }
+
+  private mutating func changedEntity(_ verb: ChangeVerb) -> Entity? {
+    guard let token = tokens.next, !tokens.isAtEnd, let name = token.name else {
+      fail(.changeEntityExpected(verb, found: tokens.foundToken.text, range: tokens.foundToken.range))
+      skip { _ in false }
+      return nil
+    }
+    guard let entity = model.entity(spelled: name) else {
+      let isSQL = verb == .insert && token.isWord("into") || verb == .delete && token.isWord("from")
+      if isSQL || ClauseKind(token) != nil || token.isWord("set") {
+        fail(.changeEntityExpected(verb, found: token.text, range: token.place))
+      } else {
+        fail(.unknownEntity(name, known: model.entityNames, range: token.place))
+      }
+      skip { _ in false }
+      return nil
+    }
+    tokens.advance()
+    return entity
+  }
+
+  // MARK: Values
+
+  private mutating func assignments(of change: inout ChangeStatement) {
+    repeat {
+      guard let assignment = assignment(change.verb) else {
+        skip { $0.isMark(",") || $0.isWord("where") }
+        continue
+      }
+      let isRepeated = change.assignments.contains { $0.member.hasSameScalars(as: assignment.member) }
+      if isRepeated { fail(.repeatedClause(assignment.member, range: assignment.memberRange)) }
+      change.assignments.append(assignment)
+    } while tokens.take(mark: ",")
+  }
+
+  private mutating func assignment(_ verb: ChangeVerb) -> ChangeAssignment? {
+    end = .member(isRequired: true)
+    let isCondition = tokens.next?.isWord("where") == true && tokens.token(at: 1)?.text != "="
+    guard let token = tokens.next, !tokens.isAtEnd, !isCondition, let member = token.name else {
+      fail(.memberExpected(verb, found: tokens.foundToken.text, range: tokens.foundToken.range))
+      return nil
+    }
+    tokens.advance()
+    end = .word("=")
+    guard let sign = tokens.next, sign.kind == .sign, sign.text == "=" else {
+      fail(.assignmentExpected(token.text, found: tokens.foundToken.text, range: tokens.foundToken.range))
+      return nil
+    }
+    tokens.advance()
+    let first = tokens.offset
+    guard let value = assignedValue(member) else { return nil }
+    return ChangeAssignment(
+      member: member, memberRange: token.place, value: value, valueRange: place(from: first))
+  }
+
+  private mutating func assignedValue(_ member: String) -> ChangeAssignment.Value? {
+    let start = tokens.offset
+    end = .assigned(member, from: start)
+    guard !tokens.isAtEnd, let first = tokens.next, !first.isMark(","), !first.isWord("where") else {
+      fail(.assignedValueExpected(member, found: tokens.foundToken.text, range: tokens.foundToken.range))
+      return nil
+    }
+    if first.isMark("("), let name = tokens.token(at: 1), let entity = name.name,
+      tokens.token(at: 2)?.isWord("where") == true
+    {
+      return selection(of: entity, name, member, from: start)
+    }
+    let (result, stop) = PredicateParser.valuePrefix(of: tokens.text, from: start, before: ["where"])
+    tokens.skip(to: stop)
+    guard let expression = result.tree else {
+      fail(result.errors)
+      return nil
+    }
+    notes += result.notes
+    return .expression(expression)
+  }
+
+  /// `(Friend where friendName == "Anna")`
+  private mutating func selection(
+    of name: String, _ token: SourceToken, _ member: String, from start: Int
+  ) -> ChangeAssignment.Value? {
+    guard let entity = model.entity(spelled: name) else {
+      fail(.unknownEntity(name, known: model.entityNames, range: token.place))
+      return nil
+    }
+    for _ in 0..<3 { tokens.advance() }
+    end = .selection(entity.name, from: tokens.offset)
+    guard !tokens.isAtEnd else {
+      fail(.conditionExpected(behind: "where", found: "", range: tokens.endPlace))
+      return nil
+    }
+    let (result, stop) = PredicateParser.prefix(of: tokens.text, from: tokens.offset, before: [])
+    tokens.skip(to: stop)
+    guard let predicate = result.tree, result.errors.isEmpty else {
+      fail(result.errors)
+      return nil
+    }
+    notes += result.notes
+    guard tokens.take(mark: ")") else {
+      fail(.selectionEnd(found: tokens.foundToken.text, range: tokens.foundToken.range))
+      return nil
+    }
+    end = .assigned(member, from: start)
+    return .selection(entity.name, predicate)
+  }
+}

@@ -1,0 +1,91 @@
+/// What the changes of an open group do, object by object: what a shell shows before it keeps them.
+package struct ChangeSummary {
+  /// A member of an object that was there and stays, and gets another value.
+  package struct ChangedMember {
+    /// The object.
+    package let object: StoredObject
+    /// The name of the attribute or relationship; of a foreign key without a name its column.
+    package let member: String
+    /// The other end, of a pair.
+    package let other: StoredObject?
+  }
+
+  /// The new objects.
+  package fileprivate(set) var inserted: [StoredObject] = []
+  /// The deleted objects.
+  package fileprivate(set) var deleted: [StoredObject] = []
+  /// The changed members of other objects, each once.
+  package fileprivate(set) var changed: [ChangedMember] = []
+
+  /// Whether objects change that were there, and not only new ones and their links.
+  package var changesExisting: Bool {
+    let new = Set(inserted.map(ObjectIdentifier.init))
+    return !deleted.isEmpty
+      || changed.contains { change in !(change.other.map { new.contains(ObjectIdentifier($0)) } ?? false) }
+  }
+
+  /// How many objects there are in all.
+  package var objectCount: Int {
+    Set((inserted + deleted + changed.map(\.object)).map(ObjectIdentifier.init)).count
+  }
+}
+
+extension ObjectContext {
+  /// What ``group(_:)`` has changed so far; nothing outside of one.
+  package var openSummary: ChangeSummary {
+    let changes = openGroup ?? []
+    var summary = ChangeSummary()
+    var existing: Set<ObjectIdentifier> = []
+    for case .existence(let object, let isDeleted) in changes where existing.insert(ObjectIdentifier(object)).inserted {
+      // The first step tells what the object was before the group.
+      if object.isDeleted == isDeleted {
+        if isDeleted { summary.deleted.append(object) } else { summary.inserted.append(object) }
+      }
+    }
+    var seen: Set<ChangedPlace> = []
+    func note(_ object: StoredObject, _ member: String, _ other: StoredObject? = nil) {
+      guard !existing.contains(ObjectIdentifier(object)),
+        seen.insert(ChangedPlace(object: ObjectIdentifier(object), member: member)).inserted
+      else { return }
+      summary.changed.append(ChangeSummary.ChangedMember(object: object, member: member, other: other))
+    }
+    for change in changes {
+      switch change {
+      case .value(let object, let index, _, _): note(object, object.plan.entity.attributes[index].name)
+      case .reference(let object, let slot, _, _): note(object, object.plan.name(ofForeignKey: slot))
+      case .pair(let table, let source, let destination, _):
+        for (end, other, isSource) in [(source, destination, true), (destination, source, false)] {
+          if let link = end.plan.link(ofPairs: table, isSource: isSource) { note(end, link.relationship.name, other) }
+        }
+      case .existence: break
+      }
+    }
+    return summary
+  }
+
+  /// The relationships that forbid that objects are deleted, as they are now.
+  package func denials(of objects: [StoredObject]) throws -> [ObjectProblem] {
+    try objects.flatMap { $0.isInDatabase ? try denials(of: $0) : [] }
+  }
+}
+
+private struct ChangedPlace: Hashable {
+  let object: ObjectIdentifier
+  let member: String
+}
+
+extension EntityPlan {
+  fileprivate func name(ofForeignKey slot: Int) -> String {
+    let link = links.first { link in
+      if case .reference(slot) = link.storage { true } else { false }
+    }
+    if let link { return link.relationship.name }
+    return slots.firstIndex(of: slot).map { entity.attributes[$0].name } ?? foreignKeys[slot].column
+  }
+
+  fileprivate func link(ofPairs table: Int, isSource: Bool) -> LinkPlan? {
+    links.first { link in
+      if case .pairs(table, isSource) = link.storage { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import GRDB
+
+/// A database file that this process is writing to.
+final class LockedFile {
+  private let queue: DatabaseQueue
+
+  /// Takes the lock.
+  init(_ path: String) throws {
+    var configuration = Configuration()
+    // The lock is held between two calls.
+    configuration.allowsUnsafeTransactions = true
+    queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+  }
+
+  /// Gives the lock back.
+  func release() throws {
+    try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    try queue.close()
+  }
+}
