@@ -44,7 +44,7 @@ struct ChangedDatabase: ShellDatabase, @unchecked Sendable {
 
   func objects(of entity: String) throws -> [any QueryObject] {
     guard changes.areUnsaved else { return try base.objects(of: entity) }
-    let rows = LinkedRows(database: self)
+    let rows = linkedRows
     return rows.add(try fetch(EntityFetch(entity), variables: [:]), of: entity)
   }
 

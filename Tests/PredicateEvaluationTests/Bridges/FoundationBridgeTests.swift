@@ -109,7 +109,7 @@ import Testing
     func issue(_ predicate: Predicate<BridgedFilm>) -> PredicateIssue? {
       #expect(throws: PredicateIssue.self) { try QueryPredicate(predicate) }
     }
-    let found = issue(#Predicate { $0.title as? Int == nil })
+    let found = issue(#Predicate { ($0.title as Any) as? Int == nil })
     #expect(found?.code == "no-equal" && found?.kind == .unsupported)
     #expect(found?.message == "the expression “ConditionalCast” of Foundation.Predicate has no equal")
     #expect(issue(#Predicate { $0.title.count > 3 })?.message.contains("KeyPath") == true)
