@@ -56,10 +56,12 @@ public struct FilterProgram {
         case .predicate(let issue, let columns):
           errors.write(renderer.render(issue, in: format) + "\n")
           if let columns { errors.write("columns: \(CellText.escaped(columns.summary)); --types sets them\n") }
+          explanations?.finish()
           filter.close()
           return .failure
         case .settings(let message):
           errors.write("predicate: \(Self.name(of: file)): \(message)\n")
+          explanations?.finish()
           filter.close()
           return .wrongCommandLine
         }
@@ -74,7 +76,7 @@ public struct FilterProgram {
     if filter.issueCount > Self.toldIssues {
       errors.write("predicate: \(filter.issueCount) records were left out\n")
     }
-    if hasFailed || filter.issueCount > 0 || output.hasFailed { return .failure }
+    if hasFailed || filter.issueCount > 0 || filter.unansweredCount > 0 || output.hasFailed { return .failure }
     return filter.matchCount > 0 ? .found : .nothing
   }
 

@@ -18,12 +18,14 @@ final class RecordExplanations {
   private let text: ExplanationText
   private let output: any ByteOutput
   private var isFirst = true
+  private let encoder = JSONEncoder()
 
   init(_ predicate: QueryPredicate, _ program: FilterProgram, _ output: any ByteOutput) {
     counts = Explanation.Counts(predicate)
     settings = program.settings
     text = ExplanationText(style: program.colorsOutput ? TextStyle(isColored: true) : .plain)
     self.output = output
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
   /// Takes the explanation of a record.
@@ -54,8 +56,6 @@ final class RecordExplanations {
   }
 
   private func json(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
       return String(decoding: try encoder.encode(value), as: UTF8.self)
     } catch {

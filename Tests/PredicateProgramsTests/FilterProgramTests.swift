@@ -178,6 +178,48 @@ struct FilterProgramTests {
     #expect(answer.status == .failure)
   }
 
+  @Test func whyInAnArray() throws {
+    let lines = "{\"a\":1}\n{\"a\":3}\n"
+    for contents in [[("x.ndjson", lines)], [("x.ndjson", lines), ("y.csv", "a\n5\n")], [("x.ndjson", "")]] {
+      let answer = try filter("a > 2", contents) {
+        $0.explains = true
+        $0.settings.outputFormat = .json
+      }
+      let array = try JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [Any]
+      #expect(array?.count == contents.reduce(0) { $0 + ($1.1.isEmpty ? 0 : $1.0 == "y.csv" ? 1 : 2) })
+    }
+    let broken = try filter("a > 2", [("x.ndjson", lines), ("y.csv", "b\n5\n")]) {
+      $0.explains = true
+      $0.settings.outputFormat = .json
+    }
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(broken.output.utf8)) }
+  }
+
+  @Test func whyOfWhatCannotBeRead() throws {
+    let answer = try filter("year > 1980", [("b.csv", "year,title\n1990,A\nabc,B\n")]) {
+      $0.explains = true
+      $0.settings.columnTypes = [("year", .integer)]
+    }
+    #expect(answer.errors == "b.csv:3: expected an integer in column “year”, found “abc”\n")
+    #expect(answer.status == .failure && !answer.output.contains("b.csv:3"))
+    let misspelt = try filter("levle > 5", [("x.ndjson", "{\"level\":1}\n")]) { $0.explains = true }
+    #expect(misspelt.errors.contains("no record has the key “levle”"))
+  }
+
+  @Test func whyInverted() throws {
+    let lines = "{\"a\":1}\n{\"a\":3}\n"
+    func status(_ format: String, counts: Bool = false) throws -> Answer {
+      try filter(format, [("x.ndjson", lines)]) {
+        $0.explains = true
+        $0.settings.isInverted = true
+        $0.settings.isCounting = counts
+      }
+    }
+    #expect(try status("a > 0") == Answer(output: "", errors: "", status: .nothing))
+    #expect(try status("a > 5").status == .found)
+    #expect(try status("a > 2", counts: true).output.contains("    1      1      1  a > 2"))
+  }
+
   @Test func whyOfMany() throws {
     let answer = try filter("age >= 18 AND city == 'Rome'", [("people.csv", Self.people)]) {
       $0.explains = true

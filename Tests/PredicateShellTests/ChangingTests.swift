@@ -52,6 +52,34 @@ struct ChangingTests {
 
   // MARK: Changing
 
+  @Test func aConditionThatComesLateIsTold() throws {
+    let session = try session()
+    _ = lines("update Tag set name = 'x'", session)
+    #expect(refusal("where id == 1", session).code == "late-where")
+    _ = lines(".undo", session)
+    #expect(session.run("where id == 1") == .done)
+  }
+
+  @Test func whatCancelsOutIsAStepToo() throws {
+    let session = try session()
+    _ = lines(".save flip insert Tag name = 'q'; delete Tag where name == 'q'", session)
+    _ = lines("update Movie set year = 5 where id == 1", session)
+    _ = lines(".run flip", session)
+    #expect(lines(".undo", session).first?.contains("flip") == true)
+    #expect(rows("Movie where id == 1 show year", session) == ["5"])
+    _ = lines(".undo", session)
+    #expect(rows("Movie where id == 1 show year", session) != ["5"])
+  }
+
+  @Test func anObjectHasOneOwner() throws {
+    let session = try session()
+    let refused = refusal("update Friend set lentMovies = (Movie where id < 4)", session)
+    #expect(refused.code == "shared-object")
+    #expect(!session.hasUnsavedChanges)
+    _ = lines("update Friend set lentMovies = (Movie where id < 4) where id == 1", session)
+    #expect(rows("Friend where id == 1 show lentMovies.@count", session) == ["3"])
+  }
+
   @Test func anObjectIsInsertedAndSaved() throws {
     let session = try session()
     let statement =

@@ -121,4 +121,39 @@ import Testing
     #expect(throws: StoreIssue.self) { try context.save() }
     #expect(context.failures.count == 2)
   }
+
+  /// What undoing could not bring back is not touched.
+  @Test func whatCannotBeReadIsKept() throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, amount REAL NOT NULL);
+          INSERT INTO item VALUES (1, 'a', 'many'), (2, 'b', 2.5);
+          CREATE TABLE own (id INTEGER PRIMARY KEY, name TEXT, UNIQUE (id, name));
+          CREATE TABLE part (id INTEGER PRIMARY KEY, oid INTEGER, oname TEXT,
+            FOREIGN KEY (oid, oname) REFERENCES own (id, name) ON DELETE CASCADE);
+          INSERT INTO own VALUES (1, 'b');
+          INSERT INTO part VALUES (1, 1, 'b');
+          """)
+    }
+    let context = try ObjectContext(PredicateDatabase(name: "items", queue: queue))
+    func object(_ entity: String, _ key: Int64) throws -> StoredObject {
+      try #require(try context.object(for: ObjectID(ObjectReference(entity: entity, key: key))))
+    }
+    let item = try object("Item", 1)
+    #expect(throws: StoreIssue.self) { try item.set("amount", to: .double(5)) }
+    #expect(throws: StoreIssue.self) { try context.delete(item) }
+    try item.set("name", to: .string("z"))
+    try context.save()
+    // SQLite would delete the part with it, which no object stands for.
+    let own = try object("Own", 1)
+    #expect(throws: StoreIssue.self) { try context.delete(own) }
+    #expect(!context.hasChanges)
+    let rows = try queue.read { try String.fetchAll($0, sql: "SELECT name || amount FROM item ORDER BY id") }
+    #expect(rows == ["zmany", "b2.5"])
+    try context.delete(object("Item", 2))
+    try context.save()
+  }
+
 }

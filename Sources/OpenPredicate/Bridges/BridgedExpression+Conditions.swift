@@ -38,7 +38,10 @@
   extension PredicateExpressions.NotEqual: BridgedExpression {
     func bridged(in scope: BridgeScope) throws(PredicateIssue) -> BridgedForm {
       let equality = try scope.equality(lhs, rhs)
-      guard case .comparison(let comparison) = equality.node else { return .condition(.not(equality)) }
+      // A condition beside `true` is the condition itself, whatever it compares.
+      guard case .comparison(let comparison) = equality.node, comparison.operator == .equal,
+        comparison.quantifier == .direct, comparison.options.isEmpty
+      else { return .condition(.not(equality)) }
       return .condition(.comparison(QueryComparison(comparison.left, .notEqual, comparison.right)))
     }
   }

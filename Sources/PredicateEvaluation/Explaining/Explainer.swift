@@ -71,9 +71,15 @@ extension Explainer {
     }
 
     /// Adds an expression, and the paths in it where it is more than a path. Constants are in the text already.
-    func add(_ expression: QueryExpression, to values: inout [(text: String, expression: BoundExpression)]) {
+    func add(
+      _ expression: QueryExpression, isInside: Bool = false,
+      to values: inout [(text: String, expression: BoundExpression)]
+    ) {
       switch expression.node {
       case .literal, .evaluatedObject, .aggregate, .overLimit, .unreadable, .placeholder, .anyKey: break
+      case .binary where isInside, .negate where isInside, .cast where isInside, .call where isInside,
+        .function where isInside, .ternary where isInside:
+        break
       default:
         let text = expression.canonicalFormat
         if values.contains(where: { $0.text.hasSameScalars(as: text) }) { break }
@@ -81,7 +87,7 @@ extension Explainer {
         guard let bound = try? Binder.bind(expression, to: root, variables: variables, options: options) else { break }
         values.append((text, bound))
       }
-      for part in expression.pathsInside { add(part, to: &values) }
+      for part in expression.pathsInside { add(part, isInside: true, to: &values) }
     }
   }
 
@@ -122,7 +128,7 @@ extension QueryValue {
     switch self {
     case .object(let object):
       // The reference of an instance is an address.
-      if object is any BorrowedObject || object is RetainedInstance { return nil }
+      if object is any BorrowedObject || object is RetainedInstance || object is MirroredObject { return nil }
       return object.reference.flatMap { QueryValue.reference($0).withoutObjects }
     case .reference(let reference): return reference.isOfInstance ? nil : self
     case .array(let elements): return Self.withoutObjects(elements).map { .array($0) }

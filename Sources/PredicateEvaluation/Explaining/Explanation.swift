@@ -10,7 +10,8 @@ import PredicateValues
 /// why.parts[1].values     // genre: "Drama"
 /// ```
 ///
-/// Each part is evaluated by itself, so that a part has an answer even where another one had decided already. An explanation holds no object of
+/// Each part is evaluated by itself, so that a part has an answer even where another one had decided already; `random()` gives each part another
+/// number. An explanation holds no object of
 /// the application: it may be kept, sent and coded.
 public struct Explanation: Sendable, Hashable, Codable {
   /// The kinds of a part.

@@ -45,7 +45,7 @@ package struct ExplanationText {
 
   /// Writes how often each part held: a line a condition, its parts below it.
   package func write(_ counts: Explanation.Counts, to output: any ShellOutput) {
-    let hasFailures = counts.failures > 0 || counts.parts.contains { $0.failures > 0 }
+    let hasFailures = counts.hasFailures
     let names = ["true", "false", "alone"] + (hasFailures ? ["error"] : [])
     let width = max(5, String(counts.holds + counts.fails + counts.failures).count)
     func line(_ cells: [String], _ text: String) -> String {
@@ -110,4 +110,9 @@ extension Explanation {
     default: break
     }
   }
+}
+
+extension Explanation.Counts {
+  /// Whether a part could not be asked of an element.
+  fileprivate var hasFailures: Bool { failures > 0 || parts.contains { $0.hasFailures } }
 }

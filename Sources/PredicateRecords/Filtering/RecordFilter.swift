@@ -4,7 +4,7 @@ import PredicateValues
 
 /// Passes on the records of inputs that a predicate is true of, as they were read, one at a time.
 ///
-/// Of a record only what the predicate names is read. A record that cannot be read, or of which the predicate cannot be asked, is
+/// Of a record only what the predicate names is read, and all of it where records are explained. A record that cannot be read, or of which the predicate cannot be asked, is
 /// reported and left out. Memory does not grow with the input.
 public final class RecordFilter {
   private let predicate: QueryPredicate
@@ -20,7 +20,9 @@ public final class RecordFilter {
   public private(set) var matchCount = 0
   /// How many records were explained.
   private var explainedCount = 0
-  /// How many records were left out, or could not be asked.
+  /// How many records could be explained and not asked.
+  public private(set) var unansweredCount = 0
+  /// How many records were left out.
   public private(set) var issueCount = 0
   private var writer: RecordWriter
   /// The keys that the predicate names and no object of JSON has had; nil before the first one.
@@ -130,14 +132,14 @@ extension RecordFilter {
     return Explainer(predicate, root: root, variables: variables, options: BindingOptions(limits: limits))
   }
 
-  private func explain(_ record: QueryValue, by explainer: Explainer, line: Int) {
-    let explanation = explainer.explanation(of: record, by: evaluator)
+  private func tell(_ explanation: Explanation, line: Int) {
     switch explanation.holds {
-    case true?: matchCount += 1
-    case false?: break
-    case nil: issueCount += 1
+    case true?: matchCount += settings.isInverted ? 0 : 1
+    case false?: matchCount += settings.isInverted ? 1 : 0
+    case nil: unansweredCount += 1
     }
-    if settings.isInverted, explanation.holds == true { return }
+    // Numbers are those of all records.
+    if settings.isInverted, explanation.holds == true, !settings.isCounting { return }
     explainedCount += 1
     explain?(line, explanation)
   }
@@ -147,10 +149,10 @@ extension RecordFilter {
 extension RecordFilter {
   private func runJSON(_ framer: some RecordFramer, _ window: ByteWindow) throws(Failure) {
     switch settings.outputFormat {
-    case .json: writer.start(.array)
-    case .ndjson: writer.start(.compactLines)
     case .csv, .tsv: throw .settings("JSON cannot be written as separated values")
-    case nil: break
+    case .json where explain == nil: writer.start(.array)
+    case .ndjson where explain == nil: writer.start(.compactLines)
+    default: break
     }
     var framer = framer
     let bound = try bind(.dynamic)
@@ -173,7 +175,8 @@ extension RecordFilter {
       case .record(let bytes):
         do throws(JSONFault) {
           if let explainer {
-            explain(try value(of: bytes), by: explainer, line: window.line(of: bytes))
+            if keysNeverFound == nil || record.namesNeverFound.isEmpty == false { try note(bytes, record) }
+            tell(explainer.explanation(of: try value(of: bytes), by: evaluator), line: window.line(of: bytes))
             continue
           }
           let holds =
@@ -197,6 +200,17 @@ extension RecordFilter {
       case .json(let error): RecordIssue(line: line, error)
       case .predicate(let issue): RecordIssue(line: line, issue)
       }
+    }
+  }
+
+  /// Looks at the keys of a record that is explained.
+  private func note(_ bytes: UnsafeBufferPointer<UInt8>, _ record: JSONRecord) throws(JSONFault) {
+    guard bytes.startsWithObject else { return }
+    do throws(JSONError) {
+      try record.load(bytes)
+      if keysNeverFound == nil { try noteKeys(of: bytes, record) }
+    } catch {
+      throw .json(error)
     }
   }
 
@@ -269,7 +283,12 @@ extension RecordFilter {
           continue
         }
         if let explainer {
-          explain(.object(record), by: explainer, line: window.line(of: bytes))
+          let explanation = explainer.explanation(of: .object(record), by: evaluator)
+          if let failure = record.failure {
+            leaveOut(RecordIssue(line: window.line(of: bytes), code: failure.code, message: failure.message))
+          } else {
+            tell(explanation, line: window.line(of: bytes))
+          }
           continue
         }
         do throws(PredicateIssue) {

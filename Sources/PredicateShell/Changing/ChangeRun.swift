@@ -26,7 +26,6 @@ struct ChangeRun {
       let preview = ChangePreview(zip(statements, concerned).map { ($0, $1) }, summary)
       for line in preview.lines { session.tell(line) }
       try confirm(summary)
-      return summary
     }
     session.lastQuery = statements.last.flatMap { $0.verb == .insert ? nil : $0.query } ?? session.lastQuery
     session.lastChanges = statements
@@ -56,6 +55,7 @@ struct ChangeRun {
         try checkCancellation()
         return try targets.map { try binder.result($0, of: object) }
       }
+      try refuseSharedObjects(targets, results)
       for (object, values) in zip(objects, results) {
         try checkCancellation()
         try assign(values, targets, to: object)
@@ -92,6 +92,23 @@ struct ChangeRun {
           }
         }
       default: break
+      }
+    }
+  }
+
+  /// An object that has one owner cannot be given to several.
+  private func refuseSharedObjects(_ targets: [ChangeTarget], _ results: [[ChangeTarget.Result]]) throws {
+    for (position, target) in targets.enumerated() {
+      guard case .relationship(let relationship) = target.member,
+        session.database.model.inverse(of: relationship)?.cardinality == .toOne
+      else { continue }
+      var given: Set<ObjectIdentifier> = []
+      for values in results {
+        guard case .objects(let objects) = values[position] else { continue }
+        for (identity, object) in Dictionary(objects.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { $1 })
+        where !given.insert(identity).inserted {
+          throw PredicateIssue.sharedObject(object.id, relationship, range: target.assignment.valueRange)
+        }
       }
     }
   }

@@ -1,5 +1,6 @@
 import PredicateBinding
 import PredicateModel
+import PredicateStatements
 import PredicateStore
 import PredicateSyntax
 import PredicateValues
@@ -11,6 +12,21 @@ extension PredicateIssue {
       kind: .unknownKey, code: "unknown-key", message: "\(entity.name) has no property “\(name)”", range: range,
       hint: NearestSpelling.of(name, among: entity.memberNames).map { "the nearest name is “\($0)”" }
         ?? listed(entity.memberNames, of: "the properties are"))
+  }
+
+  static func sharedObject(_ object: ObjectID, _ relationship: Relationship, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .domain, code: "shared-object",
+      message: "\(object) can be in \(relationship.name) of one object alone, and several would get it", range: range,
+      hint: "a condition that names one object gives it to that")
+  }
+
+  /// A line that begins with `where` and came when the statement before it had run for all objects.
+  static func lateCondition(_ change: ChangeStatement) -> PredicateIssue {
+    PredicateIssue(
+      kind: .syntax, code: "late-where",
+      message: "“where” came after “\(change.canonicalText)” had run for all objects", range: SourceRange(0, 5),
+      hint: ".undo takes that statement back; the condition belongs into the same statement")
   }
 
   static func objectsForAttribute(_ attribute: Attribute, range: SourceRange) -> PredicateIssue {

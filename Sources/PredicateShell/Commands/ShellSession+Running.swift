@@ -61,6 +61,11 @@ extension ShellSession {
       self.parameters = parameters
       return try runChanges([change])
     case .query(let query):
+      if let change = lastChanges.last, change.verb != .insert, change.predicate == nil, changes?.areUnsaved == true,
+        !query.namesEntity, SourceToken.all(in: Array(text.utf8), from: 0).first?.isWord("where") == true
+      {
+        throw PredicateIssue.lateCondition(change)
+      }
       screen.progress?.expect(expectedRows(of: query))
       self.parameters = parameters
       try AnswerWriter(session: self).run(query)

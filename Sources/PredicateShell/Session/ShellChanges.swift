@@ -29,9 +29,11 @@ final class ShellChanges {
   }
 
   /// Makes the changes of some work one step of undoing; none where it throws.
-  func perform(_ text: String, _ work: (ObjectContext) throws -> ChangeSummary) throws {
-    let summary = try context.group { try work(context) }
-    guard summary.objectCount > 0 else { return }
+  func perform(_ text: String, _ work: (ObjectContext) throws -> Void) throws {
+    let steps = context.undoStepCount
+    try context.group { try work(context) }
+    // What cancels out is a step of the context, too.
+    guard context.undoStepCount > steps else { return }
     done.append(text)
     undone = []
   }

@@ -177,7 +177,8 @@ extension ShellDatabase {
   func explanation(
     of predicate: QueryPredicate, for reference: ObjectReference, variables: QueryVariables
   ) throws -> Explanation? {
-    try linkedRows.explanation(of: predicate, for: reference, variables: variables) { try objects(of: $0) }
+    _ = try Binder.bind(predicate, to: .entity(reference.entity, model), variables: variables)
+    return try linkedRows.explanation(of: predicate, for: reference, variables: variables) { try objects(of: $0) }
   }
 
   /// Nobody's: objects are shown as `Friend/3`.

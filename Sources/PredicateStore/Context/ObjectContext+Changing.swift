@@ -37,10 +37,19 @@ extension ObjectContext {
         try checkUsable(next, in: self)
         if next.isDeleted { continue }
         try checkChangeable(next.plan)
-        _ = try loadedRecord(of: next)
+        if let index = try loadedRecord(of: next).unreadable.min() {
+          let columns = next.plan.entity.attributes.map(\.name) + next.plan.foreignKeys.map(\.column)
+          throw Self.unreadableValue(of: columns[index], in: next)
+        }
         var related: [[StoredObject]] = []
         for (index, link) in next.plan.links.enumerated() {
-          if case .unusable = link.storage { related.append([]) } else { related.append(try objects(of: next, index)) }
+          guard case .unusable = link.storage else {
+            related.append(try objects(of: next, index))
+            continue
+          }
+          // SQLite would delete rows that nobody here knows of.
+          if link.relationship.deleteRule == .cascade { throw Self.notStoredByAKey(next, link) }
+          related.append([])
         }
         note(.existence(next, isDeleted: true))
         for (index, link) in next.plan.links.enumerated() {
@@ -86,8 +95,10 @@ extension ObjectContext {
       let destination = plan.entities[object.plan.foreignKeys[slot].destination]
       return noteReference(of: object, slot, .object(registered(destination, key)))
     }
-    let old = try loadedRecord(of: object).values[index]
+    let record = try loadedRecord(of: object)
+    let old = record.values[index]
     let attribute = object.plan.entity.attributes[index]
+    if record.unreadable.contains(index) { throw Self.unreadableValue(of: attribute.name, in: object) }
     if attribute.stored(old) == attribute.stored(value) { return }
     note(.value(object, index, from: old, to: value))
   }
@@ -203,11 +214,21 @@ extension ObjectContext {
 
   // MARK: Checks
 
+  /// What undoing could not bring back is not changed.
+  private static func unreadableValue(of name: String, in object: StoredObject) -> StoreIssue {
+    StoreIssue(.unchangeable, "\(name) of \(object.id) holds what is no value of its type, and is not changed")
+  }
+
+  private static func notStoredByAKey(_ object: StoredObject, _ link: LinkPlan) -> StoreIssue {
+    let name = "\(object.plan.entity.name).\(link.relationship.name)"
+    return StoreIssue(.unchangeable, "\(name) is not stored by a single key, and cannot be changed through objects")
+  }
+
   private func check(_ link: LinkPlan, of object: StoredObject, _ others: [StoredObject]) throws(StoreIssue) {
     try checkChangeable(object)
     let name = "\(object.plan.entity.name).\(link.relationship.name)"
     if case .unusable = link.storage {
-      throw StoreIssue(.unchangeable, "\(name) is not stored by a single key, and cannot be changed through objects")
+      throw Self.notStoredByAKey(object, link)
     }
     for other in others {
       try checkUsable(other, in: self)

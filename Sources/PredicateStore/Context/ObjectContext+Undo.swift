@@ -2,6 +2,8 @@
 extension ObjectContext {
   /// Whether there is something to undo.
   public var canUndo: Bool { !undoGroups.isEmpty }
+  /// The number of steps that can be undone.
+  package var undoStepCount: Int { undoGroups.count }
   /// Whether there is something to redo.
   public var canRedo: Bool { !redoGroups.isEmpty }
 

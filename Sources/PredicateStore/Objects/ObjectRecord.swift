@@ -4,6 +4,9 @@ import PredicateValues
 struct ObjectRecord {
   var values: [QueryValue]
   var references: [ObjectLink]
+  /// The attributes whose columns hold what is no value of their types, and behind them the foreign keys: they read as nil, and nobody could
+  /// write again what was there.
+  var unreadable: Set<Int> = []
 }
 
 /// What a foreign key refers to.

@@ -56,14 +56,19 @@ extension EntityPlan {
       var record = ObjectRecord(values: [], references: [])
       record.values.reserveCapacity(attributeCount)
       for (index, attribute) in entity.attributes.enumerated() {
-        record.values.append(attribute.value(of: row.value(at: index + 2)))
+        let stored = row.value(at: index + 2)
+        let value = attribute.value(of: stored)
+        if value.isNull, stored != .null { record.unreadable.insert(index) }
+        record.values.append(value)
       }
       for index in foreignKeys.indices {
         // A key that is no integer names no row.
-        if case .integer(let key) = row.value(at: index + 2 + attributeCount) {
-          record.references.append(.key(key))
-        } else {
+        switch row.value(at: index + 2 + attributeCount) {
+        case .integer(let key): record.references.append(.key(key))
+        case .null: record.references.append(.none)
+        default:
           record.references.append(.none)
+          record.unreadable.insert(attributeCount + index)
         }
       }
       try body(row.integer(at: 0), record, row.integer(at: 1))

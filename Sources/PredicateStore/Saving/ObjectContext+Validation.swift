@@ -91,7 +91,7 @@ extension ObjectContext {
       let attribute = object.plan.entity.attributes[index]
       let value = record.values[index]
       if value.isNull {
-        if !attribute.isOptional {
+        if !attribute.isOptional, !record.unreadable.contains(index) {
           found.append(problem(object, attribute.name, .missingValue, "\(attribute.name) has no value"))
         }
         continue

@@ -15,6 +15,11 @@ struct ExplanationTests {
     init(_ name: String) { self.name = name }
   }
 
+  struct Declared: QueryableProperties {
+    var year = 1955
+    static let queryProperties: [QueryProperty<Declared>] = [QueryProperty("year") { $0.year }]
+  }
+
   struct Movie: Sendable {
     var title = "The Ladykillers"
     var year = 1955
@@ -85,9 +90,17 @@ struct ExplanationTests {
     #expect(why.holds == nil && why.parts[0].holds == nil && why.parts[0].decides)
     #expect(why.parts[0].failure?.code == "families-differ")
     #expect(why.parts[1].holds == true && !why.parts[1].decides)
+    // Of a type with a table names are known before anything is read, on every platform.
     #expect(throws: PredicateIssue.self) {
-      try QueryPredicate(format: "yaer > 1990 AND year > 1").explanation(with: Movie())
+      try QueryPredicate(format: "yaer > 1990 AND year > 1").explanation(with: Declared())
     }
+  }
+
+  @Test("Of sums the whole and the paths are shown, not every part")
+  func sums() throws {
+    let format = (0..<40).map { _ in "year" }.joined(separator: " + ") + " > 5"
+    let why = try QueryPredicate(format: format).explanation(with: Movie())
+    #expect(why.values.count == 2)
   }
 
   @Test(
@@ -135,6 +148,9 @@ struct ExplanationTests {
     #expect(counts.parts.map(\.fails) == [2, 2])
     #expect(counts.parts.map(\.decidesAlone) == [1, 1])
     #expect(counts.parts[1].parts.map(\.decidesAlone) == [0, 0])
+    let records: [[String: Any]] = [["b": 3, "c": "x"], ["b": 3, "c": 1]]
+    let some = try records.countParts(of: "b == 2 AND c > 0")
+    #expect(some.parts.map(\.decidesAlone) == [1, 0] && some.parts[1].failures == 1)
     #expect(try [Movie]().countParts(of: "year > 1").holds == 0)
   }
 }
