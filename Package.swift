@@ -99,6 +99,13 @@ let package = Package(
       name: "PredicateRecords",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
 
+    // Predicates of consumers, tried against facts.
+    .target(
+      name: "PredicateMatching",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateChecking",
+      ]),
+
     // Databases.
     .target(
       name: "PredicateSQL",
@@ -144,7 +151,7 @@ let package = Package(
       name: "PredicatePrograms",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateChecking", "PredicateOutput",
+        "PredicateChecking", "PredicateMatching", "PredicateOutput",
       ]),
 
     // Files of records into databases.
@@ -168,7 +175,8 @@ let package = Package(
     .executableTarget(
       name: "predicate",
       dependencies: [
-        "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicateConformance", "PredicatePrograms",
+        "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicateConformance",
+        "PredicatePrograms",
         .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["SQLite", "CommandLine"])),
@@ -243,6 +251,9 @@ let package = Package(
         "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateChecking", "PredicateTestSupport",
         "predicate",
       ], exclude: ["shapes.json"]),
+    .testTarget(
+      name: "PredicateMatchingTests",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateChecking", "PredicateMatching"]),
     .testTarget(
       name: "PredicateStatementsTests",
       dependencies: [

@@ -30,7 +30,7 @@ public struct FilterProgram {
   public func run(
     format: String, files: [String], input: any ByteSource = DescriptorSource(descriptor: STDIN_FILENO),
     output: any ByteOutput, errors: any ShellOutput
-  ) -> FilterStatus {
+  ) -> SearchStatus {
     let renderer = DiagnosticRenderer(usesColor: usesColor)
     let parsed = PredicateParser.predicate(format)
     for issue in parsed.issues where issue.severity == .error {

@@ -45,13 +45,7 @@
         try streams.leave(program.run(files: files, output: streams.output, errors: streams.errors))
         return
       }
-      let loaded: UseProfile
-      do throws(ProfileIssue) {
-        loaded = try ProfileCheckProgram.profile(profile ?? "foundation")
-      } catch {
-        throw ValidationError("\(error)")
-      }
-      var program = ProfileCheckProgram(loaded, at: places)
+      var program = ProfileCheckProgram(try ProfileOption.profile(profile ?? "foundation"), at: places)
       program.isStrict = strict
       program.format = output
       program.usesColor = streams.colorsOutput

@@ -18,7 +18,7 @@ struct FilterProgramTests {
   private struct Answer: Equatable {
     var output: String
     var errors: String
-    var status: FilterStatus
+    var status: SearchStatus
   }
 
   /// Filters files with these names and contents; standard input has one record.

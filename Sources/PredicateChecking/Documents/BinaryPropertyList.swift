@@ -1,3 +1,6 @@
+import PredicateSyntax
+import PredicateValues
+
 /// Reads a binary property list: an object table whose objects refer to one another, perhaps in a circle.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
@@ -55,6 +58,14 @@ struct BinaryPropertyList {
     let start = try integer(tableOffset + number * offsetSize, offsetSize)
     let marker = try integer(start, 1)
     switch marker >> 4 {
+    case 0x0: return .value(marker == 0x08 ? .boolean(false) : marker == 0x09 ? .boolean(true) : .null)
+    case 0x1: return .value(try integerValue(marker, start))
+    case 0x2: return .value(try realValue(marker, start).map { $0.isNaN ? .null : .double($0) } ?? .null)
+    case 0x3: return .value(try realValue(marker, start).map { $0.isNaN ? .null : .date($0) } ?? .null)
+    case 0x4:
+      let (count, body) = try count(marker, start)
+      guard count <= bytes.count - body else { throw DocumentIssue("data ends outside of the file", at: start) }
+      return .value(.data(Array(bytes[body..<body + count])))
     case 0x5:
       let (count, body) = try count(marker, start)
       guard count <= bytes.count - body else { throw DocumentIssue("a text ends outside of the file", at: start) }
@@ -64,8 +75,42 @@ struct BinaryPropertyList {
       let (count, body) = try count(marker, start)
       return .list(try objects(count, body, depth))
     case 0xD: return try table(marker, start, depth)
-    default: return .other
+    default: return .value(.null)
     }
+  }
+
+  /// Up to four bytes have no sign, eight have one; of sixteen the lower eight are a number without a sign.
+  private func integerValue(_ marker: Int, _ start: Int) throws(DocumentIssue) -> QueryValue {
+    let size = 1 << (marker & 0xF)
+    switch size {
+    case 1, 2, 4: return .integer(Int64(try integer(start + 1, size)))
+    case 8: return .integer(Int64(bitPattern: try word(start + 1, 8)))
+    case 16:
+      let high = Int64(bitPattern: try word(start + 1, 8))
+      let low = try word(start + 9, 8)
+      if let number = Int64(exactly: low), high == 0 { return .integer(number) }
+      if high == -1, low > UInt64(Int64.max) { return .integer(Int64(bitPattern: low)) }
+      guard high == 0, let number = QueryDecimal(String(low)) else {
+        throw DocumentIssue("a number is too large", at: start)
+      }
+      return .decimal(number)
+    default: throw DocumentIssue("a number is too large", at: start)
+    }
+  }
+
+  /// A number of four or eight bytes with a fraction; nil for another length.
+  private func realValue(_ marker: Int, _ start: Int) throws(DocumentIssue) -> Double? {
+    switch marker & 0xF {
+    case 2: Double(Float(bitPattern: UInt32(try word(start + 1, 4))))
+    case 3: Double(bitPattern: try word(start + 1, 8))
+    default: nil
+    }
+  }
+
+  /// Bytes of the file as a number without a sign.
+  private func word(_ start: Int, _ size: Int) throws(DocumentIssue) -> UInt64 {
+    guard start <= bytes.count - size else { throw DocumentIssue("a number ends outside of the file", at: start) }
+    return bytes[start..<start + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
   }
 
   /// The count of a marker, and where the body begins.

@@ -5,7 +5,8 @@ public struct DocumentIssue: Error, Sendable, Hashable {
   /// Where in the file, in bytes.
   public let offset: Int
 
-  init(_ message: String, at offset: Int) {
+  /// An issue at a byte.
+  package init(_ message: String, at offset: Int) {
     self.message = message
     self.offset = offset
   }

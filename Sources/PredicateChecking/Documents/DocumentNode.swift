@@ -1,17 +1,29 @@
-/// A value of a property list, JSON or YAML, as far as predicates may stand in it.
-enum DocumentNode: Sendable {
+import PredicateValues
+
+/// A value of a property list, JSON or YAML.
+package enum DocumentNode: Sendable {
   /// A text.
   case text(MappedText)
+  /// A text of YAML without quotes. It may stand for a number, a boolean or nothing: `14`, `true`, `~`.
+  case plain(MappedText)
   /// A list.
   case list([DocumentNode])
   /// A table of keys and values in the order of the file.
   case table([DocumentMember])
-  /// A number, a date, a boolean, nothing.
-  case other
+  /// A number, a date, a boolean, data, nothing.
+  case value(QueryValue)
+
+  /// The text with its places, with quotes or without; nil for what is no text.
+  var text: MappedText? {
+    switch self {
+    case .text(let text), .plain(let text): text
+    default: nil
+    }
+  }
 }
 
 /// A key and its value.
-struct DocumentMember: Sendable {
-  let key: String
-  let value: DocumentNode
+package struct DocumentMember: Sendable {
+  package let key: String
+  package let value: DocumentNode
 }

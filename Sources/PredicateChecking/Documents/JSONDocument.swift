@@ -1,3 +1,5 @@
+import PredicateValues
+
 /// Reads JSON with the place of every byte of its texts.
 struct JSONDocument {
   private let bytes: [UInt8]
@@ -37,8 +39,22 @@ struct JSONDocument {
     default:
       let start = position
       while let byte, !" \n\r\t,]}:{[\"".utf8.contains(byte) { position += 1 }
-      guard position > start else { throw issue("expected a value") }
-      return .other
+      return .value(try scalar(String(decoding: bytes[start..<position], as: UTF8.self), at: start))
+    }
+  }
+
+  private func scalar(_ word: String, at start: Int) throws(DocumentIssue) -> QueryValue {
+    switch word {
+    case "null": return .null
+    case "true": return .boolean(true)
+    case "false": return .boolean(false)
+    default:
+      let digits = word.drop { $0 == "-" }
+      let hasExtraZero = digits.hasPrefix("0") && digits.dropFirst().first?.isNumber == true
+      guard !hasExtraZero, let number = PlainDigits.number(word) else {
+        throw DocumentIssue("expected a value", at: start)
+      }
+      return number
     }
   }
 

@@ -62,7 +62,7 @@ struct PlacePath {
           "more than \(DocumentLimits.values) values stand in the document, with those of its aliases", at: 0)
       }
       guard step < steps.count else {
-        if case .text(let text) = node, holds(tables) { found.append((path, text)) }
+        if let text = node.text, holds(tables) { found.append((path, text)) }
         return
       }
       switch (steps[step], node) {
@@ -98,7 +98,7 @@ struct PlacePath {
       conditions.allSatisfy { key, expected in
         tables.contains { members in
           members.contains { member in
-            if member.key == key, case .text(let text) = member.value { text.text == expected } else { false }
+            member.key == key && member.value.text?.text == expected
           }
         }
       }

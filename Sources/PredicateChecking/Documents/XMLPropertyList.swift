@@ -64,9 +64,13 @@ struct XMLPropertyList {
     default:
       let text = isEmpty ? MappedText() : try content(of: name)
       switch name {
-      case "key": return (.other, text.text)
+      case "key": return (.text(text), text.text)
       case "string": return (.text(text), nil)
-      default: return (.other, nil)
+      default:
+        guard let value = PropertyListScalar.value(of: name, text.text) else {
+          throw DocumentIssue("the text of <\(name)> is no value of it", at: events.position)
+        }
+        return (.value(value), nil)
       }
     }
   }

@@ -1,11 +1,12 @@
 /// Reads YAML with the place of every byte of its texts.
 ///
 /// Read are block and flow collections, texts in every style, comments, several documents, tags, anchors and aliases. An alias stands for the
-/// value itself, which is shared; whoever walks over the values has to bound the walk. Keys are texts: `? key` is refused.
+/// value itself, which is shared, and counts as all of its values: few lines of aliases do not make millions of them. Keys are texts: `? key` is refused.
 struct YAMLDocument {
   let bytes: [UInt8]
   var position = 0
-  private var anchors: [String: DocumentNode] = [:]
+  /// The values with an anchor, and how many values each is.
+  private var anchors: [String: (node: DocumentNode, count: Int)] = [:]
   private var count = 0
 
   private init(_ bytes: [UInt8]) {
@@ -90,19 +91,27 @@ struct YAMLDocument {
 
   private mutating func enter(_ depth: Int) throws(DocumentIssue) {
     guard depth < DocumentLimits.depth else { throw issue("values stand more than \(DocumentLimits.depth) deep") }
-    count += 1
-    guard count <= DocumentLimits.values else { throw issue("there are more than \(DocumentLimits.values) values") }
+    try count(1)
+  }
+
+  /// Notes that there are more values.
+  private mutating func count(_ more: Int) throws(DocumentIssue) {
+    count += more
+    guard count <= DocumentLimits.values else {
+      throw issue("there are more than \(DocumentLimits.values) values, with those of aliases")
+    }
   }
 
   /// The value at the next content, which stands further right than a column.
   private mutating func block(above parent: Int, depth: Int) throws(DocumentIssue) -> DocumentNode {
     try enter(depth)
-    guard try skipToContent(), column(position) > parent else { return .other }
+    guard try skipToContent(), column(position) > parent else { return .value(.null) }
     return try value(above: parent, depth: depth)
   }
 
   /// The value at this content.
   private mutating func value(above parent: Int, depth: Int) throws(DocumentIssue) -> DocumentNode {
+    let before = count
     let anchor = try properties()
     var node: DocumentNode
     if Self.isBreak(byte) || byte == nil || byte == UInt8(ascii: "#") {
@@ -110,7 +119,7 @@ struct YAMLDocument {
     } else {
       node = try content(above: parent, depth: depth)
     }
-    if let anchor { anchors[anchor] = node }
+    if let anchor { anchors[anchor] = (node, count - before) }
     return node
   }
 
@@ -126,7 +135,7 @@ struct YAMLDocument {
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "{"): return try flow(depth)
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return .text(try quotedText())
-    default: return .text(plainText(above: parent, inFlow: false))
+    default: return .plain(plainText(above: parent, inFlow: false))
     }
   }
 
@@ -146,10 +155,11 @@ struct YAMLDocument {
     let start = position + 1
     position += 1
     while !Self.isSpace(byte), let byte, !",]}".utf8.contains(byte) { position += 1 }
-    guard let node = anchors[String(decoding: bytes[start..<position], as: UTF8.self)] else {
+    guard let anchor = anchors[String(decoding: bytes[start..<position], as: UTF8.self)] else {
       throw DocumentIssue("no anchor has this name", at: start - 1)
     }
-    return node
+    try count(max(1, anchor.count))
+    return anchor.node
   }
 
   private mutating func sequence(_ column: Int, _ depth: Int) throws(DocumentIssue) -> DocumentNode {
@@ -214,12 +224,13 @@ struct YAMLDocument {
   /// The value behind a key's colon: on the line, or below it. A list may stand as far left as the key.
   private mutating func member(_ column: Int, _ depth: Int) throws(DocumentIssue) -> DocumentNode {
     try enter(depth)
+    let before = count
     let anchor = try properties()
     let node: DocumentNode
     if Self.isBreak(byte) || byte == nil || byte == UInt8(ascii: "#") {
-      guard try skipToContent() else { return .other }
+      guard try skipToContent() else { return .value(.null) }
       let isList = byte == UInt8(ascii: "-") && Self.isSpace(byte(1))
-      guard self.column(position) > column || isList && self.column(position) == column else { return .other }
+      guard self.column(position) > column || isList && self.column(position) == column else { return .value(.null) }
       node = try value(above: isList ? column - 1 : column, depth: depth)
     } else {
       switch byte {
@@ -227,10 +238,10 @@ struct YAMLDocument {
       case UInt8(ascii: "\""), UInt8(ascii: "'"): node = .text(try quotedText())
       case UInt8(ascii: "*"): node = try alias()
       case UInt8(ascii: "|"), UInt8(ascii: ">"): node = .text(try blockText(above: column))
-      default: node = .text(plainText(above: column, inFlow: false))
+      default: node = .plain(plainText(above: column, inFlow: false))
       }
     }
-    if let anchor { anchors[anchor] = node }
+    if let anchor { anchors[anchor] = (node, count - before) }
     return node
   }
 
@@ -253,11 +264,11 @@ struct YAMLDocument {
       let before = position
       let node = try flowValue(depth + 1)
       skipFlowSpace()
-      if isTable, self.byte == UInt8(ascii: ":"), case .text(let key) = node {
+      if isTable, self.byte == UInt8(ascii: ":"), let key = node.text {
         position += 1
         skipFlowSpace()
         let isMissing = self.byte == end || self.byte == UInt8(ascii: ",")
-        members.append(DocumentMember(key: key.text, value: isMissing ? .other : try flowValue(depth + 1)))
+        members.append(DocumentMember(key: key.text, value: isMissing ? .value(.null) : try flowValue(depth + 1)))
       } else {
         elements.append(node)
       }
@@ -280,15 +291,16 @@ struct YAMLDocument {
   }
 
   private mutating func flowValue(_ depth: Int) throws(DocumentIssue) -> DocumentNode {
+    let before = count
     let anchor = try properties()
     let node: DocumentNode
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "{"): node = try flow(depth)
     case UInt8(ascii: "\""), UInt8(ascii: "'"): node = .text(try quotedText())
     case UInt8(ascii: "*"): node = try alias()
-    default: node = .text(plainText(above: -1, inFlow: true))
+    default: node = .plain(plainText(above: -1, inFlow: true))
     }
-    if let anchor { anchors[anchor] = node }
+    if let anchor { anchors[anchor] = (node, count - before) }
     return node
   }
 }

@@ -19,7 +19,7 @@ public struct FoundPredicate: Sendable {
   /// What the surrounding file is known to spoil.
   let spoilt: [PredicateIssue]
   /// Whether the text is not known before the program runs, so that only ``spoilt`` counts.
-  let isMadeAtRunTime: Bool
+  package let isMadeAtRunTime: Bool
 
   init(
     _ text: MappedText, path: String? = nil, form: Form = .condition, spoilt: [PredicateIssue] = [],

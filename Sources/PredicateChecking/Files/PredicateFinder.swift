@@ -19,11 +19,9 @@ public struct PredicateFinder: Sendable {
     guard bytes.count <= DocumentLimits.size else {
       throw DocumentIssue("the file is larger than \(DocumentLimits.size) bytes", at: 0)
     }
+    if let document = try kind.document(of: bytes) { return try find(in: document) }
     switch kind {
-    case .xmlPropertyList: return try find(in: XMLPropertyList.read(bytes))
-    case .binaryPropertyList: return try find(in: BinaryPropertyList.read(bytes))
-    case .json: return try find(in: JSONDocument.read(bytes))
-    case .yaml: return try find(in: YAMLDocument.read(bytes))
+    case .xmlPropertyList, .binaryPropertyList, .json, .yaml: return []
     case .xml: return try XMLPredicates.find(in: bytes, at: names(.xml))
     case .shell: return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile)
     case .swift: return SwiftSource.find(in: bytes, at: names(.swift))

@@ -14,6 +14,8 @@ struct ConsumerScanner {
   /// The modifiers behind values, by the end of the value.
   private(set) var modifiers: [Int: StringOptions] = [:]
   private var position = 0
+  /// What each mask stands for.
+  private var originals: [String: String] = [:]
 
   init(_ text: String, profile: UseProfile) {
     bytes = Array(text.utf8)
@@ -69,10 +71,19 @@ struct ConsumerScanner {
     for index in range { masked[index] = UInt8(ascii: " ") }
   }
 
+  /// Notes a masked part. Two parts that differ have different masks: `@status(a-b)`, `@status(a.b)`.
   private mutating func record(_ kind: ConsumerTerm.Kind, _ range: Range<Int>) {
+    let original = text(range)
+    var letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)[...]
+    while let other = originals[String(decoding: masked[range], as: UTF8.self)], !other.hasSameScalars(as: original),
+      let letter = letters.popFirst()
+    {
+      masked[range.lowerBound] = letter
+    }
+    originals[String(decoding: masked[range], as: UTF8.self)] = original
     terms.append(
       ConsumerTerm(
-        kind: kind, range: SourceRange(range.lowerBound, range.upperBound), original: text(range),
+        kind: kind, range: SourceRange(range.lowerBound, range.upperBound), original: original,
         masked: String(decoding: masked[range], as: UTF8.self)))
   }
 

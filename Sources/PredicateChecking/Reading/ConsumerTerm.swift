@@ -1,9 +1,9 @@
 import PredicateSyntax
 
 /// A part of a predicate's text that the language does not have and a consumer does.
-struct ConsumerTerm {
+package struct ConsumerTerm {
   /// The kinds of parts.
-  enum Kind {
+  package enum Kind {
     /// `@status(device.model.family)`.
     case named(word: String, name: String)
     /// `@Status(x)`, `@statsu(x)`: a word that the consumer does not have.
@@ -19,11 +19,11 @@ struct ConsumerTerm {
   }
 
   /// What it is.
-  let kind: Kind
+  package let kind: Kind
   /// Where it stands.
-  let range: SourceRange
+  package let range: SourceRange
   /// How it is written.
-  let original: String
+  package let original: String
   /// What the parser reads in its place, of the same length.
-  let masked: String
+  package let masked: String
 }

@@ -9,16 +9,16 @@ import PredicateSyntax
 /// // @status(device.model.family) == 'iPad'
 /// // _status_device_model_family_ == 'iPad'
 /// ```
-struct ConsumerText {
+package struct ConsumerText {
   /// The text for the parser.
-  let masked: String
+  package let masked: String
   /// The masked parts, by their first byte.
-  private(set) var terms: [Int: ConsumerTerm] = [:]
+  package private(set) var terms: [Int: ConsumerTerm] = [:]
   /// The modifiers behind a value, `"x"cd`, by the end of the value.
   private(set) var modifiers: [Int: StringOptions] = [:]
 
   /// Masks what a profile's consumer writes beside the language. Linear.
-  init(_ text: String, profile: UseProfile) {
+  package init(_ text: String, profile: UseProfile) {
     var scanner = ConsumerScanner(text, profile: profile)
     scanner.run()
     masked = String(decoding: scanner.masked, as: UTF8.self)
@@ -40,14 +40,15 @@ struct ConsumerText {
   }
 
   /// The issue with the names that stand in the original.
-  func restored(_ issue: PredicateIssue) -> PredicateIssue {
+  package func restored(_ issue: PredicateIssue) -> PredicateIssue {
     if terms.isEmpty { return issue }
     return PredicateIssue(
       severity: issue.severity, kind: issue.kind, code: issue.code, message: restored(issue.message),
       range: issue.range, hint: issue.hint.map(restored), suggestion: issue.suggestion.map(restored))
   }
 
-  private func restored(_ text: String) -> String {
+  /// The text with the names that stand in the original.
+  package func restored(_ text: String) -> String {
     var bytes = Array(text.utf8)
     for term in terms.values {
       let masked = Array(term.masked.utf8)

@@ -1,12 +1,12 @@
 import PredicateSyntax
 
 /// The lines of a file: which line and column a byte has.
-struct FileLines {
+package struct FileLines {
   private let bytes: [UInt8]
   /// The first byte of each line.
   private let starts: [Int]
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [0]
     for (index, byte) in bytes.enumerated() {
@@ -28,7 +28,7 @@ struct FileLines {
   }
 
   /// The line and the column of a byte, from 1; columns in Unicode scalars, without a byte order mark.
-  func position(_ offset: Int) -> (line: Int, column: Int) {
+  package func position(_ offset: Int) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), bytes.count)
     let line = line(offset)
     let scalars = String(decoding: bytes[starts[line]..<offset], as: UTF8.self).unicodeScalars

@@ -14,11 +14,13 @@ public struct ProfileTerm: Sendable, Hashable {
   public var unknownKeysAbout: String?
   /// Whether it names a member of what stands before its dot: `$app.@key(identifier)`.
   public var isMember: Bool
+  /// The members of a record of facts that may hold the values of the names; empty where the word itself is the only one.
+  public var factsAt: [String]
 }
 
 extension ProfileTerm: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case about, source, keys, unknownKeys, unknownKeysAbout, isMember
+    case about, source, keys, unknownKeys, unknownKeysAbout, isMember, factsAt
   }
 
   /// Reads the JSON object of a term.
@@ -30,5 +32,6 @@ extension ProfileTerm: Decodable {
     unknownKeys = try container.decodeIfPresent(UnknownNames.self, forKey: .unknownKeys) ?? .unnoted
     unknownKeysAbout = try container.decodeIfPresent(String.self, forKey: .unknownKeysAbout)
     isMember = try container.decodeIfPresent(Bool.self, forKey: .isMember) ?? false
+    factsAt = try container.decodeIfPresent([String].self, forKey: .factsAt) ?? []
   }
 }

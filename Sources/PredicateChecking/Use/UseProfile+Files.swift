@@ -69,6 +69,7 @@ extension UseProfile {
     unknownVariables = file.unknownVariables ?? unknownVariables
     terms.merge(file.terms) { ours, theirs in
       var term = theirs
+      term.factsAt = theirs.factsAt.isEmpty ? ours.factsAt : theirs.factsAt
       term.keys = ours.keys.merging(theirs.keys) { $1 }
       return term
     }

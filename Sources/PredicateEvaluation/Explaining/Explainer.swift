@@ -37,7 +37,7 @@ package struct Explainer: Sendable {
     do throws(PredicateIssue) {
       holds = try evaluator.evaluate(part.condition.get(), object: object)
     } catch {
-      failure = Explanation.Failure(code: error.code, message: error.message)
+      failure = Explanation.Failure(error)
     }
     let isDeciding = decides(holds)
     var values: [Explanation.Value] = []

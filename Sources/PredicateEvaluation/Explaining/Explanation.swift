@@ -84,3 +84,19 @@ extension Explanation.Value: Hashable {
     hasher.combine(constant)
   }
 }
+
+extension Explanation.Failure {
+  /// Why a part has no answer, by the issue that evaluating it threw.
+  package init(_ issue: PredicateIssue) { self.init(code: issue.code, message: issue.message) }
+}
+
+extension Explanation {
+  /// The explanation with other texts of its parts and their values: names that a parser read in the place of others.
+  package func withTexts(_ text: (String) -> String) -> Explanation {
+    Explanation(
+      kind: kind, text: text(self.text), range: range, holds: holds, decides: decides,
+      values: values.map { Value(text: text($0.text), value: $0.value) },
+      failure: failure.map { Failure(code: $0.code, message: text($0.message)) },
+      parts: parts.map { $0.withTexts(text) })
+  }
+}

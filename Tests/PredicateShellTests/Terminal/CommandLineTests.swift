@@ -19,9 +19,18 @@ struct CommandLineTests {
       "manifest.plist": "<plist><dict><key>conditional_items</key><array/></dict></plist>\n",
       "collect.sh": "log show --predicate 'process == \"a\"'\n",
       "rules.json": "{\"rules\": [{\"when\": \"@status(device.model.family) == 'iPad'\"}]}\n",
+      "facts/mac-01.plist":
+        "<plist><dict><key>machine_type</key><string>laptop</string><key>os_vers</key><string>14.2</string></dict></plist>\n",
+      "manifests/lab":
+        "<plist><dict><key>installable_condition</key><string>arch == \"arm64\"</string></dict></plist>\n",
+      "movies.json": "[{\"title\": \"Alien\", \"year\": 1979, \"genre\": \"Horror\"}]\n",
       "ours.json": "{\"format\": 1, \"name\": \"ours\", \"extends\": \"munki\"}\n",
     ]
-    for (name, text) in files { try Data(text.utf8).write(to: shell.folder.appendingPathComponent(name)) }
+    for (name, text) in files {
+      let file = shell.folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
     try FileManager.default.createSymbolicLink(
       at: shell.folder.appendingPathComponent("Grammar"), withDestinationURL: root.appendingPathComponent("Grammar"))
     return shell

@@ -1,5 +1,5 @@
-/// The status with which `predicate filter` leaves, like that of grep.
-public enum FilterStatus: Int32, Sendable {
+/// The status with which `predicate filter` and `predicate match` leave, like that of grep.
+public enum SearchStatus: Int32, Sendable {
   /// The predicate was true of something.
   case found = 0
   /// It was true of nothing.

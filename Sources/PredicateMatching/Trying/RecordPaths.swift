@@ -1,0 +1,33 @@
+import PredicateSyntax
+
+/// The key paths of a predicate that begin in a record, or in a variable that the record sets.
+struct RecordPaths: PredicateVisitor {
+  /// The names of each path, as far as they are plain keys.
+  private(set) var paths: [[String]] = []
+  private let variables: Set<String>
+
+  /// The paths of a predicate in which a record sets some variables.
+  init(of predicate: QueryPredicate, variables: Set<String>) {
+    self.variables = variables
+    predicate.walk(&self)
+  }
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .keyPath(let path): add([], path)
+    case .path(let base, let path):
+      if case .variable(let name) = base.node, variables.contains(name) { add([name], path) }
+    default: break
+    }
+    return true
+  }
+
+  private mutating func add(_ start: [String], _ path: QueryKeyPath) {
+    var names = start
+    for component in path.components {
+      guard case .key(let name) = component else { break }
+      names.append(name)
+    }
+    if !names.isEmpty, !paths.contains(names) { paths.append(names) }
+  }
+}

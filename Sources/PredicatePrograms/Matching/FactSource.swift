@@ -1,0 +1,58 @@
+import Foundation
+import PredicateChecking
+import PredicateMatching
+import PredicateOutput
+
+/// The records of the files and folders that a command line names, one file after another.
+struct FactSource {
+  let profile: UseProfile
+  let files: [String]
+  /// The key whose value is the id of a record.
+  let idKey: String?
+  let errors: any ShellOutput
+
+  /// Of a folder these files are read.
+  private static let endings = [".plist", ".json", ".yaml", ".yml", ".ndjson", ".jsonl"]
+
+  /// Calls a function with each record. What cannot be read is told with its place and left out.
+  ///
+  /// - Returns: Whether all was read, and there was a record.
+  func forEach(_ body: (FactRecord) -> Void) -> Bool {
+    var isFine = true
+    var count = 0
+    for (file, isNamed) in files.flatMap(InputFiles.expanded) {
+      if !isNamed, !Self.endings.contains(where: { file.lowercased().hasSuffix($0) }) { continue }
+      guard let bytes = InputFiles.bytes(of: file, errors) else {
+        isFine = false
+        continue
+      }
+      do throws(DocumentIssue) {
+        let read = try FactFile(
+          bytes, named: file == "-" ? "(standard input)" : file, profile: profile, identifiedBy: idKey)
+        for issue in read.issues { tell(issue, file, bytes) }
+        isFine = isFine && read.issues.isEmpty
+        count += read.records.count
+        for record in read.records { body(record) }
+      } catch {
+        tell(error, file, bytes)
+        isFine = false
+      }
+    }
+    if count == 0, isFine {
+      errors.write("predicate: there is no record in \(files.joined(separator: ", "))\n")
+      return false
+    }
+    return isFine
+  }
+
+  private func tell(_ issue: DocumentIssue, _ file: String, _ bytes: [UInt8]) {
+    let place: String
+    if FileKind(name: file, start: Array(bytes.prefix(1_024))) == .binaryPropertyList {
+      place = file
+    } else {
+      let (line, column) = FileLines(bytes).position(issue.offset)
+      place = "\(file):\(line):\(column)"
+    }
+    errors.write("\(CellText.escaped(place)): \(CellText.escaped(issue.message))\n")
+  }
+}
