@@ -19,6 +19,8 @@ let package = Package(
     // @Queryable and #query, with the trait Macros only.
     .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
     .library(name: "PredicateChecking", targets: ["PredicateChecking"]),
+    // For programs in other languages: libopenpredicate, with the header Sources/PredicateLibrary/include/openpredicate.h.
+    .library(name: "openpredicate", type: .dynamic, targets: ["PredicateLibrary"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
     .library(name: "PredicateStore", targets: ["PredicateStore"]),
     .library(name: "PredicateDemo", targets: ["PredicateDemo"]),
@@ -105,6 +107,13 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateChecking",
       ]),
+
+    // The functions of the C library.
+    .target(
+      name: "PredicateLibrary",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateChecking", "PredicateMatching",
+      ], exclude: ["include"]),
 
     // Databases.
     .target(
@@ -254,6 +263,7 @@ let package = Package(
     .testTarget(
       name: "PredicateMatchingTests",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateChecking", "PredicateMatching"]),
+    .testTarget(name: "PredicateLibraryTests", dependencies: ["PredicateLibrary", "PredicateTestSupport"]),
     .testTarget(
       name: "PredicateStatementsTests",
       dependencies: [
