@@ -19,6 +19,8 @@ struct CommandLineTests {
       "manifest.plist": "<plist><dict><key>conditional_items</key><array/></dict></plist>\n",
       "collect.sh": "log show --predicate 'process == \"a\"'\n",
       "rules.json": "{\"rules\": [{\"when\": \"@status(device.model.family) == 'iPad'\"}]}\n",
+      "lending.model.json":
+        "{\"format\": 1, \"entities\": [{\"name\": \"Film\", \"key\": {\"columns\": [\"id\"]}, \"attributes\": []}]}\n",
       "ours.json": "{\"format\": 1, \"name\": \"ours\", \"extends\": \"munki\"}\n",
     ]
     for (name, text) in files { try Data(text.utf8).write(to: shell.folder.appendingPathComponent(name)) }
