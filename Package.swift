@@ -215,6 +215,9 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ], path: "Tests/EndlessShell"),
 
+    // Processes that write objects, for the tests of what happens when they are killed and when two write at once.
+    .executableTarget(name: "store-writer", dependencies: ["PredicateStore"], path: "Tests/StoreWriter"),
+
     // The line protocol over Swift values: the engine and the reference, without a database.
     .executableTarget(
       name: "engine-adapter",
@@ -287,6 +290,7 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore",
         "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down", "sales-record", "departments-employees",
+        "store-writer",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

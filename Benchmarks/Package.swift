@@ -35,6 +35,12 @@ let package = Package(
         .product(name: "PredicateDemo", package: "OpenPredicate"), .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+    .executableTarget(
+      name: "store-bench",
+      dependencies: [
+        "BenchData", .product(name: "PredicateStore", package: "OpenPredicate"),
+        .product(name: "PredicateTools", package: "OpenPredicate"), .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

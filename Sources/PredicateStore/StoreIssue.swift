@@ -17,6 +17,8 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case classMismatch = "class-mismatch"
     /// The entity or the relationship is stored in a way that objects cannot be changed through.
     case unchangeable
+    /// The table gives the attribute its value by itself.
+    case computed
     /// The database was opened for reading only.
     case readOnly = "read-only"
     /// The object was deleted in this context.

@@ -19,7 +19,7 @@
         """
       private static let subcommands: [any ParsableCommand.Type] = [
         ShellSubcommand.self, ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self, MatchSubcommand.self,
-        DiffSubcommand.self, FilterSubcommand.self, SQLSubcommand.self, SchemaSubcommand.self,
+        DiffSubcommand.self, FilterSubcommand.self, SQLSubcommand.self, SchemaSubcommand.self, ModelSubcommand.self,
         DemoSubcommand.self, AdapterSubcommand.self, ConformanceSubcommand.self,
       ]
       private static let defaultSubcommand: (any ParsableCommand.Type)? = ShellSubcommand.self

@@ -278,7 +278,7 @@ struct ChangingTests {
 
   @Test(
     "What would lose unsaved changes is refused",
-    arguments: [".open", ".timezone Europe/Berlin", ".type Movie.year double", ".import films.csv into Movie"])
+    arguments: [".open", ".type Movie.year double", ".import films.csv into Movie"])
   func unsavedChanges(_ command: String) throws {
     let session = try session()
     _ = lines("insert Tag name = 'x'", session)
@@ -464,5 +464,119 @@ struct ChangingTests {
       let isWanted = !item.hasPrefix("!")
       #expect(found.contains(isWanted ? item : String(item.dropFirst())) == isWanted, "\(item) in \(found)")
     }
+  }
+
+  // MARK: What reviews found
+
+  @Test func aTimeZoneKeepsTheSteps() throws {
+    let session = try session()
+    _ = lines("update Movie set lentOn = '2024-05-01' where id == 1", session)
+    _ = lines(".commit", session)
+    _ = lines(".timezone Asia/Tokyo", session)
+    #expect(lines(".undo", session).first?.hasPrefix("Undone: update Movie") == true)
+    #expect(session.hasUnsavedChanges)
+    _ = lines(".redo", session)
+    _ = lines("update Movie set lentOn = '2024-05-01T20:00:00Z' where id == 1", session)
+    #expect(session.hasUnsavedChanges)
+    // Unsaved changes are read in the new zone, too.
+    #expect(rows("id == 1 show lentOn.day", session) == ["2"])
+    _ = lines(".timezone UTC", session)
+    #expect(rows("id == 1 show lentOn.day", session) == ["1"])
+    _ = lines(".commit", session)
+    #expect(rows("id == 1 show lentOn.day", session) == ["1"])
+  }
+
+  @Test func unsavedStatementsAreListed() throws {
+    let session = try session()
+    #expect(lines(".changes", session) == ["There is nothing to save."])
+    _ = lines("update Tag set name = 'x' where id == 1", session)
+    _ = lines("insert Tag name = 'y'", session)
+    session.mode = .csv
+    #expect(
+      lines(".changes", session) == [
+        "statement,step", #""update Tag set name = ""x"" where id == 1",done"#, #""insert Tag name = ""y""",done"#,
+      ])
+    _ = lines(".undo", session)
+    _ = lines(".commit", session)
+    #expect(lines(".changes", session) == ["statement,step"])
+    _ = lines(".undo", session)
+    _ = lines("insert Tag name = 'z'", session)
+    #expect(
+      lines(".changes", session) == [
+        "statement,step", #""update Tag set name = ""x"" where id == 1",undone"#, #""insert Tag name = ""z""",done"#,
+      ])
+    session.mode = .table
+    #expect(lines(".changes", session).contains("Unsaved: 2 objects."))
+  }
+
+  @Test(
+    "Statements on one line",
+    arguments: [
+      "insert Tag name = 'a'; insert Tag name = 'b'", "Tag; Movie", "year > 1990; Tag", "delete Tag where id == 1; Tag",
+      "insert Tag; Tag", "Movie limit 3; Tag",
+    ])
+  func semicolons(_ statement: String) throws {
+    let refused = refusal(statement, try session())
+    #expect(refused.words == ";")
+    #expect(refused.hint.hasPrefix("each statement stands on a line of its own"))
+  }
+
+  @Test func divisionsByZeroAreNoValues() throws {
+    let session = try session()
+    let refused = refusal("update Movie set rating = 1 / (year - year) where id == 1", session)
+    #expect(refused.code == "division-by-zero")
+    #expect(refused.words == "1 / (year - year)")
+    #expect(refusal("insert Movie title = 'a', rating = 1 / 0", session).code == "division-by-zero")
+    #expect(refusal("update Movie set year = modulus(year, 0) where id == 1", session).code == "division-by-zero")
+    #expect(!session.hasUnsavedChanges)
+    _ = lines("update Movie set rating = TERNARY(year == 0, nil, 10 / year) where id == 1", session)
+    _ = lines("update Movie set rating = rating / 2 where id == 1", session)
+  }
+
+  @Test func numbersThatDoNotFit() throws {
+    let session = try session()
+    func message(_ statement: String) -> String {
+      #expect(session.run(statement) == .refused)
+      return errors.take().split(separator: "\n").first.map(String.init) ?? ""
+    }
+    #expect(
+      message("update Movie set year = year * 9223372036854775807 where id == 1").hasSuffix(
+        "is past the integers, which end at 9223372036854775807"))
+    #expect(
+      message("update Movie set year = 99999999999999999999 where id == 1").contains("99999999999999999999 is past"))
+    #expect(message("update Movie set year = 1979.5 where id == 1").hasSuffix("1979.5 is no whole number"))
+  }
+
+  @Test func computedColumnsAreTold() throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE item (id INTEGER PRIMARY KEY, price INTEGER DEFAULT 3, total INTEGER AS (price * 2), "on" DATE DEFAULT '2024-05-01');
+          CREATE TABLE city (name TEXT PRIMARY KEY, people INTEGER) WITHOUT ROWID;
+          INSERT INTO city VALUES ('New York', 8), ('Oslo', 1);
+          CREATE TABLE pair (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
+          INSERT INTO pair VALUES (1, 2), (3, 4);
+          CREATE VIEW big AS SELECT * FROM city WHERE people > 0;
+          """)
+    }
+    let database = try PredicateDatabase(name: "items", queue: queue)
+    let session = ShellSession(database: database, output: output, errors: errors)
+    let refused = refusal("insert Item total = 5", session)
+    #expect(refused.code == "change-refused")
+    #expect(refused.hint.hasPrefix("the table gives the value itself"))
+    _ = lines("insert Item", session)
+    _ = lines("insert Item price = 4", session)
+    #expect(rows("Item show price, total", session) == ["3,", "4,"])
+    _ = lines(".commit", session)
+    #expect(rows("Item show price, total", session) == ["3,6", "4,8"])
+    // Rows without an integer key.
+    #expect(lines(".why 'New York' City where people > 1", session).first?.hasPrefix("true") == true)
+    #expect(lines(".why Oslo City where people > 1", session).first?.hasPrefix("false") == true)
+    #expect(lines(".why 2 Pair where a > 1", session).first?.hasPrefix("true") == true)
+    #expect(lines(".why 1 Big where people > 1", session).first?.hasPrefix("true") == true)
+    #expect(refusal(".why Rome City where people > 1", session).code == "no-object")
+    #expect(refusal(".why 9 Big where people > 1", session).code == "no-object")
+    #expect(refusal(".why x Pair where a > 1", session).code == "command-argument")
   }
 }

@@ -8,11 +8,12 @@ extension DataModel: TypeSource {
     guard let member = self.entity(named: entity)?.member(named: name) else { return nil }
     switch member {
     case .attribute(let attribute):
-      return Member(attribute.name, .attribute(attribute.type), isOptional: attribute.mayBeNil)
+      return Member(attribute.name, .attribute(attribute.type), isOptional: hasUnfinishedObjects || attribute.mayBeNil)
     case .relationship(let relationship):
       let kind: Member.Kind =
         relationship.cardinality == .toMany ? .toMany(relationship.destination) : .toOne(relationship.destination)
-      return Member(relationship.name, kind, isOptional: relationship.mayBeNil)
+      let isOptional = relationship.mayBeNil || hasUnfinishedObjects && relationship.cardinality == .toOne
+      return Member(relationship.name, kind, isOptional: isOptional)
     }
   }
 

@@ -15,6 +15,12 @@ public enum ModelFile: Sendable {
   /// - Throws: ``ModelIssue``: `text` where it is no such JSON, with the place, `format` where it is of a later form, or what
   ///   ``DataModel/validate()`` finds in a whole model.
   public init(jsonText: String) throws(ModelIssue) {
+    try self.init(unvalidatedJSON: jsonText)
+    if case .whole(let model) = self { try model.validate() }
+  }
+
+  /// The same of a file whose model may not validate.
+  package init(unvalidatedJSON jsonText: String) throws(ModelIssue) {
     do {
       self = try JSONDecoder().decode(Content.self, from: Data(jsonText.utf8)).file
     } catch let issue as ModelIssue {
@@ -24,7 +30,6 @@ public enum ModelFile: Sendable {
     } catch {
       throw .text("\(error)")
     }
-    if case .whole(let model) = self { try model.validate() }
   }
 
   /// The file with one more change: the type of an attribute, by its column. Of a whole model it is the model with the change.

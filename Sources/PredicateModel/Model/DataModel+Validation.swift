@@ -5,43 +5,61 @@ import PredicateValues
 extension DataModel {
   /// Checks that names are distinct, that relationships lead somewhere and back, and that columns can hold what they should.
   ///
-  /// - Throws: the first ``ModelIssue`` in the order of the entities.
+  /// - Throws: the first of ``issues()``.
   public func validate() throws(ModelIssue) {
-    if let repeated = firstUnusable(of: entityNames) { throw .entityName(repeated) }
-    for entity in entities {
-      if let repeated = firstUnusable(of: entity.memberNames + entity.fetchedProperties.map(\.name)) {
-        throw .memberName(entity: entity.name, member: repeated)
-      }
-      for attribute in entity.attributes where !attribute.storage.fits(attribute.type) {
-        throw .storage(entity: entity.name, attribute: attribute.name)
-      }
-      for relationship in entity.relationships { try validate(relationship, of: entity) }
-      for property in entity.fetchedProperties { try validate(property, of: entity) }
-      try validateRules(of: entity)
-    }
+    if let first = issues().first { throw first }
   }
 
-  /// Checks what saved objects have to fulfil.
-  private func validateRules(of entity: Entity) throws(ModelIssue) {
-    for attribute in entity.attributes {
-      if let value = attribute.defaultValue, value.isNull || attribute.accepting(value) == nil {
-        throw .defaultValue(entity: entity.name, attribute: attribute.name)
+  /// Everything that is wrong with the model, in the order of the entities; of a member the first that is wrong.
+  ///
+  ///     model.issues().map(\.description)  // ["“Movie.tags” leads to “Tga”, which is no entity of the model"]
+  public func issues() -> [ModelIssue] {
+    var found: [ModelIssue] = []
+    func check(_ body: () throws(ModelIssue) -> Void) {
+      do throws(ModelIssue) { try body() } catch { found.append(error) }
+    }
+    if let repeated = firstUnusable(of: entityNames) { found.append(.entityName(repeated)) }
+    for entity in entities {
+      if let repeated = firstUnusable(of: entity.memberNames + entity.fetchedProperties.map(\.name)) {
+        found.append(.memberName(entity: entity.name, member: repeated))
       }
-      for condition in attribute.validations {
-        try bind(condition, to: .value(attribute.type), entity: entity.name, attribute: attribute.name)
+      for attribute in entity.attributes where !attribute.storage.fits(attribute.type) {
+        found.append(.storage(entity: entity.name, attribute: attribute.name))
+      }
+      for relationship in entity.relationships {
+        check { () throws(ModelIssue) in try validate(relationship, of: entity) }
+      }
+      for property in entity.fetchedProperties {
+        check { () throws(ModelIssue) in try validate(property, of: entity) }
+      }
+      for attribute in entity.attributes {
+        check { () throws(ModelIssue) in try validateRules(of: attribute, entity.name) }
+      }
+      for condition in entity.validations {
+        check { () throws(ModelIssue) in
+          try bind(condition, to: .entity(entity.name, self), entity: entity.name, attribute: nil)
+        }
+      }
+      for name in entity.uniqueness.joined()
+      where !entity.attributes.contains(where: { $0.name.hasSameScalars(as: name) }) {
+        found.append(.unique(entity: entity.name, name: name))
+      }
+      for relationship in entity.relationships {
+        if let maximum = relationship.maximumCount, maximum < relationship.minimumCount {
+          found.append(.counts(entity: entity.name, relationship: relationship.name))
+        }
       }
     }
-    for condition in entity.validations {
-      try bind(condition, to: .entity(entity.name, self), entity: entity.name, attribute: nil)
+    return found
+  }
+
+  /// Checks what the values of an attribute have to fulfil.
+  private func validateRules(of attribute: Attribute, _ entity: String) throws(ModelIssue) {
+    if let value = attribute.defaultValue, value.isNull || attribute.accepting(value) == nil {
+      throw .defaultValue(entity: entity, attribute: attribute.name)
     }
-    for name in entity.uniqueness.joined()
-    where !entity.attributes.contains(where: { $0.name.hasSameScalars(as: name) }) {
-      throw .unique(entity: entity.name, name: name)
-    }
-    for relationship in entity.relationships {
-      if let maximum = relationship.maximumCount, maximum < relationship.minimumCount {
-        throw .counts(entity: entity.name, relationship: relationship.name)
-      }
+    for condition in attribute.validations {
+      try bind(condition, to: .value(attribute.type), entity: entity, attribute: attribute.name)
     }
   }
 

@@ -11,6 +11,9 @@ public struct DataModel: Sendable {
   /// Where the properties of dates are read (`lentOn.hour`), unless binding is told another zone. Model files do not keep it.
   public var timeZone = QueryTimeZone.utc
 
+  /// Whether objects may lack what the model requires: new ones that were not saved yet. Then conditions take nothing as present.
+  package var hasUnfinishedObjects = false
+
   /// Says what the members of entities are whose objects are values of a program; nil for a database.
   package var types: (any TypeSource)?
 

@@ -24,6 +24,8 @@ public final class PredicateDatabase: Sendable {
   let indexes: SQLIndexes
   /// How its columns of keys compare.
   let keyForms: SQLKeyForms
+  /// What its tables do by themselves, by their folded names.
+  private let tableRules: [[UInt8]: TableRules]
   /// How its SQL is written.
   let dialect: SQLiteDialect
   /// Which rewrites make its SQL faster.
@@ -43,6 +45,7 @@ public final class PredicateDatabase: Sendable {
     self.file = file
     rewrites = .all
     keyForms = reading.keyForms
+    tableRules = reading.tableRules
     suggestions = reading.suggestions
     do {
       (model, indexes, dialect, schemaWatch, notes) = try reader.readPastDamage { database in
@@ -68,6 +71,7 @@ public final class PredicateDatabase: Sendable {
     suggestions = other.suggestions
     indexes = other.indexes
     keyForms = other.keyForms
+    tableRules = other.tableRules
     dialect = other.dialect
     self.rewrites = rewrites
     schemaWatch = other.schemaWatch
@@ -85,6 +89,9 @@ public final class PredicateDatabase: Sendable {
   public func inTimeZone(_ zone: QueryTimeZone) -> PredicateDatabase {
     PredicateDatabase(self, timeZone: zone, rewrites: rewrites)
   }
+
+  /// What a table does with its rows by itself; nil for a view.
+  package func rules(ofTable name: String) -> TableRules? { tableRules[name.foldedSQLName] }
 
   /// The same database, whose SQL is rewritten for speed in these ways only. It finds the same rows.
   package func rewriting(by rewrites: SQLRewrites) -> PredicateDatabase {

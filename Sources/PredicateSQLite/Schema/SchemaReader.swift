@@ -24,21 +24,24 @@ public enum SchemaReader {
     var notes: [String] = []
     let tables = try TableInfo.all(in: database, notes: &notes)
     let keyForms = SQLKeyForms(of: tables)
+    let rules = try TableRules.all(of: tables, in: database)
     switch file {
     case nil:
       let found = try read(tables, of: database, notes, guessing: true)
       return SchemaReading(
         model: found.model, isOwnModel: found.isOwn, notes: found.notes, keyForms: keyForms,
+        tableRules: rules,
         suggestions: found.suggestions.compactMap { $0.named(in: found.model) })
     case .whole(let model)?:
       try check(model, against: tables)
-      return SchemaReading(model: model, isOwnModel: false, notes: [], keyForms: keyForms)
+      return SchemaReading(model: model, isOwnModel: false, notes: [], keyForms: keyForms, tableRules: rules)
     case .changes(let changes)?:
       let found = try read(tables, of: database, notes, guessing: changes.guesses)
       let model = try changes.applied(to: found.model)
       try check(model, against: tables)
       return SchemaReading(
         model: model, isOwnModel: false, notes: found.notes, keyForms: keyForms,
+        tableRules: rules,
         suggestions: found.suggestions.compactMap { $0.named(in: model) })
     }
   }

@@ -11,6 +11,8 @@ public struct SchemaReading: Sendable {
   public let notes: [String]
   /// How the columns of keys compare.
   let keyForms: SQLKeyForms
+  /// What the tables do by themselves, by their folded names.
+  let tableRules: [[UInt8]: TableRules]
   /// The attributes whose values look like dates or booleans, and whose columns are declared as texts or numbers.
   var suggestions: [TypeSuggestion] = []
 }

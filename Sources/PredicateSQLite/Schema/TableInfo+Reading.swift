@@ -45,18 +45,23 @@ extension TableInfo {
 
   private static func columns(of table: String, isView: Bool, in database: Database) throws -> [Column] {
     let list = try RawStatement(
-      database, "SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid")
+      database,
+      """
+      SELECT name, type, "notnull", pk, hidden, dflt_value FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid
+      """)
     list.bind(.text(table), at: 1)
     var columns: [Column] = []
     var isOfCoreData = false
     while try list.step() {
       let name = list.text(at: 0)
+      let defaultExpression: String? = if case .text(let text) = list.value(at: 5) { text } else { nil }
       columns.append(
         Column(
           name: name, declaredType: list.text(at: 1), isNotNull: list.integer(at: 2) != 0,
           keyPosition: Int(list.integer(at: 3)),
           collation: isView ? nil : collation(of: name, in: table, of: database),
-          isOfCoreData: isOfCoreData || name.hasSameScalars(as: "Z_PK"), isGenerated: list.integer(at: 4) != 0))
+          isOfCoreData: isOfCoreData || name.hasSameScalars(as: "Z_PK"), isGenerated: list.integer(at: 4) != 0,
+          defaultExpression: defaultExpression))
       isOfCoreData = columns.first?.isOfCoreData == true
     }
     return columns

@@ -22,6 +22,8 @@ struct TableInfo {
     let isOfCoreData: Bool
     /// Whether it is computed. Not even a STRICT table checks the type of what comes out, stored or not.
     let isGenerated: Bool
+    /// The expression of the default, as it was declared; nil for none.
+    var defaultExpression: String?
 
     /// Whether a statement that names the column may fail: for a function, or a collation, that the connection does not have.
     var mayBeUnreadable: Bool {

@@ -17,7 +17,7 @@ struct ChangeBinder {
   let context: ObjectContext
 
   init(_ change: ChangeStatement, _ context: ObjectContext, in session: ShellSession) throws(PredicateIssue) {
-    model = session.database.model
+    model = context.modelOfObjects
     guard let entity = model.entity(named: change.entity) else {
       throw .unknownEntity(change.entity, known: model.entityNames, range: change.verbRange)
     }
@@ -139,6 +139,9 @@ struct ChangeBinder {
         case .computed(let expression): try object.map { try context.value(expression, of: $0) } ?? .null
         default: .null
         }
+      if value.isNull, case .expression(let expression) = target.assignment.value {
+        try refuseDivisionByZero(expression, attribute, of: object)
+      }
       return .value(try converted(value, for: attribute, at: target.assignment.valueRange))
     case .relationship(let relationship):
       var found: [StoredObject] = []
@@ -185,19 +188,45 @@ struct ChangeBinder {
   /// A text for an attribute whose values are written as texts: a date, a UUID, a URL.
   private func converted(_ value: QueryValue, for attribute: Attribute, at range: SourceRange) throws -> QueryValue {
     guard case .string(let text) = value else { return value }
-    let name: String
-    switch attribute.type {
-    case .date: name = "NSDate"
-    case .uuid: name = "NSUUID"
-    case .url: name = "NSURL"
-    case .decimal: name = "NSDecimalNumber"
-    default: return value
-    }
-    let cast = QueryExpression.cast(.literal(.string(text)), type: .literal(.string(name)))
-    let result = try cast.valueByReference(with: .null)
-    guard !result.isNull else {
+    guard attribute.type.isWrittenAsText else { return value }
+    guard let result = attribute.type.value(ofText: text) else {
       throw PredicateIssue.wrongValue("“\(text)” is no \(attribute.type)", attribute, range: range)
     }
     return result
+  }
+
+  /// Throws where a value is nil because something was divided by 0: nobody writes that to empty an attribute.
+  private func refuseDivisionByZero(_ expression: QueryExpression, _ attribute: Attribute, of object: StoredObject?)
+    throws
+  {
+    var finder = DivisionFinder()
+    expression.walk(&finder)
+    for (division, divisor) in finder.found {
+      let value: QueryValue
+      if let object {
+        value = try context.value(
+          try Binder.bind(divisor, to: .entity(entity.name, model), variables: variables), of: object)
+      } else {
+        value = try divisor.constant(variables: variables)
+      }
+      if value.equals(.integer(0)) { throw PredicateIssue.divisionByZero(division, attribute, of: object?.id) }
+    }
+  }
+}
+
+/// Finds the divisions of an expression, with their divisors.
+private struct DivisionFinder: PredicateVisitor {
+  var found: [(division: QueryExpression, divisor: QueryExpression)] = []
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .binary(.divide, _, let divisor): found.append((expression, divisor))
+    case .call(let name, let arguments) where name.hasPrefix("modulus") && arguments.count == 2:
+      found.append((expression, arguments[1]))
+    // Their variables have no value here, and one branch is not evaluated.
+    case .subquery, .ternary: return false
+    default: break
+    }
+    return true
   }
 }

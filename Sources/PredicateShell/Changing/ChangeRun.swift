@@ -79,7 +79,7 @@ struct ChangeRun {
         do {
           try object.set(attribute.name, to: value)
         } catch let issue as StoreIssue where issue.code == .wrongType {
-          throw PredicateIssue.wrongValue("it cannot hold \(Self.description(of: value.type))", attribute, range: range)
+          throw PredicateIssue.wrongValue(Self.objection(to: value, for: attribute), attribute, range: range)
         } catch let issue as StoreIssue {
           throw PredicateIssue.refused(issue, range: range)
         }
@@ -111,6 +111,16 @@ struct ChangeRun {
         }
       }
     }
+  }
+
+  /// Why an attribute does not take a value.
+  private static func objection(to value: QueryValue, for attribute: Attribute) -> String {
+    if attribute.type == .integer, let number = value.double {
+      let text = ComparedValue(value, .exact).exactText
+      return abs(number) < 0x1p63
+        ? "\(text) is no whole number" : "\(text) is past the integers, which end at \(Int64.max)"
+    }
+    return "it cannot hold \(description(of: value.type))"
   }
 
   private static func description(of type: QueryType) -> String {
@@ -180,6 +190,17 @@ struct ChangeRun {
       session.screen.progress?.finish()
       session.screen.flush()
       if !ask("Go on? (y/N) ") { throw Declined() }
+    }
+  }
+}
+
+extension QueryValue {
+  /// The number of a double or a decimal.
+  fileprivate var double: Double? {
+    switch self {
+    case .double(let number): number
+    case .decimal(let number): Double(number.description)
+    default: nil
     }
   }
 }

@@ -41,6 +41,16 @@ extension PredicateIssue {
       hint: example(of: attribute.type).map { "such a value is written \(attribute.name) = \($0)" })
   }
 
+  static func divisionByZero(
+    _ division: QueryExpression, _ attribute: Attribute, of object: ObjectID?
+  ) -> PredicateIssue {
+    let owner = object.map { " of \($0)" } ?? ""
+    return PredicateIssue(
+      kind: .domain, code: "division-by-zero",
+      message: "“\(division.exactFormat)” has no value for \(attribute.name)\(owner): the divisor is 0",
+      range: division.range, hint: "nil is written \(attribute.name) = nil; where excludes objects whose divisor is 0")
+  }
+
   /// How a value of a type is written.
   private static func example(of type: QueryType) -> String? {
     switch type {
@@ -147,6 +157,7 @@ extension PredicateIssue {
       case .unknownEntity, .unknownMember: (.unknownKey, ".tables lists the entities, .schema ENTITY their properties")
       case .wrongType: (.type, nil)
       case .unchangeable: (.unsupported, "objects of a table with one integer as its primary key can be changed")
+      case .computed: (.unsupported, "the table gives the value itself: it stands in answers, and no statement sets it")
       case .deleted, .rowMissing: (.domain, ".revert drops the changes and reads the rows again")
       default: (.unsupported, nil)
       }

@@ -49,7 +49,7 @@ struct CommandArguments {
     let text = cursor.text(place)
     let isRight =
       switch kind {
-      case .key: Int64(text) != nil
+      case .key: Int64(text) != nil || session.database.model.entities.contains { $0.key.referenceColumn == nil }
       case .number: Int(text).map { $0 > 0 } ?? false
       case .assignments, .attribute, .entity, .file, .name, .statement, .topic, .zone: !place.isEmpty
       }

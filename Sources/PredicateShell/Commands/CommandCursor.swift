@@ -34,12 +34,12 @@ struct CommandCursor {
     return typed
   }
 
-  /// Takes what stands for a parameter. Without its word where it is one, else as far as its kind goes; a file in quotes without them, and
+  /// Takes what stands for a parameter. Without its word where it is one, else as far as its kind goes; a file or a key in quotes without them, and
   /// one without quotes up to the word that follows.
   mutating func take(_ parameter: CommandParameter, before next: CommandParameter?) -> Range<Int> {
     let word = word
     guard let kind = parameter.kind else { return take(word, to: word.upperBound) }
-    if kind == .file, let quoted = quoted { return take(quoted, to: quoted.upperBound + 1) }
+    if kind == .file || kind == .key, let quoted { return take(quoted, to: quoted.upperBound + 1) }
     if kind == .file, let next {
       let end = next.kind == nil ? end(before: next) : word.upperBound
       return take(rest.lowerBound..<end, to: end)

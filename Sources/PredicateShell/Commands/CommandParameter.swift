@@ -12,7 +12,7 @@ struct CommandParameter: Sendable {
     case attribute = "ENTITY.ATTRIBUTE"
     case entity = "ENTITY"
     case file = "FILE"
-    /// The integer that names an object.
+    /// What names an object: an integer; of a table without one the value of its primary key, else the place among its rows.
     case key = "KEY"
     /// The name of a saved statement.
     case name = "NAME"

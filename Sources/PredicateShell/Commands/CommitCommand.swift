@@ -17,7 +17,7 @@ extension ShellCommand {
     }
     let what = changes.unsavedText
     do {
-      try changes.context.save()
+      try changes.save()
     } catch let failure as SaveFailure {
       throw StatementFailure(failure.problems.map { .notSaved($0, range: arguments.call.nameRange) })
     }

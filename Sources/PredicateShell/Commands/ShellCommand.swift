@@ -32,7 +32,7 @@ struct ShellCommand: Sendable {
     help, tables, schema, type, use, open, count, sql, explain, why, empty, verify, form, last, mode, rows, timer,
     timezone,
     notes,
-    output, once, export, importing, variable, save, run, commit, revert, undo, redo, read, quit,
+    output, once, export, importing, variable, save, run, changes, commit, revert, undo, redo, read, quit,
   ]
 
   /// How it is written: `.schema [ENTITY]`.

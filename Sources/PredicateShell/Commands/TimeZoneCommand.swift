@@ -17,7 +17,6 @@ extension ShellCommand {
     guard let zone = QueryTimeZone(name) else {
       throw StatementFailure(PredicateIssue.unknownTimeZone(name).at(arguments.place(.zone)))
     }
-    try session.requireNoUnsavedChanges(at: arguments.call.nameRange)
     session.settings.timeZone = zone
     session.database = session.database.inTimeZone(zone)
     return .done

@@ -73,7 +73,11 @@ struct ChangedDatabase: ShellDatabase, @unchecked Sendable {
   var identity: String { base.identity }
   var isWritable: Bool { base.isWritable }
 
-  func inTimeZone(_ zone: QueryTimeZone) -> any ShellDatabase { base.inTimeZone(zone) }
+  /// The same changes over the base in the zone.
+  func inTimeZone(_ zone: QueryTimeZone) -> any ShellDatabase {
+    context.setTimeZone(zone)
+    return ChangedDatabase(base: base.inTimeZone(zone), changes: changes)
+  }
 
   func retyped(_ attribute: String, of entity: String, to type: QueryType) throws -> any ShellDatabase {
     try base.retyped(attribute, of: entity, to: type)

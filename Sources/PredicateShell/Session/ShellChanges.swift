@@ -4,10 +4,19 @@ import PredicateStore
 final class ShellChanges {
   /// The objects with their unsaved changes.
   let context: ObjectContext
-  /// The statements that can be undone, oldest first.
-  private var done: [String] = []
-  /// The statements that can be redone, the next one last.
-  private var undone: [String] = []
+  /// The steps that can be undone, oldest first.
+  private var done: [Step] = []
+  /// The steps that can be redone, the next one last.
+  private var undone: [Step] = []
+  /// What could be undone when all was saved.
+  private var saved: [Step] = []
+
+  /// What one line has changed. Two steps may have the same text.
+  private final class Step {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+  }
 
   /// No changes yet.
   init(_ context: ObjectContext) {
@@ -34,24 +43,36 @@ final class ShellChanges {
     try context.group { try work(context) }
     // What cancels out is a step of the context, too.
     guard context.undoStepCount > steps else { return }
-    done.append(text)
+    done.append(Step(text))
     undone = []
+  }
+
+  /// Saves everything, or nothing where it throws.
+  func save() throws {
+    try context.save()
+    saved = done
+  }
+
+  /// The statements whose changes are not saved, in their order. Saved ones that were undone come first, the last one before the others.
+  var unsavedSteps: [(text: String, isUndone: Bool)] {
+    let kept = zip(done, saved).prefix { $0 === $1 }.count
+    return saved.dropFirst(kept).reversed().map { ($0.text, true) } + done.dropFirst(kept).map { ($0.text, false) }
   }
 
   /// Takes the last step back, and gives its statement; nil where there is none.
   func undo() -> String? {
-    guard context.canUndo, let text = done.popLast() else { return nil }
+    guard context.canUndo, let step = done.popLast() else { return nil }
     context.undo()
-    undone.append(text)
-    return text
+    undone.append(step)
+    return step.text
   }
 
   /// Takes the last undoing back, and gives the statement; nil where there is none.
   func redo() -> String? {
-    guard context.canRedo, let text = undone.popLast() else { return nil }
+    guard context.canRedo, let step = undone.popLast() else { return nil }
     context.redo()
-    done.append(text)
-    return text
+    done.append(step)
+    return step.text
   }
 
   /// Drops what was not saved, and what could be undone.
@@ -59,5 +80,6 @@ final class ShellChanges {
     context.revert()
     done = []
     undone = []
+    saved = []
   }
 }

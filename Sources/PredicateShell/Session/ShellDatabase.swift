@@ -1,4 +1,3 @@
-import PredicateBinding
 import PredicateEvaluation
 import PredicateFetching
 import PredicateImport
@@ -171,14 +170,6 @@ extension ShellDatabase {
   /// Rows whose relationships are followed as they are asked for.
   var linkedRows: LinkedRows {
     LinkedRows(model: model) { fetch in try self.fetch(fetch, variables: [:]) }
-  }
-
-  /// Why a predicate holds of an object or not; nil where there is no such object.
-  func explanation(
-    of predicate: QueryPredicate, for reference: ObjectReference, variables: QueryVariables
-  ) throws -> Explanation? {
-    _ = try Binder.bind(predicate, to: .entity(reference.entity, model), variables: variables)
-    return try linkedRows.explanation(of: predicate, for: reference, variables: variables) { try objects(of: $0) }
   }
 
   /// Nobody's: objects are shown as `Friend/3`.

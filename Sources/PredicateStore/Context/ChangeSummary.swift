@@ -53,19 +53,14 @@ extension ObjectContext {
       switch change {
       case .value(let object, let index, _, _): note(object, object.plan.entity.attributes[index].name)
       case .reference(let object, let slot, _, _): note(object, object.plan.name(ofForeignKey: slot))
-      case .pair(let table, let source, let destination, _):
-        for (end, other, isSource) in [(source, destination, true), (destination, source, false)] {
+      case .pair(let table, let pair, _):
+        for (end, other, isSource) in [(pair.source, pair.destination, true), (pair.destination, pair.source, false)] {
           if let link = end.plan.link(ofPairs: table, isSource: isSource) { note(end, link.relationship.name, other) }
         }
       case .existence: break
       }
     }
     return summary
-  }
-
-  /// The relationships that forbid that objects are deleted, as they are now.
-  package func denials(of objects: [StoredObject]) throws -> [ObjectProblem] {
-    try objects.flatMap { $0.isInDatabase ? try denials(of: $0) : [] }
   }
 }
 

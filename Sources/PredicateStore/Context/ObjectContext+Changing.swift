@@ -19,7 +19,9 @@ extension ObjectContext {
 
   private func insert(_ entity: EntityPlan) throws -> StoredObject {
     try checkChangeable(entity)
+    if entity.isOfCoreData { _ = try reading { try CoreDataKeys(of: entity, in: $0) } }
     let object = made(entity)
+    try takeDefaults(object)
     // Undoing the insertion deletes the object.
     object.isDeleted = true
     note(.existence(object, isDeleted: false))
@@ -88,6 +90,11 @@ extension ObjectContext {
     try checkChangeable(object)
     if index == object.plan.keyAttribute, object.isInDatabase {
       throw StoreIssue(.unchangeable, "the key of \(object.id) cannot be changed")
+    }
+    if object.plan.givenAttributes.contains(index) {
+      let name = "\(object.plan.entity.name).\(object.plan.entity.attributes[index].name)"
+      let reason = object.plan.isOfCoreData ? "is kept by Core Data's layout" : "is computed by its table"
+      throw StoreIssue(.computed, "\(name) \(reason), and cannot be set")
     }
     if let slot = object.plan.slots[index] {
       _ = try loadedRecord(of: object)
@@ -196,10 +203,14 @@ extension ObjectContext {
     // A step that changes nothing would be wrong when it is undone.
     guard isPaired(object, other, table, isSource: isSource) != isPresent else { return }
     let (source, destination) = isSource ? (object, other) : (other, object)
-    note(.pair(table: table, source, destination, isPresent: isPresent))
-    if plan.pairTables[table].isSymmetric, source !== destination {
-      note(.pair(table: table, destination, source, isPresent: isPresent))
+    let keepsRows = !plan.pairTables[table].furtherColumns.isEmpty
+    func note(_ source: StoredObject, _ destination: StoredObject) {
+      let rows = keepsRows ? pairChanges[table].rows(source, destination) ?? PairRows() : nil
+      let change = PairChange(source: source, destination: destination, rows: rows)
+      self.note(.pair(table: table, change, isPresent: isPresent))
     }
+    note(source, destination)
+    if plan.pairTables[table].isSymmetric, source !== destination { note(destination, source) }
   }
 
   /// Whether a pair is there, by the list of the object, which is loaded.

@@ -167,11 +167,18 @@ extension ObjectContext {
     }
   }
 
+  /// The model as conditions on objects of the context see it: a new object may lack what it needs before it is saved.
+  package var modelOfObjects: DataModel {
+    var model = plan.model
+    model.hasUnfinishedObjects = true
+    return model
+  }
+
   /// Fetches over the rows of the database with the changes of the context.
   private func merged() -> GraphFetch {
     let scope = MergedScope(context: self)
     return GraphFetch(
-      model: plan.model, objects: { try scope.objects(of: $0) }, object: { scope.object(for: $0) })
+      model: modelOfObjects, objects: { try scope.objects(of: $0) }, object: { scope.object(for: $0) })
   }
 
   /// All objects of an entity as the context has them: those of the database by key, then new ones.

@@ -121,20 +121,19 @@ extension ObjectContext {
   private func overlay(_ lists: inout [Int64: [StoredObject]], _ link: LinkPlan, _ owners: [StoredObject]) {
     switch link.storage {
     case .referencedBy(let slot):
-      for object in touched where object.plan.position == link.destination {
-        for key in lists.keys { lists[key]?.removeAll { $0 === object } }
-        guard !object.isDeleted, let reference = object.record?.references[slot] else { continue }
-        for owner in owners where reference.isSame(as: owner.isTemporary ? .object(owner) : .key(owner.key)) {
-          lists[owner.key]?.insertByKey(object)
-        }
+      let changed = touched.filter { $0.plan.position == link.destination }
+      if changed.isEmpty { return }
+      for key in lists.keys { lists[key]?.removeAll(where: \.isTouched) }
+      for object in changed where !object.isDeleted {
+        // The key of a new owner is no row's.
+        if let owner = object.record?.references[slot].key { lists[owner]?.insertByKey(object) }
       }
     case .pairs(let table, let isSource):
-      for pair in pairChanges[table].all {
-        let (owner, member) = isSource ? (pair.source, pair.destination) : (pair.destination, pair.source)
-        if pair.isPresent {
-          lists[owner.key]?.insertByKey(member)
-        } else {
-          lists[owner.key]?.removeAll { $0 === member }
+      if pairChanges[table].isEmpty { return }
+      for owner in owners {
+        for pair in pairChanges[table].pairs(of: owner, isSource: isSource) {
+          let member = isSource ? pair.destination : pair.source
+          if pair.isPresent { lists[owner.key]?.insertByKey(member) } else { lists[owner.key]?.removeByKey(member) }
         }
       }
     case .reference, .unusable: break

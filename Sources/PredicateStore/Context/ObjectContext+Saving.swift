@@ -45,7 +45,9 @@ extension ObjectContext {
         let concerned = changedObjects + pairChanges.flatMap { $0.all.map(\.source) }
         throw SaveFailure(problems: concerned.prefix(1).map { problem($0, nil, .refused, message) })
       }
-      throw DatabaseIssue(error, path: database.name)
+      let issue = DatabaseIssue(error, path: database.name)
+      guard issue.kind == .failed else { throw issue }
+      throw DatabaseIssue(.failed, "“\(database.name)” cannot be written: \(error.message ?? "\(error)")")
     }
     guard let run else { return }
     if run.conflicts.isEmpty { return finish(run) }
@@ -78,8 +80,22 @@ extension ObjectContext {
     }
     touched = []
     for index in pairChanges.indices { pairChanges[index] = PairChanges() }
-    if run.hasGivenKeys { forgetAllLists() }
+    run.keepPairRows()
+    if run.hasGivenKeys || !run.rowsReadBack.isEmpty { forgetAllLists() }
+    for rows in run.rowsReadBack { show(rows) }
     forgetFailures()
+  }
+
+  /// Makes objects what their rows hold after a save.
+  private func show(_ rows: SaveRun.RowsReadBack) {
+    let batch = LoadBatch()
+    for key in rows.keys {
+      if let record = rows.records[key] {
+        take(record, rows.plan, key, batch)
+      } else {
+        objects[rows.plan.position][key]?.isMissing = true
+      }
+    }
   }
 
   private func noteKey(of object: StoredObject) {

@@ -15,7 +15,7 @@ extension ObjectContext {
   ///       movie.lent = true
   ///     }
   public func group<Result>(_ body: () throws -> Result) throws -> Result {
-    guard let outer = openGroup else {
+    guard let outerCount = openGroup?.count else {
       openGroup = []
       let undone = redoGroups
       let result: Result
@@ -33,8 +33,8 @@ extension ObjectContext {
     do {
       return try body()
     } catch {
-      for change in (openGroup ?? []).dropFirst(outer.count).reversed() { perform(change.inverse) }
-      openGroup = outer
+      for change in (openGroup ?? []).dropFirst(outerCount).reversed() { perform(change.inverse) }
+      openGroup?.removeSubrange(outerCount...)
       throw error
     }
   }
@@ -83,20 +83,20 @@ extension ObjectContext {
       let current = object.record?.references[slot] ?? old
       object.record?.references[slot] = new
       if !object.isDeleted {
-        changeLists(of: current, object, slot) { $0.removeAll { $0 === object } }
+        changeLists(of: current, object, slot) { $0.removeByKey(object) }
         changeLists(of: new, object, slot) { $0.insertByKey(object) }
       }
-    case .pair(let table, let source, let destination, let isPresent):
-      pairChanges[table].set(source, destination, isPresent: isPresent)
-      changePairLists(of: source, table, isSource: true, destination, isPresent)
-      changePairLists(of: destination, table, isSource: false, source, isPresent)
+    case .pair(let table, let pair, let isPresent):
+      pairChanges[table].set(pair, isPresent: isPresent)
+      changePairLists(of: pair.source, table, isSource: true, pair.destination, isPresent)
+      changePairLists(of: pair.destination, table, isSource: false, pair.source, isPresent)
     case .existence(let object, let isDeleted):
       touch(object)
       object.isDeleted = isDeleted
       if !isDeleted { register(object) }
       for (slot, link) in (object.record?.references ?? []).enumerated() {
         changeLists(of: link, object, slot) { list in
-          if isDeleted { list.removeAll { $0 === object } } else { list.insertByKey(object) }
+          if isDeleted { list.removeByKey(object) } else { list.insertByKey(object) }
         }
       }
     }
@@ -115,10 +115,11 @@ extension ObjectContext {
     guard let target else { return }
     for (index, plan) in target.plan.links.enumerated() {
       guard case .referencedBy(slot) = plan.storage, plan.destination == object.plan.position else { continue }
-      if var list = target.lists[index] {
-        change(&list)
-        target.lists[index] = list
-      }
+      guard var list = target.lists[index] else { continue }
+      // A second reference would make the change copy the list.
+      target.lists[index] = []
+      change(&list)
+      target.lists[index] = list
     }
   }
 
@@ -130,10 +131,11 @@ extension ObjectContext {
       guard case .pairs(table, let linkIsSource) = link.storage, linkIsSource == isSource,
         var list = object.lists[index]
       else { continue }
+      object.lists[index] = []
       if isPresent {
         list.insertByKey(other)
       } else {
-        list.removeAll { $0 === other }
+        list.removeByKey(other)
       }
       object.lists[index] = list
     }
@@ -152,6 +154,16 @@ extension [StoredObject] {
     let place = placeByKey(object)
     if place < count, self[place] === object { return }
     insert(object, at: place)
+  }
+
+  /// Takes an object out. Where its key has changed since it came in, it is looked for everywhere.
+  mutating func removeByKey(_ object: StoredObject) {
+    let place = placeByKey(object)
+    if place < count, self[place] === object {
+      remove(at: place)
+    } else {
+      removeAll { $0 === object }
+    }
   }
 
   /// Where an object stands, or would stand.

@@ -15,7 +15,7 @@ import PredicateValues
 /// and its objects, are used by one task at a time, such as an actor's; ``ObjectID`` and values go between contexts.
 public final class ObjectContext {
   /// The database.
-  public let database: PredicateDatabase
+  public private(set) var database: PredicateDatabase
   /// What happens where another process changed a row that is saved.
   public var conflicts: ConflictPolicy
   /// Is told of failures that a property cannot throw: a row that cannot be read, or is no longer there. ``failures`` keeps them as well.
@@ -23,7 +23,7 @@ public final class ObjectContext {
   /// The failures that no call threw, since ``save()`` or ``revert()``.
   public private(set) var failures: [any Error] = []
 
-  let plan: StorePlan
+  private(set) var plan: StorePlan
   let classes: ClassTable
   /// The objects by their keys, for each entity.
   var objects: [[Int64: StoredObject]]
@@ -36,6 +36,8 @@ public final class ObjectContext {
   var openGroup: [ObjectChange]?
   var undoGroups: [[ObjectChange]] = []
   var redoGroups: [[ObjectChange]] = []
+  /// What columns store by their defaults, for each entity by the places of the defaults; nil where a default cannot be evaluated.
+  var defaultValues: [[Int: StoredValue?]]
   /// The first failure to set a property that nobody has thrown yet.
   private var writeFailure: (any Error)?
 
@@ -48,11 +50,12 @@ public final class ObjectContext {
   ) throws(StoreIssue) {
     self.database = database
     self.conflicts = conflicts
-    plan = StorePlan(database.model)
+    plan = StorePlan(database.model) { database.rules(ofTable: $0) }
     classes = try ClassTable(plan, types)
     objects = plan.entities.map { _ in [:] }
     lastKeys = plan.entities.map { _ in 0 }
     pairChanges = plan.pairTables.map { _ in PairChanges() }
+    defaultValues = plan.entities.map { _ in [:] }
     var samples: [StoredObject] = []
     for type in types {
       samples.append(type.init(ObjectPlace(context: self, plan: try classes.entity(of: type), key: 0, isNew: true)))
@@ -82,7 +85,13 @@ public final class ObjectContext {
   public var changedObjects: [StoredObject] { touched.filter(\.hasChanges) }
 
   /// How many pairs of objects saving would write or delete, of relationships that a table of pairs stores.
-  package var changedPairCount: Int { pairChanges.reduce(0) { $0 + $1.all.count } }
+  package var changedPairCount: Int { pairChanges.reduce(0) { $0 + $1.count } }
+
+  /// Makes another zone the one in which conditions read dates. Objects and their changes stay.
+  package func setTimeZone(_ zone: QueryTimeZone) {
+    database = database.inTimeZone(zone)
+    plan.model.timeZone = zone
+  }
 
   // MARK: Objects
 

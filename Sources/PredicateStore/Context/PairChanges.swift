@@ -2,9 +2,14 @@
 struct PairChanges {
   /// A pair that differs from the database.
   struct Pair {
+    /// What deletes the row that the database has; nil where it has none.
+    var deletion: PairChange?
+    /// What makes the row that it will have; nil where it will have none. Both are there where the further columns become others.
+    var insertion: PairChange?
     let source: StoredObject
     let destination: StoredObject
-    let isPresent: Bool
+
+    var isPresent: Bool { insertion != nil }
   }
 
   private struct Key: Hashable {
@@ -12,20 +17,53 @@ struct PairChanges {
     let destination: ObjectIdentifier
   }
 
-  private var pairs: [Key: (order: Int, pair: Pair)] = [:]
-  private var count = 0
+  /// The pairs by the numbers of their changes; nil for one that went back to what the database has.
+  private var pairs: [Pair?] = []
+  private var places: [Key: Int] = [:]
+  /// The places of the pairs of each object, those that went back among them.
+  private var bySource: [ObjectIdentifier: [Int]] = [:]
+  private var byDestination: [ObjectIdentifier: [Int]] = [:]
 
-  var isEmpty: Bool { pairs.isEmpty }
-  var all: [Pair] { pairs.values.sorted { $0.order < $1.order }.map(\.pair) }
+  var isEmpty: Bool { places.isEmpty }
+  var count: Int { places.count }
+  var all: [Pair] { pairs.compactMap { $0 } }
+
+  /// The pairs that an object is the source, or the destination, of.
+  func pairs(of object: StoredObject, isSource: Bool) -> [Pair] {
+    ((isSource ? bySource : byDestination)[ObjectIdentifier(object)] ?? []).compactMap { pairs[$0] }
+  }
+
+  /// What keeps the further columns of a pair that differs from the database: a step that takes that back shares it.
+  func rows(_ source: StoredObject, _ destination: StoredObject) -> PairRows? {
+    let key = Key(source: ObjectIdentifier(source), destination: ObjectIdentifier(destination))
+    guard let pair = places[key].flatMap({ pairs[$0] }) else { return nil }
+    return (pair.insertion ?? pair.deletion)?.rows
+  }
 
   /// Notes that a pair comes or leaves. One that goes back to what the database has is no change.
-  mutating func set(_ source: StoredObject, _ destination: StoredObject, isPresent: Bool) {
-    let key = Key(source: ObjectIdentifier(source), destination: ObjectIdentifier(destination))
-    if let known = pairs[key], known.pair.isPresent != isPresent {
-      pairs[key] = nil
-    } else {
-      count += 1
-      pairs[key] = (count, Pair(source: source, destination: destination, isPresent: isPresent))
+  mutating func set(_ change: PairChange, isPresent: Bool) {
+    let (source, destination) = (ObjectIdentifier(change.source), ObjectIdentifier(change.destination))
+    let key = Key(source: source, destination: destination)
+    guard let place = places[key], var pair = pairs[place] else {
+      places[key] = pairs.count
+      bySource[source, default: []].append(pairs.count)
+      byDestination[destination, default: []].append(pairs.count)
+      pairs.append(
+        Pair(
+          deletion: isPresent ? nil : change, insertion: isPresent ? change : nil, source: change.source,
+          destination: change.destination))
+      return
     }
+    if isPresent {
+      // The database's own row stays where the step takes its deletion back.
+      let isBack = pair.deletion.map { $0.rows === change.rows } ?? false
+      pair.insertion = isBack ? nil : change
+      if isBack { pair.deletion = nil }
+    } else {
+      pair.insertion = nil
+    }
+    let isNoChange = pair.deletion == nil && pair.insertion == nil
+    pairs[place] = isNoChange ? nil : pair
+    if isNoChange { places[key] = nil }
   }
 }

@@ -7,6 +7,8 @@ struct ObjectRecord {
   /// The attributes whose columns hold what is no value of their types, and behind them the foreign keys: they read as nil, and nobody could
   /// write again what was there.
   var unreadable: Set<Int> = []
+  /// The places, counted likewise, that the table fills by itself when a new row has no value there.
+  var defaulted: Set<Int> = []
 }
 
 /// What a foreign key refers to.

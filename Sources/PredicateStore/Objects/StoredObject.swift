@@ -50,7 +50,8 @@ open class StoredObject {
     key = place.key
     isTemporary = place.isNew
     isInDatabase = !place.isNew
-    lists = Array(repeating: nil, count: place.plan.links.count)
+    // Nothing refers to a new object yet.
+    lists = Array(repeating: place.isNew ? [] : nil, count: place.plan.links.count)
     if place.isNew {
       record = ObjectRecord(
         values: place.plan.entity.attributes.map { $0.defaultValue ?? .null },

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSQLite
 import PredicateSyntax
 import PredicateValues
 
@@ -41,8 +42,14 @@ struct EntityPlan: Sendable {
   let keyAttribute: Int?
   /// For each attribute the foreign key that its column is as well; nil of the others. The record keeps such a value once, as the key.
   let slots: [Int?]
-  /// The attributes that a row is written with: neither the key nor a foreign key.
+  /// The attributes that a row is written with: neither the key nor a foreign key, nor what the table gives by itself.
   let plainAttributes: [Int]
+  /// The attributes that the table gives by itself: computed columns, and what Core Data's layout keeps beside the key.
+  let givenAttributes: Set<Int>
+  /// The defaults of the other columns.
+  let defaults: [ColumnDefault]
+  /// Whether the table has Core Data's layout.
+  let isOfCoreData: Bool
   /// Why objects of the entity cannot be changed; nil where they can.
   let obstacle: String?
 

@@ -8,4 +8,6 @@ struct PairTable: Sendable {
   let destination: Int
   /// Whether each pair stands in the table both ways: the relationship is its own inverse.
   let isSymmetric: Bool
+  /// The columns beside the two that hold values of their own. Those of a pair that is taken away are kept for its return.
+  let furtherColumns: [String]
 }

@@ -1,17 +1,24 @@
 import PredicateModel
+import PredicateSQLite
 import PredicateSyntax
 
-/// How the objects of a model are stored: made once from the model, never changed.
+/// How the objects of a model are stored: made once from the model and its tables. Nothing but the time zone changes.
 struct StorePlan: Sendable {
-  let model: DataModel
+  var model: DataModel
   private(set) var entities: [EntityPlan] = []
   private(set) var pairTables: [PairTable] = []
 
-  init(_ model: DataModel) {
+  /// Whether writing rows may change others.
+  private(set) var hasTriggers = false
+
+  /// - Parameter rules: What a table does by itself; nil for all where there are no tables yet.
+  init(_ model: DataModel, rules: (_ table: String) -> TableRules? = { _ in nil }) {
     self.model = model
-    let foreignKeys = model.entities.indices.map { Self.foreignKeys(of: $0, in: model) }
+    let tables = model.entities.map { rules($0.table) }
+    let foreignKeys = zip(model.entities.indices, tables).map { Self.foreignKeys(of: $0, in: model, $1) }
+    hasTriggers = tables.contains { $0?.hasTriggers == true }
     for (position, entity) in model.entities.enumerated() {
-      let links = entity.relationships.compactMap { link($0, of: entity, at: position, foreignKeys) }
+      let links = entity.relationships.compactMap { link($0, of: entity, at: position, foreignKeys, rules) }
       var members: [ScalarString: EntityPlan.Member] = [:]
       func add(_ name: String, _ member: EntityPlan.Member) {
         // Where two have one name, the first keeps it, as in `Entity.member(named:)`.
@@ -30,11 +37,22 @@ struct StorePlan: Sendable {
       let slots = entity.attributes.map { attribute in
         foreignKeys[position].firstIndex { $0.column.hasSameScalars(as: attribute.column) }
       }
+      let given = Self.givenAttributes(of: entity, tables[position])
+      let places =
+        entity.attributes.indices.filter { slots[$0] == nil && $0 != keyAttribute && !given.contains($0) }
+      let defaults =
+        places.compactMap {
+          ColumnDefault(tables[position]?.column(named: entity.attributes[$0].column), at: .attribute($0))
+        }
+        + foreignKeys[position].enumerated().compactMap {
+          ColumnDefault(tables[position]?.column(named: $1.column), at: .reference($0))
+        }
       entities.append(
         EntityPlan(
           entity: entity, position: position, members: members, foreignKeys: foreignKeys[position], links: links,
           fetched: fetched, keyAttribute: keyAttribute, slots: slots,
-          plainAttributes: slots.indices.filter { slots[$0] == nil && $0 != keyAttribute },
+          plainAttributes: places, givenAttributes: given, defaults: defaults,
+          isOfCoreData: tables[position]?.isOfCoreData == true,
           obstacle: Self.obstacle(of: entity)))
     }
   }
@@ -45,6 +63,16 @@ struct StorePlan: Sendable {
     return entities.first { $0.entity.name.hasSameScalars(as: entity.name) }
   }
 
+  private static func givenAttributes(of entity: Entity, _ table: TableRules?) -> Set<Int> {
+    guard let table else { return [] }
+    return Set(
+      entity.attributes.indices.filter { index in
+        let column = entity.attributes[index].column
+        return table.column(named: column)?.isComputed == true
+          || table.isOfCoreData && CoreDataKeys.columns.contains { $0.isSameSQLName(as: column) }
+      })
+  }
+
   private static func obstacle(of entity: Entity) -> String? {
     if entity.isReadOnly { return "“\(entity.table)” is a view" }
     if entity.key.integerColumn == nil { return "“\(entity.table)” has no single integer as its primary key" }
@@ -52,7 +80,9 @@ struct StorePlan: Sendable {
   }
 
   /// The foreign keys of an entity's table, whichever end declares them.
-  private static func foreignKeys(of position: Int, in model: DataModel) -> [EntityPlan.ForeignKey] {
+  private static func foreignKeys(
+    of position: Int, in model: DataModel, _ table: TableRules?
+  ) -> [EntityPlan.ForeignKey] {
     let entity = model.entities[position]
     var found: [EntityPlan.ForeignKey] = []
     func add(_ columns: [String], to destination: Entity, _ relationship: Relationship) {
@@ -60,6 +90,7 @@ struct StorePlan: Sendable {
         let place = model.entities.firstIndex(where: { $0.name.hasSameScalars(as: destination.name) }),
         // A key that is a foreign key as well, and a column that refers to two tables, are written by nobody here.
         entity.key.integerColumn?.hasSameScalars(as: column) != true,
+        table?.column(named: column)?.isComputed != true,
         !found.contains(where: { $0.column.hasSameScalars(as: column) })
       else { return }
       found.append(EntityPlan.ForeignKey(column: column, destination: place))
@@ -85,7 +116,8 @@ struct StorePlan: Sendable {
   }
 
   private mutating func link(
-    _ relationship: Relationship, of entity: Entity, at position: Int, _ foreignKeys: [[EntityPlan.ForeignKey]]
+    _ relationship: Relationship, of entity: Entity, at position: Int, _ foreignKeys: [[EntityPlan.ForeignKey]],
+    _ rules: (String) -> TableRules?
   ) -> LinkPlan? {
     guard let destination = model.destination(of: relationship),
       let place = model.entities.firstIndex(where: { $0.name.hasSameScalars(as: destination.name) })
@@ -95,11 +127,12 @@ struct StorePlan: Sendable {
     }
     return LinkPlan(
       relationship: relationship, destination: place,
-      storage: storage(of: relationship, position, place, foreignKeys), inverse: inverse)
+      storage: storage(of: relationship, position, place, foreignKeys, rules), inverse: inverse)
   }
 
   private mutating func storage(
-    of relationship: Relationship, _ source: Int, _ destination: Int, _ foreignKeys: [[EntityPlan.ForeignKey]]
+    of relationship: Relationship, _ source: Int, _ destination: Int, _ foreignKeys: [[EntityPlan.ForeignKey]],
+    _ rules: (String) -> TableRules?
   ) -> LinkPlan.Storage {
     func place(of columns: [String], in entity: Int, to other: Int) -> Int? {
       guard columns.count == 1 else { return nil }
@@ -124,10 +157,15 @@ struct StorePlan: Sendable {
         }
       }
       let isSymmetric = source == destination && relationship.inverse?.hasSameScalars(as: relationship.name) == true
+      let columns = rules(join.table)?.columns ?? []
+      hasTriggers = hasTriggers || rules(join.table)?.hasTriggers == true
       pairTables.append(
         PairTable(
           table: join.table, sourceColumn: from, destinationColumn: to, source: source, destination: destination,
-          isSymmetric: isSymmetric))
+          isSymmetric: isSymmetric,
+          furtherColumns: columns.filter { column in
+            !column.isComputed && !column.name.isSameSQLName(as: from) && !column.name.isSameSQLName(as: to)
+          }.map(\.name)))
       return .pairs(table: pairTables.count - 1, isSource: true)
     }
   }

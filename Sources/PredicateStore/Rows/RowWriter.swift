@@ -16,13 +16,11 @@ final class RowWriter {
   private var table: String { plan.entity.table.quotedIdentifier }
   private var keyColumn: String { (plan.keyColumn ?? "rowid").quotedIdentifier }
 
-  func insert(_ key: Int64, _ attributes: [Int], _ values: [StoredValue], _ references: [StoredValue]) throws {
-    let columns =
-      [keyColumn] + attributes.map { plan.entity.attributes[$0].column.quotedIdentifier }
-      + plan.foreignKeys.map(\.column.quotedIdentifier)
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
-    try statement("INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))")
-      .run([.integer(key)] + values + references)
+  /// Writes a new row with the columns that are named; the table gives the others what their defaults say.
+  func insert(_ key: Int64, _ columns: [String], _ values: [StoredValue]) throws {
+    let names = ([keyColumn] + columns.map(\.quotedIdentifier)).joined(separator: ", ")
+    let places = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
+    try statement("INSERT INTO \(table) (\(names)) VALUES (\(places))").run([.integer(key)] + values)
   }
 
   /// Writes some columns of a row; nothing where there are none.
@@ -30,6 +28,11 @@ final class RowWriter {
     if columns.isEmpty { return }
     let terms = columns.map { "\($0.quotedIdentifier) = ?" }.joined(separator: ", ")
     try statement("UPDATE \(table) SET \(terms) WHERE \(keyColumn) = ?").run(values + [.integer(key)])
+  }
+
+  /// Notes in Core Data's layout that a row was written once more: by that others see a conflict.
+  func countWriting(_ key: Int64) throws {
+    try statement("UPDATE \(table) SET Z_OPT = ifnull(Z_OPT, 0) + 1 WHERE \(keyColumn) = ?").run(.integer(key))
   }
 
   func delete(_ key: Int64) throws {

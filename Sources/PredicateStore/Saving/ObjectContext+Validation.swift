@@ -12,7 +12,7 @@ extension ObjectContext {
   /// - Throws: A `DatabaseIssue` where related rows cannot be read.
   public func problems() throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
-    for object in touched where object.isDeleted { found += try denials(of: object) }
+    found += try denials(of: touched.filter(\.isDeleted))
     var concerned = touched.filter { !$0.isDeleted && $0.hasChanges }
     var known = Set(concerned.map(ObjectIdentifier.init))
     for pairs in pairChanges {
@@ -52,13 +52,21 @@ extension ObjectContext {
     return found
   }
 
-  /// The relationships that forbid that an object is deleted.
-  func denials(of object: StoredObject) throws -> [ObjectProblem] {
+  /// The relationships that forbid that objects are deleted, as the database has them now: another process may have added an object.
+  package func denials(of objects: [StoredObject]) throws -> [ObjectProblem] {
+    // All lists are forgotten first, so that the first that is read reads them all.
+    for object in objects {
+      for (index, link) in object.plan.links.enumerated() where link.relationship.deleteRule == .deny {
+        object.lists[index] = nil
+      }
+    }
+    return try objects.flatMap { try denials(of: $0) }
+  }
+
+  private func denials(of object: StoredObject) throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     for (index, link) in object.plan.links.enumerated() where link.relationship.deleteRule == .deny {
       if case .unusable = link.storage { continue }
-      // As the database has it now: another process may have added one.
-      object.lists[index] = nil
       let others = try objects(of: object, index)
       guard let first = others.first else { continue }
       let name = link.relationship.name
@@ -91,7 +99,7 @@ extension ObjectContext {
       let attribute = object.plan.entity.attributes[index]
       let value = record.values[index]
       if value.isNull {
-        if !attribute.isOptional, !record.unreadable.contains(index) {
+        if !attribute.isOptional, !record.unreadable.contains(index), !record.defaulted.contains(index) {
           found.append(problem(object, attribute.name, .missingValue, "\(attribute.name) has no value"))
         }
         continue
@@ -135,7 +143,7 @@ extension ObjectContext {
   private func conditionProblems(of object: StoredObject) throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     for condition in object.plan.entity.validations {
-      let bound = try Binder.bind(condition, to: .entity(object.plan.entity.name, plan.model))
+      let bound = try Binder.bind(condition, to: .entity(object.plan.entity.name, modelOfObjects))
       if try !PlainEvaluator().evaluate(bound, object: .object(ContextObject(object: object))) {
         found.append(problem(object, nil, .invalid, "it does not fulfil “\(condition.canonicalFormat)”"))
       }

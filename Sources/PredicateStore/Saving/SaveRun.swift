@@ -13,6 +13,20 @@ struct SaveRun {
   private(set) var keys: [ObjectIdentifier: Int64] = [:]
   /// Whether attributes gave keys, so that new objects do not come by the order in which they were made.
   private(set) var hasGivenKeys = false
+  /// Rows that hold, or may hold, something else than was written: read again in the transaction.
+  private(set) var rowsReadBack: [RowsReadBack] = []
+  /// The further columns of deleted pairs.
+  private var pairRows: [(PairRows, [[StoredValue]])] = []
+  /// What Core Data's layout says of the entities with new objects, by their positions.
+  private var coreDataKeys: [Int: CoreDataKeys] = [:]
+
+  /// Rows of one entity as they are after they were written.
+  struct RowsReadBack {
+    let plan: EntityPlan
+    /// The keys that were looked for.
+    let keys: [Int64]
+    var records: [Int64: ObjectRecord] = [:]
+  }
 
   private let inserted: [StoredObject]
   private let updated: [StoredObject]
@@ -62,9 +76,37 @@ struct SaveRun {
     // Rows let go of others before these are deleted; then deleted rows make room for unique values.
     for object in updated { try refusing(object) { try updateReferences(of: object, writers[object.plan.position]) } }
     for object in inDeletionOrder() { try refusing(object) { try writers[object.plan.position].delete(object.key) } }
-    for object in updated { try refusing(object) { try updateAttributes(of: object, writers[object.plan.position]) } }
+    for object in updated {
+      try refusing(object) {
+        try updateAttributes(of: object, writers[object.plan.position])
+        if object.plan.isOfCoreData { try writers[object.plan.position].countWriting(object.key) }
+      }
+    }
     for object in inserted { try refusing(object) { try insert(object, writers[object.plan.position]) } }
     try insertPairs()
+    try readBack()
+  }
+
+  /// Reads again what tables made of rows by themselves: computed columns, defaults, what triggers and foreign keys did to other rows.
+  private mutating func readBack() throws {
+    let changesOthers = context.plan.hasTriggers || deleted.contains { $0.plan.hasUnusableLink }
+    for plan in context.plan.entities {
+      guard let column = plan.keyColumn else { continue }
+      let written = (inserted + updated).filter { $0.plan.position == plan.position }
+      var keys = Set<Int64>()
+      if changesOthers {
+        keys.formUnion(context.objects[plan.position].values.filter { $0.isInDatabase && !$0.isDeleted }.map(\.key))
+      }
+      if changesOthers || !plan.givenAttributes.isEmpty
+        || written.contains(where: { $0.record?.defaulted.isEmpty == false })
+      {
+        keys.formUnion(written.map(key(of:)))
+      }
+      if keys.isEmpty { continue }
+      var found = RowsReadBack(plan: plan, keys: keys.sorted())
+      try plan.read(.column(column, among: found.keys), in: database) { key, record, _ in found.records[key] = record }
+      rowsReadBack.append(found)
+    }
   }
 
   /// The deleted objects, those that refer to others first: a table may forbid at once that a row is deleted which another refers to. Among
@@ -122,12 +164,20 @@ struct SaveRun {
         continue
       }
       let position = object.plan.position
+      if object.plan.isOfCoreData, coreDataKeys[position] == nil {
+        coreDataKeys[position] = try CoreDataKeys(of: object.plan, in: database)
+      }
       // A key that the context gave is not given to another object, so that undoing finds it free.
-      var key = try next[position] ?? max(object.plan.firstFreeKey(in: database), context.lastKeys[position] + 1)
+      var key =
+        try next[position]
+        ?? max(
+          object.plan.firstFreeKey(in: database), context.lastKeys[position] + 1,
+          (coreDataKeys[position]?.greatest ?? 0) + 1)
       while given[position]?.contains(key) == true { key += 1 }
       keys[ObjectIdentifier(object)] = key
       next[position] = key + 1
     }
+    for (position, layout) in coreDataKeys { if let next = next[position] { try layout.note(next - 1, in: database) } }
   }
 
   private func key(of object: StoredObject) -> Int64 { keys[ObjectIdentifier(object)] ?? object.key }
@@ -142,9 +192,27 @@ struct SaveRun {
 
   private func insert(_ object: StoredObject, _ writer: RowWriter) throws {
     guard let record = object.record else { return }
-    let attributes = object.plan.plainAttributes
-    try writer.insert(
-      key(of: object), attributes, object.plan.stored(record, attributes), record.references.map(key(of:)))
+    let plan = object.plan
+    var attributes = plan.plainAttributes
+    var slots = Array(plan.foreignKeys.indices)
+    if !record.defaulted.isEmpty {
+      attributes.removeAll { record.defaulted.contains($0) && record.values[$0].isNull }
+      slots.removeAll { slot in
+        if case .none = record.references[slot] {
+          record.defaulted.contains(plan.entity.attributes.count + slot)
+        } else {
+          false
+        }
+      }
+    }
+    var columns = attributes.map { plan.entity.attributes[$0].column } + slots.map { plan.foreignKeys[$0].column }
+    var values = plan.stored(record, attributes) + slots.map { key(of: record.references[$0]) }
+    if plan.isOfCoreData {
+      let layout = try coreDataKeys[plan.position] ?? CoreDataKeys(of: plan, in: database)
+      columns += CoreDataKeys.columns
+      values += [.integer(layout.number), .integer(1)]
+    }
+    try writer.insert(key(of: object), columns, values)
   }
 
   private func updateReferences(of object: StoredObject, _ writer: RowWriter) throws {
@@ -162,33 +230,51 @@ struct SaveRun {
       object.key, attributes.map { object.plan.entity.attributes[$0].column }, object.plan.stored(record, attributes))
   }
 
-  private func deletePairs() throws {
-    for (index, pairs) in context.pairChanges.enumerated() {
+  private mutating func deletePairs() throws {
+    for (index, pairs) in context.pairChanges.enumerated() where !pairs.isEmpty {
       let table = context.plan.pairTables[index]
-      for pair in pairs.all where !pair.isPresent && pair.source.isInDatabase && pair.destination.isInDatabase {
-        try RawStatement(
-          database,
-          "DELETE FROM \(table.table.quotedIdentifier) WHERE \(table.sourceColumn.quotedIdentifier) = ? "
-            + "AND \(table.destinationColumn.quotedIdentifier) = ?"
-        ).run(.integer(pair.source.key), .integer(pair.destination.key))
+      let deletion = try RawStatement(database, "DELETE \(table.fromPair)")
+      let reading =
+        try table.furtherColumns.isEmpty
+        ? nil : RawStatement(database, "SELECT \(table.furtherColumns.quotedList) \(table.fromPair)")
+      for pair in pairs.all where pair.source.isInDatabase && pair.destination.isInDatabase {
+        guard let change = pair.deletion else { continue }
+        let keys: [StoredValue] = [.integer(pair.source.key), .integer(pair.destination.key)]
+        if let reading, let kept = change.rows {
+          var rows: [[StoredValue]] = []
+          try reading.read(keys) { row in rows.append(table.furtherColumns.indices.map { row.value(at: $0) }) }
+          pairRows.append((kept, rows))
+        }
+        try deletion.run(keys)
       }
     }
   }
+
+  /// Hands what deleted pairs had in further columns to the steps that can bring them back.
+  func keepPairRows() { for (kept, rows) in pairRows { kept.values = rows } }
 
   /// Pairs that another process wrote meanwhile are there already.
   private func insertPairs() throws {
     for (index, pairs) in context.pairChanges.enumerated() where !pairs.isEmpty {
       let table = context.plan.pairTables[index]
-      let (source, destination) = (table.sourceColumn.quotedIdentifier, table.destinationColumn.quotedIdentifier)
-      let statement = try RawStatement(
-        database,
-        """
-        INSERT INTO \(table.table.quotedIdentifier) (\(source), \(destination)) SELECT ?1, ?2
-        WHERE NOT EXISTS (SELECT 1 FROM \(table.table.quotedIdentifier) WHERE \(source) = ?1 AND \(destination) = ?2)
-        """)
-      for pair in pairs.all where pair.isPresent && !pair.source.isDeleted && !pair.destination.isDeleted {
+      let columns = [table.sourceColumn, table.destinationColumn]
+      let search = try RawStatement(database, "SELECT 1 \(table.fromPair)")
+      let insertion = try RawStatement(database, table.insertion(of: columns))
+      let restoration =
+        try table.furtherColumns.isEmpty
+        ? nil : RawStatement(database, table.insertion(of: columns + table.furtherColumns))
+      for pair in pairs.all where !pair.source.isDeleted && !pair.destination.isDeleted {
+        guard let change = pair.insertion else { continue }
+        let keys: [StoredValue] = [.integer(key(of: pair.source)), .integer(key(of: pair.destination))]
+        var isThere = false
+        try search.read(keys) { _ in isThere = true }
+        if isThere { continue }
         try refusing(pair.source) {
-          try statement.run(.integer(key(of: pair.source)), .integer(key(of: pair.destination)))
+          if let restoration, let rows = change.rows?.values, !rows.isEmpty {
+            for row in rows { try restoration.run(keys + row) }
+          } else {
+            try insertion.run(keys)
+          }
         }
       }
     }
@@ -201,6 +287,30 @@ struct SaveRun {
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
       let message = "the database refuses it: \(error.message ?? "a constraint failed")"
       throw SaveFailure(problems: [context.problem(object, nil, .refused, message)])
+    }
+  }
+}
+
+extension PairTable {
+  /// The rows of a pair: `FROM … WHERE … = ?1 AND … = ?2`.
+  fileprivate var fromPair: String {
+    "FROM \(table.quotedIdentifier) WHERE \(sourceColumn.quotedIdentifier) = ?1 AND \(destinationColumn.quotedIdentifier) = ?2"
+  }
+
+  fileprivate func insertion(of columns: [String]) -> String {
+    "INSERT INTO \(table.quotedIdentifier) (\(columns.quotedList)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
+  }
+}
+
+extension [String] {
+  fileprivate var quotedList: String { map(\.quotedIdentifier).joined(separator: ", ") }
+}
+
+extension EntityPlan {
+  /// Whether SQLite alone knows which rows a deletion changes.
+  fileprivate var hasUnusableLink: Bool {
+    links.contains { link in
+      if case .unusable = link.storage { true } else { false }
     }
   }
 }

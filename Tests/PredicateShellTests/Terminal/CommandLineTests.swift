@@ -24,6 +24,8 @@ struct CommandLineTests {
       "manifests/lab":
         "<plist><dict><key>installable_condition</key><string>arch == \"arm64\"</string></dict></plist>\n",
       "movies.json": "[{\"title\": \"Alien\", \"year\": 1979, \"genre\": \"Horror\"}]\n",
+      "lending.model.json":
+        "{\"format\": 1, \"entities\": [{\"name\": \"Film\", \"key\": {\"columns\": [\"id\"]}, \"attributes\": []}]}\n",
       "ours.json": "{\"format\": 1, \"name\": \"ours\", \"extends\": \"munki\"}\n",
     ]
     for (name, text) in files {

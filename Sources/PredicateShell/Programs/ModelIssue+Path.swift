@@ -1,0 +1,57 @@
+import PredicateModel
+import PredicateSyntax
+
+extension ModelIssue {
+  /// Where in the file of a model the issue is about: `entities.0.relationships.1`.
+  func path(in model: DataModel) -> String {
+    switch self {
+    case .entityName(let name): Self.path(ofEntity: name, in: model, isLast: true)
+    case .memberName(let entity, let name): Self.path(of: name, in: entity, model, isLast: true)
+    case .missingKey(let entity, let name), .storage(let entity, let name), .destination(let entity, let name, _),
+      .inverse(let entity, let name, _), .columns(let entity, let name), .defaultValue(let entity, let name),
+      .counts(let entity, let name), .fetched(let entity, let name, _):
+      Self.path(of: name, in: entity, model)
+    case .validation(let entity, let name?, _, _): Self.path(of: name, in: entity, model) + ".validations"
+    case .validation(let entity, nil, _, _): Self.path(ofEntity: entity, in: model) + ".validations"
+    case .unique(let entity, _): Self.path(ofEntity: entity, in: model) + ".unique"
+    case .text(let message): Self.path(before: message)
+    case .file(let place, _): place
+    case .format: "format"
+    }
+  }
+
+  /// What is wrong, without the path that stands before it.
+  var plainDescription: String {
+    guard case .text(let message) = self else { return description }
+    let path = Self.path(before: message)
+    return path.isEmpty ? message : String(message.dropFirst(path.count + 2))
+  }
+
+  /// The path in front of a message: `entities.0.name: the key …`.
+  private static func path(before message: String) -> String {
+    guard let colon = message.range(of: ": ") else { return "" }
+    let path = message[..<colon.lowerBound]
+    return path.contains(where: \.isWhitespace) ? "" : String(path)
+  }
+
+  private static func path(ofEntity name: String, in model: DataModel, isLast: Bool = false) -> String {
+    func isIt(_ entity: Entity) -> Bool { entity.name.hasSameScalars(as: name) }
+    let place = isLast ? model.entities.lastIndex(where: isIt) : model.entities.firstIndex(where: isIt)
+    return place.map { "entities.\($0)" } ?? "entities"
+  }
+
+  private static func path(
+    of name: String, in entity: String, _ model: DataModel, isLast: Bool = false
+  ) -> String {
+    let path = path(ofEntity: entity, in: model)
+    guard let found = model.entities.first(where: { $0.name.hasSameScalars(as: entity) }) else { return path }
+    let lists = [
+      ("attributes", found.attributes.map(\.name)), ("relationships", found.relationships.map(\.name)),
+      ("fetched", found.fetchedProperties.map(\.name)),
+    ]
+    let places = lists.flatMap { list, names in
+      names.enumerated().filter { $0.element.hasSameScalars(as: name) }.map { "\(path).\(list).\($0.offset)" }
+    }
+    return (isLast ? places.last : places.first) ?? path
+  }
+}

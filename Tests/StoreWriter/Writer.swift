@@ -1,0 +1,59 @@
+import Foundation
+import PredicateStore
+
+/// Writes the objects of a file, beside other processes or until somebody ends the process.
+struct Writer {
+  static let classes: [StoredObject.Type] = [Cell.self, Entry.self, Mark.self]
+  /// How many entries a file keeps.
+  static let mostEntries = 20
+
+  private let context: ObjectContext
+
+  init(_ path: String, conflicts: ConflictPolicy = .fail) throws {
+    context = try ObjectContext(path: path, classes: Self.classes, conflicts: conflicts)
+  }
+
+  /// Makes eight cells and four marks.
+  func begin() throws {
+    for _ in 0..<8 { _ = try context.insert(Cell.self) }
+    for name in ["a", "b", "c", "d"] { try context.insert(Mark.self).name = name }
+    try context.save()
+  }
+
+  /// Saves without end: each save gives all cells the next number, makes an entry with the number, and deletes an old one. Prints the number
+  /// once it is saved.
+  func writeForever() throws {
+    let cells = try context.fetch(Cell.self, sortedBy: "id")
+    let marks = try context.fetch(Mark.self, sortedBy: "id")
+    guard let first = cells.first else { return }
+    while true {
+      let number = first.number + 1
+      for cell in cells { cell.number = number }
+      let entry = try context.insert(Entry.self)
+      entry.number = number
+      entry.cell = cells[number % cells.count]
+      entry.marks = [marks[number % marks.count], marks[(number + 1) % marks.count]]
+      for old in try context.fetch(Entry.self, "number <= %@", number - Self.mostEntries) { try context.delete(old) }
+      try context.save()
+      FileHandle.standardOutput.write(Data("\(number)\n".utf8))
+    }
+  }
+
+  /// Adds one to a number of the first cell, so many times. What another process saved meanwhile is read, and added to.
+  func add(_ times: Int, to path: ReferenceWritableKeyPath<Cell, Int>) throws {
+    for _ in 0..<times {
+      while true {
+        guard let cell = try context.fetch(Cell.self, sortedBy: "id", limit: 1).first else { return }
+        cell[keyPath: path] += 1
+        do {
+          try context.save()
+          break
+        } catch let failure as SaveFailure where failure.problems.allSatisfy({ $0.code == .conflict }) {
+          context.revert()
+        } catch let issue as DatabaseIssue where issue.kind == .locked {
+          context.revert()
+        }
+      }
+    }
+  }
+}
