@@ -5,7 +5,7 @@ import Testing
 
 /// Processes that are killed while they save, and processes that write the same objects.
 ///
-/// `OPENPREDICATE_ROUNDS=200 swift test --filter ProcessTests` kills 200 processes one after the other, all of which write one file.
+/// `OPENPREDICATE_ROUNDS=200 swift test --filter "\.ProcessTests"` kills 200 processes one after the other, all of which write one file.
 @Suite(.serialized) struct ProcessTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let rounds = environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 4

@@ -10,7 +10,14 @@ struct Writer {
   private let context: ObjectContext
 
   init(_ path: String, conflicts: ConflictPolicy = .fail) throws {
-    context = try ObjectContext(path: path, classes: Self.classes, conflicts: conflicts)
+    context = try Self.patiently { try ObjectContext(path: path, classes: Self.classes, conflicts: conflicts) }
+  }
+
+  /// Does something again as long as another process is writing for more than a second.
+  private static func patiently<Result>(_ work: () throws -> Result) throws -> Result {
+    while true {
+      do { return try work() } catch let issue as DatabaseIssue where issue.kind == .locked {}
+    }
   }
 
   /// Makes eight cells and four marks.
@@ -43,14 +50,13 @@ struct Writer {
   func add(_ times: Int, to path: ReferenceWritableKeyPath<Cell, Int>) throws {
     for _ in 0..<times {
       while true {
-        guard let cell = try context.fetch(Cell.self, sortedBy: "id", limit: 1).first else { return }
+        let cells = try Self.patiently { try context.fetch(Cell.self, sortedBy: "id", limit: 1) }
+        guard let cell = cells.first else { return }
         cell[keyPath: path] += 1
         do {
-          try context.save()
+          try Self.patiently { try context.save() }
           break
         } catch let failure as SaveFailure where failure.problems.allSatisfy({ $0.code == .conflict }) {
-          context.revert()
-        } catch let issue as DatabaseIssue where issue.kind == .locked {
           context.revert()
         }
       }

@@ -147,7 +147,7 @@ extension ObjectContext {
     let link = object.plan.links[index]
     try check(link, of: object, [destination])
     try group {
-      if try objects(of: object, index).contains(where: { $0 === destination }) {
+      if try isConnected(destination, to: object, index) {
         try disconnect(destination, from: object, link)
       }
     }
@@ -156,7 +156,7 @@ extension ObjectContext {
   /// Puts an object at the other end of a link, where it is not there.
   private func connect(_ other: StoredObject, to object: StoredObject, _ index: Int) throws {
     let link = object.plan.links[index]
-    if try objects(of: object, index).contains(where: { $0 === other }) { return }
+    if try isConnected(other, to: object, index) { return }
     switch link.storage {
     case .reference(let slot):
       _ = try loadedRecord(of: object)
@@ -176,6 +176,18 @@ extension ObjectContext {
       if let inverse = link.inverse { _ = try objects(of: other, inverse) }
       notePair(table, object, other, isSource: isSource, isPresent: true)
     case .unusable: break
+    }
+  }
+
+  /// Whether an object that is not deleted stands at the other end of a link.
+  private func isConnected(_ other: StoredObject, to object: StoredObject, _ index: Int) throws -> Bool {
+    switch object.plan.links[index].storage {
+    case .reference(let slot): return try loadedRecord(of: object).references[slot].isSame(as: .object(other))
+    case .referencedBy(let slot): return try loadedRecord(of: other).references[slot].isSame(as: .object(object))
+    case .pairs:
+      if object.lists[index] == nil { _ = try objects(of: object, index) }
+      return object.lists[index]?.hasByKey(other) ?? false
+    case .unusable: return false
     }
   }
 
@@ -217,7 +229,7 @@ extension ObjectContext {
   private func isPaired(_ object: StoredObject, _ other: StoredObject, _ table: Int, isSource: Bool) -> Bool {
     for (index, link) in object.plan.links.enumerated() {
       if case .pairs(table, let linkIsSource) = link.storage, linkIsSource == isSource, let list = object.lists[index] {
-        return list.contains { $0 === other }
+        return list.hasByKey(other)
       }
     }
     return false

@@ -10,11 +10,18 @@ extension ObjectContext {
   /// - Throws: ``StoreIssue`` `row-missing` where there is no row any more.
   func loadedRecord(of object: StoredObject) throws -> ObjectRecord {
     if let record = object.record { return record }
-    if !object.isMissing { try load([object] + (object.batch?.objects ?? [])) }
+    if !object.isMissing { try load([object] + batch(of: object)) }
     guard let record = object.record else {
       throw StoreIssue(.rowMissing, "the row of \(object.id) is no longer in the database")
     }
     return record
+  }
+
+  /// The objects that were loaded with an object, itself among them.
+  private func batch(of object: StoredObject) -> [StoredObject] {
+    guard let keys = object.batch?.keys else { return [] }
+    let known = objects[object.plan.position]
+    return keys.compactMap { known[$0] }
   }
 
   /// Reads the rows of those objects of one entity that are not loaded.
@@ -76,7 +83,7 @@ extension ObjectContext {
       if target.record == nil, !target.isMissing {
         // Prefetches what the objects that were read together refer to.
         var keys: Set<Int64> = [key]
-        for other in object.batch?.objects ?? [] {
+        for other in batch(of: object) {
           if case .key(let key)? = other.record?.references[slot] { keys.insert(key) }
         }
         try load(keys.sorted().map { registered(entity, $0) })
@@ -87,9 +94,7 @@ extension ObjectContext {
 
   /// Reads the lists of a link for an object and those that were loaded with it.
   private func loadLists(_ index: Int, for object: StoredObject) throws {
-    let owners = ([object] + (object.batch?.objects ?? [])).filter {
-      $0.lists[index] == nil && $0.plan.position == object.plan.position && ($0 === object || $0.record != nil)
-    }
+    let owners = [object] + batch(of: object).filter { $0 !== object && $0.lists[index] == nil && $0.record != nil }
     var lists: [Int64: [StoredObject]] = [:]
     for owner in owners { lists[owner.key] = [] }
     let link = object.plan.links[index]

@@ -171,7 +171,7 @@ extension ObjectContext {
     forgetFailures()
   }
 
-  private func forgetAllLists() {
+  func forgetAllLists() {
     for entity in objects {
       for object in entity.values { object.forgetLists() }
     }

@@ -133,6 +133,8 @@ public final class ObjectContext {
     if objects[object.plan.position][object.key] === object { objects[object.plan.position][object.key] = nil }
     object.key = nextTemporaryKey()
     object.isTemporary = true
+    // Lists stand in the order of the keys.
+    forgetAllLists()
     if let place = object.plan.keyAttribute { object.record?.values[place] = .null }
     objects[object.plan.position][object.key] = object
   }

@@ -81,13 +81,15 @@ extension StoredObject {
   // MARK: Places
 
   func attribute(_ index: Int) throws -> QueryValue {
-    let record = try usableContext().loadedRecord(of: self)
+    let context = try usableContext()
+    if record == nil { _ = try context.loadedRecord(of: self) }
     if index == plan.keyAttribute, isInDatabase { return .integer(key) }
     if let slot = plan.slots[index] {
-      if case .object(let target) = record.references[slot], target.isTemporary { return .null }
-      return record.references[slot].key.map { .integer($0) } ?? .null
+      guard let link = record?.references[slot] else { return .null }
+      if case .object(let target) = link, target.isTemporary { return .null }
+      return link.key.map { .integer($0) } ?? .null
     }
-    return record.values[index]
+    return record?.values[index] ?? .null
   }
 
   func setAttribute(_ index: Int, to value: QueryValue) throws {

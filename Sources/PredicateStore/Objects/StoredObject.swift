@@ -114,16 +114,9 @@ public struct ObjectPlace {
   let isNew: Bool
 }
 
-/// Objects that were loaded together.
+/// The keys of objects of one entity that were loaded together.
 final class LoadBatch {
-  /// Weak, since objects live as long as their context has them.
-  private var entries: [Entry] = []
+  private(set) var keys: [Int64] = []
 
-  private struct Entry {
-    weak var object: StoredObject?
-  }
-
-  var objects: [StoredObject] { entries.compactMap(\.object) }
-
-  func add(_ object: StoredObject) { entries.append(Entry(object: object)) }
+  func add(_ object: StoredObject) { keys.append(object.key) }
 }

@@ -4,7 +4,9 @@ import PredicateSyntax
 import PredicateValues
 
 /// What a context knows of an entity: where the value of each member stands in a record, and how its rows are written.
-struct EntityPlan: Sendable {
+///
+/// A class, so that each object has one reference to it.
+final class EntityPlan: Sendable {
   /// Where a member's value is.
   enum Member: Sendable {
     case attribute(Int)
@@ -53,8 +55,32 @@ struct EntityPlan: Sendable {
   /// Why objects of the entity cannot be changed; nil where they can.
   let obstacle: String?
 
+  /// The columns of ``plainAttributes``, then those of the foreign keys.
+  let writtenColumns: [String]
   /// The column of the key. Reading needs none.
-  var keyColumn: String? { entity.key.referenceColumn }
+  let keyColumn: String?
+
+  init(
+    entity: Entity, position: Int, members: [ScalarString: Member], foreignKeys: [ForeignKey], links: [LinkPlan],
+    fetched: [Fetch], keyAttribute: Int?, slots: [Int?], plainAttributes: [Int], givenAttributes: Set<Int>,
+    defaults: [ColumnDefault], isOfCoreData: Bool, obstacle: String?
+  ) {
+    self.entity = entity
+    self.position = position
+    self.members = members
+    self.foreignKeys = foreignKeys
+    self.links = links
+    self.fetched = fetched
+    self.keyAttribute = keyAttribute
+    self.slots = slots
+    self.plainAttributes = plainAttributes
+    self.givenAttributes = givenAttributes
+    self.defaults = defaults
+    self.isOfCoreData = isOfCoreData
+    self.obstacle = obstacle
+    writtenColumns = plainAttributes.map { entity.attributes[$0].column } + foreignKeys.map(\.column)
+    keyColumn = entity.key.referenceColumn
+  }
 
   /// The place of a member.
   func member(named name: String) throws(StoreIssue) -> Member {

@@ -1,7 +1,7 @@
 import PredicateModel
 
-/// A relationship of an entity, and where it is stored.
-struct LinkPlan: Sendable {
+/// A relationship of an entity, and where it is stored. A class, since each change of an object goes through its links.
+final class LinkPlan: Sendable {
   /// Where the objects at the other end are found.
   enum Storage: Sendable {
     /// In a foreign key of the object's own record.
@@ -21,5 +21,13 @@ struct LinkPlan: Sendable {
   /// The position of the inverse among the links of the entity at the other end; nil where there is none.
   let inverse: Int?
 
-  var isToMany: Bool { relationship.cardinality == .toMany }
+  let isToMany: Bool
+
+  init(relationship: Relationship, destination: Int, storage: Storage, inverse: Int?) {
+    self.relationship = relationship
+    self.destination = destination
+    self.storage = storage
+    self.inverse = inverse
+    isToMany = relationship.cardinality == .toMany
+  }
 }

@@ -24,11 +24,11 @@ extension StoredObject {
   func read<Value>(
     _ placeholder: Value, _ body: (EntityPlan.Member) throws -> Value?, at place: () -> EntityPlan.Member?
   ) -> Value {
-    guard let place = place(), let context else { return placeholder }
+    guard let place = place() else { return placeholder }
     do {
       return try body(place) ?? placeholder
     } catch {
-      context.fail(error)
+      context?.fail(error)
       return placeholder
     }
   }

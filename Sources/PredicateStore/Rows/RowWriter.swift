@@ -7,6 +7,8 @@ final class RowWriter {
   private let plan: EntityPlan
   private let database: Database
   private var statements: [String: RawStatement] = [:]
+  /// The statement for rows with all columns.
+  private var insertion: RawStatement?
 
   init(_ plan: EntityPlan, _ database: Database) {
     self.plan = plan
@@ -16,11 +18,21 @@ final class RowWriter {
   private var table: String { plan.entity.table.quotedIdentifier }
   private var keyColumn: String { (plan.keyColumn ?? "rowid").quotedIdentifier }
 
+  /// Writes a new row: the key, then the values of ``EntityPlan/writtenColumns``.
+  func insert(_ values: [StoredValue]) throws {
+    if insertion == nil { insertion = try statement(insertionText(plan.writtenColumns)) }
+    try insertion?.run(values)
+  }
+
   /// Writes a new row with the columns that are named; the table gives the others what their defaults say.
-  func insert(_ key: Int64, _ columns: [String], _ values: [StoredValue]) throws {
+  func insert(_ columns: [String], _ values: [StoredValue]) throws {
+    try statement(insertionText(columns)).run(values)
+  }
+
+  private func insertionText(_ columns: [String]) -> String {
     let names = ([keyColumn] + columns.map(\.quotedIdentifier)).joined(separator: ", ")
     let places = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
-    try statement("INSERT INTO \(table) (\(names)) VALUES (\(places))").run([.integer(key)] + values)
+    return "INSERT INTO \(table) (\(names)) VALUES (\(places))"
   }
 
   /// Writes some columns of a row; nothing where there are none.

@@ -193,6 +193,16 @@ struct SaveRun {
   private func insert(_ object: StoredObject, _ writer: RowWriter) throws {
     guard let record = object.record else { return }
     let plan = object.plan
+    var row: [StoredValue] = []
+    row.reserveCapacity(plan.writtenColumns.count + 1)
+    row.append(.integer(key(of: object)))
+    if record.defaulted.isEmpty, !plan.isOfCoreData {
+      for place in plan.plainAttributes {
+        row.append(plan.entity.attributes[place].stored(record.values[place]) ?? .null)
+      }
+      for link in record.references { row.append(key(of: link)) }
+      return try writer.insert(row)
+    }
     var attributes = plan.plainAttributes
     var slots = Array(plan.foreignKeys.indices)
     if !record.defaulted.isEmpty {
@@ -206,13 +216,13 @@ struct SaveRun {
       }
     }
     var columns = attributes.map { plan.entity.attributes[$0].column } + slots.map { plan.foreignKeys[$0].column }
-    var values = plan.stored(record, attributes) + slots.map { key(of: record.references[$0]) }
+    row += plan.stored(record, attributes) + slots.map { key(of: record.references[$0]) }
     if plan.isOfCoreData {
       let layout = try coreDataKeys[plan.position] ?? CoreDataKeys(of: plan, in: database)
       columns += CoreDataKeys.columns
-      values += [.integer(layout.number), .integer(1)]
+      row += [.integer(layout.number), .integer(1)]
     }
-    try writer.insert(key(of: object), columns, values)
+    try writer.insert(columns, row)
   }
 
   private func updateReferences(of object: StoredObject, _ writer: RowWriter) throws {
@@ -266,9 +276,12 @@ struct SaveRun {
       for pair in pairs.all where !pair.source.isDeleted && !pair.destination.isDeleted {
         guard let change = pair.insertion else { continue }
         let keys: [StoredValue] = [.integer(key(of: pair.source)), .integer(key(of: pair.destination))]
-        var isThere = false
-        try search.read(keys) { _ in isThere = true }
-        if isThere { continue }
+        // A new object has no pairs yet.
+        if pair.source.isInDatabase, pair.destination.isInDatabase {
+          var isThere = false
+          try search.read(keys) { _ in isThere = true }
+          if isThere { continue }
+        }
         try refusing(pair.source) {
           if let restoration, let rows = change.rows?.values, !rows.isEmpty {
             for row in rows { try restoration.run(keys + row) }
