@@ -19,6 +19,7 @@ import bundle
 import derive
 import families
 import fetch_cases
+import fixture_cases
 import released
 import schema
 import sentences
@@ -120,16 +121,16 @@ def quietly(action):
 
 
 def families_are_current():
-    """tools/families.py makes what suite/ has, and tools/fetch_cases.py what fetch/ has."""
+    """tools/families.py and tools/fixture_cases.py make what suite/ has, and tools/fetch_cases.py what fetch/ has."""
     found = []
     with tempfile.TemporaryDirectory() as folder:
-        for make in families.MAKERS:
+        for make in (*families.MAKERS, *fixture_cases.MAKERS):
             cases = make()
             there = cases.path
             cases.path = Path(folder) / there.name
             cases.write()
             if cases.path.read_bytes() != there.read_bytes():
-                found.append(f"{there.relative_to(GRAMMAR)} is not what tools/families.py makes")
+                found.append(f"{there.relative_to(GRAMMAR)} is not what {make.__module__} makes")
     if read("fetch/answers.json")["cases"] != json.loads(json.dumps(fetch_cases.CASES)):
         found.append("fetch/answers.json is not what tools/fetch_cases.py makes")
     return found
@@ -173,9 +174,9 @@ def examples_hold(adapter):
 
 
 def sentences_agree(adapter):
-    """200 random formats and statements and as many damaged ones are read as the grammar derives them."""
-    return [problem for statements, start in ((False, "Format"), (True, "Statement")) for problem in quietly(
-        lambda: sentences.check(sentences.Sentences(sentences.grammar_of(statements), 7, start), 200, adapter))]
+    """200 random formats and statements of each kind and as many damaged ones are read as the grammar derives them."""
+    return [problem for start in sentences.KINDS for problem in quietly(
+        lambda: sentences.check(sentences.Sentences(sentences.grammar_of(start), 7, start), 200, adapter))]
 
 
 def main():

@@ -220,6 +220,17 @@ def has_value_for_each_colon(grammar, tokens, at):
     return commas == name.count(":") and bool(re.fullmatch(r"[A-Za-z_][A-Za-z0-9_:]*", name))
 
 
+def members_differ(grammar, tokens, at):
+    """Whether no member of a list of values stands there twice."""
+    found, depth = [], 0
+    for place in range(at, len(tokens)):
+        text = tokens[place].text
+        depth += (text in ("(", "[", "{")) - (text in (")", "]", "}"))
+        if place == at or depth == 0 and tokens[place - 1].text == ",":
+            found.append(text[1:-1] if text[0] in "\"'" else text)
+    return len(found) == len(set(found))
+
+
 # What must hold before a token.
 TOKEN_CONDITIONS = {
     'a ComparisonOperator that is no Selector, or "." follows':
@@ -234,6 +245,7 @@ TOKEN_CONDITIONS = {
         lambda grammar, tokens, at: at < len(tokens) and not set("#\\-") & set(tokens[at].text),
     "a Name or a Variable follows":
         lambda grammar, tokens, at: at < len(tokens) and not tokens[at].names.isdisjoint({"Name", "Variable"}),
+    "no two Members of the list are the same": members_differ,
     'no "(" follows': lambda grammar, tokens, at: not follows(tokens, at, ["("]),
     'as many values follow up to the ")" as the String has colons': has_value_for_each_colon,
 }
@@ -303,22 +315,28 @@ class Scanner:
 
     def tokens(self):
         """The tokens of the text; None where a character begins none."""
-        grammar, text, at, tokens = self.grammar, self.text, 0, []
+        tokens = list(self.first_tokens())
+        return None if None in tokens else tokens
+
+    def first_tokens(self):
+        """The tokens, and None for the first character that begins none."""
+        grammar, text, at = self.grammar, self.text, 0
         while True:
             while spaces := self.ends(("name", "Space"), at) if at < len(text) else None:
                 at = max(spaces)
             if at == len(text):
-                return tokens
+                return
             best = {name: max(ends) for name in grammar.token_names
                     if self.may_begin(("name", name), at) and (ends := self.ends(grammar.productions[name], at))}
             sign = next((sign for sign in grammar.signs if text.startswith(sign, at)), "")
             end = max([at + len(sign), *best.values()])
             if end == at:
-                return None
+                yield None
+                return
             names = {name for name in best if best[name] == end}
             if "ReservedWord" in names:
                 names.discard("Name")
-            tokens.append(Token(text[at:end], names))
+            yield Token(text[at:end], names)
             at = end
 
 

@@ -6,7 +6,9 @@
 What is expected follows from tables in this file, written from semantics.md, from the tables in semantics.md itself, and for strings
 from Python's own Unicode data. No implementation of the language is asked. Standard library only.
 """
+import itertools
 import json
+import random
 import re
 import unicodedata
 from pathlib import Path
@@ -439,8 +441,128 @@ def foldings():
     return t
 
 
+# Blocks with letters that fold, or that look as if they did: the first and the last scalar.
+BLOCKS = [(0xA0, 0x24F), (0x250, 0x2AF), (0x300, 0x36F), (0x370, 0x52F), (0x531, 0x587), (0x10A0, 0x10FF), (0x13A0, 0x13FD), (0x1C80, 0x1C88),
+          (0x1E00, 0x1FFF), (0x2100, 0x218F), (0x24B6, 0x24E9), (0x2C00, 0x2D2D), (0x3000, 0x30FF), (0xA640, 0xA69D), (0xA722, 0xA7BF),
+          (0xAB53, 0xABBF), (0xAC00, 0xAC1F), (0xF900, 0xF91F), (0xFB00, 0xFB4F), (0xFF01, 0xFFEE), (0x10400, 0x1044F), (0x104B0, 0x104FB),
+          (0x10C80, 0x10CF2), (0x118A0, 0x118DF), (0x1E900, 0x1E943)]
+
+
+def folding_of_blocks():
+    """Every scalar of the blocks that have letters with and without case, marks or width, under each option. A hyphen keeps them apart."""
+    t = Cases("options", "family-blocks", "Every scalar of the blocks whose letters fold: 48 a case, with hyphens between them.")
+    t.rule("option.folding", TP)
+    scalars = [chr(value) for first, last in BLOCKS for value in range(first, last + 1) if unicodedata.category(chr(value)) not in ("Cn", "Cs")]
+    for start in range(0, len(scalars), 48):
+        text, name = "-".join(scalars[start:start + 48]), f"block-{ord(scalars[start]):x}"
+        t.val(f"{name}.canonical", "canonical(%@)", fold(text, "cd"), a=[text])
+        for options in ("c", "d"):
+            t.ok(f"{name}.{options}", f"%@ ==[{options}] %@", a=[text, fold(text, options)])
+    return t
+
+
+def dates_printed():
+    """Dates of every size: what C's `%.6f` writes."""
+    t = Cases("printing", "family-dates", "Dates of every size: with six decimals, the exact value rounded to the nearest, half to even.")
+    t.rule("print.date", TP)
+    made = random.Random(1)
+    for power in range(-74, 206, 7):
+        # Of each size a number with all of its 53 digits, and one with few.
+        dates = [made.choice([1, -1]) * float(made.getrandbits(size) | 1 << (size - 1)) * 2.0 ** (exponent - size)
+                 for exponent in range(power, power + 7) for size in (53, made.randrange(2, 30), *[53] * (4 if -13 < exponent < 0 else 0))]
+        # Halves of millionths are odd multiples of 1/128.
+        dates += [(2 * made.randrange(1, 1 << 20) + 1) / 128 for _ in range(4)] if abs(power) < 24 else []
+        printed = ", ".join(f'CAST({date:.6f}, "NSDate")' for date in dates)
+        t.pr(f"sizes-{power + 74}", "a IN %@", f"a IN {{{printed}}}", a=[[{"$date": date} for date in dates]])
+    return t
+
+
+def near_words():
+    """Every reserved word with one letter exchanged, too few or too many: plain names, which print without #."""
+    t = Cases("lexer", "family-near-words", "Names that differ from a reserved word in one letter.")
+    t.rule("lexer.reserved", TP)
+    for word in RESERVED:
+        key = word.lower()
+        near = [key[:at] + ("q" if key[at] != "q" else "z") + key[at + 1:] for at in range(len(key))] + [key[:-1], key + "q", key + key[-1], "q" + key]
+        names = ", ".join(name for name in dict.fromkeys(near) if name.upper() not in RESERVED)
+        t.pr(f"near.{key}", f"{{{names}}} == nil", f"{{{names}}} == nil")
+        t.pr(f"near.{key}.capitals", f"{{{names.upper()}}} == nil", f"{{{names.upper()}}} == nil")
+    return t
+
+
+# Conditions that fail for OPERANDS, and the kind of the error.
+OPERANDS = {"t": "x", "n": 1, "l": [1, 2], "s": ["a", "b"], "d": {"k": 1}, "m": [1, "a"]}
+FAILING = {
+    "sum": "t + n == 1", "sum-of-one": "t + 1 == 1", "sum-of-other": "1 + t == 1", "sum-of-lists": "l + l == 1", "difference": "t - n == 1",
+    "difference-of-one": "t - 1 == 1", "difference-of-other": "1 - t == 1", "product": "t * n == 1", "product-of-one": "t * 2 == 1",
+    "product-of-other": "2 * t == 1", "quotient": "n / t == 1", "quotient-of-other": "1 / t == 1", "power": "t ** 2 == 1", "power-of-other": "2 ** t == 1",
+    "bits": "t & 1 == 1", "bits-of-other": "1 | t == 1", "shift": "t << 1 == 1", "minus": "-t == 1", "minus-of-list": "-l == 1",
+    "union": "n UNION {1} == {1}", "union-of-other": "{1} UNION n == {1}", "union-of-keys": "l UNION t == {1}", "intersect": "t INTERSECT {1} == {1}",
+    "intersect-of-other": "{1} INTERSECT t == {1}", "minus-of-sets": "n MINUS {1} == {1}", "minus-of-other": "{1} MINUS n == {1}",
+    "index-of-number": "n[0] == 1", "index-by-text": "l['k'] == 1", "index-by-key": "l[t] == 1", "index-of-dictionary": "d[0] == 1",
+    "index-of-dictionary-by-key": "d[n] == 1", "first-of-dictionary": "d[FIRST] == 1", "last-of-text": "t[LAST] == 1", "size-of-number": "n[SIZE] == 1",
+    "count-of-number": "n.@count == 1", "sum-of-texts": "s.@sum == 1", "average-of-texts": "s.@avg == 1", "greatest-of-mixed": "m.@max == 1",
+    "least-of-mixed": "m.@min == 1", "sum-of-key": "d.@sum.k == 1",
+    "function-of-text": "sqrt(t) == 1", "function-of-number": "uppercase(n) == 'A'", "function-of-scalar": "average(n) == 1", "function-of-texts": "sum(s) == 1",
+    "function-of-mixed": "max(m) == 1", "function-of-values": "max(n, t) == 1", "function-of-list": "abs(l) == 1", "bits-by-name": "bitwiseAnd:with:(n, t) == 1",
+    "receiver": "FUNCTION(t, 'abs') == 1", "cast": "CAST(l, 'NSNumber') == 1", "cast-of-text": "CAST(t, 'NSSet') == {1}", "cast-of-pairs": "CAST(l, 'NSDictionary') == 1",
+    "less": "n < t", "at-least": "t >= n", "less-of-lists": "l < s", "greater-of-dictionary": "d > n", "between": "n BETWEEN s", "between-of-number": "n BETWEEN t",
+    "between-of-mixed": "n BETWEEN m", "in-number": "t IN n", "in-text": "n IN t", "contains": "n CONTAINS t", "contains-of-text": "t CONTAINS n",
+    "begins": "n BEGINSWITH t", "ends": "t ENDSWITH n", "like": "n LIKE t", "like-of-number": "t LIKE n", "matches": "l MATCHES t", "less-with-c": "n <[c] t",
+    "any": "ANY n == 1", "all": "ALL d == 1", "none": "NONE t == 'x'", "any-of-mixed": "ANY m < 0", "subquery": "SUBQUERY(n, $x, TRUEPREDICATE).@count == 1",
+    "subquery-of-mixed": "SUBQUERY(m, $x, $x < 0).@count == 1", "ternary": "TERNARY(n < t, 1, 2) == 1", "ternary-of-value": "TERNARY(n == 1, t, 1) < 2", "list": "{n, -t} == {1}",
+    "key-of-number": "n.foo == 1", "key-of-texts": "s.foo == 1", "key-of-index": "l[0].foo == 1", "variable": "$nothing == 1",
+    "pattern": "t MATCHES '[' + t", "time-zone": "FUNCTION(CAST(n, 'NSDate'), 'hour:inTimeZone:', t) == 1",
+}
+KIND_OF_FAILING = {"key-of-number": "unknown-key", "key-of-texts": "unknown-key", "key-of-index": "unknown-key", "variable": "unbound-variable", "pattern": "domain", "time-zone": "domain"}
+
+
+def failing_operands():
+    """Everything that can fail, before and behind what decides AND and OR."""
+    t = Cases("errors", "family-lazy", "What fails before and behind a condition that decides: AND and OR run from left to right and stop when they know.")
+    t.rule("error.lazy", TP)
+    for name, format in FAILING.items():
+        kind = KIND_OF_FAILING.get(name, "type")
+        t.bad(f"{name}.before-true", f"{format} OR TRUEPREDICATE", kind, o=OPERANDS)
+        t.bad(f"{name}.before-false", f"{format} AND FALSEPREDICATE", kind, o=OPERANDS)
+        t.ok(f"{name}.behind-true", f"n == 1 OR {format}", o=OPERANDS)
+        t.no(f"{name}.behind-false", f"n == 2 AND {format}", o=OPERANDS)
+    return t
+
+
+def patterns():
+    """Patterns of LIKE and parts of strings, of every shape and length, among strings that nearly fit: which strings fit."""
+    t = Cases("like", "family-patterns", "LIKE, BEGINSWITH, ENDSWITH and CONTAINS with patterns of every shape and length: which strings fit.")
+    words = [""] + ["".join(letters) for length in (1, 2, 3, 4) for letters in itertools.product("ab", repeat=length)] + ["abab\u00e9b", "\u00e9", "b\u00e9a", "AB", "aAbB"]
+    for options in ("", "c"):
+        bracket = f"[{options}]" if options else ""
+        folded = {word: fold(word, options) for word in words}
+        t.rule("like.fold" if options else "like.star", TP)
+        for pattern in ["*", "?", "??", "a*", "*a", "a*b", "a*ab", "*a*", "*ab*", "ab*ab", "a?", "?a", "a?b", "*?b", "a*?", "a*?b", "?*?", "*b?", "*?a?*", "a**b", "*a*b*", "*aba", "aba*",
+                        "a*b*a", "*bb*", "b*a?", "\u00e9", "*\u00e9*", "?\u00e9?", "*\u00e9?", "a*\u00e9b", "A*", "*B"]:
+            expression = re.compile("".join(".*" if letter == "*" else "." if letter == "?" else letter for letter in fold(pattern, options)), re.S)
+            name = "-".join({"*": "star", "?": "any", "\u00e9": "acute", "A": "capital-a", "B": "capital-b"}.get(letter, letter) for letter in pattern)
+            t.val(f"shapes.{name}", f"SUBQUERY(SELF, $x, $x LIKE{bracket} %@)", [word for word in words if expression.fullmatch(folded[word])], o=words, a=[pattern])
+    base = "the quick brown Fox jumps over The lazy dog"
+    texts = [base[start:start + length] for length in (1, 7, 8, 9, 17, 43) for start in (0, 10, 20, 27)]
+    texts += [text.replace("o", "\u00f6") for text in texts[8::3]] + [text.upper() for text in texts[4::4]] + [text + "\u0301" for text in texts[::5]] + ["\u212aing", "\u017fo"]
+    texts = list(dict.fromkeys(texts))
+    tests = {"BEGINSWITH": str.startswith, "ENDSWITH": str.endswith, "CONTAINS": str.__contains__}
+    for options in ("", "c", "d", "cd"):
+        bracket = f"[{options}]" if options else ""
+        t.rule({"": "string.contains", "c": "option.case"}.get(options, "option.marks"), TP)
+        for length in (1, 3, 7, 8, 9, 17):
+            for start in (0, 10):
+                for operator, holds in tests.items():
+                    part = base[start:start + length]
+                    found = [text for text in texts if holds(fold(text, options), fold(part, options))]
+                    t.val(f"parts.{operator.lower()}.{options + '.' if options else ''}{start}-{length}", f"SUBQUERY(SELF, $x, $x {operator}{bracket} %@)", found, o=texts, a=[part])
+    return t
+
+
 MAKERS = (nil_by_operator, nil_arithmetic, text_by_option, numbers_by_type, unlike_families, not_strings, quantifier_by_operator,
-          operator_pairs, spellings, reserved_words, specifiers, bracket_mistakes, cut_short, casts, foldings)
+          operator_pairs, spellings, reserved_words, specifiers, bracket_mistakes, cut_short, casts, foldings,
+          folding_of_blocks, dates_printed, near_words, failing_operands, patterns)
 
 if __name__ == "__main__":
     print(sum(make().write() for make in MAKERS))

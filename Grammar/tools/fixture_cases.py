@@ -116,6 +116,7 @@ def attributes():
     t.q("modulus", "Movie", "modulus:by:(year, 4) == 0", lambda m: m.year % 4 == 0)
     t.q("bits", "Movie", "year & 1 == 1", lambda m: m.year & 1 == 1)
     t.q("rating-arithmetic", "Movie", "rating * 2 > year - 1990", lambda m: m.rating is not None and m.rating * 2 > m.year - 1990)
+    t.q("mixed-arithmetic", "Movie", "(year + rating) / 2 > 1003.8 AND year < 2001", lambda m: m.rating is not None and (m.year + m.rating) / 2 > 1003.8 and m.year < 2001)
     t.q("lent", "Movie", "lent == YES", lambda m: m.lent)
     t.q("lent-no", "Movie", "lent == NO", lambda m: not m.lent)
     t.q("lent-one", "Movie", "lent == 1", lambda m: m.lent)
@@ -129,6 +130,7 @@ def attributes():
     t.q("title-star-literal", "Movie", r"title LIKE 'M\\*A*'", lambda m: m.title.startswith("M*A"), l="choice")
     t.q("title-question", "Movie", "title LIKE '?'", lambda m: len(m.title) == 1)
     t.q("title-three", "Movie", "title LIKE '???'", lambda m: like(m.title, "???"))
+    t.q("title-first-letter", "Movie", "title LIKE 'M*'", lambda m: like(m.title, "M*"))
     t.q("title-in", "Movie", "title IN %@", lambda m: m.title in ("Alien", "Jaws"), a=[["Alien", "Jaws", "Nothing"]])
     t.q("title-in-empty", "Movie", "title IN {}", lambda m: False)
     t.both("title-order", "Movie", "title < 'B'", lambda m: m.title < "B")
@@ -339,5 +341,91 @@ def errors():
     return t
 
 
+def columns():
+    """What an engine may read in columns: lists of every length, parts of texts of every length, elements of to-many relationships."""
+    t = FixtureCases("fixture", "columns", "Lists and parts of every length, numbers beside numbers, elements in one step and in several.")
+    t.rule("fixture.filter", TP)
+    titles, years = [m.title for m in ROWS["Movie"].values()], sorted({m.year for m in ROWS["Movie"].values()})
+    short, long = [text for text in titles if len(text) < 12], [text for text in titles if len(text) > 18]
+    for count in (1, 2, 3, 4, 5, 8, 9, 17, 40):
+        for name, key, list in [("years", "year", years[1::3][:count]), ("gaps", "year", [year + 0.5 for year in years[:count - 1]] + years[7:8]), ("short", "title", short[:count]),
+                                ("long", "title", long[:count]), ("mixed", "title", titles[3::4][:count] + ["", "zzz"])]:
+            if len(list) >= count:
+                t.q(f"list-{name}-{count}", "Movie", f"{key} IN %@", lambda m: getattr(m, key) in list, a=[list])
+    for count in (1, 3, 5, 9):
+        ratings = sorted({m.rating for m in ROWS["Movie"].values() if m.rating is not None})[2::3][:count]
+        t.q(f"list-ratings-{count}", "Movie", "rating IN %@", lambda m: m.rating in ratings, a=[ratings])
+        dates = [r.lentOn for r in ROWS["Loan"].values()][4::7][:count]
+        t.q(f"list-dates-{count}", "Loan", "lentOn IN %@", lambda r: r.lentOn in dates, a=[[{"$date": date} for date in dates]])
+    for length in (1, 4, 7, 8, 9, 15, 17):
+        for name, text in [("a", titles[0]), ("c", long[3])]:
+            start, end = text[:length], text[-length:]
+            for options in ("", "c", "cd"):
+                bracket, suffix = (f"[{options}]", "-" + options) if options else ("", "")
+                given = [part.swapcase() if options else part for part in (start, end)]
+                t.q(f"begins-{name}-{length}{suffix}", "Movie", f"title BEGINSWITH{bracket} %@", lambda m: fold(m.title, options).startswith(fold(given[0], options)), a=given[:1])
+                t.q(f"ends-{name}-{length}{suffix}", "Movie", f"title ENDSWITH{bracket} %@", lambda m: fold(m.title, options).endswith(fold(given[1], options)), a=given[1:])
+            t.q(f"contains-{name}-{length}", "Movie", "title CONTAINS %@", lambda m: text[2:2 + length] in m.title, a=[text[2:2 + length]])
+            t.q(f"less-{name}-{length}", "Movie", "title < %@", lambda m: m.title < text[:length], a=[text[:length]])
+            t.q(f"at-least-{name}-{length}", "Movie", "title >= %@", lambda m: m.title >= text[:length], a=[text[:length]])
+    for name, operator, holds in [("less", "<", lambda a, b: a < b), ("at-most", "<=", lambda a, b: a <= b), ("equal", "==", lambda a, b: a == b), ("greater", ">", lambda a, b: a > b),
+                                  ("at-least", ">=", lambda a, b: a >= b)]:
+        t.q(f"year-{name}", "Movie", f"year {operator} 1954", lambda m: holds(m.year, 1954))
+        t.q(f"rating-{name}", "Movie", f"rating {operator} 7.5", lambda m: m.rating is not None and holds(m.rating, 7.5))
+        t.q(f"two-numbers-{name}", "Movie", f"rating * 250 {operator} year", lambda m: m.rating is not None and holds(m.rating * 250, m.year))
+        t.q(f"two-texts-{name}", "Movie", f"title {operator} genre", lambda m: holds(m.title, m.genre))
+        t.q(f"two-dates-{name}", "Loan", f"returnedOn {operator} lentOn", lambda r: r.returnedOn is not None and holds(r.returnedOn, r.lentOn))
+        t.q(f"years-of-rows-{name}", "Loan", f"movie.year {operator} 1950", lambda r: holds(r.movie.year, 1950))
+        for count in (0, 1, 3):
+            t.q(f"count-{name}-{count}", "Movie", f"tags.@count {operator} {count}", lambda m: holds(len(m.tags), count))
+            t.q(f"count-of-some-{name}-{count}", "Movie", f"SUBQUERY(loans, $l, $l.note != nil).@count {operator} {count}", lambda m: holds(sum(r.note is not None for r in m.loans), count))
+    t.q("between-own", "Movie", "year BETWEEN {1950, rating * 300}", lambda m: m.rating is not None and 1950 <= m.year <= m.rating * 300)
+    for name, low, high in [("nil-below", "nil", "2000"), ("nil-above", "1900", "nil"), ("nils", "nil", "nil")]:
+        t.q(f"between-{name}", "Movie", f"year BETWEEN {{{low}, {high}}}", lambda m: False)
+    t.rule("nil.order-equal", TP)
+    for name, format, v in [("variable", "rating <= $none", {"none": None}), ("left", "$none >= rating", {"none": None}), ("literal", "rating >= nil", None)]:
+        t.q("rating-" + name, "Movie", format, lambda m: m.rating is None, v=v)
+    t.q("year-variable", "Movie", "year <= $none", lambda m: False, v={"none": None})
+    t.q("two-descriptions", "Loan", "note <= movie.movieDescription", lambda r: (r.note is None and r.movie.movieDescription is None) or less(r.note, r.movie.movieDescription) or (r.note is not None and r.note == r.movie.movieDescription))
+    t.rule("nil.before-types", TP)
+    for name, format in [("between-value", "nil BETWEEN {1, title}"), ("between-lower", "year BETWEEN {nil, 'a'}"), ("between-upper", "title BETWEEN {1, nil}"), ("begins", "year BEGINSWITH nil"),
+                         ("ends", "nil ENDSWITH rating"), ("like", "lentOn LIKE nil"), ("matches", "nil MATCHES year"), ("less", "nil < lentToFriend"), ("in", "nil IN tags"), ("contains", "title CONTAINS nil")]:
+        t.q("fixture-" + name, "Movie", format, lambda m: False)
+    t.rule("fixture.row", TP)
+    t.q("same", "Movie", "lentToFriend == lentToFriend", lambda m: True)
+    t.q("same-path", "Loan", "movie.lentToFriend == friend", lambda r: get(r, "movie", "lentToFriend", "id") == r.friend.id)
+    t.q("same-optional", "Loan", "movie.lentToFriend != friend.lentMovies[0].lentToFriend", lambda r: get(r, "movie", "lentToFriend", "id") != (r.friend.id if r.friend.lentMovies else None))
+    t.q("two-optional-texts", "Loan", "note == movie.movieDescription", lambda r: r.note == r.movie.movieDescription)
+    t.q("two-optional-dates", "Loan", "returnedOn == movie.lentOn", lambda r: r.returnedOn == r.movie.lentOn)
+    t.rule("fixture.to-many", TP)
+
+    def values(rows, name):
+        return [getattr(row, name) for row in rows if getattr(row, name) is not None]
+
+    for name, entity, path, key in [("years", "Friend", "lentMovies", "year"), ("ratings", "Friend", "lentMovies", "rating"), ("tagged-years", "Tag", "movies", "year"), ("tagged-ratings", "Tag", "movies", "rating")]:
+        rows = lambda row: getattr(row, path)
+        t.q(f"{name}-sum", entity, f"{path}.@sum.{key} > 20000", lambda row: sum(values(rows(row), key)) > 20000)
+        t.q(f"{name}-mean", entity, f"{path}.@avg.{key} > 5", lambda row: bool(rows(row)) and sum(values(rows(row), key)) / len(rows(row)) > 5)
+        t.q(f"{name}-no-mean", entity, f"{path}.@avg.{key} == 0", lambda row: sum(values(rows(row), key)) == 0)
+        t.q(f"{name}-no-sum", entity, f"{path}.@sum.{key} <= 0", lambda row: sum(values(rows(row), key)) == 0)
+        t.q(f"{name}-greatest", entity, f"{path}.@max.{key} >= 8.5", lambda row: any(value >= 8.5 for value in values(rows(row), key)))
+        t.q(f"{name}-no-least", entity, f"{path}.@min.{key} == nil", lambda row: not values(rows(row), key))
+    steps = lambda f: [n for m in f.lentMovies for tag in m.tags for n in tag.movies]
+    t.q("steps-count", "Friend", "lentMovies.tags.movies.@count > 100", lambda f: len(steps(f)) > 100)
+    t.q("steps-sum", "Friend", "lentMovies.tags.movies.@sum.year > 200000", lambda f: sum(m.year for m in steps(f)) > 200000)
+    t.q("steps-greatest", "Friend", "lentMovies.loans.movie.@max.year > 2010", lambda f: any(r.movie.year > 2010 for m in f.lentMovies for r in m.loans))
+    t.q("steps-subquery", "Friend", "SUBQUERY(lentMovies.tags, $t, $t.name == 'classic').@count > 1", lambda f: sum(tag.name == "classic" for m in f.lentMovies for tag in m.tags) > 1)
+    t.q("steps-any", "Movie", "ANY tags.movies.loans.note != nil", lambda m: any(r.note is not None for tag in m.tags for n in tag.movies for r in n.loans))
+    t.q("steps-any-text", "Movie", "ANY lentToFriend.friends.lentMovies.genre == 'Noir'", lambda m: m.lentToFriend is not None and any(n.genre == "Noir" for f in m.lentToFriend.friends for n in f.lentMovies))
+    t.q("steps-all", "Friend", "ALL friends.loans.movie.year > 1905", lambda f: all(r.movie.year > 1905 for other in f.friends for r in other.loans))
+    t.q("steps-in", "Movie", "title IN tags.movies.title", lambda m: bool(m.tags))
+    t.q("distinct-names", "Friend", "(lentMovies.@distinctUnionOfObjects.genre).@count > 3", lambda f: len({m.genre for m in f.lentMovies}) > 3)
+    t.q("all-names", "Friend", "(lentMovies.@unionOfObjects.genre).@count > 3", lambda f: len(f.lentMovies) > 3)
+    t.q("first-of-all", "Movie", "loans[0].friend == lentToFriend OR loans[SIZE] == 1", lambda m: (get(m.loans[0], "friend", "id") if m.loans else None) == get(m.lentToFriend, "id") or len(m.loans) == 1)
+    return t
+
+
+MAKERS = (attributes, nils, relationships, errors, columns)
+
 if __name__ == "__main__":
-    print(sum(make().write() for make in (attributes, nils, relationships, errors)))
+    print(sum(make().write() for make in MAKERS))

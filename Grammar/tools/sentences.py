@@ -1,24 +1,28 @@
 #!/usr/bin/env python3
-"""Random sentences of predicate.ebnf and fetch.ebnf, and what an implementation says of them. Standard library only.
+"""Random sentences of predicate.ebnf, fetch.ebnf and change.ebnf, and what an implementation says of them. Standard library only.
 
-    sentences.py make [--statements] [--count N] [--seed S]                      prints sentences, one JSON string a line
-    sentences.py check --adapter COMMAND [--statements] [--count N] [--seed S]   asks an implementation to parse them
+    sentences.py make [--statements | --changes] [--count N] [--seed S]     prints sentences, one JSON string a line
+    sentences.py check --adapter COMMAND [--statements | --changes] [--count N] [--seed S]
+                                                                            asks an implementation to parse them
 
 A sentence is made by choosing among the alternatives of the productions at random, and is kept if derive.py derives it: conditions
 that the grammar says in words are not known while choosing. `check` sends each sentence to the adapter (PROTOCOL.md, `parse`) and
 then a damaged copy of it, in which a token is left out, repeated, exchanged with its neighbour or replaced. The implementation has to
 read exactly what the grammar derives. With --statements the sentences are fetch statements about the entities of the fixture
-`movies`, and the adapter is asked by `fetch` for their parts. Errors of kind `limit` and `unsupported` say nothing about the grammar and are not counted.
+`movies`, and the adapter is asked by `fetch` for their parts. With --changes they are statements that change data, and the adapter is
+asked by `change`. Errors of kind `limit` and `unsupported` say nothing about the grammar and are not counted.
 
 100,000 sentences take some minutes:
 
     python3 Grammar/tools/sentences.py check --count 100000 --adapter "predicate adapter"
     python3 Grammar/tools/sentences.py check --statements --count 100000 --adapter "predicate adapter"
+    python3 Grammar/tools/sentences.py check --changes --count 100000 --adapter "predicate adapter"
 
 Every text about which the two differ is printed. The status is 0 where they agree on all, 1 where they differ, 2 where nothing could
 be asked.
 """
 import argparse
+import itertools
 import json
 import random
 import sys
@@ -32,6 +36,9 @@ from adapter import Adapter  # noqa: E402
 # The entities of the fixture `movies`: a name that no entity has begins no entity query (fetch.ebnf).
 ENTITY = ("alt", *(("text", name) for name in ("MOVIE", "FRIEND", "TAG", "LOAN")))
 
+# Names of columns and members: most names that are made by the productions have a "#" or an escape, which these may not have.
+PLAIN_NAME = ("alt", *(("text", name) for name in ("title", "x", "é2", "limit", "where", "set", "DESC", "size", "in")))
+
 # What stands for a condition in words: some texts that may fulfil it.
 SAMPLES = {
     "U+0009 to U+000D": "\t\n\v\f\r",
@@ -40,6 +47,14 @@ SAMPLES = {
     "a scalar beyond ASCII with the Unicode property XID_Continue": "é\u0301ñ·",
     'two different letters of d D i u U x X o O p, behind which no letter, digit or "_" follows': ["ud", "dx", "Du"],
 }
+
+
+# No sentence has more tokens.
+LONGEST = 60
+
+
+class TooLong(Exception):
+    """A sentence gets longer than LONGEST."""
 
 
 class Sentences:
@@ -51,10 +66,12 @@ class Sentences:
 
     def __init__(self, grammar, seed, start="Format"):
         self.grammar, self.random, self.start = grammar, random.Random(seed), start
-        # Comparisons are the richest conditions, and a COUNT by itself the poorest statement.
-        self.rich = {("name", "Comparison"), *grammar.productions.get("Query", ("alt", ()))[1:2]}
-        self.clauses = {("name", "Clause"), ("seq", ("text", "WHERE"), ("name", "Predicate"))}
-        self.known, self.heights = {}, dict.fromkeys(grammar.productions, float("inf"))
+        # Comparisons are the richest conditions, assignments make long values, and a COUNT by itself is the poorest statement.
+        self.rich = {("name", "Comparison"), ("name", "SetValue"), *grammar.productions.get("Query", ("alt", ()))[1:2]}
+        self.clauses = {("name", "Clause"), ("seq", ("text", "WHERE"), ("name", "Predicate")), ("name", "MemberValues"),
+                        ("seq", ("text", ","), ("name", "MemberValue"))}
+        self.known, self.alternatives, self.left = {}, {}, 0
+        self.heights = dict.fromkeys(grammar.productions, float("inf"))
         while True:
             self.known.clear()
             heights = {name: (name in self.NESTING) + self.height(expression) for name, expression in grammar.productions.items()}
@@ -78,24 +95,24 @@ class Sentences:
         return min(heights) if kind == "alt" else max(heights)
 
     def sentence(self, start, budget):
-        """The tokens of a sentence."""
+        """The tokens of a sentence. Throws TooLong."""
+        self.left = LONGEST
         return [token for token in self.expand(self.grammar.productions[start], budget, start in self.grammar.first_part) if token]
 
     def expand(self, expression, budget, is_token):
         kind, *parts = expression
         if kind == "text":
+            self.take(not is_token)
             return [self.spelled(parts[0])]
         if kind == "special":
             return [self.random.choice(SAMPLES[parts[0]])] if parts[0] in SAMPLES else []
         if kind == "name":
             inside = parts[0] in self.grammar.first_part
+            self.take(not is_token and inside)
             found = self.expand(self.grammar.productions[parts[0]], budget - (parts[0] in self.NESTING), inside)
             return ["".join(found)] if inside else found
         if kind == "alt":
-            lowest = min(map(self.height, parts))
-            fitting = [part for part in parts if self.height(part) <= max(lowest, budget)]
-            weights = [1 + 4 * (part in self.rich) for part in fitting]
-            return self.expand(self.random.choices(fitting, weights)[0], budget, is_token)
+            return self.expand(self.random.choices(*self.fitting(expression, budget))[0], budget, is_token)
         if kind == "seq":
             return [token for part in parts for token in self.expand(part, budget, is_token)]
         if kind == "except":
@@ -108,6 +125,22 @@ class Sentences:
                 break
             chance *= 0.7
         return found
+
+    def fitting(self, expression, budget):
+        """The alternatives that a budget allows, and their weights."""
+        key = (id(expression), budget)
+        if key not in self.alternatives:
+            parts = expression[1:]
+            lowest = min(map(self.height, parts))
+            found = [part for part in parts if self.height(part) <= max(lowest, budget)]
+            self.alternatives[key] = (found, [1 + 4 * (part in self.rich) for part in found])
+        return self.alternatives[key]
+
+    def take(self, is_whole):
+        """Counts a token."""
+        self.left -= is_whole
+        if self.left < 0:
+            raise TooLong
 
     def spelled(self, text):
         """A word in some mixture of case; other texts as they are."""
@@ -139,8 +172,9 @@ class Sentences:
         """(text, whether the grammar derives it): each sentence, and behind it a damaged one."""
         made, others = 0, ["(", ")", "==", "a"]
         while made < count:
-            tokens = self.sentence(self.start, self.random.randrange(3, 8))
-            if len(tokens) > 60:
+            try:
+                tokens = self.sentence(self.start, self.random.randrange(3, 8))
+            except TooLong:
                 continue
             text = self.joined(tokens)
             if not self.grammar.derives(self.start, text):
@@ -152,29 +186,36 @@ class Sentences:
             others = tokens
 
 
-def grammar_of(statements):
-    """The grammar of predicates, or of statements about the fixture."""
-    if not statements:
-        return derive.Grammar(derive.GRAMMAR / "predicate.ebnf")
-    grammar = derive.Grammar(derive.GRAMMAR / "predicate.ebnf", derive.GRAMMAR / "fetch.ebnf")
-    grammar.productions["Entity"] = ENTITY  # Sentences are made by it. What is derived does not change.
+# What each kind of sentence is made by: the files behind predicate.ebnf, and the request that asks for it.
+KINDS = {
+    "Format": ([], lambda text: {"op": "parse", "format": text}),
+    "Statement": (["fetch.ebnf"], lambda text: {"op": "fetch", "fixture": "movies", "statement": text, "parsed": True}),
+    "Change": (["fetch.ebnf", "change.ebnf"], lambda text: {"op": "change", "fixture": "movies", "statement": text}),
+}
+
+
+def grammar_of(start):
+    """The grammar of a kind of sentence. Statements are about the fixture."""
+    grammar = derive.Grammar(*(derive.GRAMMAR / file for file in ["predicate.ebnf", *KINDS[start][0]]))
+    if start != "Format":
+        # Sentences are made by these. What is derived does not change.
+        grammar.productions |= {"Entity": ENTITY, "PlainName": PLAIN_NAME}
     return grammar
 
 
 def begins_unknown_entity(grammar, text):
     """Whether a name stands where an entity may, and is none: an error of kind `syntax` or `unknown-key`."""
-    tokens = derive.Scanner(grammar, text).tokens() or []
-    if tokens and tokens[0].upper == "COUNT":
-        tokens = tokens[1:]
-    return bool(tokens) and {"Name", "ReservedWord", "String"} & tokens[0].names and ("text", tokens[0].upper) not in ENTITY
+    tokens = itertools.islice(derive.Scanner(grammar, text).first_tokens(), 2)
+    token = next(tokens, None)
+    if token and token.upper in ("COUNT", "INSERT", "UPDATE", "DELETE"):
+        token = next(tokens, None)
+    return token and {"Name", "ReservedWord", "String"} & token.names and ("text", token.upper) not in ENTITY
 
 
 def check(sentences, count, adapter):
     differing = asked = 0
     for number, (text, derives) in enumerate(sentences.texts(count)):
-        request = ({"op": "parse", "format": text} if sentences.start == "Format" else
-                   {"op": "fetch", "fixture": "movies", "statement": text, "parsed": True})
-        answer = adapter.ask(json.dumps({"id": number, **request}))
+        answer = adapter.ask(json.dumps({"id": number, **KINDS[sentences.start][1](text)}))
         if isinstance(answer, str):
             print(f"{answer}: {text!r}")
             differing += 1
@@ -182,7 +223,7 @@ def check(sentences, count, adapter):
         kind = json.loads(answer).get("error", {}).get("kind", "")
         if kind in ("limit", "unsupported"):
             continue
-        if kind in ("syntax", "unknown-key") and sentences.start == "Statement" and begins_unknown_entity(sentences.grammar, text):
+        if kind in ("syntax", "unknown-key") and sentences.start != "Format" and begins_unknown_entity(sentences.grammar, text):
             continue
         asked += 1
         if derives != (kind != "syntax"):
@@ -196,7 +237,10 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("action", choices=["make", "check"])
     options.add_argument("--adapter")
-    options.add_argument("--statements", action="store_true")
+    kinds = options.add_mutually_exclusive_group()
+    kinds.add_argument("--statements", dest="start", action="store_const", const="Statement")
+    kinds.add_argument("--changes", dest="start", action="store_const", const="Change")
+    options.set_defaults(start="Format")
     options.add_argument("--count", type=int, default=1000)
     options.add_argument("--seed", type=int, default=1)
     options = options.parse_args()
@@ -204,11 +248,11 @@ def main():
         print("sentences.py: check needs --adapter", file=sys.stderr)
         return 2
     try:
-        grammar = grammar_of(options.statements)
+        grammar = grammar_of(options.start)
     except (derive.GrammarError, OSError, ValueError) as error:
         print(f"sentences.py: {error}", file=sys.stderr)
         return 2
-    sentences = Sentences(grammar, options.seed, "Statement" if options.statements else "Format")
+    sentences = Sentences(grammar, options.seed, options.start)
     if options.action == "make":
         for text, derives in sentences.texts(options.count):
             if derives:

@@ -11,6 +11,9 @@ WORDS = [{"BEGINSWITH", "ENDSWITH", "CONTAINS", "LIKE", "MATCHES", "IN"}, {"AND"
          {"YES", "NO", "TRUE", "FALSE", "NULL", "NIL"}, {"FIRST", "LAST", "SIZE"}]
 OPERATORS = [{"<", "<=", "=<", ">", ">=", "=>", "=", "==", "!=", "<>"}, {"&&", "||"}, {"+", "-", "*", "/", "**", "&", "|"}]
 NUMBERS = ["0", "1", "2", "3", "-1", "7", "1.5", "0.1", "64", "9223372036854775807", "9223372036854775808", "1e300", "100"]
+# Ranges of scalars that folding, patterns and tokens treat in ways of their own, as their first and last.
+SCALARS = [(0x20, 0x7E), (0xA0, 0x24F), (0x300, 0x36F), (0x370, 0x3FF), (0x13A0, 0x13FD), (0x1E00, 0x1FFF), (0x2100, 0x218F),
+           (0x3000, 0x30FF), (0xAB70, 0xABBF), (0xFB00, 0xFB4F), (0xFF01, 0xFFEE), (0x10400, 0x1044F)]
 
 
 def kind(match):
@@ -29,54 +32,107 @@ class Pairs:
 
     def __init__(self, cases, seed):
         self.random = random.Random(seed)
-        self.cases = [case for case in cases if len(text := case.get("format", case.get("expression", ""))) < 200
-                      and "random" not in text and "now" not in text]
-        self.conditions = [case for case in self.cases if "format" in case and "fixture" not in case and "arguments" not in case]
+        self.cases = [case for case in cases if len(text_of(case)) < 200 and "random" not in text_of(case) and "now" not in text_of(case)]
+        self.filters = [case for case in self.cases if "fixture" in case]
+        self.conditions = {}  # The formats about each entity, those about objects under None.
+        self.tokens = {}  # Tokens by entity and class.
         self.objects = [case["object"] for case in self.cases if "object" in case]
-        self.tokens, self.values = {}, [1, 0, -1, 1.5, "a", "A", "", None, True, [], [1, 2], ["a"], {"a": 1}]
+        self.values = [1, 0, -1, 1.5, "a", "A", "", None, True, [], [1, 2], ["a"], {"a": 1}]
         for case in self.cases:
-            for match in TOKEN.finditer(case.get("format", case.get("expression", ""))):
+            entity = case.get("entity")
+            if "format" in case and "arguments" not in case:
+                self.conditions.setdefault(entity, []).append(case["format"])
+            for match in TOKEN.finditer(text_of(case)):
                 if (group := kind(match)) is not None:
-                    self.tokens.setdefault(group, []).append(match[0])
+                    self.tokens.setdefault((entity, group), []).append(match[0])
+            self.values += [*case.get("arguments", []), *case.get("variables", {}).values()]
         for value in self.objects:
             if isinstance(value, dict):
                 self.values += value.values()
-        self.tokens["number"] += NUMBERS * 20
 
-    def text(self, text, chance):
+    def number(self):
+        """The text of a number of any size."""
+        return self.random.choice([
+            lambda: self.random.choice(NUMBERS),
+            lambda: str((1 << self.random.randrange(70)) + self.random.randrange(-1, 2)),
+            lambda: repr(self.random.random() * 10 ** self.random.randrange(-9, 25)),
+            lambda: str(self.random.randrange(1 << 24) / (1 << self.random.randrange(20))),
+            lambda: f"{self.random.randrange(1000)}.{self.random.randrange(100)}"])()
+
+    def scalar(self):
+        return chr(self.random.randint(*self.random.choice(SCALARS)))
+
+    def spelled(self, text):
+        """A text with a scalar put in, exchanged or taken out."""
+        at = self.random.randrange(len(text) + 1)
+        return text[:at] + self.random.choice(["", self.scalar(), self.scalar()]) + text[at + self.random.randrange(2):]
+
+    def token(self, entity, group):
+        token = self.random.choice(self.tokens.get((entity, group)) or self.tokens[None, group])
+        if group == "number" and self.random.random() < 0.6:
+            return self.number()
+        if group == "text" and self.random.random() < 0.4:
+            # What ends the text early is a case of its own, and rare.
+            return token[0] + self.spelled(token[1:-1]) + token[-1]
+        return token
+
+    def text(self, text, chance, entity=None):
         """A text with some tokens replaced by others of their class, and now and then one left out or repeated."""
         result = ""
         for match in TOKEN.finditer(text):
             group, token = kind(match), match[0]
             if group is not None and self.random.random() < chance:
-                token = self.random.choice(self.tokens[group])
+                token = self.token(entity, group)
             elif self.random.random() < 0.01:
                 token = self.random.choice(["", token * 2])
             result += token
         return result
 
-    def object(self, value):
-        """A value with some members exchanged."""
-        if self.random.random() < 0.1:
-            return self.random.choice(self.objects)
-        if not isinstance(value, dict):
-            return self.random.choice(self.values) if self.random.random() < 0.2 else value
-        return {name: self.random.choice(self.values) if self.random.random() < 0.25 else member for name, member in value.items()}
+    def value(self, old):
+        """A value in the place of another one: often one that differs in little."""
+        choice = self.random.random()
+        if choice < 0.5:
+            return self.random.choice(self.values)
+        if isinstance(old, str):
+            return self.spelled(old)
+        if isinstance(old, list) and old:
+            at = self.random.randrange(len(old))
+            return self.random.choice([old[:at], old + [old[at]], old[:at] + [self.value(old[at])] + old[at + 1:]])
+        if choice < 0.6:
+            return self.random.choice([{"$date": json.loads(self.number())}, {"$decimal": self.number()}])
+        if isinstance(old, (int, float)) and not isinstance(old, bool) and choice < 0.9:
+            return json.loads(self.number())
+        return [self.random.choice(self.values) for _ in range(self.random.randrange(5))]
+
+    def changed(self, value, chance):
+        """A value with some members or elements exchanged."""
+        if isinstance(value, dict) and not any(name.startswith("$") for name in value):
+            return {name: self.value(member) if self.random.random() < chance else member for name, member in value.items()}
+        return self.value(value) if self.random.random() < chance else value
+
+    def inputs(self, case):
+        found = {}
+        if "arguments" in case:
+            found["arguments"] = [self.changed(argument, 0.2) for argument in case["arguments"]]
+        if "variables" in case:
+            found["variables"] = self.changed(case["variables"], 0.2)
+        if "object" in case:
+            found["object"] = self.random.choice(self.objects) if self.random.random() < 0.1 else self.changed(case["object"], 0.25)
+        return found
 
     def requests(self, count):
         """The lines of `count` pairs; behind a predicate that is evaluated its canonical print is asked for."""
         for _ in range(count):
-            case = self.random.choice(self.cases)
-            inputs = {name: case[name] for name in ("arguments", "variables") if name in case}
-            if "object" in case:
-                inputs["object"] = self.object(case["object"])
-            chance = self.random.choice([0, 0.1, 0.3, 0.6])
+            # Rows are what the engine reads in columns: a fifth of the pairs is about them.
+            case = self.random.choice(self.filters if self.random.random() < 0.2 else self.cases)
+            inputs, entity, chance = self.inputs(case), case.get("entity"), self.random.choice([0, 0.1, 0.3, 0.6])
+            text = self.text(text_of(case), chance, entity)
             if "expression" in case:
-                yield json.dumps({"op": "value", "expression": self.text(case["expression"], chance), **inputs})
+                yield json.dumps({"op": "value", "expression": text, **inputs})
                 continue
-            text = self.text(case["format"], chance)
-            if self.random.random() < 0.2:
-                text = f"({text}) {self.random.choice(['AND', 'OR'])} ({self.text(self.random.choice(self.conditions)['format'], chance)})"
+            while self.random.random() < 0.2:
+                other = self.text(self.random.choice(self.conditions[entity]), chance, entity)
+                text = f"({text}) {self.random.choice(['AND', 'OR'])} ({other})"
             if self.random.random() < 0.1:
                 text = f"NOT ({text})"
             if "fixture" in case:
@@ -85,6 +141,10 @@ class Pairs:
                 continue
             yield json.dumps({"op": "evaluate", "format": text, **inputs})
             yield json.dumps({"op": "parse", "format": text, **{name: inputs[name] for name in inputs if name == "arguments"}})
+
+
+def text_of(case):
+    return case.get("format", case.get("expression", ""))
 
 
 def outcome(line):

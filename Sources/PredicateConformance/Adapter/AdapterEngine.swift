@@ -39,6 +39,11 @@ public protocol AdapterEngine {
   func fetch(
     fixture: String, statement: String, variables: [Variable], isParsed: Bool
   ) throws(AdapterEngineFailure) -> [JSONObject.Member]
+
+  /// The canonical text of a statement that changes data. Nothing is changed.
+  ///
+  /// `UPDATE movie SET year=3` of the fixture `movies` is `update Movie set year = 3`.
+  func change(fixture: String, statement: String) throws(AdapterEngineFailure) -> String
 }
 
 // An engine without fixtures.
@@ -63,4 +68,9 @@ extension AdapterEngine {
   public func fetch(
     fixture: String, statement: String, variables: [Variable], isParsed: Bool
   ) throws(AdapterEngineFailure) -> [JSONObject.Member] { throw .withoutFixtures }
+
+  /// Refuses.
+  public func change(fixture: String, statement: String) throws(AdapterEngineFailure) -> String {
+    throw .withoutFixtures
+  }
 }

@@ -14,6 +14,7 @@ extension AdapterSession {
     case "value": try value(request, &notes)
     case "filter": try filter(request, &notes)
     case "fetch": try fetch(request)
+    case "change": try change(request)
     case "sql": try sql(request, &notes)
     default: throw .skip("The op \"\(op)\" is not offered.")
     }
@@ -85,6 +86,14 @@ extension AdapterSession {
     let variables = try request.variables()
     return try Self.fixtureResult { () throws(AdapterEngineFailure) in
       try engine.fetch(fixture: fixture, statement: statement, variables: variables, isParsed: isParsed)
+    }
+  }
+
+  private func change(_ request: AdapterRequest) throws(AdapterFailure) -> [JSONObject.Member] {
+    let fixture = try request.text("fixture")
+    let statement = try request.text("statement")
+    return try Self.fixtureResult { () throws(AdapterEngineFailure) in
+      [("canonical", .string(try engine.change(fixture: fixture, statement: statement)))]
     }
   }
 

@@ -51,7 +51,7 @@ public struct AdapterSession {
   }
 
   private func hello() -> [JSONObject.Member] {
-    let overFixtures = engine.engines.isEmpty ? [] : ["filter", "fetch", "sql"]
+    let overFixtures = engine.engines.isEmpty ? [] : ["filter", "fetch", "change", "sql"]
     return [
       ("implementation", .string("OpenPredicate")),
       ("version", .string(ProjectVersion.text)),

@@ -5,7 +5,7 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// A fetch statement of the protocol's op `fetch`, run as the shell runs it.
+/// A statement of the protocol's ops `fetch` and `change`, read as the shell reads it.
 struct AdapterStatement {
   private let text: String
   private let database: PredicateDatabase
@@ -29,16 +29,29 @@ struct AdapterStatement {
     return [("columns", .array(table.columns.map { .string($0) })), ("rows", .array(rows))]
   }
 
+  /// The canonical text of a statement that changes data. Throws a ``PredicateIssue`` for what is wrong with it.
+  func canonicalChange() throws -> String {
+    let missing = Self.missing("a statement that changes data")
+    guard case .change(let change) = try content(orElse: missing) else { throw missing }
+    return change.canonicalText
+  }
+
   private func query() throws -> QueryStatement {
+    let missing = Self.missing("a fetch statement")
+    guard case .query(let query) = try content(orElse: missing) else { throw missing }
+    return query
+  }
+
+  private func content(orElse missing: PredicateIssue) throws -> StatementContent {
     let parser = StatementParser(model: database.model, currentEntity: database.model.entities.first?.name)
     do throws(StatementFailure) {
-      guard case .query(let query) = try parser.parse(text).get() else { throw StatementFailure([Self.missing]) }
-      return query
+      return try parser.parse(text).get()
     } catch {
-      throw error.issues.first ?? Self.missing
+      throw error.issues.first ?? missing
     }
   }
 
-  private static let missing = PredicateIssue(
-    kind: .syntax, code: "no-statement", message: "expected a fetch statement, found none")
+  private static func missing(_ expected: String) -> PredicateIssue {
+    PredicateIssue(kind: .syntax, code: "no-statement", message: "expected \(expected), found none")
+  }
 }

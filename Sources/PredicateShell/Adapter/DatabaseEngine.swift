@@ -147,6 +147,11 @@ public final class DatabaseEngine: AdapterEngine {
     }
   }
 
+  /// Reads the statement as the shell does, and changes nothing.
+  public func change(fixture: String, statement: String) throws(AdapterEngineFailure) -> String {
+    try failing { try AdapterStatement(statement, database: fixtures[try open(fixture)].database).canonicalChange() }
+  }
+
   private func open(_ name: String, entity: String) throws -> (index: Int, entity: Entity) {
     let index = try open(name)
     let model = fixtures[index].database.model

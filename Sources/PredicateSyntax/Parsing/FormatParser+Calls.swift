@@ -12,10 +12,15 @@ extension FormatParser {
     try call(name, from: start)
   }
 
+  /// The arguments of `sum(…)` or `a.add:to:(…)`, from the parenthesis on; nil where an error was noted.
+  mutating func arguments(of name: String) throws(Failure) -> [QueryExpression]? {
+    if beginsDistinct { return try distinctArgument(of: name) }
+    return try list(.rightParenthesis, openedAt: self.start)
+  }
+
   /// `sum(…)`, from the parenthesis on.
   mutating func call(_ name: String, from start: Int) throws(Failure) {
-    if beginsDistinct { return try distinctCall(name, from: start) }
-    guard let arguments = try list(.rightParenthesis, openedAt: self.start) else {
+    guard let arguments = try arguments(of: name) else {
       node = .broken
       return
     }
@@ -37,20 +42,16 @@ extension FormatParser {
     return text(word.range).lowercased().hasSameScalars(as: "distinct")
   }
 
-  /// `count(distinct x)`, from the parenthesis on: what `count(distinct(x))` is.
+  /// The argument of `count(distinct x)`, from the parenthesis on: that of `count(distinct(x))`. Nil where an error was noted.
   @inline(never)
-  private mutating func distinctCall(_ name: String, from start: Int) throws(Failure) {
+  private mutating func distinctArgument(of name: String) throws(Failure) -> [QueryExpression]? {
     let opener = self.start
     advance()
     let word = self.start
     note(.distinctExtension(token.range))
-    guard let arguments = try list(.rightParenthesis, openedAt: opener) else {
-      node = .broken
-      return
-    }
+    guard let arguments = try list(.rightParenthesis, openedAt: opener) else { return nil }
     if arguments.count > 1 { throw fail(.surplusArgument("\(name)(distinct value)", arguments[1].range)) }
-    let distinct = QueryExpression.call("distinct", arguments, range: SourceRange(word, previousEnd - 1))
-    try put(.call(name, [distinct], range: range(from: start)))
+    return [.call("distinct", arguments, range: SourceRange(word, previousEnd - 1))]
   }
 
   /// `objectFrom:withIndex:` is the selector of `[ ]`, and takes FIRST, LAST and SIZE as that does.

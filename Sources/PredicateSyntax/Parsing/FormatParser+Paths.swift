@@ -52,7 +52,7 @@ extension FormatParser {
       let nameEnd = Int(token.end)
       advance()
       if token.kind == .leftParenthesis {
-        guard let arguments = try list(.rightParenthesis, openedAt: self.start) else { throw Failure() }
+        guard let arguments = try arguments(of: name) else { throw Failure() }
         components.append(.call(name, arguments))
       } else if isSelector {
         throw fail(.selectorWithoutCall, SourceRange(start, nameEnd))

@@ -15,7 +15,7 @@ struct AdapterSessionTests {
   @Test func hello() {
     let expected =
       #""implementation":"OpenPredicate","version":"\#(ProjectVersion.text)","protocol":1,"#
-      + #""ops":["parse","evaluate","value","filter","fetch","sql"],"engines":["memory","sqlite"]}"#
+      + #""ops":["parse","evaluate","value","filter","fetch","change","sql"],"engines":["memory","sqlite"]}"#
     #expect(answer(#"{"op":"hello"}"#) == "{" + expected)
     #expect(answer(#"{"op":"hello","id":7}"#) == #"{"id":7,"# + expected)
   }
@@ -84,6 +84,7 @@ struct AdapterSessionTests {
       #"{"id":4,"op":"fetch","fixture":"f","statement":"Movie","variables":{"v":1},"parsed":true}"#,
       #"{"id":4,"count":7}"#
     ),
+    (#"{"id":5,"op":"change","fixture":"f","statement":"delete Movie"}"#, #"{"id":5,"canonical":"f delete Movie"}"#),
   ])
   func operations(line: String, expected: String) {
     #expect(answer(line) == expected)
@@ -122,6 +123,8 @@ struct AdapterSessionTests {
     (#"{"id":1,"op":"sql","fixture":"movies","entity":"E","format":"a"}"#, "missing-member"),
     (#"{"id":1,"op":"fetch","fixture":"movies"}"#, "missing-member"),
     (#"{"id":1,"op":"fetch","fixture":"movies","statement":"Movie","parsed":1}"#, "wrong-member"),
+    (#"{"id":1,"op":"change","fixture":"movies"}"#, "missing-member"),
+    (#"{"id":1,"op":"change","statement":"delete Movie"}"#, "missing-member"),
   ])
   func faultyLines(line: String, code: String) {
     let answer = answer(line)

@@ -60,6 +60,11 @@ struct FakeEngine: AdapterEngine {
     return [("count", .integer(Int64(statement.utf8.count + variables.count + (isParsed ? 1 : 0))))]
   }
 
+  func change(fixture: String, statement: String) throws(AdapterEngineFailure) -> String {
+    if let issue { throw .issue(issue) }
+    return "\(fixture) \(statement)"
+  }
+
   func sql(
     fixture: String, entity: String, predicate: QueryPredicate, variables: [Variable], dialect: String
   ) throws(AdapterEngineFailure) -> (sql: String, bindings: [QueryValue]) {

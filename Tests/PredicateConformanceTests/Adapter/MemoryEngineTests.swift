@@ -24,6 +24,7 @@ struct MemoryEngineTests {
       #""skip":"The dialect \"sqlite\" is not offered.""#
     ),
     (#"{"id":1,"op":"fetch","fixture":"movies","statement":"Movie"}"#, #""skip":"No fixtures are offered.""#),
+    (#"{"id":1,"op":"change","fixture":"movies","statement":"delete Movie"}"#, #""skip":"No fixtures are offered.""#),
   ])
   func answers(line: String, result: String) {
     #expect(answer(line) == #"{"id":1,"# + result + "}")

@@ -52,6 +52,7 @@ struct DerivationTests {
       ("Statement", "limit 1 show title", true), ("Statement", "count where year > 2010", true),
       ("Statement", "limit 1 limit 2", false), ("Statement", "", false), ("Statement", "show -year", true),
       ("Statement", "show year as #a", false), ("Clauses", "", true),
+      ("Change", "insert Tag name = 'x', note = {1, name}", true), ("Change", "insert Tag name = 1, 'name' = 2", false),
     ] as [(String, String, Bool)])
   func text(_ production: String, _ text: String, _ isDerived: Bool) throws {
     let (status, output) = try Self.derive(["text", production, text])
@@ -80,7 +81,9 @@ struct DerivationTests {
     #expect(outcome.status == status, "\(outcome.output)")
   }
 
-  @Test("Random sentences, and damaged ones, are read as the grammar derives them", arguments: [[], ["--statements"]])
+  @Test(
+    "Random sentences, and damaged ones, are read as the grammar derives them",
+    arguments: [[], ["--statements"], ["--changes"]])
   func sentences(options: [String]) throws {
     let command = try #require(GrammarFolder.command)
     let count = RandomRun(rounds: 200).rounds
