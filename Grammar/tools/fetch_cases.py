@@ -208,6 +208,41 @@ case("variables-everywhere", "fetch.variables",
      by([(k[0] * 20, len(g) + 100) for k, g in group([m for m in ALL if m["year"] > 1940], lambda m: m["year"] // 20) if len(g) > 2], (1, True), 0),
      {"year": 1940, "step": 20, "more": 100, "least": 2})
 
+def shown(movie):
+    """A movie without SHOW: its key, its attributes and its to-one relationships."""
+    return [movie["id"], movie["title"], movie["year"], movie["rating"], movie["genre"], movie["movieDescription"], movie["lent"], date(movie["lentOn"]),
+            movie["lentToFriend"]]
+
+
+SHOWN = ["id", "title", "year", "rating", "genre", "movieDescription", "lent", "lentOn", "lentToFriend"]
+case("objects-as-they-are", "fetch.columns", "Movie where year < 1935", SHOWN, [shown(m) for m in ALL if m["year"] < 1935])
+case("a-lent-object", "fetch.columns", "lentToFriend != nil sort by year limit 2", SHOWN,
+     [shown(m) for m in sorted((m for m in ALL if m["lentToFriend"]), key=lambda m: (m["year"], m["id"]))[:2]])
+case("objects-with-dates", "fetch.columns", "Loan limit 3", ["id", "lentOn", "returnedOn", "note", "movie", "friend"],
+     [(r["id"], date(r["lentOn"]), date(r["returnedOn"]), r["note"], r["movie"], r["friend"]) for r in list(LOANS.values())[:3]])
+case("lists-in-rows", "fetch.columns", "Movie where year < 1903 show {year, lent} as both, tags.name as names", ["both", "names"],
+     [([m["year"], m["lent"]], [TAGS[tag]["name"] for tag in m["tags"]]) for m in ALL if m["year"] < 1903])
+case("a-row-itself", "fetch.columns", "Movie where year < 1905 show SELF, lentToFriend", ["SELF", "lentToFriend"],
+     [(m["id"], m["lentToFriend"]) for m in ALL if m["year"] < 1905])
+OLD = [m for m in ALL if m["year"] in (1902, 1941)]
+for name, first, second, values_of in [
+        ("booleans-among-integers", "YES", "5", lambda m: 1 if m["year"] == 1902 else 5),
+        ("integers-among-doubles", "1.5", "5", lambda m: 1.5 if m["year"] == 1902 else 5.0),
+        ("booleans-alone", "YES", "NO", lambda m: m["year"] == 1902),
+        ("booleans-and-texts", "YES", "'x'", lambda m: True if m["year"] == 1902 else "x")]:
+    case(name, "fetch.types", f"Movie where year IN {{1902, 1941}} show TERNARY(year == 1902, {first}, {second}) as x", ["x"],
+         [(values_of(m),) for m in OLD])
+case("a-double-without-a-row", "fetch.types", "Movie where year == 1902 show TERNARY(year == 1902, 1, 2.5) as x", ["x"], [(1.0,)])
+case("a-list-has-no-such-type", "fetch.types", "Movie where year == 1902 show {TERNARY(year == 1902, YES, 5)} as x", ["x"], [([True],)])
+case("groups-by-an-object", "fetch.group", "Movie where lent == YES group by lentToFriend as who", ["who", "count"],
+     [(k[0], len(g)) for k, g in group([m for m in ALL if m["lent"]], get("lentToFriend"))])
+case("groups-by-two-keys", "fetch.group", "Movie where year < 1930 group by genre, lent", ["genre", "lent", "count"],
+     [(*k, len(g)) for k, g in group([m for m in ALL if m["year"] < 1930], get("genre"), get("lent"))])
+case("first-of-each-object", "fetch.first", "Movie first 1 of each lentToFriend show title limit 4", ["title"],
+     [(m["title"],) for m in first_of_each(1, ALL, get("lentToFriend"))[:4]])
+case("first-of-each-constant", "fetch.first", "Movie first 2 of each 5 show title", ["title"], [(m["title"],) for m in ALL[:2]])
+case("first-of-each-variable", "fetch.first", "Movie first 2 of each $x show title", ["title"], [(m["title"],) for m in ALL[:2]], {"x": 5})
+
 if __name__ == "__main__":
     lines = ",\n    ".join(json.dumps(case, ensure_ascii=False) for case in CASES)
     comment = "What statements mean. Made by tools/fetch_cases.py from the fixture; see fetch.schema.json."

@@ -195,7 +195,7 @@ def nils():
     t.both("rating-between", "Movie", "rating BETWEEN {7, 8}", lambda m: m.rating is not None and 7 <= m.rating <= 8)
     t.both("rating-in", "Movie", "rating IN {7, 8, 8.5}", lambda m: m.rating in (7, 8, 8.5))
     t.both("rating-in-nil", "Movie", "rating IN {8, nil}", lambda m: m.rating == 8, l="choice", s="this project, open question 31")
-    t.both("rating-sum", "Movie", "rating + 1 > 9", lambda m: m.rating is not None and m.rating + 1 > 9)
+    t.both("rating-sum", "Movie", "rating + 1 > 9", lambda m: m.rating is not None and m.rating + 1 > 9, s="this project (deviation nil-arithmetic)")
     t.both("rating-or", "Movie", "rating < 7 OR year < 1950", lambda m: less(m.rating, 7) or m.year < 1950)
     t.both("rating-and", "Movie", "rating > 7 AND rating < 8", lambda m: m.rating is not None and 7 < m.rating < 8)
     t.both("description-like", "Movie", "movieDescription LIKE '*the*'", lambda m: like(m.movieDescription, "*the*"))
@@ -336,8 +336,9 @@ def errors():
         t.bad_ids(id, "Movie", format, "unsupported")
     t.rule("error.kind", TP)
     for id, format, kind in [("fixture-syntax", "year >", "syntax"), ("fixture-bare", "year", "syntax"), ("fixture-argument", "year == %@", "argument-missing"), ("fixture-function", "foo(year) == 1", "unknown-function"),
-                             ("fixture-cast", "CAST(title, 'Class') == 1", "unknown-function"), ("fixture-domain", "title MATCHES '('", "domain"), ("fixture-steps", "'" + "a" * 40 + "' MATCHES '(a+)+(?=b)b' AND year > 0", "limit")]:
+                             ("fixture-cast", "CAST(title, 'Class') == 1", "unknown-function"), ("fixture-domain", "title MATCHES '('", "domain")]:
         t.bad_ids(id, "Movie", format, kind)
+    t.add("fixture-many-steps", {"anyOf": [{"error": "limit"}, {"ids": []}]}, "'" + "a" * 40 + "' MATCHES '(a+)+(?=b)b' AND year > 0", fixture="movies", entity="Movie")
     return t
 
 
