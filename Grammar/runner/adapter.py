@@ -12,6 +12,7 @@ class Adapter:
 
     def __init__(self, command, timeout):
         self.command, self.timeout, self.process = command, timeout, None
+        self.status = None  # That of the last process that ended before its answer.
 
     def ask(self, line):
         """The answer's bytes, or "crash" or "timeout"."""
@@ -22,6 +23,9 @@ class Adapter:
                                             stdout=subprocess.PIPE, bufsize=0, start_new_session=True)
             os.set_blocking(self.process.stdin.fileno(), False)
         answer = self.exchange(line.encode() + b"\n", self.process.stdin.fileno(), self.process.stdout.fileno())
+        if answer == "crash":
+            with contextlib.suppress(subprocess.TimeoutExpired):  # It may have closed its output only.
+                self.status = self.process.wait(0.5)
         if isinstance(answer, str):
             self.stop()
         return answer

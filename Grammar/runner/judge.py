@@ -10,11 +10,23 @@ unsupported""".split())
 RESULTS = ("value", "ids", "canonical", "rows", "count", "parts", "error", "skip")
 
 
+def form_of(answer, number):
+    """What is wrong with the form of an answer to a request; empty where it is what the protocol says."""
+    if not isinstance(answer, dict):
+        return "the line is no JSON object"
+    if type(answer.get("id")) is not int or answer["id"] != number:
+        return f"the id is {answer.get('id')!r} where the request has {number}"
+    results = [name for name in RESULTS if name in answer]
+    if len(results) != 1:  # More than one would be right whatever is expected.
+        return f"an answer has one result, this one has {', '.join(results) or 'none'}"
+    return f"{results[0]} is not what PROTOCOL.md says it is" if result_of(answer) == "fail" else ""
+
+
 def result_of(answer):
     """The one result of an answer as (name, content); "fail" where it is not what the protocol says an answer is."""
     results = [name for name in RESULTS if name in answer]
     if len(results) != 1:
-        return "fail"  # More than one would be right whatever is expected.
+        return "fail"
     name, content = results[0], answer[results[0]]
     fine = {"value": True, "ids": isinstance(content, list) and all(type(key) is int for key in content),
             "canonical": isinstance(content, str), "skip": isinstance(content, str), "parts": isinstance(content, dict),

@@ -5,21 +5,26 @@
            [--report FILE.json] [--timeout SECONDS] [--jobs NUMBER]
 
 COMMAND is one for /bin/sh. PATH is a folder of cases or one file of them; without it these are suite/ and fetch/. --suite,
---capability and --only may be repeated. --jobs runs so many adapters at once. What goes wrong is explained: the case, its file and
-line, what was asked, what is expected and what came. A run of all cases ends with the claim that may be made of it.
+--capability and --only may be repeated. --only takes an id as the runner prints it. --capability asks only the cases that need core and
+the capabilities that are named. --jobs runs so many adapters at once. --timeout is how long an answer may take, 5 seconds without it.
 
-The status is 0 where no required case went wrong, 1 where one did, 2 where the suite cannot be read or nothing could be judged. The
-verdicts are those of `predicate conformance`.
+What goes wrong is explained: the case, its file and line, what was asked, what is expected, what came, and the rule. Behind the matrix
+stand the reasons of what was skipped and the rules of what was chosen otherwise. A run of all cases ends with the claim that may be made
+of it, and with the cases that are in the way of more.
+
+The status is 0 where no required case went wrong, 1 where one did, 2 where the suite cannot be read, the adapter cannot be started, or
+nothing could be judged. The verdicts are those of `predicate conformance`.
 """
 import argparse
 import json
 import sys
 import threading
+from collections import Counter
 from pathlib import Path
 
 from adapter import Adapter
-from judge import VERDICTS, WRONG, Judge, result_of
-from suite import FOLDER, claim, load, selected
+from judge import VERDICTS, WRONG, Judge, form_of, result_of
+from suite import CAPABILITIES, FOLDER, claim, in_the_way, load, selected, sentences, unknown
 
 INPUTS = ("arguments", "variables", "object")
 
@@ -28,7 +33,7 @@ class Runner:
     """Asks one adapter for the verdicts of cases."""
 
     def __init__(self, adapter, judge):
-        self.adapter, self.judge, self.number, self.answer = adapter, judge, 0, None
+        self.adapter, self.judge, self.number, self.answer, self.problem = adapter, judge, 0, None, ""
         self.hello = hello if isinstance(hello := self.read(adapter.ask('{"op":"hello"}')), dict) else {}
 
     def read(self, line):
@@ -43,11 +48,14 @@ class Runner:
         """A result as (name, content), or a verdict where there is none."""
         self.number += 1
         line = self.adapter.ask(json.dumps({"id": self.number, **request}, ensure_ascii=False))
-        self.answer = self.read(line)
+        self.answer, self.problem = self.read(line), ""
+        if isinstance(line, str):
+            return line
+        self.problem = form_of(self.answer, self.number)
         if isinstance(self.answer, dict) and type(self.answer.get("id")) is int and self.answer["id"] == self.number:
             return result_of(self.answer)
         self.adapter.stop()  # It may have more to say, which would be taken for the next answer.
-        return line if isinstance(line, str) else "fail"
+        return "fail"
 
     def verdict(self, case, engine):
         inputs = {name: case[name] for name in INPUTS if name in case}
@@ -63,6 +71,8 @@ class Runner:
         verdict = result if isinstance(result, str) else self.judge.verdict(op, case["expect"], *result, text)
         if "canonical" in case and (verdict == "skipped" or (verdict == "pass" and result[0] != "error")):
             result = self.ask({"op": "parse", **parse})
+            if result == ("canonical", ""):  # There is no printer.
+                return "skipped"
             if not isinstance(result, str):
                 printed = "pass" if result == ("canonical", case["canonical"]) else "fail"
                 result = "rejects-wrongly" if result[0] == "error" else printed
@@ -70,13 +80,14 @@ class Runner:
         return "choice" if case["level"] == "choice" and verdict in WRONG - {"crash", "timeout"} else verdict
 
     def results(self, case):
-        """(case, name, verdict, answer): one, or one an engine."""
+        """(case, name, verdict, answer, what is wrong with the answer's form): one, or one an engine."""
         engines = [name for name in self.hello.get("engines", ["memory"]) if name in case.get("engines", [name])]
         if "fixture" not in case:
             engines = [None]
         elif not engines:
-            return [(case, case["id"], "skipped", None)]
-        return [(case, f"{case['id']}@{engine}" if engine else case["id"], self.verdict(case, engine), self.answer) for engine in engines]
+            return [(case, case["id"], "skipped", {"skip": "no engine"}, "")]
+        return [(case, f"{case['id']}@{engine}" if engine else case["id"], self.verdict(case, engine), self.answer, self.problem)
+                for engine in engines]
 
 
 def run(command, timeout, judge, cases, jobs):
@@ -98,12 +109,25 @@ def run(command, timeout, judge, cases, jobs):
     return [result for found in results for result in found], hellos[0]
 
 
-def explained(case, name, verdict, answer):
-    """What was asked, what is expected, and what came."""
+def difference(expected, found):
+    """What a long list lacks, and what it has too much."""
+    for name in ("ids", "rows"):
+        if name in expected and isinstance(answer := (found or {}).get(name) if isinstance(found, dict) else None, list):
+            there, wanted = (Counter(map(json.dumps, rows)) for rows in (answer, expected[name]))
+            shown = [("missing", sorted((wanted - there).elements())), ("too much", sorted((there - wanted).elements()))]
+            return [(label, ", ".join(rows)) for label, rows in shown if rows] or [("order", "the same elements in another order")]
+    return []
+
+
+def explained(case, name, verdict, answer, problem, rules):
+    """What was asked, what is expected, what came, and what the rule says."""
     asked = [name for name in ("format", "expression", "statement", "fixture", "entity", *INPUTS) if name in case]
     lines = [(name, case[name]) for name in asked] + [("expected", case["expect"])]
     lines += [("print", case["canonical"])] if "canonical" in case else []
     lines.append(("found", {key: answer[key] for key in answer if key not in ("id", "notes")} if isinstance(answer, dict) else answer))
+    lines += [("because", problem)] if problem else difference(case["expect"], answer)
+    lines += [(name, case[name]) for name in ("comment", "source") if name in case]
+    lines.append(("rule", case["rule"] + (": " + rules[case["rule"]] if case["rule"] in rules else "")))
     return f"{verdict}  {name} ({case['level']}), {case['place']}\n" + "".join(
         f"    {name:10} {content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)}"[:240] + "\n"
         for name, content in lines)
@@ -111,12 +135,29 @@ def explained(case, name, verdict, answer):
 
 def claimed(about, results):
     """The claim that may be made of a run of all cases."""
-    capabilities = claim([(case, verdict) for case, _, verdict, _ in results])
+    judged = [(case, verdict) for case, _, verdict, *_ in results]
+    capabilities = claim(judged)
     suite = f"the predicate suite {about['suite']}, dialect {about['dialect']}"
     about["capabilities"] = capabilities
+    lines = [f"in the way of {name}: {len(ids)} required cases, {', '.join(ids[:5])}{' …' if len(ids) > 5 else ''}"
+             for name, ids in in_the_way(judged, set(capabilities))]
     if capabilities:
-        return f"{about['implementation']} {about['version']} conforms to {suite}, capabilities {', '.join(capabilities)}"
-    return f"{about['implementation']} {about['version']} does not conform to {suite}: a required case that needs only core is wrong or skipped"
+        said = f"{about['implementation']} {about['version']} conforms to {suite}, capabilities {', '.join(capabilities)}"
+    else:
+        said = (f"{about['implementation']} {about['version']} does not conform to {suite}: "
+                "a required case that needs only core is wrong or skipped")
+    return said, lines
+
+
+def summaries(results):
+    """The reasons of what was skipped, and the rules of what was chosen otherwise, each with their number."""
+    skips = Counter(str((answer or {}).get("skip", "the print")) for _, _, verdict, answer, _ in results if verdict == "skipped")
+    choices = Counter(case["rule"] for case, _, verdict, *_ in results if verdict == "choice")
+    for label, counts in (("skipped", skips), ("chosen otherwise", choices)):
+        for name, count in counts.most_common(12):
+            print(f"{label}: {count} × {name[:100]}")
+        if len(counts) > 12:
+            print(f"{label}: {sum(counts.values()) - sum(count for _, count in counts.most_common(12))} × others")
 
 
 def main():
@@ -124,7 +165,7 @@ def main():
     options.add_argument("--adapter", required=True)
     options.add_argument("--suite", type=Path, action="append")
     options.add_argument("--dialect", choices=["open", "apple"], default="open")
-    options.add_argument("--capability", action="append", default=[])
+    options.add_argument("--capability", action="append", default=[], choices=CAPABILITIES)
     options.add_argument("--filter", default="")
     options.add_argument("--only", action="append", default=[])
     options.add_argument("--report", type=Path)
@@ -133,32 +174,42 @@ def main():
     options = options.parse_args()
     paths = options.suite or [FOLDER / "suite", FOLDER / "fetch"]
     try:
-        cases = selected(load(paths), options.dialect, options.filter, options.only, options.capability)
+        cases = load(paths)
+        if missing := unknown(cases, options.only):
+            print(f"run.py: there is no case {', '.join(missing)}", file=sys.stderr)
+            return 2
+        cases = selected(cases, options.dialect, options.filter, options.only, options.capability)
     except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"run.py: {error!r}", file=sys.stderr)
         return 2
+    first = Adapter(options.adapter, options.timeout)
+    if first.ask('{"op":"hello"}') == "crash" and first.status in (126, 127):
+        print(f"run.py: the adapter ended with status {first.status} before its answer: {options.adapter}", file=sys.stderr)
+        return 2
+    first.stop()
     results, hello = run(options.adapter, options.timeout, Judge(options.dialect), cases, max(1, options.jobs))
-    topics, status = {}, 2
-    for case, name, verdict, answer in results:
+    topics, status, rules = {}, 2, sentences()
+    for case, name, verdict, answer, problem in results:
         topics.setdefault(case["topic"], dict.fromkeys(VERDICTS, 0))[verdict] += 1
         if verdict in WRONG:
-            print(explained(case, name, verdict, answer), end="")
+            print(explained(case, name, verdict, answer, problem, rules), end="")
         if verdict in WRONG and case["level"] == "required":
             status = 1
         elif verdict != "skipped" and status == 2:
             status = 0
     for topic, counts in [("", dict(zip(VERDICTS, VERDICTS))), *sorted(topics.items())]:
         print(f"{topic:14}" + "".join(f"{counts[verdict] or '.':>17}" for verdict in VERDICTS))
+    summaries(results)
     about = {key: str(hello.get(key, "unknown")) for key in ("implementation", "version")}
     about["suite"] = "".join(file.read_text().strip() for file in paths[0].resolve().parent.glob("VERSION"))
     about["dialect"] = options.dialect
     print(f"{about['implementation']} {about['version']}: {len(results)} results, status {status}")
     if not (options.filter or options.only or options.capability or options.suite):
-        about["claim"] = claimed(about, results)
-        print(about["claim"])
+        about["claim"], lines = claimed(about, results)
+        print("\n".join([*lines, about["claim"]]))
     if options.report:
-        verdicts = {name: verdict for _, name, verdict, _ in results}
-        answers = {name: answer for _, name, verdict, answer in results if verdict in WRONG | {"choice"}}
+        verdicts = {name: verdict for _, name, verdict, *_ in results}
+        answers = {name: answer for _, name, verdict, answer, _ in results if verdict in WRONG | {"choice"}}
         options.report.write_text(json.dumps({**about, "cases": verdicts, "answers": answers}, indent=2) + "\n", encoding="utf-8")
     return status
 

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent
+CAPABILITIES = ["core", "print", "icu-regex", "collation", "decimal", "limits", "fixture", "fetch"]
 
 
 def load(paths):
@@ -34,8 +35,35 @@ def load(paths):
 def selected(cases, dialect, text="", ids=(), capabilities=()):
     """The cases of a dialect whose `topic/id rule` has a text in it, which have one of the ids and need only core and the capabilities."""
     return [case for case in cases
-            if dialect in case["dialects"] and text in f"{case['topic']}/{case['id']} {case['rule']}" and (not ids or case["id"] in ids)
+            if dialect in case["dialects"] and text in f"{case['topic']}/{case['id']} {case['rule']}" and (not ids or case["id"] in {name.split("@")[0] for name in ids})
             and (not capabilities or {"core", *capabilities} >= set(case["capabilities"]))]
+
+
+def unknown(cases, ids):
+    """The ids that no case has. An id may name an engine behind it, as a runner prints it."""
+    known = {case["id"] for case in cases}
+    return [name for name in ids if name.split("@")[0] not in known]
+
+
+def sentences():
+    """The text of each rule of semantics.md and fetch.ebnf, by its name; empty where the folder has none."""
+    found = {}
+    for file, form in (("semantics.md", r"(?ms)^- \*\*([a-z][\w.-]*)\*\* (.*?)(?=^- \*\*|^\s*$)"), ("fetch.ebnf", r"(?ms)^   (fetch\.[a-z]+) +(.*?)(?=^   \S|\*\))")):
+        if (FOLDER / file).exists():
+            found |= {name: " ".join(text.split()) for name, text in re.findall(form, (FOLDER / file).read_text(encoding="utf-8"))}
+    return found
+
+
+def in_the_way(results, claimed):
+    """The required cases that keep each capability from being claimed: (capability, ids)."""
+    found = {}
+    for case, verdict in results:
+        needed = set(case["capabilities"])
+        if case["level"] == "required" and verdict != "pass" and len(needed - claimed - {"core"}) <= 1:
+            for name in needed - claimed or {"core"}:
+                if name != "core" or needed == {"core"}:
+                    found.setdefault(name, []).append(case["id"])
+    return sorted(found.items(), key=lambda pair: (pair[0] != "core", pair[0]))
 
 
 def claim(results):

@@ -194,6 +194,7 @@ TEXTS = {
 
 # What must hold at a place in the text.
 CONDITIONS = {
+    "no HexDigit follows": lambda grammar, text, at: text[at:at + 1] not in set("0123456789ABCDEFabcdef"),
     'no "=" follows': lambda grammar, text, at: text[at:at + 1] != "=",
     'no letter, digit or "_" follows, except a word that is an operator': ends_number,
     'no letter, digit, "_" or "-" follows': lambda grammar, text, at: not is_name_character(text, at) and text[at:at + 1] != "-",

@@ -55,8 +55,9 @@ public struct ConformanceRunner {
     if let canonical = item.canonical, Self.asksForPrint(first, verdict) {
       let second = ask(ConformanceRequest.parse(item))
       let print = Self.verdict(of: second, printing: canonical)
-      if print != .skipped || verdict == .skipped {
-        // Right only where both are; a print that is not offered takes nothing from a value that is right.
+      if print != .skipped || verdict == .skipped || Self.isEmptyPrint(second) {
+        // Right only where both are; a print that is not offered takes nothing from a value that is right. An adapter without a printer
+        // answers an empty one: the format is read, and the case is skipped.
         verdict = print
         deciding = second
       }
@@ -127,9 +128,15 @@ extension ConformanceRunner {
     }
   }
 
+  /// Whether an answer is the print of an adapter without a printer.
+  private static func isEmptyPrint(_ outcome: Outcome) -> Bool {
+    if case .answer(.canonical(""), _) = outcome { true } else { false }
+  }
+
   private static func verdict(of outcome: Outcome, printing canonical: String) -> ConformanceVerdict {
     switch outcome {
     case .nothing(let verdict): verdict
+    case .answer(.canonical, _) where isEmptyPrint(outcome): .skipped
     case .answer(.canonical(let text), _): text.hasSameScalars(as: canonical) ? .pass : .fail
     case .answer(.error, _): .rejectsWrongly
     case .answer(.skip, _): .skipped

@@ -78,7 +78,8 @@ struct RunnerTests {
       (3, #""error": {"kind": "syntax"}"#, "a-3", "rejects-wrongly", 1), (3, #""canonical": 1"#, "a-3", "fail", 1),
       (4, #""canonical": "a = 1""#, "a-3", "fail", 1),
       (4, #""error": {"kind": "syntax"}"#, "a-3", "rejects-wrongly", 1),
-      (4, #""skip": "no""#, "a-3", "pass", 0), (5, #""value": [1]"#, "a-4", "fail", 0),
+      (4, #""skip": "no""#, "a-3", "pass", 0), (4, #""canonical": """#, "a-3", "skipped", 0),
+      (5, #""value": [1]"#, "a-4", "fail", 0),
       (
         5, #""value": [1.0, {"$set": [{"$date": 0}, 1]}, {"$decimal": "0.5"}, null, {"$double": "nan"}]"#, "a-4",
         "fail", 0
@@ -165,11 +166,45 @@ struct RunnerTests {
     #expect(none.verdicts["a-8"] == "skipped" && none.status == .success)
   }
 
-  @Test("An implementation that cannot be started crashes everywhere")
+  @Test("An implementation that cannot be started crashes everywhere, and run.py asks it no case")
   func missing() throws {
-    let (verdicts, status) = try verdicts("/nonexistent/adapter 2>/dev/null")
-    #expect(verdicts == Dictionary(uniqueKeysWithValues: Self.all.map { ($0, "crash") }))
-    #expect(status == .wrongInput)
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.cases, to: "suite/a/a.json")
+    let suite = folder.url.appendingPathComponent("suite")
+    let adapter = "/nonexistent/adapter 2>/dev/null"
+    var runner = ConformanceRunner(target: AdapterProcess(command: adapter, timeout: 30))
+    let run = runner.run(try ConformanceSuite(folder: suite).cases)
+    #expect(run.verdicts == Dictionary(uniqueKeysWithValues: Self.all.map { ($0, "crash") }))
+    #expect(run.status == .wrongInput)
+    if PythonRunner.isAvailable {
+      let python = try PythonTool.run("runner/run.py", ["--adapter", adapter, "--suite", suite.path])
+      #expect(python.status == 2)
+      #expect(python.output.contains("the adapter ended with status 127 before its answer"), "\(python.output)")
+    }
+  }
+
+  @Test(
+    "The runner in Python tells an answer of a wrong form, what a list lacks, and names that are not there",
+    .enabled(if: PythonRunner.isAvailable))
+  func details() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.cases, to: "suite/a/a.json")
+    let suite = folder.url.appendingPathComponent("suite").path
+    func output(_ answers: [Int: String], _ options: [String] = []) throws -> PythonTool.Outcome {
+      try PythonTool.run("runner/run.py", ["--adapter", Self.adapter(answers), "--suite", suite] + options)
+    }
+    let form = try output([1: #""value": true, "ids": []"#]).output
+    #expect(form.contains("    because    an answer has one result, this one has value, ids"), "\(form)")
+    let rows = try output([9: #""ids": [2, 5]"#]).output
+    #expect(rows.contains("    missing    1\n    too much   5\n"), "\(rows)")
+    let skipped = try output([1: #""skip": "Too hard.""#]).output
+    #expect(skipped.contains("skipped: 1 × Too hard."), "\(skipped)")
+    let other = try output([6: #""value": 2"#]).output
+    #expect(other.contains("chosen otherwise: 1 × r"), "\(other)")
+    let unknown = try output([:], ["--only", "a-9"])
+    #expect(unknown.status == 2 && unknown.output.contains("there is no case a-9"), "\(unknown.output)")
+    #expect(try output([:], ["--only", "a-1@memory"]).output.contains("1 results"))
+    #expect(try output([:], ["--capability", "prints"]).status == 2)
   }
 
   @Test("An implementation that skips everything proves nothing")
