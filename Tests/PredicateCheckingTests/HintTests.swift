@@ -24,6 +24,24 @@ import Testing
   }
 
   @Test(
+    "The function for versions is no consumer's: the hint has the form that it understands",
+    arguments: [
+      (
+        "munki", #"version(os_vers) >= version("14.2")"#,
+        "write os_vers_major > 14 OR (os_vers_major == 14 AND os_vers_minor >= 2)"
+      ),
+      (
+        "munki", #"version(munki_version) < version("6.1")"#,
+        "compare a part with BEGINSWITH, or a number that the consumer gives"
+      ),
+    ])
+  func versionCalls(profile: String, predicate: String, hint: String) throws {
+    let issues = ProfileCheck(try .named(profile)).issues(in: predicate)
+    #expect(issues.map(\.code) == ["extension"])
+    #expect(issues.map(\.hint) == [hint])
+  }
+
+  @Test(
     "The nearest name is proposed",
     arguments: [
       ("munki", #"os_version BEGINSWITH "14.""#, "os_vers"),

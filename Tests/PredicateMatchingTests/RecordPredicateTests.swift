@@ -116,7 +116,7 @@ import Testing
     "What is not evaluated here says so",
     arguments: [
       ("spotlight", "kMDItemFSName == '*.pdf'"), ("xcuitest", "**/XCUIElementTypeCell[`label == 'A'`]"),
-      ("foundation", "a == %@"), ("munki", "machine_type =="),
+      ("foundation", "a == %@"), ("munki", "machine_type =="), ("foundation", #"a MATCHES "((""#),
     ])
   func untried(profile: String, text: String) throws {
     #expect(throws: PredicateIssue.self) { try RecordPredicate(text, profile: .named(profile)) }

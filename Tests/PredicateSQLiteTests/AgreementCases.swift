@@ -16,7 +16,7 @@ enum AgreementCases {
     "NOT (lentOn > '2020-01-01')", "lentOn == nil", "lentOn < lentToFriend.birthday",
     "NOT (lentOn >= lentToFriend.birthday)",
     "SUBSTRING(title, 1, 4) == 'The '", "substring(title, year - 1940, 2) CONTAINS 'a'",
-    "trim(movieDescription) == nil",
+    "trim(movieDescription) == nil", "version(title) == nil", "version(title) > version('2')",
     "replace(title, 'a', genre) CONTAINS 'Drama'", "round(rating, 0) == 8", "round(rating / 3, 2) > 2.66",
     "round(year, -1) == 1990", "NOT (round(rating, 1) < 8)", "modulus(year, 7) == 3",
     "lentOn + 86400 > '2024-01-01'", "NOT (3600 + lentOn < lentToFriend.birthday)", "lentOn - 0.5 == lentOn",

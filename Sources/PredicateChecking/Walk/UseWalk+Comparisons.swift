@@ -11,6 +11,7 @@ extension UseWalk {
       visit(comparison.right)
     }
     if let found = keyComparison(comparison) { check(found) }
+    checkVersionCall(comparison, range)
     if comparison.quantifier != .direct { checkQuantified(comparison, range) }
   }
 

@@ -29,6 +29,24 @@ extension UseWalk {
     }
   }
 
+  /// `version(os_vers) >= version("14.2")`: consumers run on Apple's systems, which have no such function.
+  mutating func checkVersionCall(_ comparison: QueryComparison, _ range: SourceRange) {
+    guard case .call("version:", let left) = comparison.left.node, let operand = left.first,
+      case .call("version:", let right) = comparison.right.node, case .literal(.string(let text))? = right.first?.node,
+      case .key(let key) = lookup(operand), key.holdsVersion
+    else { return }
+    let form = versionForm(
+      text,
+      KeyComparison(
+        key: key, name: operand.canonicalFormat, range: operand.range, operator: comparison.operator, isList: false,
+        quantifier: .direct, options: [], constants: []))
+    issues.append(
+      PredicateIssue(
+        severity: .note, kind: .unsupported, code: DiagnosticCode.extension.rawValue,
+        message: "the function version: is an extension: Apple's systems refuse it", range: range,
+        hint: form.map { "write \($0)" } ?? "compare a part with BEGINSWITH, or a number that the consumer gives"))
+  }
+
   /// The comparison of a version with the keys that hold its parts as numbers: `major > 14 OR (major == 14 AND minor >= 2)`.
   func versionForm(_ text: String, _ comparison: KeyComparison) -> String? {
     let keys = comparison.key.parts

@@ -73,6 +73,7 @@ public struct RecordPredicate: Sendable {
     if isForeign, let issue = ProfileCheck(profile).issues(in: written).first(where: { $0.severity == .error }) {
       throw issue
     }
+    if let pattern = PatternCheck.issues(in: tree).first { throw text.restored(pattern) }
     let given = Set(variables.map(\.name))
     let recordVariables = profile.variables.keys.filter { !given.contains($0) }
     let uses = tree.freeVariables

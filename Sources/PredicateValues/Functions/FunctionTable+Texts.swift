@@ -33,6 +33,15 @@ extension FunctionTable {
       return .string(try replaced(part, in: text, by: other))
     },
     FunctionDefinition(
+      "version:", [.string], result: .string,
+      documentation:
+        "A text in a form that is ordered as versions are: 10.9 before 10.14, 2.0b1 before 2.0; nil without a digit.",
+      example: "version('10.9') < version('10.14') ⇒ YES"
+    ) { arguments, _ throws(PredicateIssue) in
+      guard case .string(let text) = arguments[0] else { return .null }
+      return VersionText.key(of: text).map { .string($0) } ?? .null
+    },
+    FunctionDefinition(
       "round:places:", [.number, .number], result: { ValueArithmetic.promoted([$0[0]]) },
       documentation:
         "A number with so many decimal places, halves away from zero; of a negative count whole tens, hundreds ….",
