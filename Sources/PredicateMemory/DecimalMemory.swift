@@ -178,8 +178,11 @@ package enum DecimalMemory {
 
   #if canImport(FoundationEssentials) || canImport(Foundation)
     /// The same number; nil for NaN.
-    private static func exactly(_ number: Decimal) -> QueryDecimal? {
-      number.isNaN ? nil : QueryDecimal(number.description)
+    package static func exactly(_ number: Decimal) -> QueryDecimal? {
+      if isTrusted, let short = withUnsafeBytes(of: number, { $0.baseAddress.flatMap(load) }) {
+        return QueryDecimal(isNegative: short.isNegative, coefficient: short.mantissa, exponent: short.exponent)
+      }
+      return number.isNaN ? nil : QueryDecimal(number.description)
     }
 
     /// Whether decimal numbers read here as they do the public way.
@@ -217,9 +220,7 @@ package enum DecimalMemory {
 extension DecimalMemory.Short {
   /// The same number, where it has at most nineteen digits.
   init?(_ number: QueryDecimal) {
-    guard number.digits.count <= 19 else { return nil }
-    self.init(
-      isNegative: number.isNegative, mantissa: number.digits.reduce(0) { $0 * 10 + UInt64($1) },
-      exponent: number.exponent)
+    guard let coefficient = number.coefficient else { return nil }
+    self.init(isNegative: number.isNegative, mantissa: coefficient, exponent: number.exponent)
   }
 }

@@ -74,4 +74,21 @@ import Testing
       for try await found in group { #expect(found == 250) }
     }
   }
+
+  private final class Friend {}
+
+  private struct Loan { var friend: Friend? }
+
+  /// A kept binding would keep the instance.
+  @Test(.fieldsAreKnown) func instancesAreNotKept() throws {
+    weak var kept: Friend?
+    do {
+      let friend = Friend()
+      kept = friend
+      let predicate = try QueryPredicate("friend == %@", ObjectReference(to: friend))
+      #expect(try predicate.evaluate(with: Loan(friend: friend)))
+      #expect(try !predicate.evaluate(with: Loan(friend: nil)))
+    }
+    #expect(kept == nil)
+  }
 }

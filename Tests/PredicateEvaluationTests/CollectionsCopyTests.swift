@@ -63,4 +63,14 @@ import Testing
     let second = #expect(throws: PredicateIssue.self) { try rows.count(where: one.parallel) }
     #expect(first?.message == second?.message)
   }
+
+  /// Says that it has nearly as many elements as there can be.
+  private struct Boastful: Sequence {
+    var underestimatedCount: Int { .max - 1 }
+    func makeIterator() -> IndexingIterator<Range<Int>> { (0..<3_000).makeIterator() }
+  }
+
+  @Test func anUnderestimatedCountMayBeWrong() throws {
+    #expect(try Boastful().filter(BoundQuery<Int>("SELF >= 1000")).count == 2_000)
+  }
 }

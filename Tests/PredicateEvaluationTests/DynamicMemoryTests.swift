@@ -16,7 +16,6 @@ import Testing
       #expect(DictionaryMemory.isTrusted == RawReads.areOn)
       #expect(SetMemory.isTrusted == RawReads.areOn)
       #expect(HashableMemory.isTrusted == RawReads.areOn)
-      #expect(DateMemory.isTrusted == RawReads.areOn)
       #expect((OptionalMemory.nilPattern(of: String.self) != nil) == RawReads.areOn)
       #expect((NameHash("title") != nil) == RawReads.areOn)
       #expect(ValueView.areInPlace == RawReads.areOn)

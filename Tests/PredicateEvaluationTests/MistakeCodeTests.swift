@@ -19,6 +19,8 @@ import Testing
     .fieldsAreKnown,
     arguments: [
       ("title < 5", DiagnosticCode.familiesDiffer),
+      ("year.foo == 1", .keyOfValue),
+      ("isLent.foo == 1", .keyOfValue),
       ("year BETWEEN {'a', 'b'}", .familiesDiffer),
       ("SELF < SELF", .noOrder),
       ("year BEGINSWITH '19'", .stringExpected),

@@ -56,4 +56,28 @@ import Testing
     }
     #expect(throws: PredicateIssue.self) { try lists.filterIndices(Self.query(Self.pairs, 100)) }
   }
+
+  private final class Node: Sendable {
+    let name = "n"
+    let friends: [Leaf]
+    init(_ count: Int) { friends = (0..<count).map { _ in Leaf(count) } }
+  }
+
+  private final class Leaf: Sendable {
+    let names: [String]
+    init(_ count: Int) { names = Array(repeating: "n", count: count) }
+  }
+
+  /// Each key of a path over values of unknown types multiplies.
+  @Test func pathsOverUnknownTypesEnd() throws {
+    let nodes: [Any] = [Node(10)]
+    func query(_ limit: Int) throws -> BoundQuery<Any> {
+      var options = BindingOptions()
+      options.limits.visitedElements = limit
+      return try BoundQuery(QueryPredicate("friends.names.@count == 100"), options: options)
+    }
+    #expect(try nodes.count(where: query(100)) == 1)
+    let issue = #expect(throws: PredicateIssue.self) { try nodes.count(where: query(20)) }
+    #expect(issue?.has(.visitedElements) == true)
+  }
 }

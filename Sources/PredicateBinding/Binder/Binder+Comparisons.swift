@@ -53,25 +53,28 @@ extension Binder {
     return issue
   }
 
-  /// What ANY and ALL range over.
+  /// What ANY and ALL range over. Out of line: comparisons nest, and have no room for it on the stack.
   @inline(never)
   private mutating func quantified(
     _ left: Operand, of comparison: QueryComparison
   ) throws(PredicateIssue) -> (CoreRange, Operand.Element) {
-    switch left {
-    case .many(let range, let element):
-      return (range, element)
+    try elements(of: left) { .quantifiedScalar($0, range: comparison.left.range) }
+  }
+
+  /// A range over the elements of an operand, and one of them. Throws what is made of the type's name where the operand is one value.
+  @inline(never)
+  mutating func elements(
+    of operand: Operand, orThrow scalar: (String) -> PredicateIssue
+  ) throws(PredicateIssue) -> (CoreRange, Operand.Element) {
+    switch operand {
+    case .many(let range, let element): return (range, element)
     case .value(let value):
       switch value.type {
-      case .any:
-        return elements(of: value, type: .any)
-      case .collection(let type):
-        return elements(of: value, type: type)
-      default:
-        throw .quantifiedScalar(value.type.description, range: comparison.left.range)
+      case .any: return elements(of: value, type: .any)
+      case .collection(let type): return elements(of: value, type: type)
+      default: throw scalar(value.type.description)
       }
-    case .row(_, let entity):
-      throw .quantifiedScalar(QueryType.object(entity).description, range: comparison.left.range)
+    case .row(_, let entity): throw scalar(QueryType.object(entity).description)
     }
   }
 

@@ -98,24 +98,17 @@ extension Binder {
   private func variable(_ name: String, range: SourceRange) throws(PredicateIssue) -> Operand {
     if let local = scope.last(where: { $0.name.hasSameScalars(as: name) }) { return local.meaning }
     if let value = variables[name] {
-      let constant = CoreValue.constant(value, range: range)
-      if case .array(let elements) = value { return .value(typedArray(elements, range: range)) }
-      if case .set(let elements) = value {
+      switch value {
+      case .array(let elements), .set(let elements):
         let type = joined(elements.map { .constant($0, range: range) })
-        return .value(
-          CoreValue(.constant(value), type: .collection(type), isOptional: false, range: range))
+        return .value(CoreValue(.constant(value), type: .collection(type), isOptional: false, range: range))
+      default: return .value(.constant(value, range: range))
       }
-      return .value(constant)
     }
     let issue = PredicateIssue.unboundVariable(name, known: variables.names + scope.map(\.name), range: range)
     // Over dynamic values a condition to the left may decide, and then the variable does not matter.
     guard isDynamic else { throw issue }
     return .value(CoreValue(.failure(issue), type: .any, isOptional: true, range: range))
-  }
-
-  private func typedArray(_ elements: [QueryValue], range: SourceRange) -> CoreValue {
-    let type = joined(elements.map { CoreValue.constant($0, range: range) })
-    return CoreValue(.constant(.array(elements)), type: .collection(type), isOptional: false, range: range)
   }
 
   /// `{a, b}`: a constant where all parts are.
@@ -141,24 +134,12 @@ extension Binder {
   private mutating func subquery(
     _ collection: QueryExpression, variable: String, _ predicate: QueryPredicate
   ) throws(PredicateIssue) -> Operand {
-    let range: CoreRange
-    let element: Operand.Element
-    switch try operand(collection) {
-    case .many(let many, let each):
-      (range, element) = (many, each)
-    case .value(let value):
-      switch value.type {
-      case .any: (range, element) = elements(of: value, type: .any)
-      case .collection(let type): (range, element) = elements(of: value, type: type)
-      default: throw .subqueryOfScalar(value.type.description, range: collection.range)
-      }
-    case .row(_, let entity):
-      throw .subqueryOfScalar(QueryType.object(entity).description, range: collection.range)
-    }
+    let (range, element) = try elements(of: operand(collection)) { .subqueryOfScalar($0, range: collection.range) }
     let outer = scope
     scope.append((variable, element.operand))
+    // An arm of TERNARY may fail in the condition, and what follows is bound all the same.
+    defer { scope = outer }
     let filter = try condition(predicate)
-    scope = outer
     return .many(range.filtered(by: filter), element)
   }
 

@@ -59,6 +59,7 @@ public struct Binder {
       limits: options.limits, range: predicate.range)
     var binder = Binder(root: root, variables: variables, options: options, from: firstVariable)
     let condition = try binder.condition(predicate)
+    try checkParts(.condition(condition), limits: options.limits, range: predicate.range)
     return BoundPredicate(
       condition: condition, notes: binder.notes, root: root, variableCount: binder.nextVariable,
       timeZone: binder.timeZone)
@@ -74,6 +75,7 @@ public struct Binder {
       limits: options.limits, range: expression.range)
     var binder = Binder(root: root, variables: variables, options: options)
     let value = try binder.operand(expression).value(range: expression.range)
+    try checkParts(.value(value), limits: options.limits, range: expression.range)
     return BoundExpression(
       value: value, notes: binder.notes, root: root, variableCount: binder.nextVariable, timeZone: binder.timeZone)
   }
@@ -83,6 +85,16 @@ public struct Binder {
   ) throws(PredicateIssue) {
     if isOverLimit || nesting > limits.nesting { throw .nestingLimit(limits.nesting, range: range) }
     if nodes > limits.nodes { throw .nodeLimit(limits.nodes, range: range) }
+  }
+
+  /// A part of the core may stand for so many nodes of the tree.
+  static let partsPerNode = 8
+
+  /// Some forms of the language have an operand twice in the core, and such forms nest: what walks the core meets it each time.
+  private static func checkParts(
+    _ part: CorePart, limits: PredicateLimits, range: SourceRange
+  ) throws(PredicateIssue) {
+    if part.hasMoreParts(than: partsPerNode * limits.nodes) { throw .nodeLimit(limits.nodes, range: range) }
   }
 
   /// Whether names and families are decided when the predicate runs.

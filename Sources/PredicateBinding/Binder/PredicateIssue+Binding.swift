@@ -52,7 +52,8 @@ extension PredicateIssue {
       range: range, hint: remedy)
   }
 
-  static func memberOfScalar(_ name: String, _ type: String, range: SourceRange) -> PredicateIssue {
+  /// A property of a value that has none of that name.
+  package static func memberOfScalar(_ name: String, _ type: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .unknownKey, code: .keyOfValue, message: "\(type) has no property “\(name)”", range: range)
   }

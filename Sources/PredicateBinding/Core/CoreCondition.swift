@@ -51,43 +51,34 @@ public struct CoreCondition: Sendable {
   /// All of the conditions. Nested ANDs are flattened, and conditions that are always true are left out. Nothing behind an always false
   /// condition is kept; what is before it is kept only where it can throw.
   public static func and(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
-    var flat: [CoreCondition] = []
-    loop: for part in parts {
-      switch part.node {
-      case .always(true): continue
-      case .always(false):
-        guard flat.contains(where: \.facts.dependsOnOrder) else { return .always(false, range: range) }
-        flat.append(part)
-        break loop
-      case .and(let inner):
-        flat += inner
-        if case .always? = inner.last?.node { break loop }
-      default: flat.append(part)
-      }
-    }
-    if flat.count == 1 { return flat[0] }
-    return flat.isEmpty ? .always(true, range: range) : CoreCondition(.and(flat), range: range)
+    junction(parts, neutral: true, range)
   }
 
   /// One of the conditions. Nested ORs are flattened, and conditions that are always false are left out. Nothing behind an always true
   /// condition is kept; what is before it is kept only where it can throw.
   public static func or(_ parts: [CoreCondition], range: SourceRange) -> CoreCondition {
+    junction(parts, neutral: false, range)
+  }
+
+  /// - Parameter neutral: What changes nothing: true of AND, false of OR. Its opposite decides.
+  private static func junction(_ parts: [CoreCondition], neutral: Bool, _ range: SourceRange) -> CoreCondition {
     var flat: [CoreCondition] = []
     loop: for part in parts {
       switch part.node {
-      case .always(false): continue
-      case .always(true):
-        guard flat.contains(where: \.facts.dependsOnOrder) else { return .always(true, range: range) }
+      case .always(neutral): continue
+      case .always:
+        guard flat.contains(where: \.facts.dependsOnOrder) else { return .always(!neutral, range: range) }
         flat.append(part)
         break loop
-      case .or(let inner):
+      case .and(let inner) where neutral, .or(let inner) where !neutral:
         flat += inner
         if case .always? = inner.last?.node { break loop }
       default: flat.append(part)
       }
     }
     if flat.count == 1 { return flat[0] }
-    return flat.isEmpty ? .always(false, range: range) : CoreCondition(.or(flat), range: range)
+    if flat.isEmpty { return .always(neutral, range: range) }
+    return CoreCondition(neutral ? .and(flat) : .or(flat), range: range)
   }
 
   /// The opposite. Two-valued, so a double negation is gone.
@@ -117,6 +108,19 @@ public enum CoreComparison: Sendable, Hashable {
 
   /// Whether the comparison asks only if the values are equal, and not for their order.
   package var isEquality: Bool { self == .equal || self == .same }
+
+  /// Whether the comparison holds of two values that stand so.
+  @inlinable
+  @inline(__always)
+  package func holds(_ order: ValueOrder) -> Bool {
+    switch self {
+    case .equal, .same: order == .equal
+    case .less: order == .less
+    case .lessOrEqual: order != .greater
+    case .greater: order == .greater
+    case .greaterOrEqual: order != .less
+    }
+  }
 
   /// The comparison with its sides exchanged.
   package var mirrored: CoreComparison {

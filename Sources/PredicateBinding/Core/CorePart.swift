@@ -21,6 +21,18 @@ package enum CorePart {
     }
   }
 
+  /// Whether the node has more parts than a number, itself and the parts of parts included. No more of them are looked at.
+  package func hasMoreParts(than limit: Int) -> Bool {
+    var count = 0
+    var waiting = [self]
+    while let part = waiting.popLast() {
+      count += 1
+      if count > limit { return true }
+      part.forEachPart { waiting.append($0) }
+    }
+    return false
+  }
+
   /// Whether the node says the same of the same values whenever it is evaluated: it asks neither for the time nor for a random number. A
   /// function that an application added may ask the context for either.
   package var isPure: Bool {

@@ -22,13 +22,10 @@ struct PolicyCheck {
   private var nodesLeft: Int
   private var issue: PredicateIssue?
 
-  /// A part of the core may stand for so many nodes of the tree.
-  private static let partsPerNode = 8
-
   private init(_ source: PolicyTypeSource, root: String?) {
     self.source = source
     entities = root.map { [0: $0] } ?? [:]
-    nodesLeft = Self.partsPerNode * source.policy.limits.nodes
+    nodesLeft = Binder.partsPerNode * source.policy.limits.nodes
   }
 
   /// Throws where a condition does what the policy does not allow, or is estimated to cost more than it may.

@@ -1,6 +1,6 @@
 /// Whether a value passes a question that was made for its type and a constant. The question reads nothing but the row's own bytes, unless
 /// it says otherwise.
-struct AskingTest: RowTest {
+struct ClosureTest: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
   let question: @Sendable (UnsafeRawPointer) -> Bool

@@ -9,7 +9,7 @@ extension BatchCompiler {
     _ comparison: CoreComparison, _ type: any Any.Type, _ constant: QueryValue
   ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     switch constant {
-    case .uuid(let uuid): return comparison.isEquality ? UUIDReader.question(type, uuid) : nil
+    case .uuid(let uuid): return comparison.isEquality ? UUIDQuestions.equal(type, uuid) : nil
     case .data(let bytes): return comparison.isEquality ? DataReader.question(type, bytes) : nil
     default: return DecimalMemory.question(type, constant) { comparison.holds($0) }
     }
@@ -17,7 +17,7 @@ extension BatchCompiler {
 
   /// The question of a list of constants.
   func question(_ type: any Any.Type, among constants: [QueryValue]) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
-    if let question = UUIDReader.question(type, among: constants) { return question }
+    if let question = UUIDQuestions.member(of: constants, type) { return question }
     if constants.count > 8, let question = DecimalMemory.question(type, among: constants) { return question }
     // One after the other is not worth it for long lists.
     guard constants.count <= 8 else { return nil }
@@ -40,6 +40,6 @@ extension BatchCompiler {
     guard case .element(range.steps[0].variable) = member.node, let constant = constant.constantValue,
       let question = set.question(constant)
     else { return nil }
-    return .test(place.path, RowFilter(AskingTest(offset: place.offset, question: question)), cost: 60)
+    return .test(place.path, RowFilter(ClosureTest(offset: place.offset, question: question)), cost: 60)
   }
 }

@@ -40,7 +40,7 @@ extension BatchCompiler {
   }
 
   /// Some element of a set that is among an array's: some element of the array that is among the set's.
-  func turned(_ range: CoreRange) -> CoreRange? {
+  func withSidesExchanged(_ range: CoreRange) -> CoreRange? {
     guard range.steps.count == 1, case .elements(let collection) = range.steps[0].source,
       place(of: collection)?.type is any SetInPlace.Type, case .exists(let inner) = range.filter.node,
       inner.steps.count == 1, case .compare = inner.filter.node,
@@ -61,7 +61,7 @@ extension BatchCompiler {
       guard value.type == String.self || value.type == String?.self else { return nil }
       return maker.make(TextReader.self) { TextReader.key($0) }
     }
-    guard let read = UUIDReader.reader(value.type), UUIDReader.reader(each.type) != nil else { return nil }
+    guard let read = UUIDQuestions.reader(value.type), UUIDQuestions.reader(each.type) != nil else { return nil }
     return each.type is any OptionalReference.Type
       ? maker.make(OptionalUUIDReader.self, read) : maker.make(UUIDReader.self, read)
   }

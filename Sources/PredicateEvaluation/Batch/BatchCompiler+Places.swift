@@ -38,7 +38,7 @@ extension BatchCompiler {
   ) -> RowPath? {
     var path = path
     let type = property.type
-    let isOptional = (type as? any OptionalReference.Type)?.wraps(target) ?? false
+    let isOptional = (type as? any OptionalReference.Type).map { $0.wrapped == target } ?? false
     if target is AnyClass {
       guard type is AnyClass || isOptional else { return nil }
       path.steps.append(.reference(path.offset))
@@ -158,30 +158,26 @@ extension BatchCompiler {
 
 /// An optional, as the way to a row meets it.
 protocol OptionalReference {
-  /// Whether this is the optional of a type, and not an optional of an optional.
-  static func wraps(_ type: any Any.Type) -> Bool
-
-  /// Whether this is the optional of a type with raw values.
-  static var wrapsRawValues: Bool { get }
-
-  /// Whether this is the optional of a class.
-  static var isOfClass: Bool { get }
-
-  /// Whether a value reads as nil only where the optional is nil: not so of numbers, which may be NaN, and of optionals of optionals.
-  static var isNilWhereItReadsAsNil: Bool { get }
+  /// What it is the optional of.
+  static var wrapped: any Any.Type { get }
 
   /// The test for a nil.
   static var nilTest: RowPath.NilTest { get }
 }
 
 extension Optional: OptionalReference {
-  static func wraps(_ type: any Any.Type) -> Bool { ObjectIdentifier(Wrapped.self) == ObjectIdentifier(type) }
-
-  static var wrapsRawValues: Bool { Wrapped.self is any RawRepresentable.Type }
-
-  static var isOfClass: Bool { Wrapped.self is AnyClass }
-
-  static var isNilWhereItReadsAsNil: Bool { ValueReaders.reader(of: Wrapped.self)?.isOptional == false }
+  static var wrapped: any Any.Type { Wrapped.self }
 
   static var nilTest: RowPath.NilTest { RowPath.nilTest(of: Wrapped.self) }
+}
+
+extension OptionalReference {
+  /// Whether this is the optional of a type with raw values.
+  static var wrapsRawValues: Bool { wrapped is any RawRepresentable.Type }
+
+  /// Whether this is the optional of a class.
+  static var isOfClass: Bool { wrapped is AnyClass }
+
+  /// Whether a value reads as nil only where the optional is nil: not so of numbers, which may be NaN, and of optionals of optionals.
+  static var isNilWhereItReadsAsNil: Bool { ValueReaders.reader(of: wrapped)?.isOptional == false }
 }

@@ -9,11 +9,13 @@ extension BatchCompiler {
       if case .always(true) = range.filter.node, let filter = elements.countFilter(low: 1, high: .max) {
         return .test(path, filter, cost: 3)
       }
-      if let filter = elementTest(range, SomeElementMaker(path: elements, areInstances: areInstances)) {
+      if let filter = elementTest(
+        range, PassingElementsMaker(path: elements, areInstances: areInstances, low: 1, high: .max))
+      {
         return .test(path, filter, cost: 16)
       }
     }
-    if let turned = turned(range) { return existsNode(turned) }
+    if let exchanged = withSidesExchanged(range) { return existsNode(exchanged) }
     return membershipNode(range) ?? amongNode(range) ?? .exists(self.range(range))
   }
 

@@ -35,7 +35,7 @@ extension BatchCompiler {
     if case .reference(let reference) = constant { return identity(comparison, value, reference, visitor) }
     guard let place = place(of: value) else { return nil }
     if let question = question(comparison, place.type, constant) {
-      return (place.path, visitor.visit(AskingTest(offset: place.offset, question: question)), 6)
+      return (place.path, visitor.visit(ClosureTest(offset: place.offset, question: question)), 6)
     }
     return range(
       place, { NumberBounds<Int64>(comparison, constant) }, { NumberBounds<Double>(comparison, constant) }, visitor)
@@ -47,7 +47,7 @@ extension BatchCompiler {
   ) -> (RowPath, Visitor.Result, Int)? {
     guard let place = place(of: value) else { return nil }
     if let above = question(.greaterOrEqual, place.type, low), let below = question(.lessOrEqual, place.type, high) {
-      let test = AskingTest(offset: place.offset) { above($0) && below($0) }
+      let test = ClosureTest(offset: place.offset) { above($0) && below($0) }
       return (place.path, visitor.visit(test), 12)
     }
     return range(
@@ -71,24 +71,14 @@ extension BatchCompiler {
     _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
     let maker = RangeTestMaker(offset: place.offset, whole: whole(), broken: broken(), visitor: visitor)
-    let type = place.type
     let made: Visitor.Result?
-    switch type {
-    case is Int.Type: made = maker.integers(Int.self)
-    case is Int8.Type: made = maker.integers(Int8.self)
-    case is Int16.Type: made = maker.integers(Int16.self)
-    case is Int32.Type: made = maker.integers(Int32.self)
-    case is Int64.Type: made = maker.integers(Int64.self)
-    case is UInt.Type: made = maker.integers(UInt.self)
-    case is UInt8.Type: made = maker.integers(UInt8.self)
+    switch place.type {
     // A boolean is a byte that is 0 or 1.
-    case is Bool.Type where RawReads.areOn: made = maker.integers(UInt8.self)
-    case is UInt16.Type: made = maker.integers(UInt16.self)
-    case is UInt32.Type: made = maker.integers(UInt32.self)
-    case is UInt64.Type: made = maker.integers(UInt64.self)
+    case is Bool.Type where RawReads.areOn: made = maker.visit(UInt8.self)
     case is Double.Type: made = maker.doubles(Double.self)
     case is Float.Type: made = maker.doubles(Float.self)
-    default: made = NumberTypes.visit(type, maker).flatMap { $0 }
+    case let type:
+      made = IntegerTypes.visit(type, maker).flatMap { $0 } ?? NumberTypes.visit(type, maker).flatMap { $0 }
     }
     return made.map { (place.path, $0, 1) }
   }
@@ -108,7 +98,7 @@ extension BatchCompiler {
       return (place.path, visitor.visit(TextListTest(offset: place.offset, texts)), 6)
     }
     if let question = question(place.type, among: constants) {
-      return (place.path, visitor.visit(AskingTest(offset: place.offset, question: question)), 8)
+      return (place.path, visitor.visit(ClosureTest(offset: place.offset, question: question)), 8)
     }
     let maker = ListTestMaker(offset: place.offset, constants: constants, visitor: visitor)
     switch place.type {
@@ -149,14 +139,14 @@ extension BatchCompiler {
 }
 
 /// Makes the range test for a type of numbers; nil where a constant cannot be told beside that type.
-struct RangeTestMaker<Visitor: RowTestVisitor>: NumberTypeVisitor {
+struct RangeTestMaker<Visitor: RowTestVisitor>: IntegerTypeVisitor, NumberTypeVisitor {
   let offset: Int
   let whole: NumberBounds<Int64>?
   let broken: NumberBounds<Double>?
   let visitor: Visitor
 
   @inline(__always)
-  func integers<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Visitor.Result?
+  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Visitor.Result?
   where Value.Magnitude: Sendable {
     guard let whole else { return nil }
     // Values beyond Int64 pass what no Int64 passes.
@@ -230,14 +220,10 @@ struct ListTestMaker<Visitor: RowTestVisitor>: NumberTypeVisitor {
 
   /// The test for a type of integers that Int64 does not hold; nil where a constant may be one of those beyond.
   @inline(__always)
-  func integers<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(_: Value.Type) -> Visitor.Result? {
-    var numbers: [Value] = []
-    for constant in constants {
-      guard let bounds = NumberBounds<Int64>(.equal, constant), let number = bounds.low, !bounds.isEmpty else {
-        return nil
-      }
-      if let number = Value(exactly: number) { numbers.append(number) }
+  func integers<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Visitor.Result? {
+    let areWithin = constants.allSatisfy { constant in
+      NumberBounds<Int64>(.equal, constant).map { $0.low != nil && !$0.isEmpty } ?? false
     }
-    return visitor.visit(IntegerListTest<Value>(offset: offset, list: SortedNumbers(numbers)))
+    return areWithin ? visit(StoredColumn<WideIntegerSource<Value>>.self) : nil
   }
 }

@@ -86,17 +86,3 @@ extension BatchCompiler {
     return textPlace(value).map { ($0, []) }
   }
 }
-
-extension CoreComparison {
-  /// Whether the comparison holds of two values that stand so.
-  @inline(__always)
-  func holds(_ order: ValueOrder) -> Bool {
-    switch self {
-    case .equal, .same: order == .equal
-    case .less: order == .less
-    case .lessOrEqual: order != .greater
-    case .greater: order == .greater
-    case .greaterOrEqual: order != .less
-    }
-  }
-}

@@ -6,6 +6,7 @@ import PredicateValues
 extension BatchCompiler {
   /// The form of a value.
   mutating func value(_ value: CoreValue) -> ValueNode {
+    if isProbe { return .constant(.null) }
     switch value.node {
     case .constant(let constant): return .constant(constant)
     case .null: return .constant(.null)
@@ -44,9 +45,6 @@ extension BatchCompiler {
     case .count(let range):
       return .number(NumberNode(kind: .count(self.range(range)), isDouble: false), .integer)
     case .aggregate(_, let range, let each), .collect(let range, let each):
-      if let (path, elements, place) = wholeArray(range, each), !path.isComputed {
-        return .array(value, path, elements, each: place)
-      }
       let walked = self.range(range, each: each)
       return .elements(value, walked, each: self.value(each))
     }
@@ -103,15 +101,21 @@ extension BatchCompiler {
     case .date: box = .date
     default: return nil
     }
-    guard let number = number(value) else { return nil }
+    guard isNumber(value, for: box) else { return nil }
+    return number(value).map { .number($0, box) }
+  }
+
+  @inline(never)
+  private func isNumber(_ value: CoreValue, for box: NumberBox) -> Bool {
+    guard let found = probe({ $0.number(value) }) else { return false }
     switch box {
     case .boolean, .date:
       // Only what is stored: the numbers of booleans and dates have other operations.
-      guard case .column = number.kind else { return nil }
-    case .integer: if number.isDouble { return nil }
-    case .double: if !number.isDouble { return nil }
+      if case .column = found.kind { return true }
+      return false
+    case .integer: return !found.isDouble
+    case .double: return found.isDouble
     }
-    return .number(number, box)
   }
 
   /// What a stored dictionary of strings has under a name.

@@ -20,6 +20,8 @@ struct BatchCompiler {
   }
 
   var variables: [Int: VariableKind]
+  /// Whether only the kinds of numbers are looked for: conditions and values inside of them have no form then.
+  private(set) var isProbe = false
   let limits: PredicateLimits
   /// How many variables the predicate has.
   let variableCount: Int
@@ -42,8 +44,16 @@ struct BatchCompiler {
   /// Whether the types of values are known only when it runs.
   var isDynamic: Bool { if case .view? = variables[0] { true } else { false } }
 
+  /// What a number would be. Conditions inside of it may nest, and making their forms in vain at every level would take exponential time.
+  func probe(_ number: (inout BatchCompiler) -> NumberNode?) -> NumberNode? {
+    var compiler = self
+    compiler.isProbe = true
+    return number(&compiler)
+  }
+
   /// The form of a condition.
   mutating func node(_ condition: CoreCondition) -> BatchNode {
+    if isProbe { return .always(true) }
     switch condition.node {
     case .always(let value): return .always(value)
     case .and(let parts): return .and(ordered(parts))
@@ -110,7 +120,7 @@ struct BatchCompiler {
     }
     if let filter = NumberTypes.visit(place.type, PresentMaker(offset: place.offset)) { return filter }
     if let test = DecimalMemory.presence(place.type) {
-      return RowFilter(AskingTest(offset: place.offset, question: test))
+      return RowFilter(ClosureTest(offset: place.offset, question: test))
     }
     guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil else { return nil }
     if case .pattern(let pattern) = optional.nilTest {
@@ -122,7 +132,7 @@ struct BatchCompiler {
   /// Whether an optional is there, asked by code that was compiled for its type; nil where there is none.
   private func compiledPresence(_ place: ValuePlace) -> RowFilter? {
     guard !RawReads.areOn, let isNil = place.typeAccess?.isNil else { return nil }
-    return RowFilter(AskingTest(offset: place.offset) { !isNil($0) })
+    return RowFilter(ClosureTest(offset: place.offset) { !isNil($0) })
   }
 
   /// A comparison of numbers that are more than a column and a constant, or of two strings.
@@ -138,7 +148,10 @@ struct BatchCompiler {
       {
         return .and([above, below])
       }
-      guard let above = numberComparison(.greaterOrEqual, value, low),
+      // Each bound evaluates the value, which has to cost little for that, and to be the same both times.
+      let part = CorePart.value(value)
+      guard part.isPure, part.cost <= Self.costOfTwice,
+        let above = numberComparison(.greaterOrEqual, value, low),
         let below = numberComparison(.lessOrEqual, value, high)
       else { return nil }
       return .and([above, below])
@@ -147,15 +160,25 @@ struct BatchCompiler {
     }
   }
 
+  /// What costs so much may be evaluated twice: some ten nodes.
+  private static let costOfTwice = 400
+
   private mutating func numberComparison(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) -> BatchNode? {
     if let node = countComparison(comparison, left, right) { return node }
-    guard let a = side(left), let b = side(right) else { return nil }
-    if a.isDouble == b.isDouble { return .numbers(comparison, a, b) }
+    guard let isExact = comparesExactly(left, right), let a = side(left), let b = side(right) else { return nil }
+    return isExact ? .numbers(comparison, a, b) : .numbers(comparison, a.promoted, b.promoted)
+  }
+
+  /// Whether two sides are numbers of one kind; nil where they are no numbers, or compare exactly only as values. Out of line: the room that it
+  /// takes on the stack is not needed at each level.
+  @inline(never)
+  private func comparesExactly(_ left: CoreValue, _ right: CoreValue) -> Bool? {
+    guard let a = probe({ $0.side(left) }), let b = probe({ $0.side(right) }) else { return nil }
+    if a.isDouble == b.isDouble { return true }
     // An integer and a double compare exactly, which a promoted integer would not, unless it is small.
-    guard isSmall(a) || a.isDouble, isSmall(b) || b.isDouble else { return nil }
-    return .numbers(comparison, a.promoted, b.promoted)
+    return (isSmall(a) || a.isDouble) && (isSmall(b) || b.isDouble) ? false : nil
   }
 
   /// Whether a double holds the integers exactly.

@@ -22,7 +22,7 @@ struct CollectionMembers {
 }
 
 /// Reads what is looked up: a type, so that the loops around it are compiled with it inside.
-protocol MemberReader {
+protocol MemberReader<Key> {
   associatedtype Key: Hashable
 
   /// What lies at an address; nil for nil.
@@ -55,6 +55,8 @@ final class ArrayMembers<Elements: MemberReader> {
   private let findsNil: Bool
   /// The storage of the array that was asked about last.
   private var storage: UnsafeRawPointer?
+  /// Keeps the storage whose elements are known, so that no other array can lie there.
+  private var owner: AnyObject?
   private var questions = 0
   private var known: Set<Elements.Key?>?
 
@@ -90,11 +92,13 @@ final class ArrayMembers<Elements: MemberReader> {
     keys.reserveCapacity(count)
     for index in 0..<count { keys.insert(Elements.key(storage + first + index &* stride)) }
     known = keys
+    owner = Unmanaged<AnyObject>.fromOpaque(storage).takeUnretainedValue()
     return keys
   }
 
   func forget() {
     storage = nil
+    owner = nil
     questions = 0
     known = nil
   }

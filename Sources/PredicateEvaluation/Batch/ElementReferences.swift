@@ -41,26 +41,16 @@ struct ElementReferences: Sendable {
   /// Prefetches what the elements whose bit is set refer to.
   func prefetch(_ elements: UnsafeRawPointer, stride: Int, _ bits: UInt64) {
     for offset in addresses {
-      Self.forEach(elements + offset, stride, bits) { place in
-        // Of an address where nothing is, the processor would look for the page; what is there is not to be foretold.
+      bits.forEachSetBit { position in
+        let place = elements + offset + position &* stride
+        // Of an address where nothing is, the processor would look for the page. No jump: what lies there cannot be predicted.
         let address = place.load(as: UInt.self)
         let isThere = 0 &- UInt(unsafeBitCast(address != 0, to: UInt8.self))
         c_prefetch(UnsafeRawPointer(bitPattern: (address & isThere) | (UInt(bitPattern: place) & ~isThere)))
       }
     }
     for offset in texts {
-      Self.forEach(elements + offset, stride, bits) { StringMemory.prefetch($0) }
-    }
-  }
-
-  @inline(__always)
-  private static func forEach(
-    _ first: UnsafeRawPointer, _ stride: Int, _ bits: UInt64, _ body: (UnsafeRawPointer) -> Void
-  ) {
-    var bits = bits
-    while bits != 0 {
-      body(first + bits.trailingZeroBitCount &* stride)
-      bits &= bits &- 1
+      bits.forEachSetBit { StringMemory.prefetch(elements + offset + $0 &* stride) }
     }
   }
 }

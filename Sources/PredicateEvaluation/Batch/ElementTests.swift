@@ -94,25 +94,6 @@ struct OptionalElementCountTest: RowTest {
   func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetchCount(row + offset) }
 }
 
-/// Whether some element of an array passes a test. Of references to instances the test takes the instances.
-struct SomeElementTest<Inner: RowTest>: RowTest {
-  static var readsAnyRow: Bool { false }
-  let path: ElementPath
-  let areInstances: Bool
-  let inner: Inner
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool {
-    guard let storage = row.load(fromByteOffset: path.offset, as: UnsafeRawPointer?.self) else { return false }
-    var element = storage + path.firstOffset
-    for _ in 0..<ArrayMemory.count(inStorage: storage) {
-      if inner.passes(areInstances ? element.load(as: UnsafeRawPointer.self) : element) { return true }
-      element += path.stride
-    }
-    return false
-  }
-}
-
 /// Whether so many elements of an array pass a test; of a nil no number does. Of references to instances the test takes the instances.
 struct PassingElementsTest<Inner: RowTest>: RowTest {
   static var readsAnyRow: Bool { false }
@@ -121,6 +102,17 @@ struct PassingElementsTest<Inner: RowTest>: RowTest {
   let inner: Inner
   let low: Int
   let high: Int
+  /// So many settle it.
+  let enough: Int
+
+  init(path: ElementPath, areInstances: Bool, inner: Inner, low: Int, high: Int) {
+    self.path = path
+    self.areInstances = areInstances
+    self.inner = inner
+    self.low = low
+    self.high = high
+    enough = high == .max ? low : high + 1
+  }
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
@@ -129,20 +121,10 @@ struct PassingElementsTest<Inner: RowTest>: RowTest {
     var count = 0
     for _ in 0..<ArrayMemory.count(inStorage: storage) {
       count &+= inner.passes(areInstances ? element.load(as: UnsafeRawPointer.self) : element) ? 1 : 0
+      if count >= enough { break }
       element += path.stride
     }
     return (count >= low ? 1 : 0) & (count <= high ? 1 : 0) != 0
-  }
-}
-
-/// Makes the loops for a test of some element.
-struct SomeElementMaker: RowTestVisitor {
-  let path: ElementPath
-  let areInstances: Bool
-
-  @inline(__always)
-  func visit(_ test: some RowTest) -> RowFilter {
-    RowFilter(SomeElementTest(path: path, areInstances: areInstances, inner: test), walking: path)
   }
 }
 

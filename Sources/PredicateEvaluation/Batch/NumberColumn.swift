@@ -1,4 +1,8 @@
-import PredicateMemory
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#elseif canImport(Foundation)
+  import Foundation
+#endif
 
 /// How the numbers of one Swift type are loaded: as 64-bit integers or as doubles.
 protocol NumberColumn: Sendable {
@@ -8,67 +12,62 @@ protocol NumberColumn: Sendable {
   static func load(_ address: UnsafeRawPointer) -> Number?
 }
 
-/// A type of integers that Int64 can hold.
-enum IntegerColumn<Value: FixedWidthInteger & Sendable>: NumberColumn {
+/// Values of a type of numbers.
+enum StoredColumn<Source: NumberSource>: NumberColumn {
   @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Int64? {
-    Int64(truncatingIfNeeded: address.load(as: Value.self))
+  static func load(_ address: UnsafeRawPointer) -> Source.Number? {
+    Source.number(address.assumingMemoryBound(to: Source.Value.self).pointee)
   }
 }
 
-/// Optionals of it.
-enum OptionalIntegerColumn<Value: FixedWidthInteger & Sendable>: NumberColumn {
+/// Optionals of them.
+enum OptionalColumn<Source: NumberSource>: NumberColumn {
   @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Int64? {
-    address.load(as: Value?.self).map { Int64(truncatingIfNeeded: $0) }
+  static func load(_ address: UnsafeRawPointer) -> Source.Number? {
+    address.assumingMemoryBound(to: Source.Value?.self).pointee.flatMap(Source.number)
   }
+}
+
+/// What number a value of one Swift type is.
+protocol NumberSource: Sendable {
+  associatedtype Value
+  associatedtype Number: BatchNumber
+
+  /// The number; nil for NaN.
+  static func number(_ value: Value) -> Number?
+}
+
+/// A type of integers that Int64 can hold.
+enum IntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
+  @inline(__always)
+  static func number(_ value: Value) -> Int64? { Int64(truncatingIfNeeded: value) }
+}
+
+/// A type of integers, of which those that Int64 does not hold count as nil.
+enum WideIntegerSource<Value: FixedWidthInteger & Sendable>: NumberSource {
+  @inline(__always)
+  static func number(_ value: Value) -> Int64? { Int64(exactly: value) }
 }
 
 /// Booleans, as 0 and 1.
-enum BooleanColumn: NumberColumn {
+enum BooleanSource: NumberSource {
   @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Int64? { address.load(as: Bool.self) ? 1 : 0 }
-}
-
-/// Optional booleans, which have a byte of their own for nil.
-enum OptionalBooleanColumn: NumberColumn {
-  @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Int64? {
-    address.load(as: Bool?.self).map { $0 ? 1 : 0 }
-  }
-}
-
-/// Dates, whose seconds Foundation gives.
-enum DateColumn: NumberColumn {
-  static func load(_ address: UnsafeRawPointer) -> Double? {
-    let seconds = DateMemory.seconds(address)
-    return seconds.isNaN ? nil : seconds
-  }
-}
-
-/// Optional dates, whose seconds Foundation gives.
-enum OptionalDateColumn: NumberColumn {
-  static func load(_ address: UnsafeRawPointer) -> Double? {
-    guard let seconds = DateMemory.optionalSeconds(address), !seconds.isNaN else { return nil }
-    return seconds
-  }
+  static func number(_ value: Bool) -> Int64? { value ? 1 : 0 }
 }
 
 /// A type of floating-point numbers.
-enum DoubleColumn<Value: BinaryFloatingPoint & Sendable>: NumberColumn {
+enum DoubleSource<Value: BinaryFloatingPoint & Sendable>: NumberSource {
   @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Double? {
-    let value = Double(address.load(as: Value.self))
-    return value.isNaN ? nil : value
+  static func number(_ value: Value) -> Double? {
+    let number = Double(value)
+    return number.isNaN ? nil : number
   }
 }
 
-/// Optionals of it.
-enum OptionalDoubleColumn<Value: BinaryFloatingPoint & Sendable>: NumberColumn {
-  @inline(__always)
-  static func load(_ address: UnsafeRawPointer) -> Double? {
-    guard let found = address.load(as: Value?.self) else { return nil }
-    let value = Double(found)
-    return value.isNaN ? nil : value
+#if canImport(FoundationEssentials) || canImport(Foundation)
+  /// Dates, as seconds since 2001.
+  enum DateSource: NumberSource {
+    @inline(__always)
+    static func number(_ value: Date) -> Double? { DoubleSource.number(value.timeIntervalSinceReferenceDate) }
   }
-}
+#endif

@@ -77,16 +77,6 @@ struct FewNumbersTest<Column: NumberColumn>: RowTest {
   }
 }
 
-/// Whether an integer of a type is one of a list's.
-struct IntegerListTest<Value: FixedWidthInteger & BitwiseCopyable & Sendable>: RowTest {
-  static var readsAnyRow: Bool { true }
-  let offset: Int
-  let list: SortedNumbers<Value>
-
-  @inline(__always)
-  func passes(_ row: UnsafeRawPointer) -> Bool { list.contains(row.load(fromByteOffset: offset, as: Value.self)) }
-}
-
 /// Whether a number is there: neither nil nor NaN.
 struct NumberPresentTest<Column: NumberColumn>: RowTest {
   static var readsAnyRow: Bool { true }

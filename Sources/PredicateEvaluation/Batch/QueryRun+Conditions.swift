@@ -67,30 +67,7 @@ extension QueryRun {
   private func narrow(
     _ comparison: CoreComparison, _ left: ValuePlace, _ right: ValuePlace, _ frame: BatchFrame, _ mask: MaskWords
   ) {
-    let leftMask = scratch.takeMask(copying: mask)
-    let rightMask = scratch.takeMask(copying: mask)
-    defer {
-      scratch.give(leftMask)
-      scratch.give(rightMask)
-    }
-    guard let lefts = resolve(left.path, frame, leftMask), let rights = resolve(right.path, frame, rightMask) else {
-      return clear(mask, frame)
-    }
-    for word in 0..<RowMask.words(for: frame.count) {
-      var bits = mask[word]
-      var held: UInt64 = 0
-      while bits != 0 {
-        let bit = bits & (~bits &+ 1)
-        let position = word &* 64 &+ bits.trailingZeroBitCount
-        let a = leftMask[word] & bit == 0 ? nil : lefts.rows[position] + left.offset
-        let b = rightMask[word] & bit == 0 ? nil : rights.rows[position] + right.offset
-        if Self.compare(comparison, a, b) { held |= bit }
-        bits &= bits &- 1
-      }
-      mask[word] = held
-    }
-    release(lefts)
-    release(rights)
+    narrowPairs(left, right, frame, mask) { Self.compare(comparison, $0, $1) }
   }
 
   @inline(__always)

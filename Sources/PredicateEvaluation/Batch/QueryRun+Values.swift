@@ -17,6 +17,8 @@ extension QueryRun {
   func narrow(
     _ condition: CoreCondition, _ nodes: [ValueNode], _ frame: BatchFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
+    // Loops that read a property of the run would copy it for each row.
+    let evaluator = evaluator
     var owners: [OwnedValue] = []
     var operands: [Operand] = []
     defer {
@@ -76,6 +78,7 @@ extension QueryRun {
     _ column: UnsafeMutablePointer<QueryValue>, _ node: ValueNode, _ frame: BatchFrame, _ mask: MaskWords,
     _ owners: inout [OwnedValue]
   ) throws(PredicateIssue) {
+    let evaluator = evaluator
     switch node {
     case .constant(let constant): mask.forEachRow(frame.count) { column[$0] = constant }
     case .failure: mask.forEachRow(frame.count) { leaveUndecided($0, frame, mask) }
@@ -92,16 +95,6 @@ extension QueryRun {
           column[$0] = .object(ReflectedObject(address: rows[$0] + path.offset, shape: shape, owner: nil))
         }
       }
-    case .array(let value, let path, let elements, let place):
-      load(column, path, frame, mask, &owners) { rows, present in
-        attempt(frame, present) { (position: Int) throws(PredicateIssue) in
-          let row = rows[position]
-          guard let count = elements.count(of: row) else { return }
-          if count > plan.limits.visitedElements { throw .tooManyElements }
-          column[position] = try evaluator.apply(value, to: Self.values(of: row, elements, count, place))
-        }
-      }
-      for word in 0..<RowMask.words(for: frame.count) { mask[word] &= ~frame.undecided[word] }
     case .number(let number, let box): try fill(column, number, box, frame, mask)
     case .toOne(let base, let member):
       try fill(column, base, frame, mask, &owners)
@@ -148,6 +141,7 @@ extension QueryRun {
     _ value: CoreValue, _ a: Operand, _ b: Operand, _ column: UnsafeMutablePointer<QueryValue>, _ frame: BatchFrame,
     _ mask: MaskWords
   ) {
+    let evaluator = evaluator
     attempt(frame, mask) { (position: Int) throws(PredicateIssue) in
       column[position] = try evaluator.apply(value, to: a[position], b[position])
     }
@@ -211,18 +205,6 @@ extension QueryRun {
     }
   }
 
-  private static func values(
-    of row: UnsafeRawPointer, _ elements: ElementPath, _ count: Int, _ each: ValuePlace
-  ) -> [QueryValue] {
-    var values: [QueryValue] = []
-    values.reserveCapacity(count)
-    for index in 0..<count {
-      guard let element = elements.element(index, of: row) else { break }
-      values.append(each.path.row(from: element).map { each.reader.value(at: $0 + each.offset, owner: nil) } ?? .null)
-    }
-    return values
-  }
-
   private func fill(
     _ column: UnsafeMutablePointer<QueryValue>, _ number: NumberNode, _ box: NumberBox, _ frame: BatchFrame,
     _ mask: MaskWords
@@ -268,6 +250,7 @@ extension QueryRun {
       mask[word] &= ~frame.undecided[word]
       present[word] &= mask[word]
     }
+    let evaluator = evaluator
     attempt(frame, present) { (position: Int) throws(PredicateIssue) in
       column[position] = try evaluator.apply(value, to: found[position] ?? [])
     }

@@ -129,21 +129,13 @@ final class RangeWalk {
       defer { run.scratch.give(present) }
       guard let copies = level.copies, let found = ends(of: path, before, rows, present, onNil) else { return }
       defer { run.release(found) }
-      for word in 0..<RowMask.words(for: before.count) {
-        var bits = present[word]
-        while bits != 0 {
-          let position = word &* 64 &+ bits.trailingZeroBitCount
-          bits &= bits &- 1
-          guard copies.turn(found.rows[position] + offset) else {
-            onNil(position)
-            continue
-          }
-          while true {
-            let used = level.child.count
-            let added = copies.copy(used, run.scratch.capacity &- used)
-            if added == 0 { break }
-            guard try own(added, position, roots?[position] ?? position, depth, before, body) else { break }
-          }
+      try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
+        guard copies.turn(found.rows[position] + offset) else { return onNil(position) }
+        while true {
+          let used = level.child.count
+          let added = copies.copy(used, run.scratch.capacity &- used)
+          if added == 0 { break }
+          guard try own(added, position, roots?[position] ?? position, depth, before, body) else { break }
         }
       }
       try flush(depth, before, body)
@@ -157,29 +149,20 @@ final class RangeWalk {
         withExtendedLifetime(owners) {}
       }
       try run.fill(column, node, before, present, &owners)
-      for word in 0..<RowMask.words(for: before.count) {
-        var bits = present[word]
-        while bits != 0 {
-          let position = word &* 64 &+ bits.trailingZeroBitCount
-          bits &= bits &- 1
-          let elements: [QueryValue]
-          switch column[position] {
-          case .null:
-            onNil(position)
-            continue
-          case .array(let found), .set(let found): elements = found
-          case .dictionary(let found) where isRelationship: elements = found.values
-          default:
-            before.undecided.set(position)
-            continue
-          }
-          // The column keeps the elements where they are until the last of them is flushed.
-          try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
-            guard let first = buffer.baseAddress else { return }
-            var places = ElementPath.Places(
-              first: UnsafeRawPointer(first), stride: MemoryLayout<QueryValue>.stride, count: elements.count)
-            try append(&places, false, position, roots?[position] ?? position, depth, before, body)
-          }
+      try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
+        let elements: [QueryValue]
+        switch column[position] {
+        case .null: return onNil(position)
+        case .array(let found), .set(let found): elements = found
+        case .dictionary(let found) where isRelationship: elements = found.values
+        default: return before.undecided.set(position)
+        }
+        // The column keeps the elements where they are until the last of them is flushed.
+        try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
+          guard let first = buffer.baseAddress else { return }
+          var places = ElementPath.Places(
+            first: UnsafeRawPointer(first), stride: MemoryLayout<QueryValue>.stride, count: elements.count)
+          try append(&places, false, position, roots?[position] ?? position, depth, before, body)
         }
       }
       try flush(depth, before, body)
@@ -187,13 +170,8 @@ final class RangeWalk {
       let present = run.scratch.takeMask(copying: rows)
       defer { run.scratch.give(present) }
       let views = try run.views(node, before, present)
-      for word in 0..<RowMask.words(for: before.count) {
-        var bits = present[word]
-        while bits != 0 {
-          let position = word &* 64 &+ bits.trailingZeroBitCount
-          bits &= bits &- 1
-          try append(views[position], at: place, position, roots?[position] ?? position, depth, before, onNil, body)
-        }
+      try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
+        try append(views[position], at: place, position, roots?[position] ?? position, depth, before, onNil, body)
       }
       try flush(depth, before, body)
     }
@@ -214,19 +192,11 @@ final class RangeWalk {
     guard let found = ends(of: path, before, rows, present, onNil) else { return }
     defer { run.release(found) }
     let ahead = min(8, before.count)
-    for word in 0..<RowMask.words(for: before.count) {
-      var bits = present[word]
-      while bits != 0 {
-        let position = word &* 64 &+ bits.trailingZeroBitCount
-        bits &= bits &- 1
-        let next = position &+ ahead
-        if next < before.count, present.has(next) { ArrayMemory.prefetch(found.rows[next] + offset) }
-        guard var elements = places(found.rows[position]) else {
-          onNil(position)
-          continue
-        }
-        try append(&elements, areInstances, position, roots?[position] ?? position, depth, before, body)
-      }
+    try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
+      let next = position &+ ahead
+      if next < before.count, present.has(next) { ArrayMemory.prefetch(found.rows[next] + offset) }
+      guard var elements = places(found.rows[position]) else { return onNil(position) }
+      try append(&elements, areInstances, position, roots?[position] ?? position, depth, before, body)
     }
     try flush(depth, before, body)
   }
@@ -269,16 +239,16 @@ final class RangeWalk {
     }
   }
 
-  /// Adds so many elements to the chunk, of which `see` sets the view, and goes on with the chunk each time it is full.
+  /// Adds so many elements to the chunk, of which `setView` sets the view, and goes on with the chunk each time it is full.
   private func appendViews(
     _ count: Int, _ position: Int, _ root: Int, _ depth: Int, _ before: BatchFrame, _ body: Body,
-    _ see: (_ element: Int, _ row: Int) -> Void
+    _ setView: (_ element: Int, _ row: Int) -> Void
   ) throws(PredicateIssue) {
     var next = 0
     while next < count {
       let used = levels[depth].child.count
       let added = min(count &- next, run.scratch.capacity &- used)
-      for row in 0..<added { see(next &+ row, used &+ row) }
+      for row in 0..<added { setView(next &+ row, used &+ row) }
       next &+= added
       guard try own(added, position, root, depth, before, body) else { return }
     }

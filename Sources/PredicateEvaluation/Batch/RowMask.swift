@@ -37,16 +37,12 @@ enum RowMask {
 @usableFromInline typealias MaskWords = UnsafeMutablePointer<UInt64>
 
 extension MaskWords {
-  /// Calls `body` with the position of each match, ascending.
+  /// Calls `body` with each position whose bit is set, ascending: where few are, or where it does much.
   @inlinable
   @inline(__always)
-  func forEachMatch(_ count: Int, _ body: (Int) -> Void) {
+  func forEachSetBit<Issue: Error>(_ count: Int, _ body: (Int) throws(Issue) -> Void) throws(Issue) {
     for word in 0..<RowMask.words(for: count) {
-      var bits = self[word]
-      while bits != 0 {
-        body(word &* 64 &+ bits.trailingZeroBitCount)
-        bits &= bits &- 1
-      }
+      try self[word].forEachSetBit { (bit) throws(Issue) in try body(word &* 64 &+ bit) }
     }
   }
 
@@ -58,7 +54,7 @@ extension MaskWords {
     return matches
   }
 
-  /// Calls `body` with each position whose bit is set.
+  /// Calls `body` with each position whose bit is set: for loops of few instructions, where most are.
   @inline(__always)
   func forEachRow(_ count: Int, _ body: (Int) -> Void) {
     for word in 0..<RowMask.words(for: count) {
@@ -91,5 +87,18 @@ extension MaskWords {
   func isEmpty(_ count: Int) -> Bool {
     for word in 0..<RowMask.words(for: count) where self[word] != 0 { return false }
     return true
+  }
+}
+
+extension UInt64 {
+  /// Calls `body` with the position of each bit that is set, ascending.
+  @inlinable
+  @inline(__always)
+  func forEachSetBit<Issue: Error>(_ body: (Int) throws(Issue) -> Void) throws(Issue) {
+    var bits = self
+    while bits != 0 {
+      try body(bits.trailingZeroBitCount)
+      bits &= bits &- 1
+    }
   }
 }

@@ -3,7 +3,7 @@ import PredicateValues
 /// Runs of a plan, one for each thread that is at work.
 final class RunPool: Sendable {
   private struct Idle: @unchecked Sendable {
-    // Used by whoever took it, and by nobody else.
+    // One thread at a time uses it: the one that took it.
     let run: QueryRun
   }
 
@@ -20,7 +20,7 @@ final class RunPool: Sendable {
     self.capacity = capacity
   }
 
-  /// A run that nobody uses.
+  /// A run that is idle, or a new one.
   func take() -> QueryRun { idle.withLock { $0.popLast() }?.run ?? QueryRun(plan, capacity: capacity) }
 
   /// Gives a run back.

@@ -41,28 +41,14 @@ extension Set: SetInPlace {
   }
 }
 
-/// Looks integers up in sets of them. Outside of `Set`, so that the compiler specialises the look-up for each type.
-private enum IntegerSets {
+/// Makes what looks integers up in sets of them. Outside of `Set`, so that the compiler specialises the look-up for each type.
+private struct IntegerSets: IntegerTypeVisitor {
   /// Whether a set of elements of a type has an integer; nil for elements that are none.
   static func question(_ element: any Any.Type) -> (@Sendable (UnsafeRawPointer, Int64) -> Bool)? {
-    switch element {
-    case is Int.Type: has(Int.self)
-    case is Int8.Type: has(Int8.self)
-    case is Int16.Type: has(Int16.self)
-    case is Int32.Type: has(Int32.self)
-    case is Int64.Type: has(Int64.self)
-    case is UInt.Type: has(UInt.self)
-    case is UInt8.Type: has(UInt8.self)
-    case is UInt16.Type: has(UInt16.self)
-    case is UInt32.Type: has(UInt32.self)
-    case is UInt64.Type: has(UInt64.self)
-    default: nil
-    }
+    IntegerTypes.visit(element, IntegerSets())
   }
 
-  private static func has<Value: FixedWidthInteger & Sendable>(
-    _: Value.Type
-  ) -> @Sendable (UnsafeRawPointer, Int64) -> Bool {
+  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> @Sendable (UnsafeRawPointer, Int64) -> Bool {
     { set, number in
       Value(exactly: number).map(set.assumingMemoryBound(to: Set<Value>.self).pointee.contains) ?? false
     }

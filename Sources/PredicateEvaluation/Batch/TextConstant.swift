@@ -5,7 +5,7 @@ import PredicateValues
 final class TextConstant: @unchecked Sendable {
   let base: UnsafePointer<UInt8>
   let count: Int
-  /// The words of the string where it is small; else of the empty string.
+  /// The words of the string where it is small; else (0, 0), which no string has.
   let words: (UInt64, UInt64)
   let isSmall: Bool
 

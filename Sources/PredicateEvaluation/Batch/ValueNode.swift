@@ -20,8 +20,6 @@ indirect enum ValueNode: Sendable {
   case list(CoreValue, [ValueNode])
   /// One of two values, as the condition says.
   case choose(BatchNode, ValueNode, ValueNode)
-  /// What a node of the core makes of a value of each element of a stored array; nil where there is no array.
-  case array(CoreValue, RowPath, ElementPath, each: ValuePlace)
   /// What a node of the core makes of a value of each element of a range; nil where the range is nil.
   case elements(CoreValue, BatchRange, each: ValueNode)
   /// A value whose type is known only when it runs.
@@ -41,7 +39,6 @@ indirect enum ValueNode: Sendable {
     case .operation(_, let first, let second): first.cost + (second?.cost ?? 0) + 60
     case .list(_, let parts): parts.reduce(100) { $0 + $1.cost }
     case .choose(let test, let first, let second): test.cost + first.cost + second.cost
-    case .array: 300
     case .elements(_, let range, let each): 200 + 2 * (range.filter.cost + each.cost)
     }
   }

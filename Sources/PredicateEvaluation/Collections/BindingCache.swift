@@ -31,6 +31,8 @@ final class BindingCache: Sendable {
     let key = Key(predicate: predicate, type: ObjectIdentifier(type))
     if let known = state.withLock({ $0.queries[key] }) as? BoundQuery<Object> { return known }
     let query = try BoundQuery<Object>(predicate)
+    // A binding that is kept would keep the instances that the predicate names.
+    if predicate.namesInstances { return query }
     state.withLock { state in
       guard state.queries.updateValue(query, forKey: key) == nil else { return }
       if state.keys.count < Self.capacity { return state.keys.append(key) }

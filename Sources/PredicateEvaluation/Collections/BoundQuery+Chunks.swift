@@ -20,50 +20,45 @@ extension BoundQuery {
     let run = start()
     let size = stopsAtFirst ? min(64, run.chunkSize) : run.chunkSize
     let done = elements.withContiguousStorageIfAvailable { buffer -> Result<Void, PredicateIssue> in
-      Result { () throws(PredicateIssue) in try Self.forEachChunk(of: buffer, run, size, stopsAtFirst, body) }
+      Result { () throws(PredicateIssue) in
+        _ = try Self.forEachChunk(of: buffer, run, size, stopsAtFirst, from: 0, body)
+      }
     }
     if let done { return try done.get() }
     var chunk: ContiguousArray<Element> = []
     chunk.reserveCapacity(size)
     var position = 0
+    func ask() throws(PredicateIssue) -> Bool {
+      try chunk.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
+        try Self.forEachChunk(of: buffer, run, size, stopsAtFirst, from: position, body)
+      }
+    }
     for element in elements {
       chunk.append(element)
       if chunk.count < size { continue }
-      guard try Self.ask(run, chunk, position, stopsAtFirst, body) else { return }
+      guard try ask() else { return }
       position += chunk.count
       chunk.removeAll(keepingCapacity: true)
     }
-    _ = try Self.ask(run, chunk, position, stopsAtFirst, body)
+    _ = try ask()
   }
 
+  /// Calls `body` with chunks of elements that lie behind one another, the first of which has a position; false where `body` wants no more.
   @inlinable
   @inline(__always)
   static func forEachChunk(
-    of buffer: UnsafeBufferPointer<Element>, _ run: QueryRun, _ size: Int, _ stopsAtFirst: Bool,
-    _ body: (UnsafePointer<Element>, MaskWords, Int, Int) -> Bool
-  ) throws(PredicateIssue) {
-    guard let base = buffer.baseAddress else { return }
-    var position = 0
-    while position < buffer.count {
-      let count = min(size, buffer.count - position)
-      let first = base + position
-      if !body(first, try run.match(first, count: count, stopsAtFirst: stopsAtFirst), count, position) { return }
-      position += count
-    }
-  }
-
-  @inlinable
-  @inline(__always)
-  static func ask(
-    _ run: QueryRun, _ chunk: ContiguousArray<Element>, _ position: Int, _ stopsAtFirst: Bool,
+    of buffer: UnsafeBufferPointer<Element>, _ run: QueryRun, _ size: Int, _ stopsAtFirst: Bool, from position: Int,
     _ body: (UnsafePointer<Element>, MaskWords, Int, Int) -> Bool
   ) throws(PredicateIssue) -> Bool {
-    let result = chunk.withUnsafeBufferPointer { buffer -> Result<Bool, PredicateIssue> in
-      guard let base = buffer.baseAddress, !buffer.isEmpty else { return .success(true) }
-      return Result { () throws(PredicateIssue) in
-        body(base, try run.match(base, count: buffer.count, stopsAtFirst: stopsAtFirst), buffer.count, position)
-      }
+    guard let base = buffer.baseAddress else { return true }
+    var done = 0
+    while done < buffer.count {
+      let count = min(size, buffer.count - done)
+      let first = base + done
+      let mask = try run.match(first, count: count, stopsAtFirst: stopsAtFirst)
+      if !body(first, mask, count, position + done) { return false }
+      done += count
     }
-    return try result.get()
+    return true
   }
 }

@@ -42,7 +42,7 @@ extension BoundQuery {
     let needed = result.count &+ matches
     if needed > result.capacity {
       // What the share of matches so far lets expect, the more of it the more elements it was seen in.
-      let expected = Int(Double(needed) / Double(max(done, 1)) * Double(total) * 1.02)
+      let expected = Int(min(Double(needed) / Double(max(done, 1)) * Double(total) * 1.02, 0x1p62))
       result.reserveCapacity(max(needed, 2 &* result.capacity, min(expected, (done < 8192 ? 16 : 128) &* needed)))
     }
     forEachRun(of: elements, mask, count) { run in

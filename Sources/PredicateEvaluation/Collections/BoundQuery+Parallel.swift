@@ -60,7 +60,7 @@ extension BoundQuery {
           guard var next = shared.value else { return }
           let range = found.blocks[block]
           next += found.offsets[block]
-          (found.words + range.lowerBound / 64).forEachMatch(range.count) { position in
+          (found.words + range.lowerBound / 64).forEachSetBit(range.count) { position in
             next.initialize(to: range.lowerBound &+ position)
             next += 1
           }

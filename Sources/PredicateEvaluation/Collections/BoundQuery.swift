@@ -60,27 +60,21 @@ public struct BoundQuery<Element>: Sendable {
   ///
   /// - Throws: `limit` or `domain`; over dynamic values also `type` and `unknown-key`.
   public func matches(_ element: Element) throws(PredicateIssue) -> Bool {
-    let result = withUnsafePointer(to: element) { address in
-      Result { () throws(PredicateIssue) in
-        if let answer = plan.answer(address) { return answer }
-        let run = single.take()
-        defer { single.give(run) }
-        run.renew()
-        return try run.match(address, count: 1)[0] != 0
-      }
+    try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
+      if let answer = plan.answer(address) { return answer }
+      let run = single.take()
+      defer { single.give(run) }
+      run.renew()
+      return try run.match(address, count: 1)[0] != 0
     }
-    return try result.get()
   }
 
   /// What the reference says of one element.
   package func matchesByReference(_ element: Element) throws(PredicateIssue) -> Bool {
     guard case .condition(let bound, _) = plan.question else { return false }
-    let result = withUnsafePointer(to: element) { address in
-      Result { () throws(PredicateIssue) in
-        try PlainEvaluator(limits: plan.limits).evaluate(bound, object: plan.reader.value(at: address, owner: nil))
-      }
+    return try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
+      try PlainEvaluator(limits: plan.limits).evaluate(bound, object: plan.reader.value(at: address, owner: nil))
     }
-    return try result.get()
   }
 
   /// The query, with no limit to how many elements of collections it visits for one object.

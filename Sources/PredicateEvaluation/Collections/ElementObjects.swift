@@ -12,8 +12,10 @@ package struct ElementObjects<Element> {
   private let reader: ElementReader<Element>
 
   /// Throws where elements have no properties that are known: dictionaries, numbers, optionals.
-  package init() throws(PredicateIssue) {
-    reader = try ElementReader<Element>()
+  ///
+  /// - Parameter readsTablesOnly: Whether only declared tables are read.
+  package init(readsTablesOnly: Bool) throws(PredicateIssue) {
+    reader = try ElementReader<Element>(readsTablesOnly: readsTablesOnly)
     guard case .entity(let entity, let types) = reader.root, let shape = ShapeRegistry.shape(named: entity),
       !shape.isBox
     else {
@@ -23,7 +25,7 @@ package struct ElementObjects<Element> {
     }
     self.entity = entity
     self.types = types
-    members = shape.properties.map(\.member)
+    members = shape.properties.filter { !readsTablesOnly || $0.isDeclared }.map(\.member)
   }
 
   /// The elements as objects, which are copies: they may outlive the collection.

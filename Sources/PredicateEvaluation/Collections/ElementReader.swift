@@ -10,7 +10,7 @@ struct ElementReader<Element>: Sendable {
   /// Throws kind `type` for elements that are no values of the language: functions, tuples, enums without raw values.
   ///
   /// - Parameter readsTablesOnly: Whether a struct or class needs a declared table.
-  init(readsTablesOnly: Bool = false) throws(PredicateIssue) {
+  init(readsTablesOnly: Bool) throws(PredicateIssue) {
     guard let reader = ValueReaders.reader(of: Element.self) else { throw .unreadableElements(Element.self) }
     switch reader.kind {
     case .toOne(let type):
@@ -36,26 +36,26 @@ struct ElementReader<Element>: Sendable {
     self.reader = reader
   }
 
-  /// What a value is for each element. NaN is nil. Objects among the values must not outlive the elements.
+  /// What a value is for each element. NaN is nil. The values are copies: they may outlive the elements.
   func values(
     of bound: BoundExpression, for elements: [Element], limits: PredicateLimits
   ) throws(PredicateIssue) -> [QueryValue] {
     let plan = QueryPlan(
       bound, reader: reader, element: Element.self, stride: MemoryLayout<Element>.stride, limits: limits)
-    let values = elements.withUnsafeBufferPointer { buffer in
-      Result { () throws(PredicateIssue) in
-        var values: [QueryValue] = []
-        guard let base = buffer.baseAddress else { return values }
-        values.reserveCapacity(buffer.count)
-        let run = QueryRun(plan)
-        let size = run.chunkSize
-        for first in Swift.stride(from: 0, to: buffer.count, by: size) {
-          try run.values(of: base + first, count: min(size, buffer.count - first)) { values.append($0.withoutNaN) }
+    return try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
+      var values: [QueryValue] = []
+      guard let base = buffer.baseAddress else { return values }
+      values.reserveCapacity(buffer.count)
+      let run = QueryRun(plan)
+      let size = run.chunkSize
+      for first in Swift.stride(from: 0, to: buffer.count, by: size) {
+        // What a run gives may lie in what it frees when it is done.
+        try run.values(of: base + first, count: min(size, buffer.count - first)) {
+          values.append($0.owned.withoutNaN)
         }
-        return values
       }
+      return values
     }
-    return try values.get()
   }
 
   /// The element as a value, which must not outlive the element.

@@ -40,13 +40,10 @@ extension QueryExpression {
   public func expressionValue<Object>(
     with object: Object, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> QueryValue {
-    let elements = try ElementReader<Object>()
+    let elements = try ElementReader<Object>(readsTablesOnly: options.readsTablesOnly)
     let bound = try Binder.bind(self, to: elements.root, variables: variables, options: options)
-    let result = withUnsafePointer(to: object) { address in
-      Result { () throws(PredicateIssue) in
-        try PlainEvaluator(limits: options.limits).value(bound, object: elements.value(at: address)).owned
-      }
+    return try withUnsafePointer(to: object) { (address) throws(PredicateIssue) in
+      try PlainEvaluator(limits: options.limits).value(bound, object: elements.value(at: address)).owned
     }
-    return try result.get()
   }
 }

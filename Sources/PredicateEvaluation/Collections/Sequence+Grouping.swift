@@ -18,7 +18,7 @@ extension Sequence {
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [(key: QueryValue, elements: [Element])] {
     let elements = Array(self)
-    let reader = try ElementReader<Element>()
+    let reader = try ElementReader<Element>(readsTablesOnly: options.readsTablesOnly)
     let bound = try Binder.bind(
       QueryExpression(format: format, arguments: arguments, limits: options.limits), to: reader.root,
       variables: variables, options: options)
@@ -29,7 +29,7 @@ extension Sequence {
       let place = places[ValueKey(value), default: groups.count]
       if place == groups.count {
         places[ValueKey(value)] = place
-        groups.append((value.owned, []))
+        groups.append((value, []))
       }
       groups[place].elements.append(element)
     }

@@ -98,7 +98,7 @@ extension Collection {
       return result
     }
     try query.forEachChunk(of: self) { _, mask, count, first in
-      mask.forEachMatch(count) { match in
+      mask.forEachSetBit(count) { match in
         // Matches ascend, so the index only ever moves forward.
         formIndex(&index, offsetBy: first &+ match &- position)
         position = first &+ match

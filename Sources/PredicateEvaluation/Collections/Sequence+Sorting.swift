@@ -24,22 +24,7 @@ extension Sequence {
   ) throws(PredicateIssue) -> [Element] {
     let elements = Array(self)
     let sortOrder = try SortOrder(elements, by: keys, variables: variables, options: options)
-    if sortOrder.isEmpty { return elements }
-    // The heads beside the positions: most comparisons then look at nothing else.
-    var order = elements.indices.map { (head: sortOrder.head(at: $0), position: $0) }
-    var issue: PredicateIssue?
-    order.sort { left, right in
-      if left.head != right.head { return left.head < right.head }
-      if issue != nil { return false }
-      do throws(PredicateIssue) {
-        return try sortOrder.precedes(left.position, right.position)
-      } catch {
-        issue = error
-        return false
-      }
-    }
-    if let issue { throw issue }
-    return order.map { elements[$0.position] }
+    return try sortOrder.positions(elements.count).map { elements[$0] }
   }
 
   /// The element with the least value of a key, the first of several: `try movies.min(by: "rating")`.

@@ -9,7 +9,7 @@ struct SortOrder {
   init<Element>(
     _ elements: [Element], by keys: [QuerySortKey], variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) {
-    let reader = try ElementReader<Element>()
+    let reader = try ElementReader<Element>(readsTablesOnly: options.readsTablesOnly)
     var columns: [SortColumn] = []
     for key in keys {
       let bound = try key.bound(to: reader.root, variables: variables, options: options)
@@ -18,11 +18,28 @@ struct SortOrder {
     self.columns = columns
   }
 
-  /// Whether there are no keys.
-  var isEmpty: Bool { columns.isEmpty }
+  /// The order by columns that were read already.
+  init(_ columns: [SortColumn]) { self.columns = columns }
 
-  /// Eight bytes in whose order the elements stand as far as those tell them apart.
-  func head(at position: Int) -> UInt64 { columns[0].head(at: position) }
+  /// The positions of so many elements in their order.
+  func positions(_ count: Int) throws(PredicateIssue) -> [Int] {
+    guard let first = columns.first else { return Array(0..<count) }
+    // The heads beside the positions: most comparisons then look at nothing else.
+    var order = (0..<count).map { (head: first.head(at: $0), position: $0) }
+    var issue: PredicateIssue?
+    order.sort { left, right in
+      if left.head != right.head { return left.head < right.head }
+      if issue != nil { return false }
+      do throws(PredicateIssue) {
+        return try precedes(left.position, right.position)
+      } catch {
+        issue = error
+        return false
+      }
+    }
+    if let issue { throw issue }
+    return order.map(\.position)
+  }
 
   /// Whether the first key has no value for an element.
   func isNull(at position: Int) -> Bool { columns[0].isNull(at: position) }

@@ -54,7 +54,7 @@ extension Explanation {
       }
       let isAlone = isAlone && explanation.decides
       if isAlone { decidesAlone += 1 }
-      // Where a part has no answer nobody knows what the whole would be without another one.
+      // Where a part has no answer, the whole has none without another part.
       let deciding = explanation.parts.allSatisfy { $0.holds != nil } ? explanation.parts.count { $0.decides } : 0
       for position in parts.indices {
         parts[position].add(explanation.parts[position], isAlone: isAlone && deciding == 1)

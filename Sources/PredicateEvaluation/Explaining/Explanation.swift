@@ -11,8 +11,7 @@ import PredicateValues
 /// ```
 ///
 /// Each part is evaluated by itself, so that a part has an answer even where another one had decided already; `random()` gives each part another
-/// number. An explanation holds no object of
-/// the application: it may be kept, sent and coded.
+/// number. An explanation holds no object of the application: it may be kept, sent and coded.
 public struct Explanation: Sendable, Hashable, Codable {
   /// The kinds of a part.
   public enum Kind: String, Sendable, Hashable, Codable {

@@ -50,13 +50,7 @@ extension PlainEvaluator {
     case .equal: return !a.withoutNaN.isNull && !b.withoutNaN.isNull && a.equals(b)
     default: break
     }
-    guard let order = a.order(b) else { return false }
-    return switch comparison {
-    case .less: order == .less
-    case .lessOrEqual: order != .greater
-    case .greater: order == .greater
-    default: order != .less
-    }
+    return a.order(b).map(comparison.holds) ?? false
   }
 
   func matches(

@@ -52,9 +52,9 @@ extension PlainEvaluator {
       throw .unknownProperty(name, of: "a date", known: DateProperty.allCases.map(\.rawValue), range: range)
     case .integer, .double, .decimal:
       if let converted = DurationProperty(name: name)?.value(of: value) { return converted }
-      throw .unknownProperty(name, of: value.type.description, known: [], range: range)
+      throw .memberOfScalar(name, value.type.description, range: range)
     default:
-      throw .unknownProperty(name, of: value.type.description, known: [], range: range)
+      throw .memberOfScalar(name, value.type.description, range: range)
     }
   }
 
@@ -68,6 +68,8 @@ extension PlainEvaluator {
       case .array(let inner), .set(let inner): result += inner
       case let value: result.append(value)
       }
+      // Each key of a path may multiply what the one before found.
+      if result.count > limits.visitedElements { throw .tooManyElements }
     }
     return result
   }

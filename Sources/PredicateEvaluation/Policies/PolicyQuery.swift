@@ -20,11 +20,8 @@ struct PolicyQuery<Element> {
   }
 
   mutating func matches(_ element: Element) throws(PredicateIssue) -> Bool {
-    let result = withUnsafePointer(to: element) { address in
-      Result { () throws(PredicateIssue) in
-        try evaluator.evaluate(bound, object: elements.value(at: address), work: &work)
-      }
+    try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
+      try evaluator.evaluate(bound, object: elements.value(at: address), work: &work)
     }
-    return try result.get()
   }
 }

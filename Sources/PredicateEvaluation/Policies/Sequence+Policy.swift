@@ -57,7 +57,7 @@ extension Sequence {
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [Element] {
     let elements = Array(self)
-    let order = try PolicyOrder(keys, elements, policy, variables, options)
+    let order = try SortOrder(keys, elements, policy, variables, options)
     return try order.positions(elements.count).map { elements[$0] }
   }
 }

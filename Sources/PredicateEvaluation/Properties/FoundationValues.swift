@@ -3,6 +3,7 @@
 #elseif canImport(Foundation)
   import Foundation
 #endif
+import PredicateMemory
 import PredicateValues
 
 #if canImport(FoundationEssentials) || canImport(Foundation)
@@ -67,12 +68,12 @@ import PredicateValues
 
     /// The number, exactly; NaN is nil.
     public var queryValue: QueryValue {
-      isNaN ? .null : QueryDecimal(description).map { .decimal($0) } ?? .null
+      DecimalMemory.exactly(self).map { .decimal($0) } ?? .null
     }
 
     /// A decimal number.
     public var queryArgument: QueryArgument {
-      .literal(isNaN ? .null : QueryDecimal(description).map { .decimal($0) } ?? .null)
+      .literal(DecimalMemory.exactly(self).map { .decimal($0) } ?? .null)
     }
   }
 #endif

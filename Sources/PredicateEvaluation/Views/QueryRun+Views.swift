@@ -182,17 +182,14 @@ extension QueryRun {
       case .array(let inner), .set(let inner): values += inner
       default: values.append(found)
       }
+      if values.count > plan.limits.visitedElements { throw .tooManyElements }
     }
     return .array(values)
   }
 
   @inline(__always)
   private static func forEach(_ bits: UInt64, _ word: Int, _ body: (Int) -> Void) {
-    var bits = bits
-    while bits != 0 {
-      body(word &* 64 &+ bits.trailingZeroBitCount)
-      bits &= bits &- 1
-    }
+    bits.forEachSetBit { body(word &* 64 &+ $0) }
   }
 
   // MARK: Questions

@@ -2,23 +2,9 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// A test of the batch engine, asked of one address at a time.
-class AddressTest: @unchecked Sendable {
-  func passes(_ address: UnsafeRawPointer) -> Bool { false }
-}
-
-/// A test of one type.
-private final class SomeAddressTest<Test: RowTest>: AddressTest, @unchecked Sendable {
-  private let test: Test
-
-  init(_ test: Test) { self.test = test }
-
-  override func passes(_ address: UnsafeRawPointer) -> Bool { test.passes(address) }
-}
-
-/// Makes tests for addresses.
+/// Makes closures of tests: whether what lies at an address passes.
 struct AddressTestMaker: RowTestVisitor {
-  func visit(_ test: some RowTest) -> AddressTest { SomeAddressTest(test) }
+  func visit(_ test: some RowTest) -> @Sendable (UnsafeRawPointer) -> Bool { { test.passes($0) } }
 }
 
 /// What a comparison with a constant says of each kind of value, where the batch engine has a test for it.
@@ -28,11 +14,11 @@ struct AddressTestMaker: RowTestVisitor {
 struct ViewAnswers: Sendable {
   /// What is said of a kind.
   struct Answer: Sendable {
-    let test: AddressTest
+    let test: @Sendable (UnsafeRawPointer) -> Bool
     let isNegated: Bool
 
     @inline(__always)
-    func holds(_ address: UnsafeRawPointer) -> Bool { test.passes(address) != isNegated }
+    func holds(_ address: UnsafeRawPointer) -> Bool { test(address) != isNegated }
   }
 
   private(set) var integer: Answer?

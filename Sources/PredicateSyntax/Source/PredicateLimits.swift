@@ -18,7 +18,7 @@ public struct PredicateLimits: Sendable, Hashable {
   /// The most steps that a regular expression may take for one element.
   public var regularExpressionSteps: Int
   /// The most elements of collections that evaluating a predicate for one object may visit: a path through many to-many relationships
-  /// grows with a power of their size.
+  /// grows with a power of their size. The elements of the object's own collections need not count where each is visited once.
   public var visitedElements: Int
 
   /// Whether a written list counts what it would as an argument: in the text of a tree that nobody wrote.

@@ -70,9 +70,38 @@ public struct QueryDecimal: Sendable, Hashable {
   }
 
   /// The whole number.
-  public init(_ value: Int64) {
-    self.init(
-      isNegative: value < 0, digits: String(value.magnitude).utf8.map { $0 - 0x30 }, exponent: 0)
+  public init(_ value: Int64) { self.init(isNegative: value < 0, coefficient: value.magnitude, exponent: 0) }
+
+  /// `± coefficient × 10^exponent`, brought to lowest terms.
+  package init(isNegative: Bool, coefficient: UInt64, exponent: Int) {
+    var rest = coefficient
+    var zeros = 0
+    while rest != 0 {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      if digit != 0 { break }
+      rest = quotient
+      zeros += 1
+    }
+    self.isNegative = isNegative && coefficient != 0
+    self.exponent = coefficient == 0 ? 0 : exponent + zeros
+    digits = Array(unsafeUninitializedCapacity: Self.coefficientDigits + 1) { buffer, count in
+      var first = buffer.count
+      repeat {
+        first -= 1
+        buffer[first] = UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest != 0
+      count = buffer.count - first
+      for position in 0..<count { buffer[position] = buffer[first + position] }
+    }
+  }
+
+  /// So many digits a word always holds.
+  package static let coefficientDigits = 19
+
+  /// The digits as one number; nil where they are too many for a word.
+  package var coefficient: UInt64? {
+    digits.count <= Self.coefficientDigits ? digits.reduce(0) { $0 &* 10 &+ UInt64($1) } : nil
   }
 }
 

@@ -23,6 +23,7 @@ extension QueryDecimal {
   public func adding(_ other: QueryDecimal) -> QueryDecimal? {
     if isZero { return other }
     if other.isZero { return self }
+    if let sum = shortSum(other) { return sum }
     let low = Swift.min(exponent, other.exponent)
     let width = Swift.max(magnitudePower, other.magnitudePower) - low + 1
     guard width <= Self.digitLimit else { return nil }
@@ -36,6 +37,29 @@ extension QueryDecimal {
       : QueryDecimal(isNegative: isNegative, digits: Self.difference(a, b), exponent: low)
   }
 
+  /// The sum, where both numbers and the sum fit a word at the lower of the two powers.
+  private func shortSum(_ other: QueryDecimal) -> QueryDecimal? {
+    let low = Swift.min(exponent, other.exponent)
+    guard let a = coefficient(atPower: low), let b = other.coefficient(atPower: low) else { return nil }
+    if isNegative != other.isNegative {
+      let isNegative = a < b ? other.isNegative : self.isNegative
+      return QueryDecimal(isNegative: isNegative, coefficient: a < b ? b - a : a - b, exponent: low)
+    }
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    return overflow ? nil : QueryDecimal(isNegative: isNegative, coefficient: sum, exponent: low)
+  }
+
+  /// The number without its sign as a multiple of a power of ten that is not above its own; nil where a word does not hold it.
+  private func coefficient(atPower low: Int) -> UInt64? {
+    guard exponent - low < Self.coefficientDigits, var value = coefficient else { return nil }
+    for _ in low..<exponent {
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      if overflow { return nil }
+      value = product
+    }
+    return value
+  }
+
   /// The exact difference.
   public func subtracting(_ other: QueryDecimal) -> QueryDecimal? { adding(other.negated) }
 
@@ -47,6 +71,12 @@ extension QueryDecimal {
   public func multiplied(by other: QueryDecimal) -> QueryDecimal? {
     let power = exponent + other.exponent
     guard digits.count + other.digits.count <= Self.digitLimit, abs(power) <= Self.exponentLimit else { return nil }
+    if let a = coefficient, let b = other.coefficient {
+      let (product, overflow) = a.multipliedReportingOverflow(by: b)
+      if !overflow {
+        return QueryDecimal(isNegative: isNegative != other.isNegative, coefficient: product, exponent: power)
+      }
+    }
     var cells = [Int](repeating: 0, count: digits.count + other.digits.count)
     for (i, a) in digits.enumerated() where a != 0 {
       for (j, b) in other.digits.enumerated() { cells[i + j + 1] += Int(a) * Int(b) }

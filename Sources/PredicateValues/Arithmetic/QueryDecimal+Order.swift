@@ -1,6 +1,6 @@
 extension QueryDecimal {
   /// Whether the number is zero.
-  public var isZero: Bool { digits == [0] }
+  public var isZero: Bool { digits.count == 1 && digits[0] == 0 }
 
   /// The power of ten just above the first digit: the number is below 10^magnitude.
   var magnitudePower: Int { digits.count + exponent }

@@ -103,7 +103,7 @@ public enum DateProperty: String, Sendable, Hashable, CaseIterable {
   }
 
   private static func start(ofYear value: QueryValue) -> Double? {
-    guard case .integer(let year) = value, abs(year) < 10_000 else { return nil }
+    guard case .integer(let year) = value, year.magnitude < 10_000 else { return nil }
     return Double(CalendarDay(year: Int(year), month: 1, day: 1).number) * 86_400
   }
 

@@ -1,12 +1,11 @@
 import PredicateBinding
 import PredicateValues
 
-/// An order that somebody else wrote, bound to the element type under a policy.
-struct PolicyOrder<Element> {
-  private let columns: [SortColumn]
-
+extension SortOrder {
+  /// An order that somebody else wrote, bound to the element type under a policy.
+  ///
   /// Reads the keys of all elements. Comparing them takes steps, too: as many as sorting needs comparisons of the longest key.
-  init(
+  init<Element>(
     _ keys: [QuerySortKey], _ all: [Element], _ policy: QueryPolicy, _ variables: QueryVariables,
     _ options: BindingOptions
   ) throws(PredicateIssue) {
@@ -23,39 +22,15 @@ struct PolicyOrder<Element> {
       var values: [QueryValue] = []
       values.reserveCapacity(all.count)
       for element in all {
-        let result = withUnsafePointer(to: element) { address in
-          Result { () throws(PredicateIssue) in
-            try evaluator.value(bound, object: elements.value(at: address), work: &work).owned
-          }
+        let value = try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
+          try evaluator.value(bound, object: elements.value(at: address), work: &work).owned
         }
-        values.append(try result.get().withoutNaN)
+        values.append(value.withoutNaN)
       }
       try Self.takeComparisons(of: values, &work)
       columns.append(try SortColumn(values, key))
     }
-    self.columns = columns
-  }
-
-  /// The positions of the elements in their order. Elements that no key tells apart keep their order.
-  func positions(_ count: Int) throws(PredicateIssue) -> [Int] {
-    var issue: PredicateIssue?
-    let positions = (0..<count).sorted { left, right in
-      if issue != nil { return false }
-      do throws(PredicateIssue) {
-        for column in columns {
-          switch try column.order(left, right) {
-          case .less: return true
-          case .greater: return false
-          case .equal: continue
-          }
-        }
-      } catch {
-        issue = error
-      }
-      return left < right
-    }
-    if let issue { throw issue }
-    return positions
+    self.init(columns)
   }
 
   private static func takeComparisons(of values: [QueryValue], _ work: inout Int) throws(PredicateIssue) {
