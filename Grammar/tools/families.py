@@ -516,6 +516,13 @@ FAILING = {
 }
 KIND_OF_FAILING = {"key-of-number": "unknown-key", "key-of-texts": "unknown-key", "key-of-index": "unknown-key", "variable": "unbound-variable", "pattern": "domain", "time-zone": "domain"}
 
+# Comparisons of constants that fail: constants are no reason to find them before anything runs.
+CONSTANTS = {
+    "less": "'a' < 1", "at-least-of-list": "5 >= {1}", "greater-of-boolean": "TRUE > {1}", "between": "5 BETWEEN {'a', 'b'}", "between-of-number": "5 BETWEEN 3",
+    "in-text": "1 IN 'abc'", "in-number": "5 IN 5", "contains": "'abc' CONTAINS 1", "contains-of-number": "5 CONTAINS 'a'", "begins": "5 BEGINSWITH 'a'",
+    "ends": "'a' ENDSWITH 5", "like": "5 LIKE 'a'", "like-of-number": "'a' LIKE 5", "matches": "'a' MATCHES 5", "any-of-mixed": "ANY {1, 'a'} < 0",
+}
+
 
 def failing_operands():
     """Everything that can fail, before and behind what decides AND and OR."""
@@ -527,6 +534,10 @@ def failing_operands():
         t.bad(f"{name}.before-false", f"{format} AND FALSEPREDICATE", kind, o=OPERANDS)
         t.ok(f"{name}.behind-true", f"n == 1 OR {format}", o=OPERANDS)
         t.no(f"{name}.behind-false", f"n == 2 AND {format}", o=OPERANDS)
+    for name, format in CONSTANTS.items():
+        t.bad(f"constants.{name}", f"{format} OR TRUEPREDICATE", "type")
+        t.ok(f"constants.{name}.behind-true", f"TRUEPREDICATE OR {format}")
+        t.ok(f"constants.{name}.behind-key", f"n == 1 OR {format}", o=OPERANDS)
     return t
 
 
