@@ -3,11 +3,13 @@ import PredicateMemory
 import PredicateValues
 
 /// A test of the batch engine, asked of one address at a time.
+///
+/// Unchecked: a subclass must be declared so, too. Tests are `Sendable` values that nobody changes.
 class AddressTest: @unchecked Sendable {
   func passes(_ address: UnsafeRawPointer) -> Bool { false }
 }
 
-/// A test of one type.
+/// A test of one type, which is `Sendable`.
 private final class SomeAddressTest<Test: RowTest>: AddressTest, @unchecked Sendable {
   private let test: Test
 
