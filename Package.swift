@@ -12,10 +12,13 @@ let package = Package(
   products: [
     .library(name: "OpenPredicate", targets: ["OpenPredicate"]),
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
-    // What tools need beside the names that `import OpenPredicate` shows.
+    // What tools need beside the names that `import OpenPredicate` and `import PredicateSQLite` show.
     .library(
       name: "PredicateTools",
-      targets: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation"]),
+      targets: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
+        "PredicateFetching", "PredicateStatements", "PredicateSQL",
+      ]),
     // @Queryable and #query, with the trait Macros only.
     .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
     .library(name: "PredicateChecking", targets: ["PredicateChecking"]),
@@ -240,12 +243,13 @@ let package = Package(
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateEvaluation",
         "OpenPredicate", "PredicateTestSupport",
       ]),
-    // A client of the library: its files import what an application imports, and nothing else.
+    // A client of the library: its files import what an application imports, and nothing else. The package Client compiles them from outside.
     .testTarget(
       name: "OpenPredicateClientTests",
       dependencies: [
-        "OpenPredicate", "PredicateSQLite", .product(name: "GRDB", package: "GRDB.swift"),
-      ], swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
+        "OpenPredicate", "PredicateSQLite", "PredicateStore", .product(name: "GRDB", package: "GRDB.swift"),
+      ], path: "Client/Tests/OpenPredicateClientTests",
+      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
     .testTarget(
       name: "PredicateRecordsTests",
       dependencies: [
@@ -253,10 +257,14 @@ let package = Package(
       ]),
     .testTarget(
       name: "PredicateBindingTests",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateTestSupport",
+      ]),
     .testTarget(
       name: "PredicateModelTests",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel", "PredicateTestSupport",
+      ]),
     .testTarget(
       name: "PredicateCheckingTests",
       dependencies: [
@@ -282,7 +290,7 @@ let package = Package(
       name: "PredicateSQLiteTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateTestSupport",
+        "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -312,8 +320,9 @@ let package = Package(
       name: "PredicateShellTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateConformance",
-        "PredicatePrograms", "PredicateShell", "PredicateTestSupport", "filter-array", "predicate", "endless-shell",
+        "PredicateStatements", "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
+        "PredicateConformance", "PredicatePrograms", "PredicateShell", "PredicateTestSupport", "filter-array",
+        "predicate", "endless-shell",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

@@ -15,7 +15,7 @@
       QueryCheck<Next>()
     }
 
-    /// The value.
+    /// What is no optional stays what it is.
     @_disfavoredOverload
     public func value() -> QueryCheck<Value> { self }
     /// What an optional wraps.

@@ -10,7 +10,7 @@
       do throws(PredicateIssue) {
         self = try PredicateParser.predicate(format, arguments: arguments).get()
       } catch {
-        // Only a value can be wrong now, as a range beside another operator than BETWEEN. Binding says what it is.
+        // Only a value can be wrong now, as a range beside another operator than BETWEEN and IN. Binding says what it is.
         self = QueryExpression.unreadable(error.description).isNil
       }
     }

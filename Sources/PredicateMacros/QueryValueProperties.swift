@@ -35,21 +35,21 @@
 
   /// What the language gives dates: `lentOn.year`. For the checks of `#query`.
   public struct QueryDateProperties {
-    /// The year.
+    /// The year of the calendar: 2026.
     public let year: Int
     /// The month, from 1.
     public let month: Int
     /// The day of the month.
     public let day: Int
-    /// The hour.
+    /// The hour from 0 to 23.
     public let hour: Int
-    /// The minute.
+    /// The minute from 0 to 59.
     public let minute: Int
-    /// The second.
+    /// The second from 0 to 59.
     public let second: Int
     /// The day of the week; 0 is Sunday.
     public let weekday: Int
-    /// The day of the year.
+    /// The day from 1 to 366.
     public let dayOfYear: Int
     /// The beginning of the day.
     public let startOfDay: Date

@@ -7,11 +7,15 @@ import PredicateValues
 public struct ValueView {
   /// What lies there.
   public enum Kind: UInt8, Sendable {
+    /// No value: nil, or what is no value of the language.
     case null
+    /// A `Bool`, as the integer 0 or 1.
     case boolean
     /// 64 bits.
     case integer
+    /// A `Double` or `Float`.
     case double
+    /// A `String`, read where it lies.
     case string
     /// `[QueryValue]`.
     case array

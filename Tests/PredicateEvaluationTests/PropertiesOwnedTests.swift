@@ -97,7 +97,7 @@ private final class Kept: @unchecked Sendable {
 
   @Test func valuesOfAnyMayBeKept() throws {
     let trunk = Trunk()
-    let value = QueryValue(dynamically: [trunk] as [Any])
+    let value = QueryValue(reading: [trunk] as [Any])
     guard case .array(let values) = value, case .array(let leaves)? = try object(values.first).value(forKey: "leaves")
     else { throw PredicateIssue.noObject }
     trunk.leaves = []

@@ -1,6 +1,7 @@
 import GRDB
 import PredicateModel
 import PredicateSQLite
+import PredicateSyntax
 import Testing
 
 /// Columns that SQLite takes for numbers though they hold text, and columns whose declaration it does not keep.

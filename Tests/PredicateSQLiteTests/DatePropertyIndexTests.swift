@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateFetching
 import PredicateModel
 import PredicateSQLite
 import PredicateTestSupport

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateBinding
 import PredicateEvaluation
 import PredicateModel
 import PredicateSQL

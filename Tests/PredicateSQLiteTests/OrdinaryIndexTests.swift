@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateBinding
 import PredicateEvaluation
 import PredicateModel
 import PredicateSQLite

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import PredicateModel
 import PredicateSQLite
+import PredicateSyntax
 import Testing
 
 /// Dates and UUIDs in whatever form a column stores them are found by its index, and by nothing else than what they mean.

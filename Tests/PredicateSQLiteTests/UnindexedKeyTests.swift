@@ -1,5 +1,6 @@
 import GRDB
 import PredicateDemo
+import PredicateFetching
 import PredicateModel
 import PredicateSQLite
 import PredicateTestSupport

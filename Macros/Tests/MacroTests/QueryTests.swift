@@ -66,6 +66,12 @@ import Testing
         == #"title == "a\\b" AND year > 1"#)
   }
 
+  @Test func ranges() throws {
+    for query in [#query<Movie>("year BETWEEN \(1990...1999)"), #query<Movie>("year IN \(1990..<2000)")] {
+      #expect(query.canonicalFormat == "year BETWEEN {1990, 1999}")
+    }
+  }
+
   @Test func whatOnlyValuesTell() throws {
     // A range beside another operator is an issue when the predicate meets a type.
     #expect(throws: PredicateIssue.self) { try titles(#query<Movie>("year == \(1...2)")) }

@@ -15,7 +15,7 @@ public protocol QueryOperand {
 }
 
 extension QueryExpression: QueryOperand {
-  /// Itself.
+  /// The expression as it is.
   public var operandExpression: QueryExpression { self }
 
   /// Neither.

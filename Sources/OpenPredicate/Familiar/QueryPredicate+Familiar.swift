@@ -40,10 +40,7 @@ extension QueryPredicate {
   public func withSubstitutionVariables(
     _ variables: [String: any QueryArgumentConvertible]
   ) -> QueryPredicate {
-    substituting { name in
-      variables.first { $0.key.hasSameScalars(as: name) }
-        .map { $0.value.queryArgument.expression() }
-    }
+    substituting(variables.mapValues { $0.queryArgument })
   }
 
   /// NSPredicate's spelling of ``evaluate(with:variables:options:)``.

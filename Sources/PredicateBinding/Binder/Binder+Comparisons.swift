@@ -8,7 +8,8 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreCondition {
     let left = try operand(comparison.left)
     let right = try rightOperand(of: comparison, left: left)
-    let sides = ComparisonSides(comparison: comparison, range: range)
+    let sides = ComparisonSides(
+      comparison: hasRange(comparison) ? comparison.asBetween : comparison, range: range)
     guard comparison.quantifier != .direct else { return try direct(left, right, sides) }
 
     let (elements, element) = try quantified(left, of: comparison)
@@ -18,6 +19,12 @@ extension Binder {
     }
     let exception = CoreCondition.not(each, range: range)
     return .not(CoreCondition(.exists(elements.filtered(by: exception)), range: range), range: range)
+  }
+
+  /// Whether IN has a variable behind it whose value is a range.
+  private func hasRange(_ comparison: QueryComparison) -> Bool {
+    guard comparison.operator == .in, case .variable(let name) = comparison.right.node else { return false }
+    return variables.isRange(name) && !scope.contains { $0.name.hasSameScalars(as: name) }
   }
 
   /// The right side. A name that is no property may be a text that lacks its quotes.

@@ -2,7 +2,7 @@ import PredicateValues
 
 /// A predicate whose names and types are known: what engines run.
 public struct BoundPredicate: Sendable {
-  /// The condition.
+  /// What the predicate asks, in the forms of the core.
   public let condition: CoreCondition
   /// What is worth knowing about how the text was read: a string that was taken for a date.
   public let notes: [PredicateIssue]
@@ -21,7 +21,7 @@ public struct BoundPredicate: Sendable {
 
 /// An expression whose names and types are known.
 public struct BoundExpression: Sendable {
-  /// The value.
+  /// What the expression yields, in the forms of the core.
   public let value: CoreValue
   /// What is worth knowing about how the text was read.
   public let notes: [PredicateIssue]

@@ -151,7 +151,7 @@ public enum CoreMatch: Sendable, Hashable {
   case prefix
   /// ENDSWITH.
   case suffix
-  /// CONTAINS.
+  /// CONTAINS of two texts: the right one is a part of the left one.
   case contains
   /// LIKE: the pattern's wildcards are read after folding both sides.
   case like(StringOptions)

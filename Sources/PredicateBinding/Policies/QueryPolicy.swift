@@ -16,6 +16,8 @@ import PredicateValues
 ///   identity.
 /// - Work is counted in steps, not by a clock. A step is a node that is evaluated for an object, an element that is visited, 16 bytes of a
 ///   text that are read, or a step of SQLite.
+/// - It holds no code, so that it is Codable: a role's policy may lie in a file. What differs from call to call, the person of a rule for
+///   instance, is given afterwards (``withVariables(_:)``).
 public struct QueryPolicy: Sendable {
   /// Some of the names that there are.
   public enum Names: Sendable {
@@ -69,8 +71,8 @@ public struct QueryPolicy: Sendable {
   public var cost: Int
   /// How many steps a call may take, over all objects.
   public var work: Int
-  private var types: [ScalarString: Names] = [:]
-  private var rules: [ScalarString: Rule] = [:]
+  private(set) var types: [ScalarString: Names] = [:]
+  private(set) var rules: [ScalarString: Rule] = [:]
 
   /// A policy, each part with its default.
   public init(
@@ -116,6 +118,18 @@ public struct QueryPolicy: Sendable {
   ) -> QueryPolicy {
     var policy = self
     policy.rules[ScalarString(entity)] = Rule(predicate: rule, variables: variables)
+    return policy
+  }
+
+  /// The policy with values for the variables of its rules. A variable that has a value already keeps it.
+  ///
+  /// ```swift
+  /// let policy = try JSONDecoder().decode(QueryPolicy.self, from: file)  // its rule: owner == $user
+  /// posts.filter(text: typed, policy: policy.withVariables(["user": name]))
+  /// ```
+  public func withVariables(_ variables: QueryVariables) -> QueryPolicy {
+    var policy = self
+    policy.rules = rules.mapValues { Rule(predicate: $0.predicate, variables: variables.overridden(by: $0.variables)) }
     return policy
   }
 

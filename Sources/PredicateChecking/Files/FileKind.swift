@@ -2,11 +2,11 @@
 public enum FileKind: Sendable, Hashable {
   /// A property list in XML.
   case xmlPropertyList
-  /// A binary property list.
+  /// A property list that begins with `bplist00`.
   case binaryPropertyList
-  /// JSON.
+  /// JSON, one value a file: device management, AutoPkg.
   case json
-  /// YAML.
+  /// YAML, as AutoPkg and Munki take it.
   case yaml
   /// XML that is no property list.
   case xml

@@ -2,7 +2,7 @@ import PredicateModel
 
 /// What a profile says of one key: its type, the values that it has, and how it is compared.
 public struct ProfileKey: Sendable, Hashable {
-  /// The type.
+  /// Which constants the key may be compared with.
   public var type: ProfileType
   /// The type of the elements of a list.
   public var element: ProfileType?

@@ -1,8 +1,8 @@
 /// A value that a profile lists for a key: a text or an integer.
 public enum ProfileValue: Sendable, Hashable {
-  /// A text.
+  /// A value in quotes: `"arm64"`.
   case text(String)
-  /// An integer.
+  /// A whole number: `14`.
   case integer(Int64)
 }
 

@@ -21,7 +21,7 @@ public struct UseProfile: Sendable, Hashable {
   public var takesArguments: Bool
   /// What the consumer writes beside the language.
   public var syntax: [ConsumerSyntax]
-  /// The keys.
+  /// What a predicate may read, by name.
   public var keys: [String: ProfileKey]
   /// What another key is.
   public var unknownKeys: UnknownNames

@@ -6,7 +6,7 @@ public struct ConformanceResult: Sendable {
   public let item: ConformanceCase
   /// The engine that filtered; nil for a case without a fixture.
   public let engine: String?
-  /// The verdict.
+  /// Whether the answer was the expected one.
   public let verdict: ConformanceVerdict
   /// The answer that decided, without its id and its notes; nil where there was none.
   public let answer: JSONObject?

@@ -9,7 +9,7 @@ public protocol ConformanceTarget: AnyObject {
 
 /// What a request comes back with.
 public enum ConformanceReply: Sendable {
-  /// A line.
+  /// What the adapter wrote, without the newline.
   case line([UInt8])
   /// The implementation ended.
   case crash

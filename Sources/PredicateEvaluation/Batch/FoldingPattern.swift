@@ -5,6 +5,8 @@ import PredicateValues
 ///
 /// A subject is compared where it lies, byte for byte, with the bit that tells upper from lower case set where the pattern has a letter.
 /// Only where bytes beyond ASCII could have a part in the answer is the subject folded first.
+///
+/// Unchecked: it is only read once it is made, so that several threads may use it.
 final class FoldingPattern: @unchecked Sendable {
   let constant: TextConstant
   let matcher: StringMatcher

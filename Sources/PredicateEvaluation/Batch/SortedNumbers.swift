@@ -1,4 +1,6 @@
 /// Numbers in ascending order, at an address that does not change: loops that look into it count no references.
+///
+/// Unchecked: the memory is written once, in the initialiser, and several threads read it.
 final class SortedNumbers<Number: Comparable & BitwiseCopyable & Sendable>: @unchecked Sendable {
   private let storage: UnsafeMutableBufferPointer<Number>
 

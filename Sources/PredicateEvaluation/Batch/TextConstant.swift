@@ -2,6 +2,8 @@ import PredicateMemory
 import PredicateValues
 
 /// A constant string at an address that does not change.
+///
+/// Unchecked: the memory is written once, in the initialiser, and several threads read it.
 final class TextConstant: @unchecked Sendable {
   let base: UnsafePointer<UInt8>
   let count: Int

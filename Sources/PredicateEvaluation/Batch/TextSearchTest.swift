@@ -10,7 +10,7 @@ struct TextSearchTest: RowTest {
   static var looksElsewhere: Bool { true }
   let offset: Int
   private let pattern: FoldingPattern
-  /// The pattern's bytes, which `pattern` keeps.
+  /// The pattern's bytes, which `pattern` keeps and nobody writes.
   private nonisolated(unsafe) let base: UnsafePointer<UInt8>
   private let count: Int
   private let first: UInt64

@@ -93,6 +93,8 @@ struct FewTextsTest: RowTest {
 }
 
 /// The constants of an IN list.
+///
+/// Unchecked: the memory is written once, in the initialiser, and several threads read it.
 final class TextList: @unchecked Sendable {
   /// The two words of each small constant, in ascending order of the pair.
   let words: UnsafePointer<UInt64>

@@ -1,6 +1,8 @@
 import PredicateValues
 
 /// The bits of the matches of many elements, found on all cores: a bit an element.
+///
+/// Unchecked: each thread writes the words of its own blocks, and nobody writes when all are done.
 @usableFromInline
 final class ParallelMatches: @unchecked Sendable {
   @usableFromInline let blocks: ParallelBlocks
@@ -66,6 +68,7 @@ final class ParallelMatches: @unchecked Sendable {
     counts[block] = matches
   }
 
+  /// Where the rows lie. Unchecked: threads only read them, and a query over elements that are not `Sendable` runs on one.
   private struct SharedRows: @unchecked Sendable {
     let base: UnsafeRawPointer
   }

@@ -55,10 +55,15 @@ struct PartialEvaluation {
   }
 
   private func rest(of comparison: QueryComparison) -> QueryComparison {
-    QueryComparison(
+    let rest = QueryComparison(
       rest(of: comparison.left, mayBeObject: true), comparison.operator,
       rest(of: comparison.right, mayBeObject: true), quantifier: comparison.quantifier,
       options: comparison.options, spelling: comparison.spelling, operatorRange: comparison.operatorRange)
+    // The two bounds behind IN would be a list of two values.
+    guard comparison.operator == .in, case .variable(let name) = comparison.right.node, variables.isRange(name),
+      case .aggregate = rest.right.node
+    else { return rest }
+    return rest.asBetween
   }
 
   /// Whether a condition holds that reads nothing unknown; nil for every other one.
@@ -158,9 +163,7 @@ struct PartialEvaluation {
   /// The same without a variable that a SUBQUERY binds.
   private func without(_ name: String) -> PartialEvaluation {
     guard variables[name] != nil else { return self }
-    let others = variables.names.filter { !$0.hasSameScalars(as: name) }
-    let known = QueryVariables(others.compactMap { other in variables[other].map { (other, $0) } })
-    return PartialEvaluation(variables: known, object: object, options: options)
+    return PartialEvaluation(variables: variables.without(name), object: object, options: options)
   }
 
   fileprivate func knows(_ variable: String) -> Bool { variables[variable] != nil }

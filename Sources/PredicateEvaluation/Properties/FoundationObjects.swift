@@ -85,21 +85,21 @@
     /// A collection of anything.
     public static var queryType: QueryType { .any }
     /// The elements, each as what it is.
-    public var queryValue: QueryValue { QueryValue(dynamically: self) }
+    public var queryValue: QueryValue { QueryValue(reading: self) }
   }
 
   extension NSSet: QueryPropertyValue {
     /// A collection of anything.
     public static var queryType: QueryType { .any }
     /// The elements, each as what it is.
-    public var queryValue: QueryValue { QueryValue(dynamically: self) }
+    public var queryValue: QueryValue { QueryValue(reading: self) }
   }
 
   extension NSDictionary: QueryPropertyValue {
     /// Names and values.
     public static var queryType: QueryType { .dictionary }
     /// The values of keys that are strings.
-    public var queryValue: QueryValue { QueryValue(dynamically: self) }
+    public var queryValue: QueryValue { QueryValue(reading: self) }
   }
 
   extension NSArray: DynamicContainer {

@@ -43,7 +43,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
   var comparesByProperties: Bool {
     reference == nil
       && mirror.children.allSatisfy { child in
-        guard case .null = QueryValue(dynamically: child.value) else { return true }
+        guard case .null = QueryValue(reading: child.value) else { return true }
         return child.value is any QueryPropertyValue || Mirror(reflecting: child.value).displayStyle == .optional
       }
   }
@@ -61,7 +61,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
   func value(forKey key: String) -> QueryValue? {
     if let known = collections?.withLock({ $0[ScalarString(key)] }) { return known }
     guard let child = fields.map({ $0.child(named: key, of: mirror) }) ?? child(named: key) else { return nil }
-    let value = QueryValue(dynamically: child)
+    let value = QueryValue(reading: child)
     switch value {
     case .array, .set, .dictionary: collections?.withLock { $0[ScalarString(key)] = value }
     default: break

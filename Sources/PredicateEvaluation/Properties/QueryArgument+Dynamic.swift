@@ -26,7 +26,7 @@ extension QueryArgument {
         pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
           .map { (key: $0.key, value: QueryArgument(dynamically: $0.value, depth + 1)) })
     } else {
-      let known = QueryValue(dynamically: value)
+      let known = QueryValue(reading: value)
       self = known.isNull && !Self.isNil(value) ? .unrepresentable(Self.kind(of: value)) : known.queryArgument
     }
   }
@@ -46,10 +46,14 @@ extension QueryVariables {
   /// let known: [String: Any] = ["year": 1990, "genres": ["Noir"]]
   /// try movies.filter("year > $year", variables: QueryVariables(dynamically: known))
   /// ```
-  public init(dynamically values: [String: Any]) {
-    self.init(
-      values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        .map { ($0.key, QueryValue(dynamically: $0.value)) })
+  ///
+  /// Variables go between threads, so the compiler refuses values that stay in use and are not `Sendable`.
+  public init(dynamically values: sending [String: Any]) {
+    let ranges = values.compactMapValues { $0 as? any RangeArgument }
+    let others = QueryVariables(
+      values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.filter { ranges[$0.key] == nil }
+        .map { ($0.key, QueryValue(reading: $0.value)) })
+    self = others.overridden(by: QueryVariables(ranges))
   }
 }
 

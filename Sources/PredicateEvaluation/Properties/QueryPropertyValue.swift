@@ -101,7 +101,7 @@ extension QueryValue: QueryPropertyValue {
   /// Anything.
   public static var queryType: QueryType { .any }
 
-  /// Itself.
+  /// The value as it is.
   public var queryValue: QueryValue { self }
 }
 
@@ -110,7 +110,7 @@ extension AnyHashable: QueryPropertyValue {
   public static var queryType: QueryType { .any }
 
   /// What it holds.
-  public var queryValue: QueryValue { QueryValue(dynamically: base) }
+  public var queryValue: QueryValue { QueryValue(reading: base) }
 }
 
 extension QueryDictionary: QueryPropertyValue {

@@ -6,7 +6,18 @@ extension QueryValue {
   /// Nil inside of an `Any` is nil, and so is what is no value of the language (a function, an enum without raw values). Structs and
   /// instances become objects with their properties. Of collections more than 512 deep inside one another comes a value of which nothing can
   /// be asked: comparing it is an issue of kind `limit`.
-  public init(dynamically value: Any) {
+  ///
+  /// A value of the language goes between threads, so the compiler refuses an instance that stays in use:
+  ///
+  /// ```swift
+  /// QueryValue(dynamically: Person(name: "Anna"))  // an object with the property `name`
+  /// ```
+  public init(dynamically value: sending Any) {
+    self.init(reading: value)
+  }
+
+  /// The value of something that stays where it is: of an instance the value must not go to another thread.
+  package init(reading value: Any) {
     self = Self.converted(value, 0) ?? .object(UnusableValue.tooDeep)
   }
 
@@ -73,7 +84,7 @@ extension QueryValue {
   /// The value inside of an `any P` that stands inside of an `Any`, where opening finds the outer one only.
   private static func inside<Existential>(_ value: Existential) -> QueryValue {
     func read<Found>(_: Found.Type) -> QueryValue {
-      (value as? Found).map { QueryValue(dynamically: $0) } ?? .null
+      (value as? Found).map { QueryValue(reading: $0) } ?? .null
     }
     let type: any Any.Type = Swift.type(of: value as Any)
     return read(type)

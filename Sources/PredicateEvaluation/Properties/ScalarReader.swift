@@ -43,6 +43,6 @@ struct AnyReader<Value>: ValueReader {
     func cast<Target>(to _: Target.Type) -> Target? {
       address.assumingMemoryBound(to: Value.self).pointee as? Target
     }
-    return cast(to: Any.self).map { QueryValue(dynamically: $0) } ?? .null
+    return cast(to: Any.self).map { QueryValue(reading: $0) } ?? .null
   }
 }

@@ -13,9 +13,9 @@ extension ValueView {
     case .string: .string(load(String.self))
     case .array: .array(load([QueryValue].self))
     case .strings: .array(load([String].self).map { .string($0) })
-    case .anys: QueryValue(dynamically: load([Any].self))
+    case .anys: QueryValue(reading: load([Any].self))
     case .dictionary: .dictionary(load(QueryDictionary.self))
-    case .anyDictionary: QueryValue(dynamically: load([String: Any].self))
+    case .anyDictionary: QueryValue(reading: load([String: Any].self))
     case .valueDictionary: .dictionary(QueryDictionary(load([String: QueryValue].self).lazy.map { ($0.key, $0.value) }))
     case .integerDictionary: wholeDictionary(Int.self)
     case .doubleDictionary: wholeDictionary(Double.self)
@@ -40,7 +40,7 @@ extension ValueView {
   func copiedElement(_ position: Int) -> QueryValue {
     let first = address.load(as: UnsafeRawPointer.self) + ArrayMemory.header
     return QueryValue(
-      dynamically: (first + position &* MemoryLayout<Any>.stride).assumingMemoryBound(to: Any.self).pointee)
+      reading: (first + position &* MemoryLayout<Any>.stride).assumingMemoryBound(to: Any.self).pointee)
   }
 
   /// A value of a dictionary of Swift's that has no view, as a value of the language.
@@ -48,13 +48,13 @@ extension ValueView {
   static func copied(in dictionary: Kind, at address: UnsafeRawPointer) -> QueryValue {
     dictionary == .hashableDictionary
       ? address.assumingMemoryBound(to: AnyHashable.self).pointee.queryValue
-      : QueryValue(dynamically: address.assumingMemoryBound(to: Any.self).pointee)
+      : QueryValue(reading: address.assumingMemoryBound(to: Any.self).pointee)
   }
 
   /// What a dictionary of Swift's has under a name, asked the public way; nil where it has nothing.
   func publicValue(of name: String) -> QueryValue? {
     switch kind {
-    case .anyDictionary: value(of: name, Any.self).map { QueryValue(dynamically: $0) }
+    case .anyDictionary: value(of: name, Any.self).map { QueryValue(reading: $0) }
     case .valueDictionary: value(of: name, QueryValue.self)
     case .integerDictionary: value(of: name, Int.self).map { .integer(Int64($0)) }
     case .doubleDictionary: value(of: name, Double.self).map { $0.queryValue }

@@ -51,7 +51,7 @@ struct ViewSource: Sendable {
       }
     if let view { return view.kind.isSwiftDictionary ? view.publicValue(of:) : nil }
     guard case .publicAnys = form, let dictionary = element.load(as: Any.self) as? [String: Any] else { return nil }
-    return { ValueView.value(of: $0, in: dictionary).map { QueryValue(dynamically: $0) } }
+    return { ValueView.value(of: $0, in: dictionary).map { QueryValue(reading: $0) } }
   }
 
   /// Fills a column with the views of elements.

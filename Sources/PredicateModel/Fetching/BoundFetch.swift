@@ -35,7 +35,7 @@ public struct BoundFetch: Sendable {
     public let keys: [BoundExpression]
   }
 
-  /// The entity.
+  /// Whose objects are fetched.
   public let entity: Entity
   /// What must be true of an object; nil for all.
   public var condition: CoreCondition?

@@ -2,7 +2,7 @@ import PredicateValues
 
 /// What a model file changes of an attribute. What it does not mention stays.
 public struct AttributeChange: Sendable, Codable {
-  /// The column.
+  /// Which column of the table the change is about.
   public let column: String
   /// Its new name.
   public let name: String?

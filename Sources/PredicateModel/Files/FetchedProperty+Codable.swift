@@ -13,7 +13,7 @@ extension FetchedProperty: Codable {
       name: try container.decode(String.self, forKey: .name),
       destination: try container.decode(String.self, forKey: .destination),
       predicate: try container.decodeIfPresent(QueryPredicate.self, forKey: .predicate),
-      sortedBy: try container.decodeIfPresent([ModelSortKey].self, forKey: .sort)?.map(\.key) ?? [],
+      sortedBy: try container.decodeIfPresent([SortKey].self, forKey: .sort) ?? [],
       userInfo: QueryDictionary(
         info.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value.value) }))
   }
@@ -24,34 +24,10 @@ extension FetchedProperty: Codable {
     try container.encode(name, forKey: .name)
     try container.encode(destination, forKey: .destination)
     try container.encodeIfPresent(predicate, forKey: .predicate)
-    if !sortKeys.isEmpty { try container.encode(sortKeys.map(ModelSortKey.init), forKey: .sort) }
+    if !sortKeys.isEmpty { try container.encode(sortKeys, forKey: .sort) }
     if userInfo.count > 0 {
       let info = zip(userInfo.keys, userInfo.values).map { ($0, ModelValue($1)) }
       try container.encode(Dictionary(info) { $1 }, forKey: .userInfo)
     }
-  }
-}
-
-/// A sort key in a model file: `{"by": "hiredOn", "descending": true}`.
-private struct ModelSortKey: Codable {
-  let key: SortKey
-
-  private enum Key: String, CodingKey, CaseIterable { case by, descending, options }
-
-  init(_ key: SortKey) { self.key = key }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(knowingOnly: Key.self)
-    key = SortKey(
-      try container.decode(QueryExpression.self, forKey: .by),
-      isAscending: try !(container.decodeIfPresent(Bool.self, forKey: .descending) ?? false),
-      options: try container.decodeIfPresent(StringOptions.self, forKey: .options) ?? [])
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(key.expression, forKey: .by)
-    if !key.isAscending { try container.encode(true, forKey: .descending) }
-    if !key.options.isEmpty { try container.encode(key.options, forKey: .options) }
   }
 }

@@ -109,34 +109,6 @@ public enum ModelFile: Sendable {
   }
 }
 
-/// A key of any name.
-private struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
-}
-
-extension Decoder {
-  /// An object whose keys are all known.
-  ///
-  /// - Throws: `DecodingError` at the first other key, with the keys that there are.
-  package func container<Key: CodingKey & CaseIterable>(
-    knowingOnly type: Key.Type
-  ) throws -> KeyedDecodingContainer<Key> {
-    let known = Set(Key.allCases.map(\.stringValue))
-    let found = try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue).sorted()
-    if let other = found.first(where: { !known.contains($0) }) {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: codingPath,
-          debugDescription: "there is no key “\(other)” here; there are \(known.sorted().joined(separator: ", "))"))
-    }
-    return try container(keyedBy: type)
-  }
-}
-
 extension DecodingError {
   /// What is wrong and where: `entities.0.name: no such key`.
   package var modelMessage: String {

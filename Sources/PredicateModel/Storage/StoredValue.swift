@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// A value as a column holds it, before the model says what it means: SQLite's five storage classes.
 public enum StoredValue: Sendable {
-  /// NULL.
+  /// SQL's NULL, which reads as nil.
   case null
   /// A whole number.
   case integer(Int64)

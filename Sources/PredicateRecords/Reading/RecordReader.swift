@@ -28,8 +28,11 @@ public struct RecordReader {
 
   /// What reading gave.
   public enum Reading: Sendable {
+    /// A record that can be asked.
     case record(Record)
+    /// A piece of input that is no record, and why. Reading goes on behind it.
     case broken(RecordIssue)
+    /// The input is over.
     case end
   }
 

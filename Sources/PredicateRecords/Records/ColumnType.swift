@@ -3,11 +3,17 @@ import PredicateValues
 
 /// What the cells of a column are.
 public enum ColumnType: String, Sendable, CaseIterable {
+  /// The cell's text as it is.
   case string
+  /// Whole numbers: `12`, `-3`.
   case integer
+  /// Numbers with a point or an exponent.
   case double
+  /// Exact decimal numbers: `12.50`.
   case decimal
+  /// `true`, `false`, `yes`, `no`, `1`, `0`.
   case boolean
+  /// Dates of ISO 8601.
   case date
 
   /// The type in the language.

@@ -3,7 +3,7 @@ import PredicateValues
 
 /// The columns of separated values: what the heading calls them and what their cells are.
 public struct RecordColumns: TypeSource {
-  /// A column.
+  /// A name of the header, with the type that its cells are read as.
   public struct Column: Sendable {
     /// What the heading calls it.
     public let name: String

@@ -2,7 +2,7 @@ import PredicateValues
 
 /// A fetch in SQL.
 public struct SQLTranslation: Sendable {
-  /// The statement.
+  /// What SQLite runs.
   public let statement: SQLStatement
   /// What its columns are.
   public let columns: [SQLResultColumn]

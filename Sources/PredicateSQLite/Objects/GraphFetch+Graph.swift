@@ -4,7 +4,7 @@ import PredicateValues
 
 extension GraphFetch {
   /// Fetches from the objects of a graph. Where a table cannot be read, fetches throw a ``DatabaseIssue``.
-  public init(_ graph: ObjectGraph) {
+  package init(_ graph: ObjectGraph) {
     self.init(
       model: graph.model, objects: { try graph.objects(of: $0) }, object: { graph.object(for: $0) })
   }

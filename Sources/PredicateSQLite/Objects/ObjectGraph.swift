@@ -8,9 +8,9 @@ import PredicateValues
 ///
 /// Loaded once and never changed. Objects are made when they are asked for and hold the graph's rows, not one another, so that
 /// nothing keeps itself alive.
-public struct ObjectGraph: Sendable {
+package struct ObjectGraph: Sendable {
   /// The model that the rows were read with.
-  public let model: DataModel
+  package let model: DataModel
   private let storage: GraphStorage
   /// What people call the database.
   private let name: String
@@ -20,7 +20,7 @@ public struct ObjectGraph: Sendable {
   /// A table that cannot be read costs only its own objects: see ``objects(of:)``.
   ///
   /// - Throws: `DatabaseError` where the database cannot be read, ``ModelIssue`` where the model does not validate.
-  public init(_ database: Database, model: DataModel) throws {
+  package init(_ database: Database, model: DataModel) throws {
     try self.init(database, model: model, keyForms: SQLKeyForms(of: database), name: "the database")
   }
 
@@ -34,7 +34,7 @@ public struct ObjectGraph: Sendable {
   /// Reads the rows of an open database with its model.
   ///
   /// - Throws: ``DatabaseIssue``.
-  public init(_ database: PredicateDatabase) throws(DatabaseIssue) {
+  package init(_ database: PredicateDatabase) throws(DatabaseIssue) {
     do {
       self = try database.reader.read {
         try ObjectGraph($0, model: database.model, keyForms: database.keyForms, name: database.name)
@@ -50,7 +50,7 @@ public struct ObjectGraph: Sendable {
   /// `unsupported`.
   ///
   /// - Throws: ``DatabaseIssue`` where the entity's own table could not be read.
-  public func objects(of entityName: String) throws(DatabaseIssue) -> [any QueryObject] {
+  package func objects(of entityName: String) throws(DatabaseIssue) -> [any QueryObject] {
     guard let index = storage.index(ofEntity: entityName) else { return [] }
     let table = storage.tables[index]
     if let failure = table.failure { throw DatabaseIssue(failure, path: "\(table.entity.table) of \(name)") }
@@ -58,7 +58,7 @@ public struct ObjectGraph: Sendable {
   }
 
   /// The object that a reference names; nil where there is none.
-  public func object(for reference: ObjectReference) -> (any QueryObject)? {
+  package func object(for reference: ObjectReference) -> (any QueryObject)? {
     guard let index = storage.index(ofEntity: reference.entity),
       let row = storage.tables[index].rowsByReference[reference.key]
     else { return nil }

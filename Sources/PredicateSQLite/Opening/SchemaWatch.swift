@@ -37,7 +37,9 @@ final class SchemaWatch: Sendable {
   func isOutdated(on database: Database) throws -> Bool { try Self.version(of: database) != openedVersion }
 
   /// Throws ``DatabaseIssue`` `schemaChanged` where a statement uses a table that is another one now.
-  func check(_ statement: SQLStatement, on database: Database, name: String) throws {
+  ///
+  /// - Parameter root: The table whose columns a condition stands beside, in a request that is not the statement's own.
+  func check(_ statement: SQLStatement, besides root: String? = nil, on database: Database, name: String) throws {
     let current = try Self.version(of: database)
     let changedTables: [String]
     if let known = state.withLock({ $0.version == current ? $0.changedTables : nil }) {
@@ -47,7 +49,10 @@ final class SchemaWatch: Sendable {
       state.withLock { $0 = State(version: current, changedTables: found) }
       changedTables = found
     }
-    for table in changedTables where statement.tables.values.contains(where: { $0.hasSameScalars(as: table) }) {
+    for table in changedTables
+    where table.isSameSQLName(as: root ?? "")
+      || statement.tables.values.contains(where: { $0.hasSameScalars(as: table) })
+    {
       throw DatabaseIssue(
         .schemaChanged, "“\(name)” has changed since it was opened: the table \(table.quotedIdentifier) is another one",
         hint: "open it again to read its tables anew")

@@ -19,6 +19,9 @@ import PredicateValues
 /// the request, so that the table's indexes serve; where it needs others, the rows' keys are found in a statement inside the request. A
 /// connection that has not got the functions of predicates (``SQLiteFunctions/prepare(_:functions:limits:)``) gets them when the request
 /// is first run on it.
+///
+/// A request outlives a migration, in a `ValueObservation` for instance. Where the migration made other columns of those that the predicate
+/// reads, running the request throws ``DatabaseIssue`` of kind `schemaChanged`; ``PredicateDatabase/reloadedIfChanged()`` knows the new ones.
 extension DerivableRequest {
   /// The request with a predicate as a further condition.
   ///
@@ -35,6 +38,7 @@ extension DerivableRequest {
       predicate, table: databaseTableName, database.translator, variables: variables, options: options)
     let alias = TableAlias()
     return aliased(alias).filterWhenConnected { connection in
+      try filter.check(database, on: connection)
       if filter.needsFunctions {
         try SQLiteFunctions.ensure(on: connection, functions: options.functions, limits: options.limits)
       }
@@ -79,6 +83,7 @@ private struct RequestFilter: Sendable {
   private let statement: SQLStatement
   /// The column that is looked for among the keys that the statement gives; nil where the statement is the condition.
   private let key: String?
+  private let table: String
 
   init(
     _ predicate: QueryPredicate, table: String, _ translator: SQLTranslator, variables: QueryVariables,
@@ -88,6 +93,7 @@ private struct RequestFilter: Sendable {
     guard let entity = model.entities.first(where: { $0.table.isSameSQLName(as: table) }) else {
       throw .noEntityOfTable(table, model)
     }
+    self.table = table
     let bound = try Binder.bind(predicate, to: .entity(entity.name, model), variables: variables, options: options)
     if let condition = try translator.condition(of: bound, functions: options.functions) {
       statement = condition
@@ -96,6 +102,11 @@ private struct RequestFilter: Sendable {
       statement = try translator.translate(bound, functions: options.functions)
       key = entity.key.referenceColumn
     }
+  }
+
+  /// Throws ``DatabaseIssue`` `schemaChanged` where a migration has made another table of one that the predicate reads.
+  func check(_ database: PredicateDatabase, on connection: Database) throws {
+    try database.schemaWatch.check(statement, besides: table, on: connection, name: database.name)
   }
 
   var needsFunctions: Bool { !statement.functions.isEmpty }

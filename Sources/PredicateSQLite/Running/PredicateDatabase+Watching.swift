@@ -55,7 +55,7 @@ extension PredicateDatabase {
 
 /// What SQLite calls while a statement runs.
 private final class StatementWatch: @unchecked Sendable {
-  // Unchecked: the connection is only reached on its own queue, of which there is one.
+  // Unchecked: the connection is only reached on its own queue, one thread at a time.
   private let report: @Sendable (Int) -> Void
   private var connection: OpaquePointer?
 

@@ -7,11 +7,11 @@ import PredicateSQL
 /// A database that carries its own model gives that one, where all its tables and columns are there. Otherwise every table and view is
 /// an entity, every column an attribute, every foreign key a to-one relationship with an inverse, and a table that only pairs two
 /// keys a to-many relationship both ways. The same schema always gives the same names (``SchemaModelBuilder`` has the rules).
-public enum SchemaReader {
+package enum SchemaReader {
   /// The model of a database.
   ///
   /// - Throws: `DatabaseError` where the schema cannot be read.
-  public static func model(of database: Database) throws -> DataModel {
+  package static func model(of database: Database) throws -> DataModel {
     try read(database).model
   }
 
@@ -20,7 +20,7 @@ public enum SchemaReader {
   /// - Parameter file: A whole model to take instead, or changes to make.
   /// - Throws: `DatabaseError` where the schema cannot be read; ``ModelIssue`` and ``DatabaseIssue`` `unusableSchema` where the file
   ///   does not fit it.
-  public static func read(_ database: Database, file: ModelFile? = nil) throws -> SchemaReading {
+  package static func read(_ database: Database, file: ModelFile? = nil) throws -> SchemaReading {
     var notes: [String] = []
     let tables = try TableInfo.all(in: database, notes: &notes)
     let keyForms = SQLKeyForms(of: tables)
@@ -94,7 +94,7 @@ public enum SchemaReader {
   ///
   /// - Throws: ``ModelIssue`` where it does not validate, ``DatabaseIssue`` `unusableSchema` where the database lacks a table or column
   ///   of it, `DatabaseError` where the schema cannot be read.
-  public static func check(_ model: DataModel, against database: Database) throws {
+  package static func check(_ model: DataModel, against database: Database) throws {
     var notes: [String] = []
     try check(model, against: try TableInfo.all(in: database, notes: &notes))
   }

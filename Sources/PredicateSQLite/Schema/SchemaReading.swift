@@ -2,13 +2,13 @@ import PredicateModel
 import PredicateSQL
 
 /// What was made of a database's schema.
-public struct SchemaReading: Sendable {
+package struct SchemaReading: Sendable {
   /// The model; it validates.
-  public let model: DataModel
+  package let model: DataModel
   /// Whether the database carries its own model, and that was taken.
-  public let isOwnModel: Bool
+  package let isOwnModel: Bool
   /// What was left out or could not be used, a sentence each.
-  public let notes: [String]
+  package let notes: [String]
   /// How the columns of keys compare.
   let keyForms: SQLKeyForms
   /// What the tables do by themselves, by their folded names.

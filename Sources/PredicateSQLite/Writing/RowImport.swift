@@ -6,7 +6,7 @@ import PredicateValues
 public struct RowImport: Sendable {
   /// A column of a table that is made.
   public struct NewColumn: Sendable {
-    /// The name.
+    /// What the column is called in the table.
     public let name: String
     /// What it holds: a boolean, an integer, a double, a date, else a string.
     public let type: QueryType

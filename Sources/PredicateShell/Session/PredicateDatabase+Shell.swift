@@ -1,6 +1,7 @@
 import Foundation
 import PredicateBinding
 import PredicateDemo
+import PredicateFetching
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite

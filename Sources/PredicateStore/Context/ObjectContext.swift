@@ -14,7 +14,7 @@ import PredicateValues
 /// Changes are seen by fetches of the context at once, and by others when they are saved. Between saves no transaction is open. A context,
 /// and its objects, are used by one task at a time, such as an actor's; ``ObjectID`` and values go between contexts.
 public final class ObjectContext {
-  /// The database.
+  /// Where objects are loaded from and saved to.
   public private(set) var database: PredicateDatabase
   /// What happens where another process changed a row that is saved.
   public var conflicts: ConflictPolicy

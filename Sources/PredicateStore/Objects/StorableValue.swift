@@ -48,7 +48,7 @@ extension Optional: StorableValue where Wrapped: StorableValue {
 extension String: StorableValue {
   /// Text.
   public static var attributeType: QueryType { .string }
-  /// "".
+  /// The empty text: `""`.
   public static var placeholder: String { "" }
 
   /// A text.

@@ -62,7 +62,7 @@ open class StoredObject {
   /// What names the object outside of its context.
   public var id: ObjectID { ObjectID(reference, isTemporary: isTemporary) }
 
-  /// The entity.
+  /// What the model says of objects of this class.
   public var entity: Entity { plan.entity }
 
   /// Whether the object was made in the context and not saved yet.

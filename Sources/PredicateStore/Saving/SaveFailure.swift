@@ -34,7 +34,7 @@ public struct ObjectProblem: Sendable, Hashable {
     case refused
   }
 
-  /// The object.
+  /// Which object cannot be saved.
   public let object: ObjectID
   /// The attribute or relationship; nil where it is the object as a whole.
   public let property: String?

@@ -16,7 +16,7 @@ public indirect enum QueryArgument: Sendable {
   case set([QueryArgument])
   /// A dictionary: `CAST({"key", value, …}, "NSDictionary")`.
   case dictionary([(key: String, value: QueryArgument)])
-  /// The two bounds of BETWEEN: `{1990, 1999}`. No other operator takes them.
+  /// The two bounds of BETWEEN: `{1990, 1999}`. IN before a range means BETWEEN; no other operator takes one.
   case range(QueryArgument, QueryArgument)
   /// A value that no predicate can hold, by what it is: `a function`. Where it is used is an issue of kind `argument-type`.
   case unrepresentable(String)

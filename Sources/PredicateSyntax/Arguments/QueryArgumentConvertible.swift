@@ -2,7 +2,7 @@
 /// (`["minimum": minimum]`), on the right side of an operator.
 ///
 /// The numbers, strings and booleans of the standard library conform, optionals, arrays, sets, dictionaries by strings, ranges (for
-/// BETWEEN), and Foundation's values with their `NS` forms. An enum or another type with raw values says that it conforms, and that is all:
+/// BETWEEN and IN), and Foundation's values with their `NS` forms. An enum or another type with raw values says that it conforms, and that is all:
 ///
 /// ```swift
 /// enum Genre: String, QueryArgumentConvertible { case noir, drama }
@@ -22,7 +22,7 @@ public protocol QueryArgumentConvertible {
 }
 
 extension QueryArgument: QueryArgumentConvertible {
-  /// Itself.
+  /// The argument as it is.
   public var queryArgument: QueryArgument { self }
 }
 
@@ -141,7 +141,8 @@ extension ContiguousArray: QueryArgumentConvertible where Element: QueryArgument
 }
 
 extension ClosedRange: QueryArgumentConvertible where Bound: QueryArgumentConvertible {
-  /// The bounds of BETWEEN: `try movies.filter("year BETWEEN %@", 1990...1999)`. With another operator the format is refused.
+  /// The bounds of BETWEEN: `try movies.filter("year BETWEEN %@", 1990...1999)`. IN means the same; with another operator the format is
+  /// refused.
   public var queryArgument: QueryArgument { .range(lowerBound.queryArgument, upperBound.queryArgument) }
 }
 
@@ -151,6 +152,12 @@ extension Range: QueryArgumentConvertible where Bound: BinaryInteger & QueryArgu
     isEmpty ? .range(1.queryArgument, 0.queryArgument) : (lowerBound...(upperBound - 1)).queryArgument
   }
 }
+
+/// A range, which is told from other values without making an argument of it.
+package protocol RangeArgument: QueryArgumentConvertible {}
+
+extension ClosedRange: RangeArgument where Bound: QueryArgumentConvertible {}
+extension Range: RangeArgument where Bound: BinaryInteger & QueryArgumentConvertible {}
 
 extension Set: QueryArgumentConvertible where Element: QueryArgumentConvertible {
   /// A set. Strings and integers come in ascending order, so that one set gives one tree.

@@ -4,7 +4,7 @@
 /// let options: StringOptions = [.caseInsensitive, .diacriticInsensitive]
 /// options.letters  // cd
 /// ```
-public struct StringOptions: OptionSet, Sendable, Hashable, Codable {
+public struct StringOptions: OptionSet, Sendable, Hashable {
   /// The bits, as NSComparisonPredicate numbers them.
   public let rawValue: UInt8
 

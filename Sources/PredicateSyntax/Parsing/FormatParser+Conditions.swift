@@ -146,22 +146,30 @@ extension FormatParser {
     switch take() {
     case .expression(let right):
       guard case .expression(let left) = consume left else { return }
-      if sign.kind != .between, !rangeArguments.isEmpty {
-        for side in [left.range, right.range] where rangeArguments.contains(side.lowerBound) {
-          throw fail(.rangeWithoutBetween(text(sign.range), side))
-        }
-      }
+      let comparison = QueryComparison(
+        left, comparisonOperator(sign), right,
+        quantifier: quantifier == .end ? .direct : quantifier == .all ? .all : .any, options: options,
+        spelling: quantifier == .some ? .some : quantifier == .none ? .none : .standard,
+        operatorRange: sign.range)
       node = .predicate(
-        .comparison(
-          QueryComparison(
-            left, comparisonOperator(sign), right,
-            quantifier: quantifier == .end ? .direct : quantifier == .all ? .all : .any, options: options,
-            spelling: quantifier == .some ? .some : quantifier == .none ? .none : .standard,
-            operatorRange: sign.range),
-          range: range(from: start)))
+        .comparison(try isBeforeRange(comparison, sign) ? comparison.asBetween : comparison, range: range(from: start)))
     case .predicate: throw fail(.conditionAsValue, range(from: rightStart))
     case .broken: break
     }
+  }
+
+  /// Whether an argument behind IN is a range: then BETWEEN is meant.
+  ///
+  /// - Throws: where another operator than BETWEEN has a range beside it.
+  @inline(never)
+  private mutating func isBeforeRange(_ comparison: QueryComparison, _ sign: Token) throws(Failure) -> Bool {
+    if rangeArguments.isEmpty || sign.kind == .between { return false }
+    if rangeArguments.contains(comparison.left.range.lowerBound) {
+      throw fail(.rangeWithoutBetween(text(sign.range), comparison.left.range))
+    }
+    guard rangeArguments.contains(comparison.right.range.lowerBound) else { return false }
+    if sign.kind != .in { throw fail(.rangeWithoutBetween(text(sign.range), comparison.right.range)) }
+    return true
   }
 
   /// NONE is NOT ANY, all of it at one place.

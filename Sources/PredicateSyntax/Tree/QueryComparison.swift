@@ -36,6 +36,14 @@ public struct QueryComparison: Sendable {
   }
 }
 
+extension QueryComparison {
+  /// `left BETWEEN right`: what IN before a range means.
+  package var asBetween: QueryComparison {
+    QueryComparison(
+      left, .between, right, quantifier: quantifier, options: options, spelling: spelling, operatorRange: operatorRange)
+  }
+}
+
 extension QueryComparison: Hashable {
   /// Structural; ranges and spelling do not count.
   public static func == (left: Self, right: Self) -> Bool {

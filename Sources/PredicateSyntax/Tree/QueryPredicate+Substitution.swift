@@ -23,9 +23,14 @@ extension QueryPredicate {
   /// ```swift
   /// try QueryPredicate(format: "name == $n").substituting(["n": .literal(.string("Anna"))])  // name == "Anna"
   /// ```
+  ///
+  /// IN before a variable that becomes a range means BETWEEN.
   public func substituting(_ values: [String: QueryArgument]) -> QueryPredicate {
     let expressions = values.expressionsByName
-    return substituting { expressions[ScalarString($0)] }
+    let found = Substitution(of: freeVariables, ranges: values.rangeNames) { expressions[ScalarString($0)] }
+    guard var substitution = found else { return self }
+    if substitution.mayCapture { walk(&substitution.namesInUse) }
+    return substitution.apply(to: self)
   }
 }
 
@@ -40,11 +45,19 @@ extension QueryExpression {
   /// The expression with arguments in the place of variables; see ``QueryPredicate/substituting(_:)``.
   public func substituting(_ values: [String: QueryArgument]) -> QueryExpression {
     let expressions = values.expressionsByName
-    return substituting { expressions[ScalarString($0)] }
+    let found = Substitution(of: freeVariables, ranges: values.rangeNames) { expressions[ScalarString($0)] }
+    guard var substitution = found else { return self }
+    if substitution.mayCapture { walk(&substitution.namesInUse) }
+    return substitution.apply(to: self)
   }
 }
 
 extension [String: QueryArgument] {
+  /// The names whose arguments are ranges.
+  fileprivate var rangeNames: Set<ScalarString> {
+    Set(compactMap { name, argument in if case .range = argument { ScalarString(name) } else { nil } })
+  }
+
   fileprivate var expressionsByName: [ScalarString: QueryExpression] {
     var result: [ScalarString: QueryExpression] = [:]
     for (name, argument) in self { result[ScalarString(name)] = argument.expression(at: .none) }

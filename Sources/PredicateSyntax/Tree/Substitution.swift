@@ -4,11 +4,16 @@ struct Substitution {
   private var values: [ScalarString: QueryExpression] = [:]
   /// The names that are free in a replacement: a SUBQUERY that binds one of them would capture it, and has to be renamed.
   private var captured: Set<ScalarString> = []
+  /// The names whose replacements are ranges: IN before one of them means BETWEEN.
+  private let ranges: Set<ScalarString>
   /// Every name that a renamed variable may not take. Filled only where something may be captured.
   var namesInUse = VariableNames()
 
   /// Asks once for the value of each name; nil where nothing is to be replaced.
-  init?(of uses: [VariableUse], _ value: (String) throws -> QueryExpression?) rethrows {
+  init?(
+    of uses: [VariableUse], ranges: Set<ScalarString> = [], _ value: (String) throws -> QueryExpression?
+  ) rethrows {
+    self.ranges = ranges
     var asked: Set<ScalarString> = []
     for use in uses {
       let name = ScalarString(use.name)
@@ -39,7 +44,17 @@ struct Substitution {
     let new = QueryComparison(
       left, old.operator, right, quantifier: old.quantifier, options: old.options, spelling: old.spelling,
       operatorRange: old.operatorRange)
-    return .comparison(new, range: predicate.range)
+    return .comparison(hasRange(old) ? new.asBetween : new, range: predicate.range)
+  }
+
+  /// Whether IN has a variable behind it that becomes a range. One that a SUBQUERY binds becomes none.
+  private func hasRange(_ comparison: QueryComparison) -> Bool {
+    guard !ranges.isEmpty, comparison.operator == .in, case .variable(let variable) = comparison.right.node else {
+      return false
+    }
+    let name = ScalarString(variable)
+    guard ranges.contains(name), case .aggregate? = values[name]?.node else { return false }
+    return true
   }
 
   private mutating func applyToCompound(_ predicate: QueryPredicate) -> QueryPredicate {

@@ -5,7 +5,7 @@
 /// Set([ValueKey(.integer(1)), ValueKey(.double(1))]).count  // 1
 /// ```
 public struct ValueKey: Sendable, Hashable {
-  /// The value.
+  /// What is compared and hashed.
   public let value: QueryValue
 
   /// A key for a value.

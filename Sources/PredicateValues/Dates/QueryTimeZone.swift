@@ -13,7 +13,7 @@ public struct QueryTimeZone: Sendable, Hashable {
   /// Nil for UTC.
   private let rules: TimeZoneRules?
 
-  /// UTC.
+  /// The zone without an offset, which is the usual one.
   public static let utc = QueryTimeZone(utc: "UTC")
 
   private init(utc identifier: String) {

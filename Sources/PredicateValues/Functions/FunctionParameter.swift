@@ -4,9 +4,9 @@ public enum FunctionParameter: Sendable, Hashable {
   case any
   /// A boolean, an integer, a double or a decimal.
   case number
-  /// A string.
+  /// A text; a number is an error.
   case string
-  /// A date.
+  /// A point in time.
   case date
   /// An array or set of anything.
   case collection

@@ -24,9 +24,9 @@ public indirect enum QueryType: Sendable, Hashable {
   case date
   /// Bytes.
   case data
-  /// A UUID.
+  /// A UUID: 16 bytes, whatever form a column stores.
   case uuid
-  /// A URL.
+  /// A URL, known by its text.
   case url
   /// An object of the named entity.
   case object(String)

@@ -1,4 +1,4 @@
-@_exported import PredicateSyntax
+import PredicateSyntax
 
 /// A value while a predicate runs: what expressions yield and comparisons compare.
 ///
@@ -27,7 +27,7 @@ public enum QueryValue: Sendable {
   case date(Double)
   /// Bytes.
   case data([UInt8])
-  /// A UUID.
+  /// 16 bytes that identify something.
   case uuid(QueryUUID)
   /// A URL as its text.
   case url(String)

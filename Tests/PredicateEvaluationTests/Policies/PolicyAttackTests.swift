@@ -1,3 +1,4 @@
+import Foundation
 import OpenPredicate
 import Testing
 
@@ -5,6 +6,7 @@ import Testing
 @Suite struct PolicyAttackTests {
   private static let one = PolicyWorld(secret: "d")
   private static let other = PolicyWorld(secret: "q")
+  private static let long = PolicyWorld(secret: "d" + String(repeating: "xy ", count: 5_000))
 
   /// What a text gives: the positions of the posts, or the issue.
   private static func outcome(_ text: String, _ world: PolicyWorld, _ policy: QueryPolicy = PolicyWorld.policy)
@@ -17,8 +19,18 @@ import Testing
     }
   }
 
-  @Test func thereAreEnough() {
-    #expect(PolicyAttacks.ofUsers.count + PolicyAttacks.others.count + PolicyAttacks.floods.count >= 60)
+  /// Each way that the attackers try, by what its texts have in common, and how many there are at least.
+  @Test func everyWayIsTried() {
+    let all = PolicyAttacks.ofUsers + PolicyAttacks.others
+    func count(_ parts: String...) -> Int { all.count { text in parts.contains { text.contains($0) } } }
+    #expect(all.count + PolicyAttacks.floods.count + PolicyAttacks.sortKeys.count >= 140)
+    #expect(count("author.•") >= 20 && count("reviewers") >= 20)
+    #expect(count("FUNCTION(", "length(", "uppercase(", "CAST(", "TERNARY(", "max(", "valueForKey") >= 15)
+    #expect(count("SUBQUERY(") >= 5 && count("SELF") >= 8)
+    #expect(
+      count("LIKE", "MATCHES") >= 2 && PolicyAttacks.floods.count { $0.contains("LIKE") || $0.contains("MATCHES") } >= 6
+    )
+    #expect(PolicyAttacks.nearMisses.count >= 8 && PolicyAttacks.sortKeys.count >= 12 && PolicyAttacks.timed.count >= 8)
   }
 
   @Test(arguments: PolicyAttacks.ofUsers) func aHiddenNameIsNoName(_ attack: String) {
@@ -47,10 +59,44 @@ import Testing
         || found.contains("domain"), "\(found)")
   }
 
-  @Test(arguments: [
-    "author.•", "SELF.author.•", "reviewers.@max.•", "reviewers[0].•", "length(author.•)", "author.•.length",
-  ])
-  func sortKeysHideToo(_ key: String) throws {
+  /// A name that nearly is a hidden one is a name that nothing is like: no suggestion, no list, no place differs.
+  @Test(arguments: PolicyAttacks.nearMisses) func errorsSuggestNothingHidden(_ attack: String) {
+    let found = Self.outcome(attack, Self.one)
+    #expect(found.hasPrefix("unknown-key"), "\(found)")
+    #expect(found == Self.outcome(attack, Self.other))
+    for hidden in ["passwordHash", "draftNote", "doorCode", "token"] { #expect(!found.contains(hidden), "\(found)") }
+  }
+
+  /// Steps are the clock of a policy. The fewest that a text needs are the same where hidden values are thousands of times as long.
+  @Test(arguments: PolicyAttacks.timed) func stepsTellNothingHidden(_ attack: String) throws {
+    func fewest(_ world: PolicyWorld) -> Int {
+      var policy = PolicyWorld.policy
+      var (low, high) = (0, 2_000_000)
+      while low < high {
+        policy.work = (low + high) / 2
+        if Self.outcome(attack, world, policy).contains("policy-work") {
+          low = policy.work + 1
+        } else {
+          high = policy.work
+        }
+      }
+      return low
+    }
+    #expect(Self.outcome(attack, Self.one).hasPrefix("["))
+    #expect(fewest(Self.one) == fewest(Self.long))
+  }
+
+  /// A policy that lay in a file means what it meant.
+  @Test func aStoredPolicyHidesTheSame() throws {
+    let stored = try JSONDecoder().decode(QueryPolicy.self, from: JSONEncoder().encode(PolicyWorld.policy))
+    for attack in PolicyAttacks.others + PolicyAttacks.nearMisses + PolicyAttacks.timed
+      + PolicyAttacks.ofUsers.map({ $0.replacing("•", with: "passwordHash") })
+    {
+      #expect(Self.outcome(attack, Self.one, stored) == Self.outcome(attack, Self.one))
+    }
+  }
+
+  @Test(arguments: PolicyAttacks.sortKeys) func sortKeysHideToo(_ key: String) throws {
     func issue(_ name: String, _ world: PolicyWorld) throws -> String {
       let key = QuerySortKey(key.replacing("•", with: name))
       return
@@ -61,7 +107,10 @@ import Testing
     #expect(found.replacing("passwordHash", with: "passwordHosh") == (try issue("passwordHosh", Self.one)))
   }
 
-  @Test(arguments: ["site", "author", "draftNote", "vault"]) func orderNeedsAValueThatIsShown(_ key: String) {
+  @Test(arguments: [
+    "site", "author", "draftNote", "vault", "SELF", "payload", "users", "reviewers", "CAST(author, 'NSString')",
+    "CAST(site, 'NSString')", "TERNARY(year > 1, site, office)",
+  ]) func orderNeedsAValueThatIsShown(_ key: String) {
     #expect(throws: PredicateIssue.self) {
       try Self.one.posts.sorted(text: QuerySortKey(key), policy: PolicyWorld.policy)
     }

@@ -12,7 +12,10 @@ enum PolicyAttacks {
     "SUBQUERY(reviewers, $u, $u.• BEGINSWITH 'd').@count > 0",
     "SUBQUERY(reviewers, $u, SUBQUERY($u.posts, $p, $p.author.• == 'd000').@count > 0).@count > 0",
     "SUBQUERY(reviewers, $u, $u == author AND author.• == 'd000').@count > 0",
-    "SUBQUERY(reviewers, $u, YES == YES).• == {'d000'}", "length(author.•) == 4", "uppercase(author.•) == 'D000'",
+    "SUBQUERY(reviewers, $u, YES == YES).• == {'d000'}", "SUBQUERY(author.posts, $p, $p.author.• == 'd000').@count > 0",
+    "SUBQUERY(reviewers, $u, $u.name == author.•).@count > 0",
+    "SUBQUERY(reviewers, $u, ANY $u.posts.author.• BEGINSWITH 'd').@count > 0", "length(author.•) == 4",
+    "uppercase(author.•) == 'D000'",
     "FUNCTION(author.•, 'length') == 4", "CAST(author.•, 'NSNumber') == 1", "CAST(author.•, 'NSString') == 'd000'",
     "TERNARY(author.• == 'd000', 1, 0) == 1", "author.• IN {'d000', 'x'}", "author.• BETWEEN {'a', 'z'}",
     "author.• LIKE 'd*'", "author.• MATCHES 'd.*'", "author.• CONTAINS[cd] 'E'", "author.• ENDSWITH 'f'",
@@ -51,6 +54,29 @@ enum PolicyAttacks {
     "CAST('NSFileManager', 'Class') == nil", "SELF isKindOfClass: author", "FETCH(title, author, NO) == 1",
     "ANYKEY == 1", "random() == author.passwordHash", "loadFile('x') == 1", "PolicyUser.@count == 2",
     "PolicyUser.@max.passwordHash == 'd000'",
+  ]
+
+  /// Slips of hidden names, for which an issue might suggest the name.
+  static let nearMisses = [
+    "author.passwordHas == 'x'", "author.passwordhash == 'x'", "author.password == 'x'", "author.tokn == 'x'",
+    "draftNot == 'x'", "draftnote == 'x'", "site.doorcode == 'x'", "site.dorCode == 'x'", "SELF.draftNoe == 'x'",
+    "ANY reviewers.pasword == 'x'", "SUBQUERY(reviewers, $u, $u.passwordHahs == 'x').@count > 0",
+    "reviewers.@max.passwordHsh == 'x'",
+  ]
+
+  /// Texts that are allowed, whose work might depend on what is hidden.
+  static let timed = [
+    "author == coauthor", "ANY reviewers == author", "site.city == 'Wien'", "author.name LIKE '*a*'",
+    "ANY reviewers.posts.title MATCHES 'I.*'", "SUBQUERY(reviewers, $u, $u.name BEGINSWITH 'A').@count > 0",
+    "TERNARY(year > 1995, author.name, title) CONTAINS 'd'", "reviewers.posts.@count > 1", "body CONTAINS[cd] 'Y'",
+    "author.posts.site.city.@count == 1",
+  ]
+
+  /// Values by which somebody might have the posts sorted. For `•` stands a hidden property of `PolicyUser`.
+  static let sortKeys = [
+    "author.•", "SELF.author.•", "reviewers.@max.•", "reviewers[0].•", "length(author.•)", "author.•.length",
+    "SUBQUERY(reviewers, $u, $u.• BEGINSWITH 'd').@count", "TERNARY(author.• == 'd000', 1, 2)", "reviewers.•.@count",
+    "uppercase(author.•)", "CAST(author.•, 'NSString')", "FUNCTION(author.•, 'length')", "author.posts.@max.author.•",
   ]
 
   /// Forms that would take very long, or much memory.

@@ -1,4 +1,5 @@
 import GRDB
+import PredicateFetching
 import PredicateModel
 import PredicateSQLite
 import PredicateTestSupport

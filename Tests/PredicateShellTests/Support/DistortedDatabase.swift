@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateFetching
 import PredicateModel
 import PredicateSQL
 import PredicateSQLite

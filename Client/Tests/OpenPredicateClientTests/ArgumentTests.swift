@@ -1,7 +1,10 @@
 import Foundation
-import GRDB
 import OpenPredicate
 import Testing
+
+#if SQLite
+  import GRDB
+#endif
 
 /// What goes into a predicate, as an application writes it.
 @Suite struct ArgumentTests {

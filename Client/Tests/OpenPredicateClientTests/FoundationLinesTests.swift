@@ -88,13 +88,10 @@ import Testing
   }
 
   @Test func everyLineOfThePage() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    func text(_ url: URL) throws -> String { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
     // Formatting may break a line of code.
     func joined(_ text: String) -> String { text.filter { !$0.isWhitespace } }
-    let here = joined(try text(URL(filePath: #filePath)))
-    let page = try text(root.appending(path: "Documentation/migration.md"))
+    let here = joined(try Page.text(URL(filePath: #filePath)))
+    let page = try Page("Documentation/migration.md").text
     let cells = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap { line in
       line.components(separatedBy: "` | `").last?.replacingOccurrences(of: "` |", with: "")
         .replacingOccurrences(of: "\\|", with: "|")

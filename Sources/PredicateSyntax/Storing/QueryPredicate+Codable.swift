@@ -1,5 +1,5 @@
 extension QueryPredicate: Codable {
-  /// Reads the exact form.
+  /// Reads the exact form, within the limits that the decoder has for it (`CodingUserInfoKey.predicateLimits`).
   ///
   /// - Throws: `DecodingError.dataCorrupted` with the first issue of a text that is no predicate as its underlying error.
   public init(from decoder: any Decoder) throws {
@@ -14,13 +14,13 @@ extension QueryPredicate: Codable {
     try encoder.encodeTree(self, isOverLimit: isOverLimit, exactFormat, Self.stored)
   }
 
-  private static func stored(_ text: String) throws(PredicateIssue) -> Self {
-    try Self(format: text, limits: .ofStoredForms)
+  private static func stored(_ text: String, _ limits: PredicateLimits) throws(PredicateIssue) -> Self {
+    try Self(format: text, limits: limits)
   }
 }
 
 extension QueryExpression: Codable {
-  /// Reads the exact form.
+  /// Reads the exact form, within the limits that the decoder has for it (`CodingUserInfoKey.predicateLimits`).
   ///
   /// - Throws: `DecodingError.dataCorrupted` with the first issue of a text that is no expression as its underlying error.
   public init(from decoder: any Decoder) throws {
@@ -34,16 +34,20 @@ extension QueryExpression: Codable {
     try encoder.encodeTree(self, isOverLimit: isOverLimit, exactFormat, Self.stored)
   }
 
-  private static func stored(_ text: String) throws(PredicateIssue) -> Self {
-    try Self(format: text, limits: .ofStoredForms)
+  private static func stored(_ text: String, _ limits: PredicateLimits) throws(PredicateIssue) -> Self {
+    try Self(format: text, limits: limits)
   }
 }
 
 extension Decoder {
-  fileprivate func decodeTree<Tree>(_ read: (String) throws(PredicateIssue) -> Tree) throws -> Tree {
+  fileprivate func decodeTree<Tree>(
+    _ read: (String, PredicateLimits) throws(PredicateIssue) -> Tree
+  ) throws -> Tree {
     let text = try singleValueContainer().decode(String.self)
+    var limits = userInfo[.predicateLimits] as? PredicateLimits ?? .ofStoredForms
+    limits.countsListsAsArguments = true
     do throws(PredicateIssue) {
-      return try read(text)
+      return try read(text, limits)
     } catch {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: codingPath, debugDescription: error.description, underlyingError: error))
@@ -54,14 +58,15 @@ extension Decoder {
 extension Encoder {
   /// Writes a text of which reading has made the tree again: what is stored can be read, or is not stored.
   fileprivate func encodeTree<Tree: Equatable>(
-    _ tree: Tree, isOverLimit: Bool, _ text: String, _ read: (String) throws(PredicateIssue) -> Tree
+    _ tree: Tree, isOverLimit: Bool, _ text: String,
+    _ read: (String, PredicateLimits) throws(PredicateIssue) -> Tree
   ) throws {
     var refusal: EncodingError.Context?
     do throws(PredicateIssue) {
       if isOverLimit {
         let reason = "the predicate nests too deep or is too large"
         refusal = EncodingError.Context(codingPath: codingPath, debugDescription: reason)
-      } else if try read(text) != tree {
+      } else if try read(text, .ofStoredForms) != tree {
         refusal = EncodingError.Context(codingPath: codingPath, debugDescription: "no text says this tree")
       }
     } catch {
@@ -72,6 +77,22 @@ extension Encoder {
     var container = singleValueContainer()
     try container.encode(text)
   }
+}
+
+extension CodingUserInfoKey {
+  /// The limits that a decoder reads predicates and expressions within, a ``PredicateLimits``: for files that somebody else wrote.
+  ///
+  /// ```swift
+  /// let decoder = JSONDecoder()
+  /// decoder.userInfo[.predicateLimits] = QueryPolicy.standardLimits
+  /// let filters = try decoder.decode([QueryPredicate].self, from: file)
+  /// ```
+  ///
+  /// Without it a text may be of any length and have a million nodes, since it was a tree once. The nesting that a tree may have is the same
+  /// with and without it.
+  public static let predicateLimits: CodingUserInfoKey =
+    // It is never nil.
+    CodingUserInfoKey(rawValue: "OpenPredicate.limits").unsafelyUnwrapped
 }
 
 extension PredicateLimits {

@@ -1,0 +1,23 @@
+// Elements that stay in use here are not asked elsewhere meanwhile.
+//
+// error 13:20: passing closure as a 'sending' parameter risks causing data races between code in the current task and concurrent execution of the closure
+// error 20:20: passing closure as a 'sending' parameter risks causing data races between code in the current task and concurrent execution of the closure
+import OpenPredicate
+
+final class Movie {
+  var year = 0
+}
+
+func ask(_ movies: [Movie]) async throws -> Int {
+  let query = try BoundQuery<Movie>("year > 1990")
+  let count = Task.detached { try movies.count(where: query) }
+  movies.first?.year = 2000
+  return try await count.value
+}
+
+func view(_ movies: [Movie]) async throws -> Int {
+  let view = try movies.lazy.filter("year > 1990")
+  let count = Task.detached { view.count { _ in true } }
+  movies.first?.year = 2000
+  return await count.value
+}

@@ -1,0 +1,29 @@
+// swift-tools-version:6.1
+import PackageDescription
+
+// An application that uses the library: a package of its own, which sees what is public and nothing else. With its default trait it has
+// databases through GRDB, without it Foundation alone. scripts/check-client builds it both ways.
+let package = Package(
+  name: "Client",
+  platforms: [.macOS(.v14)],
+  traits: [
+    .default(enabledTraits: ["SQLite"]),
+    .trait(name: "SQLite", description: "The tests that ask a database."),
+  ],
+  dependencies: [
+    .package(
+      name: "OpenPredicate", path: "..", traits: [.trait(name: "SQLite", condition: .when(traits: ["SQLite"]))]),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .testTarget(
+      name: "OpenPredicateClientTests",
+      dependencies: [
+        .product(name: "OpenPredicate", package: "OpenPredicate"),
+        .product(name: "PredicateSQLite", package: "OpenPredicate", condition: .when(traits: ["SQLite"])),
+        .product(name: "PredicateStore", package: "OpenPredicate", condition: .when(traits: ["SQLite"])),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ], swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")])
+  ],
+  swiftLanguageModes: [.v6]
+)

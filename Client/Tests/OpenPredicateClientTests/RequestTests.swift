@@ -1,0 +1,70 @@
+#if SQLite
+  import Foundation
+  import GRDB
+  import OpenPredicate
+  import PredicateSQLite
+  import Testing
+
+  /// Filters of GRDB's requests and associations, as an application writes them.
+  @Suite struct RequestTests {
+    private struct Author: Codable, FetchableRecord, TableRecord, EncodableRecord {
+      var id: Int64
+      var name: String
+      static let books = hasMany(Book.self)
+    }
+
+    private struct Book: Codable, FetchableRecord, TableRecord {
+      var id: Int64
+      var title: String
+      var year: Int
+      static let author = belongsTo(Author.self)
+    }
+
+    private func queue() throws -> DatabaseQueue {
+      var configuration = Configuration()
+      SQLiteFunctions.prepare(&configuration)
+      let queue = try DatabaseQueue(configuration: configuration)
+      try queue.write { db in
+        try db.execute(
+          sql: """
+            CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+            CREATE TABLE book (
+              id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER NOT NULL, authorId INTEGER NOT NULL REFERENCES author);
+            INSERT INTO author VALUES (1, 'Anna'), (2, 'Ben');
+            INSERT INTO book VALUES (1, 'Old', 1950, 1), (2, 'New', 2001, 1), (3, 'Newer', 2010, 2);
+            """)
+      }
+      return queue
+    }
+
+    @Test func argumentsAndVariables() throws {
+      let queue = try queue()
+      let database = try PredicateDatabase(queue)
+      try queue.read { db in
+        #expect(try Book.filter(matching: "year > %@", 1990, in: database).fetchCount(db) == 2)
+        #expect(
+          try Book.all().filter(matching: "year > %@ AND title BEGINSWITH %@", 1990, "Newer", in: database).fetchCount(
+            db)
+            == 1)
+        let minimum = 1990
+        let request = try Book.filter(matching: "year > $minimum", in: database, variables: ["minimum": minimum])
+        #expect(try request.fetchAll(db).map(\.title) == ["New", "Newer"])
+        #expect(throws: PredicateIssue.self) { try Book.filter(matching: "year > 1990", 1990, in: database) }
+      }
+    }
+
+    @Test func associations() throws {
+      let queue = try queue()
+      let database = try PredicateDatabase(queue)
+      try queue.read { db in
+        let recent = try Author.books.filter(matching: "year > %@", 1990, in: database)
+        #expect(try Author.joining(required: recent).fetchAll(db).map(\.name) == ["Anna", "Ben"])
+        let old = try Author.books.filter(matching: "year < %@ AND author.name == 'Anna'", 1990, in: database)
+        #expect(try Author.joining(required: old).fetchAll(db).map(\.name) == ["Anna"])
+        let annas = try Author(id: 1, name: "Anna").request(for: Author.books).filter(
+          matching: "year > 1990", in: database)
+        #expect(try annas.fetchAll(db).map(\.title) == ["New"])
+      }
+    }
+  }
+#endif

@@ -1,0 +1,150 @@
+import Foundation
+import OpenPredicate
+import Testing
+
+/// Names of the application's own, which the library once showed. A client that has one needs no qualification.
+struct Binder { var spine = "cloth" }
+struct Member { var name = "Anna" }
+struct Collation { var pages = 3 }
+struct RegularExpression { var pattern = "a" }
+enum Base64 { case plain }
+func isReservedWord(_ word: String) -> Bool { word == "AND" }
+
+#if SQLite
+  import GRDB
+  import PredicateSQLite
+  import PredicateStore
+
+  /// Beside `import PredicateSQLite` as well.
+  struct EnglishNoun { var plural = "mice" }
+  struct NameWords { var words = ["a"] }
+  struct PlanStep { var number = 1 }
+  struct SQLTranslator { var text = "" }
+  enum Core { case some }
+#endif
+
+/// What trials of the library by Swift developers found, as an application meets it. What other suites of this target ask is not asked again.
+@Suite struct TrialTests {
+  private final class Friend: Sendable {
+    let name: String
+    init(_ name: String) { self.name = name }
+  }
+
+  private struct Post: QueryableProperties, Sendable {
+    var title: String
+    var author: User
+
+    static let queryProperties: [QueryProperty<Post>] = [
+      QueryProperty("title", \.title), QueryProperty("author", \.author),
+    ]
+  }
+
+  private struct User: Sendable {
+    var name = "Ada"
+    private var passwordHash = "deadbeef"
+  }
+
+  private struct Lent: Sendable {
+    var title = "Heat"
+    var friend: Friend?
+  }
+
+  @Test func namesOfTheApplicationAreItsOwn() {
+    #expect(Binder().spine == "cloth" && Member().name == "Anna" && Collation().pages == 3)
+    #expect(RegularExpression().pattern == "a" && Base64.plain == .plain && isReservedWord("AND"))
+    #if SQLite
+      #expect(EnglishNoun().plural == "mice" && NameWords().words == ["a"] && PlanStep().number == 1)
+      #expect(SQLTranslator().text.isEmpty && Core.some == .some)
+    #endif
+  }
+
+  /// What the application writes as text is its own: a table does not close what it leads to unless that is asked for. A policy always does.
+  @Test func tablesCloseWhatTheyLeadToWhereThatIsAskedFor() throws {
+    let posts = [Post(title: "A", author: User())]
+    let hidden = "author.passwordHash BEGINSWITH 'd'"
+    var options = BindingOptions()
+    options.readsTablesOnly = true
+    #expect(throws: PredicateIssue.self) { try BoundQuery<Post>(hidden, options: options) }
+    #expect(throws: PredicateIssue.self) { try BoundQuery<Post>("author.name == 'Ada'", options: options) }
+    #expect(try posts.count(where: BoundQuery("title == 'A'", options: options)) == 1)
+    let policy = QueryPolicy(otherTypes: .all).allowing(.all, of: Post.self)
+    #expect(throws: PredicateIssue.self) { try posts.filter(text: hidden, policy: policy) }
+  }
+
+  @Test func readingAnExpressionIsNotNamingAProperty() throws {
+    #expect(throws: PredicateIssue.self) { try QueryExpression("year >") }
+    #expect(QueryExpression(property: "year >").canonicalFormat == #"SELF."year >""#)
+    let (year, other) = (QueryExpression(property: "year"), QueryExpression(property: "year"))
+    let areEqual: Bool = year == other
+    let comparison: QueryPredicate = year .== 1995
+    let count = try Film.all.count(where: comparison)
+    #expect(areEqual && count == 2)
+  }
+
+  @Test func everySpellingOfEvaluatingGivesTheSame() throws {
+    let predicate = try QueryPredicate("year > $least AND genre == 'noir'")
+    let variables: QueryVariables = ["least": 1990]
+    let bound = try BoundQuery<Film>(predicate, variables: variables)
+    for film in Film.all {
+      let answer = try predicate.evaluate(with: film, variables: variables)
+      #expect(try predicate.evaluate(with: film, substitutionVariables: variables) == answer)
+      #expect(try bound.matches(film) == answer)
+      #expect(try [film].count(where: bound) == (answer ? 1 : 0))
+    }
+  }
+
+  @Test func aLazyViewTakesOnlyWhatCannotFail() throws {
+    #expect(try Film.titles(Array(Film.all.lazy.filter("year > 1990 AND rating > 8.1"))) == "Heat")
+    let issue = #expect(throws: PredicateIssue.self) { try [["a": 1]].lazy.filter("a > 1") }
+    #expect(issue?.kind == .unsupported)
+  }
+
+  /// The reference keeps the instance, so that no other one gets its address.
+  @Test func aReferenceKeepsItsObject() throws {
+    let friends = (0..<50).map { Friend("\($0)") }
+    let lent = friends.map { Lent(friend: $0) }
+    func reference(to name: String) -> ObjectReference { ObjectReference(to: Friend(name)) }
+    let gone = (0..<50).map { reference(to: "\($0)") }
+    for other in gone { #expect(try lent.count(where: "friend == %@", other) == 0) }
+    #expect(try lent.count(where: "friend == %@", ObjectReference(to: friends[3])) == 1)
+    #expect(
+      try lent.count(where: "friend IN %@", [ObjectReference(to: friends[3]), ObjectReference(to: friends[4])]) == 2)
+  }
+
+  @Test func aRangeBehindINIsTheRange() throws {
+    for text in ["year IN %@", "year BETWEEN %@"] {
+      #expect(try Film.titles(Film.all.filter(text, 1990...1999)) == "Heat Seven")
+      #expect(try Film.titles(Film.all.filter(text, 1944..<1995)) == "Laura")
+    }
+    let years: QueryVariables = ["years": 1990...1999]
+    #expect(try Film.titles(Film.all.filter("year IN $years", variables: years)) == "Heat Seven")
+    #expect(try Film.titles(Film.all.filter("NOT year IN $years", variables: years)) == "Laura Her")
+    let predicate = try QueryPredicate("year IN $years")
+    let rest = predicate.partiallyEvaluated(variables: years)
+    #expect(rest.canonicalFormat == "year BETWEEN {1990, 1999}")
+    #expect(predicate.withSubstitutionVariables(["years": 1990...1999]) == rest)
+    #expect(try predicate.evaluate(with: ["year": 1995], variables: years))
+    let known: [String: Any] = ["years": 1990...1999, "genre": "drama"]
+    #expect(
+      try Film.titles(
+        Film.all.filter("year IN $years AND genre == $genre", variables: QueryVariables(dynamically: known))) == "Heat")
+    // A list of two years is two years, and a variable that SUBQUERY binds is its own.
+    #expect(try Film.all.count(where: "year IN $years", variables: ["years": [1990, 1999]]) == 0)
+    let inner = try QueryPredicate("SUBQUERY(rows, $years, 1995 IN $years).@count == 1")
+    #expect(try inner.evaluate(with: ["rows": [[1990, 1999], [1995]]], variables: years))
+    #expect(inner.withSubstitutionVariables(["years": 1990...1999]) == inner)
+    // The last of two values of a name counts, in what it is as well.
+    let last: QueryVariables = ["years": 1990...1999, "years": [1944, 2013]]
+    #expect(try Film.titles(Film.all.filter("year IN $years", variables: last)) == "Laura Her")
+    for text in ["year == %@", "%@ CONTAINS year", "year LIKE %@"] {
+      let issue = #expect(throws: PredicateIssue.self) { try QueryPredicate(text, 1990...1999) }
+      #expect(issue?.has(.argumentType) == true)
+    }
+  }
+
+  @Test func anOrderTakesVariablesAndLimits() throws {
+    let sorted = try Film.all.sorted(by: "abs(year - $middle)", variables: ["middle": 1994])
+    #expect(sorted.map(\.year) == [1995, 1995, 2013, 1944])
+    #expect(throws: PredicateIssue.self) { try Film.all.sorted(by: "year +") }
+  }
+}

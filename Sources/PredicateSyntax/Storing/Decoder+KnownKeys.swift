@@ -1,0 +1,41 @@
+/// A key of any name.
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension Decoder {
+  /// An object whose keys are all known.
+  ///
+  /// - Throws: `DecodingError` at the first other key, with the keys that there are.
+  package func container<Key: CodingKey & CaseIterable>(
+    knowingOnly type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let known = Set(Key.allCases.map(\.stringValue))
+    let found = try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue).sorted()
+    if let other = found.first(where: { !known.contains($0) }) {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: codingPath,
+          debugDescription: "there is no key “\(other)” here; there are \(known.sorted().joined(separator: ", "))"))
+    }
+    return try container(keyedBy: type)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// A number that counts something; nil where there is none of that key.
+  ///
+  /// - Throws: `DecodingError` where it is negative.
+  package func decodeCountIfPresent(forKey key: Key) throws -> Int? {
+    guard let count = try decodeIfPresent(Int.self, forKey: key) else { return nil }
+    if count < 0 {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "expected a number that is not negative, found \(count)")
+    }
+    return count
+  }
+}

@@ -1,0 +1,2 @@
+// Constants, issues and limits are in every signature of this module.
+@_exported import PredicateSyntax
