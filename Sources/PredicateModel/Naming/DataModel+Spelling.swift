@@ -15,8 +15,9 @@ extension DataModel {
   /// The entity of a name in one or many: `Movie` for `movie`, `Movies` and `MOVIES`.
   package func entity(inOneOrMany name: String) -> Entity? {
     if let entity = entity(spelled: name) { return entity }
+    // A name with a quote in it is one that was not finished.
+    guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.properties.isXIDContinue) else { return nil }
     let singular = NameWords(name).entity.lowercased()
-    guard !singular.isEmpty else { return nil }
     let alike = entities.filter { NameWords($0.name).entity.lowercased().hasSameScalars(as: singular) }
     return alike.count == 1 ? alike[0] : nil
   }

@@ -34,7 +34,10 @@ private struct HelpWriter {
 
   /// Writes what there is on the topic that was given.
   func write(_ arguments: CommandArguments) throws {
-    guard let topic = arguments[.topic]?.withoutNameQuotes else { return writeOverview() }
+    guard let written = arguments[.topic] else { return writeOverview() }
+    let topic = written.withoutNameQuotes
+    // A name in quotes is one of the model first.
+    if topic != written, PropertyHelp(style: style, model: model).write(topic, of: currentEntity, to: output) { return }
     if topic.lowercased() == "operators" { return OperatorHelp(style: style, width: width).writeAll(to: output) }
     if topic.lowercased() == "functions" { return FunctionHelp(style: style, width: width).writeAll(to: output) }
     let property = PropertyHelp(style: style, model: model)
