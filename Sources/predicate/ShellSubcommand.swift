@@ -42,6 +42,15 @@
       help: "A SQLite file; without it, the demo database of a circle of friends who lend films.", completion: .file())
     var database: String?
 
+    @Argument(help: .hidden)
+    var rest: [String] = []
+
+    func validate() throws {
+      guard let word = rest.first else { return }
+      throw ValidationError(
+        "Unexpected argument '\(word)'. A statement stands behind -e: predicate \(database ?? "") -e '\(word)'")
+    }
+
     func run() throws {
       let streams = CommandStreams()
       guard

@@ -205,6 +205,7 @@ struct ChangingTests {
     let session = try session()
     let found = refusal("update Movie set year = 2000", session)
     #expect(found.code == "not-confirmed" && found.words == "update", "\(found)")
+    #expect(output.take().isEmpty)
     #expect(!session.hasUnsavedChanges)
     #expect(session.run("update Movie set year = 2000 where id <= 100") == .done)
     session.confirmation = .always

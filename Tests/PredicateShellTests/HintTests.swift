@@ -70,7 +70,8 @@ struct HintTests {
         "«SELECT» title, year FROM Movie WHERE year > 1990 ORDER BY year DESC LIMIT 3;",
         "write Movie where year > 1990 show title, year sort by year DESC limit 3", nil
       ),
-      ("«select» count(*) from friends", "the form is ENTITY where PREDICATE", nil),
+      ("«select» count(*) from people", "the form is ENTITY where PREDICATE", nil),
+      ("«select» count(*) from friends", "write count Friend", nil),
       ("«select» count(*) from Friend", "write count Friend", nil), ("«from» Friend", "write Friend", nil),
       (
         "«select» title from Movie where rating is not null and movieDescription IS NULL",
@@ -78,7 +79,10 @@ struct HintTests {
       ),
       ("«select» * from Movie join Friend", "the form is ENTITY where PREDICATE", nil),
       ("insert «into» Movie values (1)", "the form is insert ENTITY NAME = VALUE, NAME = VALUE", nil),
-      ("delete «from» Movie where year = 3", "the form is delete ENTITY where PREDICATE", nil),
+      ("delete «from» films where year = 3", "the form is delete ENTITY where PREDICATE", nil),
+      ("delete «from» movies where year = 3", "write delete Movie where year = 3", nil),
+      ("insert «into» tag values (9, 'x')", "write insert Tag name = 'x'", nil),
+      ("insert «into» tag (name) values ('x')", "write insert Tag name = 'x'", nil),
       ("«create» table x (y)", "statements change objects, not tables", nil),
       ("«\\dt»", ".tables lists the entities", nil), ("«\\d» movie", ".schema Movie shows what there is", nil),
       ("«\\foo»", ".help lists the commands", nil), ("«show» tables", ".tables lists the entities", nil),

@@ -31,4 +31,9 @@ public struct BoundExpression: Sendable {
   public let variableCount: Int
   /// Where the properties of dates of unknown type are read.
   package let timeZone: QueryTimeZone
+
+  /// The same expression with another value, which uses no more variables.
+  package func with(_ value: CoreValue) -> BoundExpression {
+    BoundExpression(value: value, notes: notes, root: root, variableCount: variableCount, timeZone: timeZone)
+  }
 }

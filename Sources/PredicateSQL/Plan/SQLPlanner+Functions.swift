@@ -15,11 +15,6 @@ extension SQLPlanner {
   mutating func call(
     _ definition: FunctionDefinition, _ arguments: [CoreValue], of value: CoreValue, isBoxed: Bool
   ) throws(PredicateIssue) -> SQLExpression {
-    if arguments.isEmpty, definition.name.hasSameScalars(as: "now") {
-      return isBoxed
-        ? .function(.box, [.name(SQLValueTag.date.rawValue), .parameter(.double(now))], mayBeNull: false)
-        : .parameter(.double(now))
-    }
     guard definition.isSupported, functions.definition(named: definition.name) != nil else {
       throw .unsupportedInSQL("The function \(definition.name)", range: value.range)
     }

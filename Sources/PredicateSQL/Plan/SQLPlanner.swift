@@ -11,8 +11,6 @@ struct SQLPlanner {
   let model: DataModel
   let dialect: any SQLDialect
   let functions: FunctionTable
-  /// The current date, one for the whole statement.
-  let now: Double
   /// Where the properties of dates of unknown type are read.
   var timeZone = QueryTimeZone.utc
   /// Which columns have an index.
@@ -34,13 +32,12 @@ struct SQLPlanner {
   private var nextSource = 0
 
   init(
-    model: DataModel, dialect: any SQLDialect, functions: FunctionTable, now: Double, indexes: SQLIndexes = .none,
+    model: DataModel, dialect: any SQLDialect, functions: FunctionTable, indexes: SQLIndexes = .none,
     keyForms: SQLKeyForms = .unknown, rewrites: SQLRewrites = .all
   ) {
     self.model = model
     self.dialect = dialect
     self.functions = functions
-    self.now = now
     self.indexes = indexes
     self.keyForms = keyForms
     self.rewrites = rewrites

@@ -61,7 +61,8 @@ public struct SQLTranslator: Sendable {
     if entity.isReadOnly, predicate.condition.canFail { return nil }
     var planner = planner(functions, predicate.timeZone)
     _ = try planner.bindRoot(to: entity, for: nil)
-    let condition = try planner.condition(predicate.condition)
+    var date = CurrentDate()
+    let condition = try planner.condition(date.rewrite(predicate.condition))
     guard planner.scopes.count == 1, planner.scopes[0].sources.count == 1 else { return nil }
     var rewriter = planner.rewriter
     let rewritten = rewriter.rewrite(condition)
@@ -74,7 +75,7 @@ public struct SQLTranslator: Sendable {
   /// - Parameter model: The model of groups; nil for the database's.
   func planner(_ functions: FunctionTable, _ timeZone: QueryTimeZone, of model: DataModel? = nil) -> SQLPlanner {
     var planner = SQLPlanner(
-      model: model ?? self.model, dialect: dialect, functions: functions, now: FunctionContext().now, indexes: indexes,
+      model: model ?? self.model, dialect: dialect, functions: functions, indexes: indexes,
       keyForms: keyForms, rewrites: rewrites)
     planner.timeZone = timeZone
     return planner
@@ -88,7 +89,8 @@ public struct SQLTranslator: Sendable {
     _ fetch: BoundFetch, form: SQLFetchForm = .rows, functions: FunctionTable = .standard
   ) throws(PredicateIssue) -> SQLTranslation {
     var planner = planner(functions, fetch.timeZone, of: fetch.grouping?.model)
-    let (select, columns) = try planner.fetch(fetch, form: form)
+    var date = CurrentDate()
+    let (select, columns) = try planner.fetch(fetch.rewritten(by: &date), form: form)
     return SQLTranslation(
       statement: SQLRenderer.statement(planner.rewritten(select), dialect), columns: columns, notes: fetch.notes)
   }

@@ -15,11 +15,14 @@ struct ColumnSamples {
   /// None.
   init() {}
 
-  /// Those of the columns whose declared type does not say how their values are stored, and of those that may hold another type. Nothing is
-  /// read of views, of which one row may cost as much as all, nor of virtual tables.
+  /// Those of the columns whose declared type does not say how their values are stored, and of those that may hold another type, or
+  /// texts among numbers. Nothing is read of views, of which one row may cost as much as all, nor of virtual tables.
   init(of table: TableInfo, in database: Database) throws {
     let open = table.columns.filter { DeclaredType.leavesStorageOpen($0, in: table) }.map(\.name)
-    let others = table.columns.filter { DeclaredType.mayBeAnotherType($0, in: table) }.map(\.name)
+    let others = table.columns.filter {
+      !open.contains($0.name)
+        && (DeclaredType.mayBeAnotherType($0, in: table) || DeclaredType.mayHoldTexts($0, in: table))
+    }.map(\.name)
     try self.init(of: table, open: open, others: others, in: database)
   }
 

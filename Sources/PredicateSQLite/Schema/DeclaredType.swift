@@ -36,6 +36,7 @@ struct DeclaredType {
       case .date: .ofDates(values, named: Self.dateStorage(ofName: column.name))
       case .uuid: .ofUUIDs(values, declared: Self.speaksOfBytes(word) ? .uuidBytes : .uuidText)
       case .boolean: .ofBooleans(values)
+      case .double, .integer: .ofNumbers(values, type)
       default: StorageEvidence(storage: .standard(for: type))
       }
     storage = evidence.storage
@@ -63,6 +64,13 @@ struct DeclaredType {
     let word = word(of: column.declaredType)
     return StorageEvidence.maySuggest(
       table.isStrict ? strictType(word) : looseType(word, column), named: column.name)
+  }
+
+  /// Whether values may tell that a column of numbers holds texts: of a table that does not exclude them, and of a column that is no key.
+  static func mayHoldTexts(_ column: TableInfo.Column, in table: TableInfo) -> Bool {
+    guard table.kind == .table, !table.isStrict, column.keyPosition == 0, !column.isOfCoreData else { return false }
+    let type = looseType(word(of: column.declaredType), column)
+    return type == .double || type == .integer
   }
 
   /// Upper case, without what stands in brackets: `VARCHAR(20)` is `VARCHAR`.

@@ -17,7 +17,7 @@ import PredicateValues
 /// (`created_ms`, `unix_time`) comes before the rule of numbers.
 ///
 /// Booleans. A text of which every other word is no boolean (``AttributeStorage/booleanWords``) reads as nil, with a note. UUIDs of 16 bytes
-/// are told from texts.
+/// are told from texts. Texts in a column of numbers read as nil, with a note.
 struct StorageEvidence {
   /// How the values are stored.
   let storage: AttributeStorage
@@ -101,6 +101,14 @@ struct StorageEvidence {
     }
     return StorageEvidence(
       storage: .booleanWords, note: "holds texts such as “\(shortened(other))”, which are no booleans and read as nil")
+  }
+
+  /// What a column of numbers holds.
+  static func ofNumbers(_ values: [StoredValue], _ type: QueryType) -> StorageEvidence {
+    let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    return StorageEvidence(
+      storage: .standard(for: type),
+      note: texts.first.map { "holds texts such as “\(shortened($0))”, which are no numbers and read as nil" })
   }
 
   /// What a column of UUIDs holds.

@@ -11,21 +11,29 @@ struct AnswerWriter {
   func run(_ query: QueryStatement) throws {
     session.lastQuery = query
     if session.settings.showsSQL { try showSQL(of: query) }
-    if query.isCount { try showCount(query.fetch) } else { try showRows(query) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let total = query.isCount ? try showCount(query.fetch) : try showRows(query)
+    // Where the groups are left out by a condition of their own, the objects' one need not be to blame.
+    if total == 0, query.fetch.predicate != nil, query.fetch.having == nil {
+      try EmptyAnswer(session: session, query: query, elapsed: clock.now - start).explain()
+    }
     NoteWriter(session: session).write(try notes(on: query), in: query.text)
     if session.settings.verifies { try Verification(session: session).run(query) }
   }
 
-  /// Shows how many objects there are.
-  func showCount(_ fetch: EntityFetch) throws {
+  /// Shows how many objects there are, and gives the number.
+  @discardableResult
+  func showCount(_ fetch: EntityFetch) throws -> Int {
     let clock = ContinuousClock()
     let start = clock.now
     let run = try FetchRun(fetch, in: session)
-    session.output.write(
-      "\(run.noun.counted(try run.count()))\(Self.time(clock.now - start, layout: session.layout))\n")
+    let count = try run.count()
+    session.output.write("\(run.noun.counted(count))\(Self.time(clock.now - start, layout: session.layout))\n")
+    return count
   }
 
-  private func showRows(_ query: QueryStatement) throws {
+  private func showRows(_ query: QueryStatement) throws -> Int {
     let rowLimit = session.layout.rowLimit
     let answer: Answer
     if rowLimit == nil {
@@ -35,10 +43,7 @@ struct AnswerWriter {
       show(answer, mode: session.mode)
     }
     session.lastAnswer = answer
-    // Where the groups are left out by a condition of their own, the objects' one need not be to blame.
-    if answer.total == 0, query.fetch.predicate != nil, query.fetch.having == nil, session.isForPeople {
-      try EmptyAnswer(session: session).explain(query.fetch, isAutomatic: true)
-    }
+    return answer.total
   }
 
   /// Shows an answer in a mode, through the pager where it is longer than the screen.

@@ -23,6 +23,7 @@ struct ChangeRun {
       let concerned = try statements.map { try apply($0, context) }
       let summary = context.openSummary
       try refuseDenied(summary, context)
+      try refuseUnconfirmed(summary)
       let preview = ChangePreview(zip(statements, concerned).map { ($0, $1) }, summary)
       for line in preview.lines { session.tell(line) }
       try confirm(summary)
@@ -175,22 +176,19 @@ struct ChangeRun {
       + "\(problem.object.reference.key) comes first"
   }
 
+  /// Where nobody can be asked: a change of many objects is refused before it is shown.
+  private func refuseUnconfirmed(_ summary: ChangeSummary) throws {
+    guard case .upTo(let most) = session.confirmation, summary.objectCount > most else { return }
+    throw PredicateIssue.notConfirmed(
+      summary.objectCount, most: most, range: statements.first?.verbRange ?? .none)
+  }
+
   private func confirm(_ summary: ChangeSummary) throws {
-    let count = summary.objectCount
-    guard count > 0 else { return }
-    switch session.confirmation {
-    case .always: return
-    case .upTo(let most):
-      guard count <= most else {
-        throw PredicateIssue.notConfirmed(count, most: most, range: statements.first?.verbRange ?? .none)
-      }
-    case .ask(let ask):
-      // An insertion changes nothing that is there.
-      guard summary.changesExisting else { return }
-      session.screen.progress?.finish()
-      session.screen.flush()
-      if !ask("Go on? (y/N) ") { throw Declined() }
-    }
+    // An insertion changes nothing that is there.
+    guard case .ask(let ask) = session.confirmation, summary.objectCount > 0, summary.changesExisting else { return }
+    session.screen.progress?.finish()
+    session.screen.flush()
+    if !ask("Go on? (y/N) ") { throw Declined() }
   }
 }
 

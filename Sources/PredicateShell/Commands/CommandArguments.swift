@@ -85,7 +85,7 @@ extension CommandArguments {
   /// The entity that is named; nil where it was left out.
   func entity() throws(PredicateIssue) -> Entity? {
     guard let name = self[.entity]?.withoutNameQuotes else { return nil }
-    if let entity = session.database.model.entity(spelled: name) { return entity }
+    if let entity = session.database.model.entity(inOneOrMany: name) { return entity }
     throw .unknownEntity(name, known: session.database.model.entityNames, range: place(.entity))
   }
 

@@ -8,12 +8,12 @@ extension ShellCommand {
     summary: "tells which condition of a statement, else of the last one, leaves nothing",
     details: """
       Each condition is counted by itself, and its constant is compared with the values that there are.
-      On a terminal an answer without rows says so by itself.
+      On a terminal an answer without rows says so by itself; elsewhere a note says what is near to its constants.
       """
   ) { arguments, session in
-    let fetch = try arguments.explained().fetch
-    guard fetch.predicate != nil else { throw PredicateIssue.noPredicate(arguments.call.nameRange) }
-    try EmptyAnswer(session: session).explain(fetch, isAutomatic: false)
+    let query = try arguments.explained()
+    guard query.fetch.predicate != nil else { throw PredicateIssue.noPredicate(arguments.call.nameRange) }
+    try EmptyAnswer(session: session, query: query).explain()
     return .done
   }
 }

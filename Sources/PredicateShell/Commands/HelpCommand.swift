@@ -34,14 +34,21 @@ private struct HelpWriter {
 
   /// Writes what there is on the topic that was given.
   func write(_ arguments: CommandArguments) throws {
-    guard let topic = arguments[.topic] else { return writeOverview() }
+    guard let written = arguments[.topic] else { return writeOverview() }
+    let topic = written.withoutNameQuotes
+    // A name in quotes is one of the model first.
+    if topic != written, PropertyHelp(style: style, model: model).write(topic, of: currentEntity, to: output) { return }
     if topic.lowercased() == "operators" { return OperatorHelp(style: style, width: width).writeAll(to: output) }
     if topic.lowercased() == "functions" { return FunctionHelp(style: style, width: width).writeAll(to: output) }
     let property = PropertyHelp(style: style, model: model)
-    if let function = FunctionHelp.definition(named: topic) {
+    let functions = FunctionHelp.definitions(named: topic)
+    if !functions.isEmpty {
       // A property of the entity may be called as one of a date.
-      if DateProperty.isFunction(function), property.write(topic, of: currentEntity, to: output) { return }
-      return FunctionHelp(style: style, width: width).write(function, to: output)
+      if functions.contains(where: DateProperty.isFunction), property.write(topic, of: currentEntity, to: output) {
+        return
+      }
+      for function in functions { FunctionHelp(style: style, width: width).write(function, to: output) }
+      return
     }
     if let command = ShellCommand.named(topic.hasPrefix(".") ? String(topic.dropFirst()) : topic) {
       return write(command)

@@ -45,13 +45,24 @@ extension ShellCommand {
       throw session.unknownSavedQuery(name, arguments)
     }
     let parameters = SavedParameters(of: statement, session)
-    let values = try parameters.values(
-      try arguments.assignments(), name: name, at: arguments.place(.name))
+    let assignments: [VariableAssignments.Assignment]
+    do {
+      assignments = try arguments.assignments()
+    } catch let issue as PredicateIssue {
+      throw issue.with(hint: session.statement(statement, goingOnWith: arguments[.assignments] ?? ""))
+    }
+    let values = try parameters.values(assignments, name: name, at: arguments.place(.name))
     return session.run(saved: statement, name: name, parameters: values)
   }
 }
 
 extension ShellSession {
+  /// What says the same as a saved statement with clauses behind it; nil where that is no statement.
+  fileprivate func statement(_ statement: String, goingOnWith clauses: String) -> String? {
+    let whole = "\(statement) \(clauses)"
+    return parser.parse(whole).query == nil ? nil : "a saved statement takes values alone; typed it goes on: \(whole)"
+  }
+
   fileprivate func unknownSavedQuery(_ name: String, _ arguments: CommandArguments) -> PredicateIssue {
     .unknownSavedQuery(name, known: savedStatements.map(\.name), range: arguments.place(.name))
   }

@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateSQLite
 import PredicateStatements
 import PredicateSyntax
@@ -68,7 +69,12 @@ extension ShellSession {
       }
       screen.progress?.expect(expectedRows(of: query))
       self.parameters = parameters
-      try AnswerWriter(session: self).run(query)
+      do {
+        try AnswerWriter(session: self).run(query)
+      } catch let issue as PredicateIssue where issue.range?.isNone ?? true {
+        // What values cause is raised without a place.
+        throw query.whatReadsValues.map { issue.placed(at: $0) } ?? issue
+      }
       return .done
     }
   }
@@ -119,10 +125,12 @@ extension ShellSession {
     NoteWriter(session: self).write(message)
   }
 
-  private var advice: StatementAdvice {
-    StatementAdvice(
+  /// The issues of a statement with the hints that its model and its database give.
+  private func improved(_ issues: [PredicateIssue], in text: String) -> [PredicateIssue] {
+    let advice = StatementAdvice(
       model: database.model, currentEntity: currentEntity, commandUsages: ShellCommand.usages,
       variables: queryVariables)
+    return offeringTypes(advice.improved(issues, in: text), in: text)
   }
 
   private func report(_ error: any Error, text: String, line: Int?) -> StatementOutcome {
@@ -131,9 +139,9 @@ extension ShellSession {
       return .failed
     }
     if let failure = error as? StatementFailure {
-      screen.report(advice.improved(failure.issues, in: text), text: text, line: line)
+      screen.report(improved(failure.issues, in: text), text: text, line: line)
     } else if let issue = error as? PredicateIssue {
-      screen.report(advice.improved([issue], in: text), text: text, line: line)
+      screen.report(improved([issue], in: text), text: text, line: line)
     } else {
       screen.report(withCommand(error), line: line)
       return .failed
@@ -149,5 +157,15 @@ extension ShellSession {
     let option = database.isWritable ? "--write " : ""
     return DatabaseIssue(
       issue.kind, issue.message, hint: ".open \(option)\(database.identity) reads its tables anew")
+  }
+}
+
+extension QueryStatement {
+  /// Where a statement reads values: its condition, where that is all but names and numbers; nil where there is more than one such place.
+  fileprivate var whatReadsValues: SourceRange? {
+    let places = clauses.filter { $0.kind != .limit && $0.kind != .offset }
+    guard places.count == 1, let clause = places.first else { return nil }
+    if case .condition(let predicate?) = clause.content { return predicate.range }
+    return clause.range
   }
 }

@@ -7,6 +7,9 @@ import PredicateValues
 /// Finds out which condition leaves nothing, where an answer has no rows.
 struct EmptyAnswer {
   let session: ShellSession
+  let query: QueryStatement
+  /// How long the answer took that nobody asked about; nil where somebody asks.
+  var elapsed: Duration?
 
   /// More conditions than this are not counted one by one.
   private static let mostConditions = 12
@@ -14,17 +17,25 @@ struct EmptyAnswer {
   private static let patience = Duration.seconds(1)
   /// How many of an attribute's values are looked through for near spellings.
   private static let mostValues = 2_000
+  /// How many constants of a list are asked about.
+  private static let mostConstants = 5
+  /// A table of more rows is asked for texts that differ in case alone only where somebody wants it.
+  private static let mostRows = 1_000_000
 
   private typealias Counted = (condition: QueryPredicate, count: Int)
 
+  private var isAutomatic: Bool { elapsed != nil }
+
   /// Says how many objects each of the conditions leaves by itself, and what its constant may have meant.
   ///
-  /// - Parameter isAutomatic: Whether nobody asked: then it is said in fewer words, and not at all where it would take long.
-  func explain(_ fetch: EntityFetch, isAutomatic: Bool) throws {
+  /// Where nobody asked it is said in fewer words, and not at all where it would take long. Beside an answer for programs only what
+  /// constants may have meant is said, as notes.
+  func explain() throws {
+    let fetch = query.fetch
     guard let predicate = fetch.predicate else { return }
     let conditions: [QueryPredicate] = if case .and(let parts) = predicate.node { parts } else { [predicate] }
-    let elapsed = session.lastAnswer?.elapsed ?? .zero
-    if isAutomatic, conditions.count > Self.mostConditions || elapsed > Self.patience { return }
+    if let elapsed, conditions.count > Self.mostConditions || elapsed > Self.patience { return }
+    guard !isAutomatic || session.isForPeople else { return try note(conditions, of: fetch.entity) }
     let noun = EntityNoun(fetch.entity)
     let everything = try count(nil, of: fetch.entity)
     guard everything > 0 else { return say("There are no \(noun.plural) at all.") }
@@ -38,11 +49,21 @@ struct EmptyAnswer {
     try explainTogether(conditions, of: fetch.entity, noun)
   }
 
+  /// What constants may have meant, beside an answer that nobody looks at.
+  private func note(_ conditions: [QueryPredicate], of entity: String) throws {
+    guard session.settings.showsNotes else { return }
+    let end = ContinuousClock.now + Self.patience
+    for condition in conditions where ContinuousClock.now < end {
+      if try count(condition, of: entity) == 0 { try explain(condition, of: entity) }
+    }
+  }
+
   private func count(_ predicate: QueryPredicate?, of entity: String) throws -> Int {
     try session.database.count(EntityFetch(entity, where: predicate), variables: session.queryVariables)
   }
 
   private func say(_ text: String) {
+    guard !isAutomatic || session.isForPeople else { return NoteWriter(session: session).write(text) }
     session.output.write(session.layout.style.quiet(CellText.escaped(text)) + "\n")
   }
 
@@ -51,7 +72,7 @@ struct EmptyAnswer {
     let width = counted.reduce(1) { max($0, String($1.count).count) }
     for (condition, count) in counted {
       let number = CellText.padded(String(count), to: width, right: true)
-      let text = CellText.escaped(condition.canonicalFormat)
+      let text = CellText.escaped(written(condition))
       let room = layout.width.map { max(20, $0 - width - 4) }
       let line = "\(number)  \(room.map { CellText.shortened(text, to: $0) } ?? text)"
       session.output.write("  " + (count == 0 ? layout.style.failure(line) : layout.style.quiet(line)) + "\n")
@@ -64,8 +85,19 @@ struct EmptyAnswer {
     for position in conditions.indices {
       let rest = conditions.indices.filter { $0 != position }.map { conditions[$0] }
       let left = try count(.and(rest), of: entity)
-      if left > 0 { say("Without \(conditions[position].canonicalFormat): \(noun.counted(left)).") }
+      if left > 0 { say("Without \(written(conditions[position])): \(noun.counted(left)).") }
     }
+  }
+
+  /// A comparison as it is written; every other condition in its canonical form.
+  private func written(_ condition: QueryPredicate) -> String {
+    let bytes = Array(query.text.utf8)
+    let place = condition.range
+    guard case .comparison = condition.node, !place.isNone, place.lowerBound < place.upperBound,
+      Int(place.upperBound) <= bytes.count
+    else { return condition.canonicalFormat }
+    let text = String(decoding: bytes[Int(place.lowerBound)..<Int(place.upperBound)], as: UTF8.self)
+    return text.contains("\n") ? condition.canonicalFormat : text
   }
 
   // MARK: Constants
@@ -74,26 +106,75 @@ struct EmptyAnswer {
   private func explain(_ condition: QueryPredicate, of entityName: String) throws {
     guard case .comparison(let comparison) = condition.node, case .keyPath(let path) = comparison.left.node,
       let entity = session.database.model.entity(named: entityName),
-      let source = PathTarget.target(of: path, from: entity, in: session.database.model)?.source
+      let target = PathTarget.target(of: path, from: entity, in: session.database.model), let source = target.source
     else { return }
     if source.attribute.type == .date, try explainDay(comparison, path, entityName) { return }
+    if case .values(.string, _) = target, try explainMembership(comparison, entityName) { return }
     let constants = Self.texts(in: comparison.right)
     if constants.isEmpty { return try explainRange(source, path, comparison.right) }
-    let values: [QueryValue]
-    do {
-      values = try session.database.values(
-        of: source.attribute.name, in: source.entity.name, prefix: "", limit: Self.mostValues)
-    } catch let issue as DatabaseIssue {
-      return say("The values of \(source.attribute.name) cannot be looked through: \(issue.message)")
-    }
-    let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
-    for constant in constants where !texts.contains(where: { $0.hasSameScalars(as: constant) }) {
-      let near = Self.near(constant, among: texts)
+    for constant in constants.prefix(Self.mostConstants) {
+      let alike = try alike(constant, source)
+      if alike.contains(where: { $0.hasSameScalars(as: constant) }) { continue }
+      guard let near = try alike.isEmpty ? near(constant, source) : alike else { return }
       if !near.isEmpty {
         let list = near.map { QueryExpression.literal(.string($0)).exactFormat }.joined(separator: ", ")
         say("No \(source.attribute.name) is \(QueryExpression.literal(.string(constant)).exactFormat); near: \(list)")
       }
     }
+  }
+
+  /// The texts of an attribute that differ from a constant in case, accents and the form of apostrophes alone. The database looks through
+  /// all of them.
+  private func alike(_ constant: String, _ source: PathTarget.Source) throws -> [String] {
+    guard source.attribute.type == .string else { return [] }
+    if isAutomatic, let count = try session.database.approximateRowCount(ofTable: source.entity.table),
+      count > Self.mostRows
+    {
+      return []
+    }
+    let key = QueryExpression.keyPath(QueryKeyPath(.key(source.attribute.name)))
+    let spellings = Set(
+      ["'", "\u{2019}"].map { apostrophe in
+        String(constant.map { $0 == "'" || $0 == "\u{2019}" ? Character(apostrophe) : $0 })
+      })
+    let conditions = spellings.map { spelling in
+      QueryPredicate.comparison(
+        QueryComparison(
+          key, .equal, .literal(.string(spelling)), options: [.caseInsensitive, .diacriticInsensitive]))
+    }
+    var fetch = EntityFetch(source.entity.name, where: .or(conditions), limit: 3)
+    fetch.columns = [FetchedColumn(key, as: source.attribute.name)]
+    fetch.isDistinct = true
+    return try session.database.fetch(fetch).rows.compactMap { row in
+      if case .string(let text)? = row.first { text } else { nil }
+    }
+  }
+
+  /// The nearest of a sample of an attribute's texts; nil where it cannot be looked through, which is said.
+  private func near(_ constant: String, _ source: PathTarget.Source) throws -> [String]? {
+    do {
+      let values = try session.database.values(
+        of: source.attribute.name, in: source.entity.name, prefix: "", limit: Self.mostValues)
+      let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      return texts.contains { $0.hasSameScalars(as: constant) } ? [] : Self.near(constant, among: texts)
+    } catch let issue as DatabaseIssue {
+      say("The values of \(source.attribute.name) cannot be looked through: \(issue.message)")
+      return nil
+    }
+  }
+
+  /// Where many texts CONTAIN a text, which asks for one that is the same: what looks into each of them. False where nothing does.
+  private func explainMembership(_ comparison: QueryComparison, _ entity: String) throws -> Bool {
+    guard comparison.operator == .contains, comparison.quantifier == .direct else { return false }
+    let each = QueryPredicate.comparison(
+      QueryComparison(
+        comparison.left, .contains, comparison.right, quantifier: .any, options: comparison.options))
+    let found = try count(each, of: entity)
+    guard found > 0 else { return false }
+    say(
+      "Many texts contain one that is the same: \(each.canonicalFormat) looks into each text, and finds "
+        + "\(EntityNoun(entity).counted(found)).")
+    return true
   }
 
   /// Where a date is compared with a day: what has a time on that day. False where nothing has.

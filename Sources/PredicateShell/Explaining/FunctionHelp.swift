@@ -7,9 +7,11 @@ struct FunctionHelp {
   /// The columns of the screen.
   let width: Int
 
-  /// The function of a name, in any case, with or without its last colon.
-  static func definition(named name: String) -> FunctionDefinition? {
-    FunctionTable.standard.definition(named: name)
+  /// The functions of a name, in any case, with or without its last colon, or of the first word of a name: `round` is `round:places:`.
+  static func definitions(named name: String) -> [FunctionDefinition] {
+    if let definition = FunctionTable.standard.definition(named: name) { return [definition] }
+    let beginning = name.lowercased() + ":"
+    return FunctionTable.standard.all.filter { $0.isSupported && $0.name.lowercased().hasPrefix(beginning) }
   }
 
   /// Writes all that is known of a function.

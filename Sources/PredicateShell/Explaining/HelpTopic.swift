@@ -31,7 +31,7 @@ struct HelpTopic {
       "distinct", "as"),
     clause(
       "… sort by KEY desc, KEY", "in an order: sort by year desc, title; sort by title[c] ignores case", "sort by",
-      "sort"),
+      "sort", "order by", "order"),
     clause(
       "… first NUMBER of each KEY, KEY",
       "so many of those that are alike, in the order: sort by rating desc first 3 of each genre", "first"),
@@ -65,6 +65,15 @@ struct HelpTopic {
     value(
       "\"2024-05-01\"", "a date in UTC beside a value that is one: lentOn >= \"2024-05-01\"; now() is this moment",
       "dates", "date"),
+    value("VALUE == nil", "no value: movieDescription == nil, lentOn != nil", "nil", "null"),
+    value(
+      "OPERATOR[cd]",
+      "options of an operator on texts: c takes upper and lower case for alike, d accents: title CONTAINS[cd] \"cafe\"",
+      "[cd]", "[c]", "[d]", "options"),
+    value(
+      "RELATIONSHIP.PROPERTY",
+      "a path leads to other objects, as a join does in SQL: Movie show title, lentToFriend.friendName; ANY loans.note != nil asks many",
+      "paths", "path", "join"),
   ]
 
   private static func clause(_ form: String, _ meaning: String, _ names: String...) -> HelpTopic {

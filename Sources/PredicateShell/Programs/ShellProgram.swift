@@ -211,5 +211,9 @@ public struct ShellProgram {
     for line in offers.prefix(3) + (offers.count > 3 ? ["\(offers.count - 3) more: .type"] : []) {
       output.write(style.quiet(line) + "\n")
     }
+    let count = session.database.notes.count
+    if count > 0 {
+      output.write(style.quiet("\(count == 1 ? "1 note" : "\(count) notes") on the tables: .schema") + "\n")
+    }
   }
 }

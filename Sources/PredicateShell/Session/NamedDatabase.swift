@@ -33,8 +33,19 @@ public enum NamedDatabase {
       }
       return try PredicateDatabase.demo()
     }
-    return try PredicateDatabase.open(
-      path: path, isReadOnly: isReadOnly, file: try (model ?? keptModel(besides: path)).map { try file(at: $0) })
+    do {
+      return try PredicateDatabase.open(
+        path: path, isReadOnly: isReadOnly, file: try (model ?? keptModel(besides: path)).map { try file(at: $0) })
+    } catch let issue as DatabaseIssue where issue.kind == .notADatabase && holdsRecords(path) {
+      throw DatabaseIssue(
+        issue.kind, issue.message,
+        hint: "predicate filter FORMAT \(path) filters its records; .import \(path) makes a table of them")
+    }
+  }
+
+  /// Whether a file's name says that it holds records.
+  private static func holdsRecords(_ path: String) -> Bool {
+    ["csv", "tsv", "json", "jsonl", "ndjson"].contains { path.lowercased().hasSuffix(".\($0)") }
   }
 
   /// Where the shell keeps the types of a database's attributes: `shop.sqlite.model.json` beside `shop.sqlite`.

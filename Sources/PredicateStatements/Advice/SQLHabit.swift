@@ -11,7 +11,8 @@ struct SQLHabit {
   private let bytes: [UInt8]
 
   private static let asking = ["SELECT", "FROM"]
-  private static let changing = ["CREATE", "DROP", "ALTER", "REPLACE"]
+  private static let defining = ["CREATE", "DROP", "ALTER", "REPLACE"]
+  private static let changing = ["INSERT", "UPDATE", "DELETE"]
   /// The words that begin a part of SELECT.
   private static let parts = ["from", "where", "group", "having", "order", "limit", "offset", "join", "left", "inner"]
 
@@ -22,7 +23,7 @@ struct SQLHabit {
       tokens[1].kind != .sign || tokens[1].text == "*"
     else { return nil }
     let verb = first.text.uppercased()
-    guard (Self.asking + Self.changing).contains(verb) else { return nil }
+    guard (Self.asking + Self.defining + Self.changing).contains(verb) else { return nil }
     self.verb = verb
     self.tokens = tokens
     self.bytes = bytes
@@ -32,7 +33,7 @@ struct SQLHabit {
   func issue(_ model: DataModel, _ currentEntity: String?) -> PredicateIssue {
     let range = tokens[0].place
     let hint: String
-    if Self.changing.contains(verb) {
+    if Self.defining.contains(verb) {
       hint = "statements change objects, not tables; .import makes a table for the records of a file"
     } else if let statement = translated(model, currentEntity) {
       hint = "write \(statement)"
@@ -41,6 +42,59 @@ struct SQLHabit {
     }
     return PredicateIssue(
       kind: .syntax, code: "sql-statement", message: "expected a statement, found SQL", range: range, hint: hint)
+  }
+
+  // MARK: SQL that changes data
+
+  /// The shell's statement that changes the same, where it can be read and its names are known: `delete Movie where year == 3` for
+  /// `DELETE FROM movie WHERE year = 3`.
+  func change(_ model: DataModel) -> String? {
+    guard Self.changing.contains(verb), let name = changedTable.name, let entity = model.entity(inOneOrMany: name)
+    else {
+      return nil
+    }
+    let rest = Array(tokens[(changedTable.position + 1)...])
+    let body = verb == "INSERT" ? inserted(rest, entity) : text(of: rest)
+    guard let body else { return nil }
+    let statement = "\(verb.lowercased()) \(entity.name)\(body.isEmpty ? "" : " ")\(body)"
+    let change = StatementParser(model: model, currentEntity: nil).parse(statement).change
+    guard let change, change.query.canRun(on: model),
+      change.assignments.allSatisfy({ entity.member(named: $0.member) != nil })
+    else { return nil }
+    return statement
+  }
+
+  /// The table behind the verb, and its place among the tokens.
+  private var changedTable: (name: String?, position: Int) {
+    let position = tokens[1].isWord("into") || tokens[1].isWord("from") ? 2 : 1
+    return (tokens.count > position ? tokens[position].text.withoutNameQuotes : nil, position)
+  }
+
+  /// `(name, stock) values ('x', 3)` is `name = 'x', stock = 3`; without names the values are those of all columns.
+  private func inserted(_ rest: [SourceToken], _ entity: Entity) -> String? {
+    guard let word = rest.firstIndex(where: { $0.isWord("values") }), let values = list(rest[(word + 1)...]) else {
+      return nil
+    }
+    var columns = entity.attributes.map(\.name)
+    if word > 0 {
+      guard let names = list(rest[..<word]) else { return nil }
+      columns = names.map { name in
+        entity.attributes.first { [$0.name.lowercased(), $0.column.lowercased()].contains(name.lowercased()) }?.name
+          ?? name
+      }
+    } else if let key = entity.hiddenKey, values.count == columns.count + 1 {
+      columns.insert(key.name, at: 0)
+    }
+    guard columns.count == values.count else { return nil }
+    let keys = [entity.keyAttribute?.name, entity.hiddenKey?.name].compactMap { $0 }
+    // Saving gives an object its key.
+    return zip(columns, values).filter { !keys.contains($0.0) }.map { "\($0) = \($1)" }.joined(separator: ", ")
+  }
+
+  /// The texts between commas within one pair of parentheses; nil for everything else.
+  private func list(_ tokens: ArraySlice<SourceToken>) -> [String]? {
+    guard let first = tokens.first, let last = tokens.last, first.isMark("("), last.isMark(")") else { return nil }
+    return tokens.dropFirst().dropLast().split { $0.isMark(",") }.map { text(of: Array($0)) }
   }
 
   /// Some pieces as they stand, but for `IS NULL` and `IS NOT NULL`, which are comparisons with nil.
@@ -78,7 +132,7 @@ struct SQLHabit {
       rest = rest[next...]
     }
     func part(_ word: String) -> String? { parts.first { $0.word == word }?.text }
-    guard let name = part("FROM"), let entity = model.entity(spelled: name) else { return nil }
+    guard let name = part("FROM"), let entity = model.entity(inOneOrMany: name) else { return nil }
     let isCount = part("SELECT").map { $0.lowercased().filter { $0 != " " } == "count(*)" } ?? false
     var statement = (isCount ? "count " : "") + entity.name
     let clauses = [

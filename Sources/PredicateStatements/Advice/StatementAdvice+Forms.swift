@@ -56,12 +56,15 @@ extension StatementAdvice {
   }
 
   /// A hint that is true: the statement that it proposes can be read and bound.
-  private func statement(_ words: String, _ proposal: String) -> String? {
+  func statement(_ words: String, _ proposal: String) -> String? {
     let parser = StatementParser(model: model, currentEntity: currentEntity)
-    let tree = parser.parse(proposal)
-    guard tree.errors.isEmpty, let query = tree.query,
-      query.canRun(on: model, variables: variables)
-    else { return nil }
+    var tree = parser.parse(proposal)
+    if case .command(let call) = tree.content, call.nameRange.lowerBound < call.argumentRange.lowerBound {
+      tree = parser.parse(proposal, from: call.argumentRange.lowerBound)
+    }
+    guard let query = tree.query ?? tree.change?.query, query.canRun(on: model, variables: variables) else {
+      return nil
+    }
     return "\(words) \(proposal)"
   }
 }

@@ -49,6 +49,14 @@ package struct StatementAdvice {
         return [foreign]
       }
     }
+    if !tree.errors.isEmpty, let word = SourceToken.all(in: bytes, from: start).first,
+      let change = SQLHabit(bytes, from: word.range.lowerBound)?.change(model), let first = issues.first
+    {
+      return [first.with(hint: "write \(change)")]
+    }
+    if start == 0, let entity, let hint = wholeStatement(text, entity), let first = issues.first {
+      return [first.with(hint: hint)]
+    }
     return issues.map { improved($0, in: text, about: entity) }
   }
 
@@ -81,16 +89,17 @@ package struct StatementAdvice {
     }
     switch issue.code {
     case "bare-value":
-      return bareValue(issue, inside, entity)
+      return bareValue(issue, inside, entity, isNegated: inside.first.map { Self.isNegated($0, in: tokens) } ?? false)
         ?? issue.with(hint: alternative(tokens, inside, entity) ?? shownValue(inside, in: text, entity))
     case "operand-expected": return issue.with(hint: operand(tokens, Int(range.lowerBound)))
     case "function-argument": return issue.with(hint: extreme(inside, entity))
     case "families-differ": return issue.with(hint: families(inside, entity))
-    case "unknown-key": return issue.with(hint: unknownKey(inside, entity))
+    case "unknown-key": return issue.with(hint: day(inside, in: text) ?? unknownKey(inside, entity))
+    case "unknown-function": return issue.with(hint: function(issue, inside, in: text, entity))
     case "unexpected-clause":
       return issue.with(
         hint: conditionFirst(tokens, inside, in: text) ?? doubledQuote(tokens, inside)
-          ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
+          ?? clause(tokens, inside, in: text) ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
     default: return issue
     }
   }
@@ -134,7 +143,9 @@ package struct StatementAdvice {
 
   // MARK: Values where conditions should be
 
-  private func bareValue(_ issue: PredicateIssue, _ path: [SourceToken], _ entity: Entity) -> PredicateIssue? {
+  private func bareValue(
+    _ issue: PredicateIssue, _ path: [SourceToken], _ entity: Entity, isNegated: Bool
+  ) -> PredicateIssue? {
     guard let first = path.first, let last = path.last, path.allSatisfy({ $0.kind == .word || $0.isMark(".") }) else {
       return nil
     }
@@ -161,7 +172,16 @@ package struct StatementAdvice {
     return PredicateIssue(
       kind: .syntax, code: "bare-value",
       message: "expected a condition, found the value “\(text)”: a comparison is missing", range: range,
-      hint: "a condition compares: \(example)")
+      hint: "a condition compares: \(example)\(isNegated ? opposite(of: place, text) : "")")
+  }
+
+  /// `NOT lent` says the same as `lent == NO`.
+  private func opposite(of place: PathTarget, _ text: String) -> String {
+    switch place {
+    case .value(.boolean, _): "; without NOT: \(text) == NO"
+    case .value(let type, _) where type.family == .number: "; without NOT: \(text) == 0"
+    default: ""
+    }
   }
 
   private static func example(of entity: Entity) -> String {
@@ -177,6 +197,10 @@ package struct StatementAdvice {
       path.insert(token, at: 0)
     }
     return path
+  }
+
+  private static func isNegated(_ token: SourceToken, in tokens: [SourceToken]) -> Bool {
+    word(before: token, in: tokens).map { $0 == "!" || $0.lowercased() == "not" } ?? false
   }
 
   private static func word(before token: SourceToken, in tokens: [SourceToken]) -> String? {
@@ -289,7 +313,7 @@ extension PredicateIssue {
   }
 
   /// The issue with another hint, where there is one.
-  fileprivate func with(hint: String?) -> PredicateIssue {
+  package func with(hint: String?) -> PredicateIssue {
     guard let hint else { return self }
     return PredicateIssue(severity: severity, kind: kind, code: code, message: message, range: range, hint: hint)
   }

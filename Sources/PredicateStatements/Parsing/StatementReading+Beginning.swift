@@ -22,7 +22,9 @@ extension StatementReading {
     }
     let next = tokens.token(at: 1).flatMap { ClauseKind($0) }
     if let word = tokens.next, let name = word.name, next != nil || tokens.isAtEnd(behind: 1) {
-      if let entity = model.entity(spelled: name) {
+      // `loans` is a property first.
+      let isMember = parser.current?.member(named: name) != nil
+      if let entity = isMember ? model.entity(spelled: name) : model.entity(inOneOrMany: name) {
         tokens.advance()
         var query = QueryStatement(entity.name, .written(word.place), text: tokens.text, start: start)
         clauses(of: &query, allowsWhere: true)

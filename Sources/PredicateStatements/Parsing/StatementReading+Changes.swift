@@ -65,7 +65,7 @@ extension StatementReading {
       skip { _ in false }
       return nil
     }
-    guard let entity = model.entity(spelled: name) else {
+    guard let entity = model.entity(inOneOrMany: name) else {
       let isSQL = verb == .insert && token.isWord("into") || verb == .delete && token.isWord("from")
       if isSQL || ClauseKind(token) != nil || token.isWord("set") {
         fail(.changeEntityExpected(verb, found: token.text, range: token.place))

@@ -1,0 +1,85 @@
+import PredicateDemo
+import PredicateSQLite
+import Testing
+
+@testable import PredicateShell
+
+/// What people type who know SQL and other languages: each hint ends in a statement that can be typed as it stands.
+@Suite("Habits of other languages")
+struct HabitTests {
+  private let output = TextOutput()
+  private let errors = TextOutput()
+  private let session: ShellSession
+
+  init() throws {
+    session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: errors)
+  }
+
+  @Test(arguments: [
+    ("upper(title) == 'ALIEN'", "uppercase(title) == 'ALIEN'"),
+    ("Movie where LOWER(title) == 'alien' limit 3", "Movie where lowercase(title) == 'alien' limit 3"),
+    ("len(title) > 20", "length(title) > 20"), ("substr(title, 1, 3) == 'The'", "SUBSTRING(title, 1, 3) == 'The'"),
+    ("concat(title, ' ', genre) CONTAINS 'Noir'", "title + ' ' + genre CONTAINS 'Noir'"),
+    ("Movie show concat(title, genre) as both", "Movie show title + genre as both"),
+    (
+      "Movie show coalesce(movieDescription, genre, 'none')",
+      "Movie show TERNARY(movieDescription != nil, movieDescription, TERNARY(genre != nil, genre, 'none'))"
+    ),
+    ("ifnull(rating, 0) > 8", "TERNARY(rating != nil, rating, 0) > 8"), ("mod(year, 4) == 0", "modulus(year, 4) == 0"),
+    ("strftime('%Y', lentOn) == '2026'", "lentOn.year"),
+    ("strftime('%m', lentOn) == 5", "lentOn.month == 5"),
+    ("avg(rating) > 8", "Movie.@avg.rating > 8"), ("Friend where avg(loans.id) > 3", "Friend where loans.@avg.id > 3"),
+    ("date(lentOn) == '2025-11-17'", "lentOn.startOfDay == '2025-11-17'"), ("lentOn < getdate()", "lentOn < now()"),
+    ("count(distinct genre)", "Movie show count(distinct genre)"), ("show *", "Movie"),
+    ("show * limit 3", "Movie limit 3"),
+    ("Movie show * where year > 2000", "Movie where year > 2000"), ("show title year", "show title, year"),
+    ("Movie show title year limit 3", "Movie show title, year limit 3"),
+    ("Movie show title as My Title limit 3", "Movie show title as \"My Title\" limit 3"),
+    ("Movie.title", "Movie show title"), ("movies.lentToFriend.friendName", "Movie show lentToFriend.friendName"),
+    ("Movie join Friend", "Movie show title, lentToFriend.friendName"), ("Movie top 3", "Movie limit 3"),
+    ("lentOn > yesterday", "lentOn > now().startOfDay - 86400"), ("lentOn < today", "lentOn < now().startOfDay"),
+    ("not lent", "lent == NO"), ("year > 2000 AND NOT lent", "lent == NO"),
+  ])
+  func hints(statement: String, proposal: String) throws {
+    #expect(session.run(statement) == .refused)
+    let hint = try #require(errors.take().split(separator: "\n").last { $0.hasPrefix("hint: ") })
+    #expect(hint.hasSuffix(" \(proposal)"), "\(hint)")
+    if !proposal.hasPrefix("lentOn.year") { #expect(session.run(proposal) == .done, "\(errors.take())") }
+  }
+
+  @Test func unknownFunctionsAreListedByHelp() {
+    #expect(session.run("jaccard(title) == 'A'") == .refused)
+    #expect(errors.take().contains("hint: .help functions lists the functions"))
+    #expect(session.run("uppercasse(title) == 'A'") == .refused)
+    #expect(errors.take().contains("hint: the nearest is “uppercase”"))
+  }
+
+  @Test("Names of entities in one and many", arguments: ["movies limit 1", "MOVIE limit 1", "count Movies", "FRIENDS"])
+  func names(statement: String) {
+    #expect(session.run(statement) == .done, "\(errors.take())")
+  }
+
+  /// A property is no entity.
+  @Test func propertiesComeFirst() {
+    #expect(session.run("Friend where loans") == .refused)
+    #expect(session.run("loans") == .refused)
+  }
+
+  @Test(
+    "Help on functions of several words, options and clauses",
+    arguments: [
+      ("round", "round:places:"), ("round:places:", "round:places:"), ("substring", "substring:from:length:"),
+      ("groupConcat", "groupConcat:separator:"), ("[cd]", "OPERATOR[cd]"), ("nil", "VALUE == nil"),
+      ("join", "RELATIONSHIP.PROPERTY"), ("\"order by\"", "… sort by KEY"), ("order by", "… sort by KEY"),
+    ])
+  func help(topic: String, words: String) {
+    #expect(session.run(".help \(topic)") == .done, "\(errors.take())")
+    #expect(output.take().contains(words))
+  }
+
+  @Test func savedStatementsWithClauses() {
+    #expect(session.run(".save good rating >= 8") == .done)
+    #expect(session.run(".run good limit 1") == .refused)
+    #expect(errors.take().contains("typed it goes on: Movie where rating >= 8 limit 1"))
+  }
+}
