@@ -49,6 +49,8 @@ import Testing
     #expect(try query.matches(Row()) == query.matchesByReference(Row()))
     let issue = #expect(throws: PredicateIssue.self) { try BoundQuery<Row>(QueryPredicate(text(60))) }
     #expect(issue?.has(.nodeLimit) == true)
+    // Over dictionaries only IN has its value once for each element of the list.
+    guard format.contains("IN") else { return }
     let dynamic = #expect(throws: PredicateIssue.self) { try [["a": 1]].filter(text(60)) }
     #expect(dynamic?.has(.nodeLimit) == true)
   }

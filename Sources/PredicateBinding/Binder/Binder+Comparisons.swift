@@ -8,6 +8,14 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreCondition {
     let left = try operand(comparison.left)
     let right = try rightOperand(of: comparison, left: left)
+    return try lowered(comparison, left, right, range)
+  }
+
+  /// Out of line: comparisons nest in their operands, and the room for this is not needed at each level.
+  @inline(never)
+  private mutating func lowered(
+    _ comparison: QueryComparison, _ left: Operand, _ right: Operand, _ range: SourceRange
+  ) throws(PredicateIssue) -> CoreCondition {
     let sides = ComparisonSides(
       comparison: hasRange(comparison) ? comparison.asBetween : comparison, range: range)
     guard comparison.quantifier != .direct else { return try direct(left, right, sides) }
@@ -60,7 +68,7 @@ extension Binder {
     return issue
   }
 
-  /// What ANY and ALL range over. Out of line: comparisons nest, and have no room for it on the stack.
+  /// What ANY and ALL range over.
   @inline(never)
   private mutating func quantified(
     _ left: Operand, of comparison: QueryComparison

@@ -17,9 +17,9 @@ public struct ModelProgram {
 
   /// The language of a diagram.
   public enum Diagram: String, CaseIterable, Sendable {
-    /// Mermaid.
+    /// An entity diagram that Markdown renderers draw.
     case mermaid
-    /// Graphviz.
+    /// A graph for the programs of Graphviz.
     case dot
   }
 

@@ -56,7 +56,7 @@ struct JSONFilterTests {
     let input = "\u{FEFF}[\n  {\"a\":1},{\n \"a\" : 5,\"b\":[\"]\\\"\",{}]} ,\r\n12, {\"a\":6}]\n"
     let filtered = try Filtered("a > 2", input.utf8, as: .json, portion: portion)
     #expect(filtered.text == "[\n{\n \"a\" : 5,\"b\":[\"]\\\"\",{}]},\n{\"a\":6}\n]\n")
-    #expect(filtered.issues == ["4 unknown-key"])
+    #expect(filtered.issues == ["4 key-of-value"])
     let lines = try Filtered(
       "a > 2", input.utf8, as: .json, portion: portion, settings: settings { $0.outputFormat = .ndjson })
     #expect(lines.text == "{\"a\":5,\"b\":[\"]\\\"\",{}]}\n{\"a\":6}\n")
