@@ -105,18 +105,18 @@ import Testing
   }
 
   @Test func randomPredicatesOverTheDemo() throws {
-    try Self.checkRandom(RandomRun(rounds: 300), in: Self.demo.get(), AgreementGenerator.shapes)
+    try Self.checkRandom(RandomRun(rounds: 180), in: Self.demo.get(), AgreementGenerator.shapes)
   }
 
   @Test func randomPredicatesOverColumnsThatProveNothing() throws {
-    try Self.checkRandom(RandomRun(rounds: 200), in: Self.loose.get(), LooseDatabase.shapes)
+    try Self.checkRandom(RandomRun(rounds: 120), in: Self.loose.get(), LooseDatabase.shapes)
   }
 
   @Test func widePredicatesOverTheDemo() throws {
-    try Self.checkWide(RandomRun(rounds: 300), in: Self.demo.get(), AgreementGenerator.shapes)
+    try Self.checkWide(RandomRun(rounds: 180), in: Self.demo.get(), AgreementGenerator.shapes)
   }
 
   @Test func widePredicatesOverColumnsThatProveNothing() throws {
-    try Self.checkWide(RandomRun(rounds: 200), in: Self.loose.get(), LooseDatabase.shapes)
+    try Self.checkWide(RandomRun(rounds: 120), in: Self.loose.get(), LooseDatabase.shapes)
   }
 }

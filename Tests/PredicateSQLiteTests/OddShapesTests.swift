@@ -13,13 +13,13 @@ import Testing
   func randomPredicates(subject: Int) throws {
     let subject = try Self.subjects[subject].get()
     try AgreementTests.checkRandom(
-      RandomRun(rounds: 300), in: subject, AgreementGenerator.shapes(of: subject.database.model))
+      RandomRun(rounds: 150), in: subject, AgreementGenerator.shapes(of: subject.database.model))
   }
 
   @Test(arguments: subjects.indices)
   func widePredicates(subject: Int) throws {
     let subject = try Self.subjects[subject].get()
     try AgreementTests.checkWide(
-      RandomRun(rounds: 300), in: subject, AgreementGenerator.shapes(of: subject.database.model))
+      RandomRun(rounds: 150), in: subject, AgreementGenerator.shapes(of: subject.database.model))
   }
 }

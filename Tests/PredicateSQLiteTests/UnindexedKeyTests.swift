@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func randomPredicates() throws {
-    try AgreementTests.checkRandom(RandomRun(rounds: 200), in: Self.demo.get(), AgreementGenerator.shapes)
+    try AgreementTests.checkRandom(RandomRun(rounds: 100), in: Self.demo.get(), AgreementGenerator.shapes)
   }
 
   /// Whatever is asked, and of however many rows, no table of elements is read again for a row.

@@ -32,7 +32,7 @@ struct AdapterNoiseTests {
   ].map { Array($0.utf8) }
 
   @Test func seededNoise() {
-    let run = RandomRun(rounds: 1_500)
+    let run = RandomRun(rounds: 800)
     for seed in run.seeds {
       var random = SplitMix64(seed: seed)
       var line: [UInt8]

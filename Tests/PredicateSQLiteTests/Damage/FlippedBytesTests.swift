@@ -10,7 +10,7 @@ import Testing
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.makeFile("whole")))
     let sound = DamageFolder.outcome(of: folder.path("whole"))
     #expect(sound.trouble == nil && sound.issues == 0)
-    let run = RandomRun(rounds: 250)
+    let run = RandomRun(rounds: 150)
     var (answers, issues) = (0, 0)
     for seed in run.seeds {
       var random = SplitMix64(seed: seed)
