@@ -8,8 +8,7 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreCondition {
     let left = try operand(comparison.left)
     let right = try rightOperand(of: comparison, left: left)
-    let sides = ComparisonSides(
-      comparison: hasRange(comparison) ? comparison.asBetween : comparison, range: range)
+    let sides = sides(of: comparison, range: range)
     guard comparison.quantifier != .direct else { return try direct(left, right, sides) }
 
     let (elements, element) = try quantified(left, of: comparison)
@@ -21,10 +20,15 @@ extension Binder {
     return .not(CoreCondition(.exists(elements.filtered(by: exception)), range: range), range: range)
   }
 
-  /// Whether IN has a variable behind it whose value is a range.
-  private func hasRange(_ comparison: QueryComparison) -> Bool {
-    guard comparison.operator == .in, case .variable(let name) = comparison.right.node else { return false }
-    return variables.isRange(name) && !scope.contains { $0.name.hasSameScalars(as: name) }
+  /// What the lowering needs. IN before a variable whose value is a range is BETWEEN.
+  ///
+  /// A function of its own: binding recurses with the tree, and every name in the function above takes place on its stack.
+  @inline(never)
+  private func sides(of comparison: QueryComparison, range: SourceRange) -> ComparisonSides {
+    guard comparison.operator == .in, case .variable(let name) = comparison.right.node, variables.isRange(name),
+      !scope.contains(where: { $0.name.hasSameScalars(as: name) })
+    else { return ComparisonSides(comparison: comparison, range: range) }
+    return ComparisonSides(comparison: comparison.asBetween, range: range)
   }
 
   /// The right side. A name that is no property may be a text that lacks its quotes.
