@@ -55,13 +55,21 @@ struct PartialEvaluation {
   }
 
   private func rest(of comparison: QueryComparison) -> QueryComparison {
+    let left = rest(of: comparison.left, mayBeObject: true)
+    let right = rest(of: comparison.right, mayBeObject: true)
+    return self.comparison(like: comparison, left, right)
+  }
+
+  /// A comparison of what is left of two sides. The two bounds of a range behind IN would be a list of two values.
+  @inline(never)
+  private func comparison(
+    like old: QueryComparison, _ left: QueryExpression, _ right: QueryExpression
+  ) -> QueryComparison {
     let rest = QueryComparison(
-      rest(of: comparison.left, mayBeObject: true), comparison.operator,
-      rest(of: comparison.right, mayBeObject: true), quantifier: comparison.quantifier,
-      options: comparison.options, spelling: comparison.spelling, operatorRange: comparison.operatorRange)
-    // The two bounds behind IN would be a list of two values.
-    guard comparison.operator == .in, case .variable(let name) = comparison.right.node, variables.isRange(name),
-      case .aggregate = rest.right.node
+      left, old.operator, right, quantifier: old.quantifier, options: old.options, spelling: old.spelling,
+      operatorRange: old.operatorRange)
+    guard old.operator == .in, case .variable(let name) = old.right.node, variables.isRange(name),
+      case .aggregate = right.node
     else { return rest }
     return rest.asBetween
   }

@@ -41,10 +41,17 @@ struct Substitution {
     guard case .comparison(let old) = predicate.node else { return predicate }
     let left = apply(to: old.left)
     let right = apply(to: old.right)
+    return comparison(like: old, left, right, range: predicate.range)
+  }
+
+  @inline(never)
+  private func comparison(
+    like old: QueryComparison, _ left: QueryExpression, _ right: QueryExpression, range: SourceRange
+  ) -> QueryPredicate {
     let new = QueryComparison(
       left, old.operator, right, quantifier: old.quantifier, options: old.options, spelling: old.spelling,
       operatorRange: old.operatorRange)
-    return .comparison(hasRange(old) ? new.asBetween : new, range: predicate.range)
+    return .comparison(hasRange(old) ? new.asBetween : new, range: range)
   }
 
   /// Whether IN has a variable behind it that becomes a range. One that a SUBQUERY binds becomes none.
