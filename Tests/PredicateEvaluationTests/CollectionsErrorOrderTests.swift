@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateEvaluation
 
-private struct Note {
+private struct Remark {
   var year: Int
   var anything: Any
   var pattern = "a+"
@@ -14,8 +14,8 @@ private struct Note {
 
 /// Whether a failure is seen depends on what stands before it, never on what is cheaper: all ways of asking agree.
 @Suite struct ErrorOrderTests {
-  private static var notes: [Note] {
-    [Note(year: 1, anything: 5), Note(year: 2, anything: "x"), Note(year: 3, anything: 9)]
+  private static var notes: [Remark] {
+    [Remark(year: 1, anything: 5), Remark(year: 2, anything: "x"), Remark(year: 3, anything: 9)]
   }
 
   @Test(arguments: [
@@ -51,7 +51,7 @@ private struct Note {
     ("info[FIRST] == 1 AND year == 9", false),
   ])
   func places(format: String, works: Bool) throws {
-    let query = try BoundQuery<Note>(format)
+    let query = try BoundQuery<Remark>(format)
     let asked = Self.notes.map { note in Result { try query.matchesByReference(note) } }
     #expect(asked.allSatisfy { (try? $0.get()) != nil } == works)
     if works {
@@ -63,7 +63,7 @@ private struct Note {
   }
 
   @Test func patternsOfTheElements() throws {
-    let notes = [Note(year: 1, anything: 1), Note(year: 2, anything: 1, pattern: "(")]
+    let notes = [Remark(year: 1, anything: 1), Remark(year: 2, anything: 1, pattern: "(")]
     #expect(try notes.count(where: "year == 1 AND 'a' MATCHES pattern") == 1)
     #expect(throws: PredicateIssue.self) { try notes.count(where: "'a' MATCHES pattern AND year == 1") }
   }

@@ -126,8 +126,8 @@ import Testing
   @Test func filesThatExist() throws {
     let path = NSTemporaryDirectory() + "classes-\(UUID().uuidString).sqlite"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let first = try ObjectContext(path: path, classes: [Note.self])
-    try first.insert(Note.self).text = "first"
+    let first = try ObjectContext(path: path, classes: [Memo.self])
+    try first.insert(Memo.self).text = "first"
     try first.save()
     let second = try ObjectContext(path: path, classes: [LongNote.self])
     #expect(try second.fetch(LongNote.self).map(\.text) == ["first"])
@@ -136,7 +136,7 @@ import Testing
     #expect(try second.problems().map(\.code) == [.invalid])
     #expect(throws: DatabaseIssue.self) { try ObjectContext(path: path, classes: [SizedNote.self]) }
     try first.database.writer?.write { try $0.execute(sql: "DROP TABLE openpredicate_model") }
-    let issue = #expect(throws: StoreIssue.self) { try ObjectContext(path: path, classes: [Note.self]) }
+    let issue = #expect(throws: StoreIssue.self) { try ObjectContext(path: path, classes: [Memo.self]) }
     #expect(issue?.code == .classMismatch)
   }
 
@@ -165,17 +165,17 @@ import Testing
   }
 }
 
-private final class Note: StoredObject {
+private final class Memo: StoredObject {
   @Stored var text: String
 }
 
 private final class LongNote: StoredObject {
-  override class var entityName: String { "Note" }
+  override class var entityName: String { "Memo" }
   @Stored(condition: "SELF.length > 2") var text: String
 }
 
 private final class SizedNote: StoredObject {
-  override class var entityName: String { "Note" }
+  override class var entityName: String { "Memo" }
   @Stored var text: String
   @Stored var size: Int
 }

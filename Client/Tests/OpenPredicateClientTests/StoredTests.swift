@@ -8,13 +8,13 @@ import Testing
 
 /// The code of `Documentation/stored.md`, as it stands there.
 @Suite struct StoredTests {
-  private struct SharedNote: QueryableProperties {
+  private struct Note: QueryableProperties {
     var title: String
     var draft: String
     var owner: String
     var isPublic: Bool
 
-    static let queryProperties: [QueryProperty<SharedNote>] = [
+    static let queryProperties: [QueryProperty<Note>] = [
       QueryProperty("title", \.title), QueryProperty("draft", \.draft), QueryProperty("owner", \.owner),
       QueryProperty("isPublic", \.isPublic),
     ]
@@ -49,13 +49,13 @@ import Testing
 
   @Test func policiesOfRoles() throws {
     let notes = [
-      SharedNote(title: "A mine", draft: "x", owner: "Ada", isPublic: false),
-      SharedNote(title: "A theirs", draft: "x", owner: "Bo", isPublic: false),
-      SharedNote(title: "A public", draft: "x", owner: "Bo", isPublic: true),
-      SharedNote(title: "B mine", draft: "x", owner: "Ada", isPublic: false),
+      Note(title: "A mine", draft: "x", owner: "Ada", isPublic: false),
+      Note(title: "A theirs", draft: "x", owner: "Bo", isPublic: false),
+      Note(title: "A public", draft: "x", owner: "Bo", isPublic: true),
+      Note(title: "B mine", draft: "x", owner: "Ada", isPublic: false),
     ]
     let file = """
-      {"types": [{"type": "SharedNote", "allows": {"except": ["draft"]}, "rule": {"where": "owner == $user OR isPublic == YES"}}],
+      {"types": [{"type": "Note", "allows": {"except": ["draft"]}, "rule": {"where": "owner == $user OR isPublic == YES"}}],
        "operators": ["==", "!=", "BEGINSWITH", "CONTAINS"], "functions": {"only": ["length:"]}, "work": 100000}
       """
     let role = try JSONDecoder().decode(QueryPolicy.self, from: Data(file.utf8))
