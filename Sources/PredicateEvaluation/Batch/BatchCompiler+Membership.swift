@@ -79,7 +79,7 @@ private struct ArrayMembersMaker: NumberTypeVisitor {
   }
 
   @inline(__always)
-  func make<Elements: MemberReader & SendableMetatype>(
+  func make<Elements: MemberReader>(
     _: Elements.Type, _ value: @escaping @Sendable (UnsafeRawPointer) -> Elements.Key?
   ) -> @Sendable () -> CollectionMembers {
     { [first, stride, findsNil] in

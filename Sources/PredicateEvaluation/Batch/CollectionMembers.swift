@@ -22,8 +22,8 @@ struct CollectionMembers {
 }
 
 /// Reads what is looked up: a type, so that the loops around it are compiled with it inside.
-protocol MemberReader<Key> {
-  associatedtype Key: Hashable
+protocol MemberReader<Key>: SendableMetatype {
+  associatedtype Key: Hashable & SendableMetatype
 
   /// What lies at an address; nil for nil.
   static func key(_ address: UnsafeRawPointer) -> Key?

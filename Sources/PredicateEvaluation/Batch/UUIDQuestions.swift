@@ -54,7 +54,7 @@ enum UUIDQuestions {
   }
 
   /// A few are compared sooner than one is hashed.
-  private static func member<Reader: MemberReader<QueryUUID> & SendableMetatype>(
+  private static func member<Reader: MemberReader<QueryUUID>>(
     of uuids: [QueryUUID], _: Reader.Type
   ) -> @Sendable (UnsafeRawPointer) -> Bool {
     if let first = uuids.first, let last = uuids.last, uuids.count <= 2 {
