@@ -35,7 +35,7 @@ enum PlainDigits {
     return .double(number)
   }
 
-  /// Goes over digits, and says how many there were.
+  /// Skips digits, and returns how many there were.
   private static func takeDigits(_ bytes: inout ArraySlice<UInt8>) -> Int {
     let count = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
     bytes = bytes.dropFirst(count)

@@ -67,7 +67,7 @@ final class DiffRun {
   }
 
   private func write(_ record: FactRecord, _ before: Bool?, _ after: Bool?, _ change: DiffLine.Change?) {
-    let explanations = asked.isEmpty ? [nil, nil] : predicates.map { explanation($0, record) }
+    let explanations = asked.isEmpty ? [nil, nil] : predicates.map { $0.knownExplanation(of: record) }
     if let lines {
       lines.write(
         DiffLine(
@@ -86,15 +86,6 @@ final class DiffRun {
     }
     let text = ExplanationText(style: style)
     for explanation in explanations.compactMap({ $0 }) { text.write(explanation, to: output) }
-  }
-
-  /// Why a predicate holds of a record or not; nil where the record makes no predicate of the text, which is told already.
-  private func explanation(_ predicate: RecordPredicate, _ record: FactRecord) -> Explanation? {
-    do throws(PredicateIssue) {
-      return try predicate.explanation(of: record)
-    } catch {
-      return nil
-    }
   }
 
   /// Writes the numbers, and what is known only now.

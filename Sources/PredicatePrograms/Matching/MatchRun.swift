@@ -69,7 +69,8 @@ final class MatchRun {
   private func write(_ record: FactRecord, _ predicate: TriedPredicate, _ answer: Result<Bool, PredicateIssue>) {
     if program.isCounting { return }
     if let lines {
-      lines.write(AnswerLine(record, predicate, answer, !asked.isEmpty ? explanation(predicate, record) : nil))
+      lines.write(
+        AnswerLine(record, predicate, answer, !asked.isEmpty ? predicate.predicate.knownExplanation(of: record) : nil))
     } else if !asked.isEmpty {
       writePage(record, predicate)
     } else if tried.count == 1, case .success(true) = answer {
@@ -77,17 +78,8 @@ final class MatchRun {
     }
   }
 
-  /// Why a predicate holds of a record or not; nil where the record makes no predicate of the text, which is told already.
-  private func explanation(_ predicate: TriedPredicate, _ record: FactRecord) -> Explanation? {
-    do throws(PredicateIssue) {
-      return try predicate.predicate.explanation(of: record)
-    } catch {
-      return nil
-    }
-  }
-
   private func writePage(_ record: FactRecord, _ predicate: TriedPredicate) {
-    guard let explanation = explanation(predicate, record) else { return }
+    guard let explanation = predicate.predicate.knownExplanation(of: record) else { return }
     if !isFirstPage { output.write("\n") }
     isFirstPage = false
     let place = tried.count > 1 ? predicate.place.map { "  " + $0 } ?? "" : ""

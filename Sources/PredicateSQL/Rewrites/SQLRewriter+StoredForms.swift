@@ -8,7 +8,7 @@ import PredicateValues
 /// Numbers are compared with a bound that leaves room for what the conversion rounds. Texts of dates begin with a day, which is within two
 /// days of the date whatever the zone behind it. Texts of UUIDs begin with four digits, of which there are sixteen spellings at most.
 extension SQLRewriter {
-  /// What a comparison with constants leaves of the bare column; nil where that helps nothing.
+  /// The condition on the stored column that follows from a comparison with constants; nil where no index would use it.
   mutating func storedForm(beside comparison: SQLComparison, _ read: SQLColumnRead) -> SQLExpression? {
     guard rewrites.contains(.storedForms) else { return nil }
     switch read.attribute.storage {
@@ -78,7 +78,7 @@ extension QueryValue {
 }
 
 extension AttributeStorage {
-  /// A bound in the column's form that nothing which reads as the date, or beyond it, is outside of; nil where there is none.
+  /// A bound in the column's form. Every stored value that reads as the date, or lies beyond it, is within the bound. Nil where there is none.
   fileprivate func bound(of date: Double, isLower: Bool) -> QueryValue? {
     guard date.isFinite, abs(date) < 1e15 else { return nil }
     if self == .iso8601Text {
