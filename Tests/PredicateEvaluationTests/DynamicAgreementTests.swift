@@ -5,7 +5,7 @@ import PredicateEvaluation
 import PredicateSyntax
 import Testing
 
-/// The running form over dynamic values and the plain evaluator agree: the same answer, or the same issue at the same
+/// The running form over dynamic values and the reference agree: the same answer, or the same issue at the same
 /// place.
 ///
 /// `OPENPREDICATE_ROUNDS` sets how many rounds of forty pairs in five forms are tried, `OPENPREDICATE_SEED` where they
@@ -61,7 +61,7 @@ import Testing
         guard let predicate = try? QueryPredicate(format: format), let bound = try? Binder.bind(predicate, to: .dynamic)
         else { continue }
         let expected = converted.map { value in
-          Outcome { () throws(PredicateIssue) in try PlainEvaluator().evaluate(bound, object: value) }
+          Outcome { () throws(PredicateIssue) in try ReferenceEvaluator().evaluate(bound, object: value) }
         }
         pairs += expected.count
         try check(predicate, dictionaries, expected, seed)
@@ -97,7 +97,7 @@ import Testing
     guard let bound = try? Binder.bind(predicate, to: .dynamic) else { return }
     func outcomes(_ values: [QueryValue]) -> [Outcome] {
       values.map { value in
-        Outcome { () throws(PredicateIssue) in try PlainEvaluator().evaluate(bound, object: value) }
+        Outcome { () throws(PredicateIssue) in try ReferenceEvaluator().evaluate(bound, object: value) }
       }
     }
     let whole = dictionaries.map { QueryValue(reading: $0) }
@@ -112,7 +112,7 @@ import Testing
       inner, outer,
       outer.map { element in
         Outcome { () throws(PredicateIssue) in
-          try PlainEvaluator().evaluate(innerBound, object: QueryValue(reading: element))
+          try ReferenceEvaluator().evaluate(innerBound, object: QueryValue(reading: element))
         }
       }, seed)
   }
@@ -129,7 +129,7 @@ import Testing
         guard let predicate = try? QueryPredicate(format: format), let bound = try? Binder.bind(predicate, to: .dynamic)
         else { continue }
         let expected = converted.map { value in
-          Outcome { () throws(PredicateIssue) in try PlainEvaluator().evaluate(bound, object: value) }
+          Outcome { () throws(PredicateIssue) in try ReferenceEvaluator().evaluate(bound, object: value) }
         }
         try check(predicate, strays, expected, seed)
         try check(predicate, converted, expected, seed)
@@ -155,7 +155,7 @@ import Testing
   private func checkSorting(_ dictionaries: [[String: Any]], by key: String, _ bound: BoundExpression) throws -> Bool {
     var plain: [QueryValue] = []
     for dictionary in dictionaries {
-      let value = try? PlainEvaluator().value(bound, object: QueryValue(reading: dictionary)).withoutNaN
+      let value = try? ReferenceEvaluator().value(bound, object: QueryValue(reading: dictionary)).withoutNaN
       if let value { plain.append(value) }
     }
     let found = Result { try dictionaries.sorted(by: QuerySortKey(key)) }

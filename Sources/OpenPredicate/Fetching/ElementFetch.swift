@@ -32,7 +32,7 @@ struct ElementFetch<Element> {
     }
     run = MemoryRun(
       try BoundFetch(fetch, model: model, variables: variables, options: options),
-      evaluator: PlainEvaluator(limits: options.limits), isCancelled: { false })
+      evaluator: ReferenceEvaluator(limits: options.limits), isCancelled: { false })
   }
 
   /// The rows, or how many there are.

@@ -73,7 +73,7 @@ public struct BoundQuery<Element>: Sendable {
   package func matchesByReference(_ element: Element) throws(PredicateIssue) -> Bool {
     guard case .condition(let bound, _) = plan.question else { return false }
     return try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
-      try PlainEvaluator(limits: plan.limits).evaluate(bound, object: plan.reader.value(at: address, owner: nil))
+      try ReferenceEvaluator(limits: plan.limits).evaluate(bound, object: plan.reader.value(at: address, owner: nil))
     }
   }
 

@@ -43,7 +43,7 @@ extension QueryExpression {
     let elements = try ElementReader<Object>(readsTablesOnly: options.readsTablesOnly)
     let bound = try Binder.bind(self, to: elements.root, variables: variables, options: options)
     return try withUnsafePointer(to: object) { (address) throws(PredicateIssue) in
-      try PlainEvaluator(limits: options.limits).value(bound, object: elements.value(at: address)).owned
+      try ReferenceEvaluator(limits: options.limits).value(bound, object: elements.value(at: address)).owned
     }
   }
 }

@@ -19,7 +19,7 @@ extension QueryPredicate {
     let elements = try ElementReader<Object>(readsTablesOnly: options.readsTablesOnly)
     let explainer = try elements.explainer(of: self, variables, options)
     return withUnsafePointer(to: object) { address in
-      explainer.explanation(of: elements.value(at: address), by: PlainEvaluator(limits: options.limits))
+      explainer.explanation(of: elements.value(at: address), by: ReferenceEvaluator(limits: options.limits))
     }
   }
 }
@@ -46,7 +46,7 @@ extension Sequence {
   ) throws(PredicateIssue) -> Explanation.Counts {
     let reader = try ElementReader<Element>(readsTablesOnly: options.readsTablesOnly)
     let explainer = try reader.explainer(of: predicate, variables, options)
-    let evaluator = PlainEvaluator(limits: options.limits)
+    let evaluator = ReferenceEvaluator(limits: options.limits)
     var counts = Explanation.Counts(predicate)
     for element in self {
       withUnsafePointer(to: element) { address in

@@ -10,7 +10,7 @@ extension SortOrder {
     _ options: BindingOptions
   ) throws(PredicateIssue) {
     let elements = try ElementReader<Element>(readsTablesOnly: true)
-    let evaluator = PlainEvaluator(limits: policy.limits)
+    let evaluator = ReferenceEvaluator(limits: policy.limits)
     var work = policy.work
     var columns: [SortColumn] = []
     for key in keys {

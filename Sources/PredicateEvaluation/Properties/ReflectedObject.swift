@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// A Swift value as the plain evaluator meets it: an address and the shape of what lies there.
+/// A Swift value as the reference meets it: an address and the shape of what lies there.
 ///
 /// Without an owner it never leaves the synchronous call that made it, during which the memory neither changes nor goes away; that is why
 /// it may say that it is `Sendable`. What client code gets, an argument of its function for instance, is ``owned``. What has an owner is a

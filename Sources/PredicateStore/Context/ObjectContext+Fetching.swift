@@ -106,7 +106,7 @@ extension ObjectContext {
   /// What a value yields for an object, as the context has it.
   package func value(_ expression: BoundExpression, of object: StoredObject) throws -> QueryValue {
     let scope = MergedScope(context: self)
-    let evaluator = PlainEvaluator(
+    let evaluator = ReferenceEvaluator(
       objects: { name throws(PredicateIssue) in scope.objectsOrNone(of: name) }, object: { scope.object(for: $0) })
     let known = failures.count
     let value = try evaluator.value(expression, object: .object(ContextObject(object: object)))
