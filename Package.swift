@@ -166,6 +166,11 @@ let package = Package(
         "PredicateChecking", "PredicateMatching", "PredicateOutput",
       ]),
 
+    // What editors ask while predicates are typed.
+    .target(
+      name: "PredicateLanguageServer",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateStatements", "PredicateChecking"]),
+
     // Files of records into databases.
     .target(
       name: "PredicateImport",
@@ -188,7 +193,7 @@ let package = Package(
       name: "predicate",
       dependencies: [
         "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicateConformance",
-        "PredicatePrograms",
+        "PredicatePrograms", "PredicateLanguageServer",
         .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["SQLite", "CommandLine"])),
@@ -274,6 +279,9 @@ let package = Package(
     .testTarget(
       name: "PredicateMatchingTests",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateChecking", "PredicateMatching"]),
+    .testTarget(
+      name: "PredicateLanguageServerTests",
+      dependencies: ["PredicateSyntax", "PredicateChecking", "PredicateLanguageServer", "predicate"]),
     .testTarget(name: "PredicateLibraryTests", dependencies: ["PredicateLibrary", "PredicateTestSupport"]),
     .testTarget(
       name: "PredicateStatementsTests",

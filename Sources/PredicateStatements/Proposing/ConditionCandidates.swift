@@ -1,10 +1,9 @@
 import PredicateModel
-import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
 /// The candidates inside a condition or a value.
-struct ConditionCandidates {
+package struct ConditionCandidates {
   let model: DataModel
   /// What properties without a dot before them belong to.
   let root: PathTarget
@@ -13,10 +12,10 @@ struct ConditionCandidates {
   /// An attribute's own values that begin with a text; none where they cannot be had soon.
   let values: (PathTarget.Source, String) -> [QueryValue]
   /// Names that stand for something else than a property of `root`, as they are written: keys and columns of groups.
-  var names: [(name: String, place: PathTarget)] = []
+  let names: [(name: String, place: PathTarget)]
 
   /// What fits. `typed` is what stands there already.
-  func candidates(for expectation: ExpressionCursor.Expectation, typed: String) -> [CompletionCandidate] {
+  package func candidates(for expectation: ExpressionCursor.Expectation, typed: String) -> [CompletionCandidate] {
     switch expectation {
     case .condition: start() + functions(typed: typed)
     case .operand(let compared): operands(comparedWith: compared, typed: typed)
@@ -38,10 +37,22 @@ struct ConditionCandidates {
     }
   }
 
+  /// Candidates in a model.
+  package init(
+    model: DataModel, root: PathTarget, variables: [(name: String, place: PathTarget)],
+    values: @escaping (PathTarget.Source, String) -> [QueryValue], names: [(name: String, place: PathTarget)] = []
+  ) {
+    self.model = model
+    self.root = root
+    self.variables = variables
+    self.values = values
+    self.names = names
+  }
+
   // MARK: Operands
 
   /// The beginning of a condition.
-  func start() -> [CompletionCandidate] {
+  package func start() -> [CompletionCandidate] {
     // Groups have no collections.
     let words = (names.isEmpty ? ["NOT", "ANY", "ALL", "NONE"] : ["NOT"]).map { CompletionCandidate($0, .keyword) }
     guard names.isEmpty else { return named(of: nil) + words }
@@ -128,7 +139,7 @@ struct ConditionCandidates {
   }
 
   /// Functions are many, so that they come only where their first letter was typed.
-  func functions(typed: String, of type: QueryType? = nil) -> [CompletionCandidate] {
+  package func functions(typed: String, of type: QueryType? = nil) -> [CompletionCandidate] {
     guard !typed.isEmpty else { return [] }
     return FunctionTable.standard.all.filter { definition in
       // Behind the dot of a date they are proposed as properties.
@@ -144,7 +155,7 @@ struct ConditionCandidates {
   }
 
   /// A value as it is written; nil where that would be no help.
-  static func literal(_ value: QueryValue) -> CompletionCandidate? {
+  package static func literal(_ value: QueryValue) -> CompletionCandidate? {
     switch value {
     case .string(let text), .url(let text):
       let shown = QueryExpression.literal(.string(text)).exactFormat
@@ -267,6 +278,9 @@ struct ConditionCandidates {
 extension EntityMember {
   /// Whether many values are there, or can be found behind.
   fileprivate var leadsToMany: Bool {
-    if case .relationship = self { true } else { false }
+    switch self {
+    case .relationship: true
+    case .attribute(let attribute): attribute.type.family == .collection
+    }
   }
 }

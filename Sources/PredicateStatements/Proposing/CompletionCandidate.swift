@@ -1,7 +1,7 @@
 /// One of the texts that may stand where somebody is typing.
-struct CompletionCandidate: Equatable {
+package struct CompletionCandidate: Equatable {
   /// What a candidate is, which its colour shows.
-  enum Kind: CaseIterable {
+  package enum Kind: CaseIterable {
     case value
     case attribute
     case relationship
@@ -18,14 +18,14 @@ struct CompletionCandidate: Equatable {
   }
 
   /// What is inserted, and shown in the list.
-  let text: String
+  package let text: String
   /// What it is.
-  let kind: Kind
+  package let kind: Kind
   /// What is inserted behind it where it is the only one: a space, or the dot that a relationship goes on with.
-  let suffix: String
+  package let suffix: String
 
   /// A candidate.
-  init(_ text: String, _ kind: Kind, suffix: String = " ") {
+  package init(_ text: String, _ kind: Kind, suffix: String = " ") {
     self.text = text
     self.kind = kind
     self.suffix = suffix

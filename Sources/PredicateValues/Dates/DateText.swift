@@ -1,5 +1,3 @@
-import PredicateValues
-
 /// Dates as they are shown: in UTC, as literals without a zone are read.
 package enum DateText {
   /// How much of the time of day is told.
