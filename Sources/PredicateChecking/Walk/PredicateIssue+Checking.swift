@@ -10,11 +10,6 @@ extension PredicateIssue {
       severity: severity, kind: code.kind, code: code.rawValue, message: message, range: range, hint: hint,
       suggestion: suggestion)
   }
-
-  /// What is said of a file that cannot be read.
-  package static func unreadable(_ issue: DocumentIssue) -> PredicateIssue {
-    found(.unreadableFile, .error, SourceRange(issue.offset, issue.offset), issue.message)
-  }
 }
 
 extension CheckCode {
