@@ -153,6 +153,14 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]),
 
+    // Statements that change data, over the object graph.
+    .target(
+      name: "PredicateChanges",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
+        "PredicateStatements", "PredicateOutput", "PredicateStore",
+      ]),
+
     .target(
       name: "PredicateConformance",
       dependencies: [
@@ -163,7 +171,7 @@ let package = Package(
       name: "PredicatePrograms",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateChecking", "PredicateMatching", "PredicateOutput",
+        "PredicateModel", "PredicateChecking", "PredicateMatching", "PredicateOutput",
       ]),
 
     // Files of records into databases.
@@ -181,8 +189,8 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
         "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateFetching", "PredicateSQL",
-        "PredicateSQLite", "PredicateStore", "PredicateDemo", "PredicateOutput", "PredicateConformance",
-        "PredicateImport", "CLibEdit",
+        "PredicateSQLite", "PredicateStore", "PredicateChanges", "PredicateDemo", "PredicateOutput",
+        "PredicateConformance", "PredicateImport", "CLibEdit",
       ]),
     .executableTarget(
       name: "predicate",
@@ -312,7 +320,15 @@ let package = Package(
     .testTarget(
       name: "PredicateProgramsTests",
       dependencies: [
-        "PredicateSyntax", "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicatePrograms",
+        "PredicateSyntax", "PredicateRecords", "PredicateModel", "PredicateChecking", "PredicateOutput",
+        "PredicatePrograms",
+      ]),
+    .testTarget(
+      name: "PredicateChangesTests",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateStatements", "PredicateSQLite",
+        "PredicateStore", "PredicateDemo", "PredicateOutput", "PredicateChanges",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "PredicateImportTests", dependencies: ["PredicateRecords", "PredicateModel", "PredicateImport"]),

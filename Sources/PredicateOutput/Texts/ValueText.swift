@@ -42,6 +42,16 @@ package struct ValueText {
     }
   }
 
+  /// The value as a literal of the language, with every digit; the words for it where the language has no literal of its kind.
+  ///
+  /// ```swift
+  /// ValueText.literal(of: .string("Noir"))  // "Noir", in its quotes
+  /// ```
+  package static func literal(of value: QueryValue) -> String {
+    guard case .literal(let literal)? = QueryArgument(value) else { return ValueText().text(of: value) }
+    return QueryExpression.literal(literal).exactFormat
+  }
+
   /// At most fifteen significant digits: a sum of 8.2 is not shown as 8.200000000000001. What programs read (JSON, CSV) keeps every digit.
   private static func text(of value: Double) -> String {
     guard value.isFinite, let decimal = QueryDecimal("\(value)") else { return "\(value)" }

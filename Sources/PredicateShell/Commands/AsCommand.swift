@@ -47,7 +47,7 @@ extension ShellCommand {
 
   /// A line for each variable: the code names it, its value is the shell's.
   private static func comments(on fetch: EntityFetch, _ variables: QueryVariables) -> [String] {
-    PastedForm.used(fetch, variables).map { "// $\($0.name) is \(ComparedValue($0.value, .exact).exactText)" }
+    PastedForm.used(fetch, variables).map { "// $\($0.name) is \(ValueText.literal(of: $0.value))" }
   }
 }
 

@@ -84,12 +84,6 @@ extension PredicateIssue {
       hint: "the form is .run \(query) " + names.map { "$\($0) = VALUE" }.joined(separator: " "))
   }
 
-  static func parameterOfProperty(_ name: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "parameter-value", message: "expected a value, found the property “\(name)”", range: range,
-      hint: "a text stands in quotes")
-  }
-
   static func unreadableFile(_ path: String, _ reason: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .domain, code: "file", message: "“\(path)” cannot be used: \(reason)", range: range)

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateChanges
 import PredicateSQLite
 import PredicateStatements
 import PredicateSyntax
@@ -80,9 +81,7 @@ extension ShellSession {
   }
 
   private func runChanges(_ changes: [ChangeStatement], name: String? = nil) throws -> StatementOutcome {
-    do {
-      try ChangeRun(session: self, statements: changes, name: name).run()
-    } catch is ChangeRun.Declined {
+    guard try change(changes, name: name) else {
       tell("Nothing is changed.", isQuiet: true)
       return .refused
     }
@@ -101,7 +100,7 @@ extension ShellSession {
       return reporting(text, line: nil) {
         try interrupts.run(cancel: database.interrupt) {
           self.parameters = parameters
-          let values = parameters.map { "\($0.name) = \(ComparedValue($0.value, .exact).exactText)" }
+          let values = parameters.map { "\($0.name) = \(ValueText.literal(of: $0.value))" }
           return try runChanges(changes, name: values.isEmpty ? name : "\(name) \(values.joined(separator: ", "))")
         }
       }

@@ -45,8 +45,5 @@ struct ComparedValue: Hashable {
   }
 
   /// The value with every digit.
-  var exactText: String {
-    guard case .literal(let literal)? = QueryArgument(value) else { return ValueText().text(of: value) }
-    return QueryExpression.literal(literal).exactFormat
-  }
+  var exactText: String { ValueText.literal(of: value) }
 }

@@ -83,7 +83,7 @@ enum PastedForm: String, CaseIterable {
     if fetch.isDistinct { object.append("distinct", .boolean(true)) }
     if isCount { object.append("count", .boolean(true)) }
     if !variables.isEmpty {
-      let values = variables.map { ($0.name, JSONValue.string(ComparedValue($0.value, .exact).exactText)) }
+      let values = variables.map { ($0.name, JSONValue.string(ValueText.literal(of: $0.value))) }
       object.append("variables", .object(JSONObject(values)))
     }
     return object

@@ -1,46 +1,62 @@
 import PredicateModel
+import PredicateOutput
 import PredicateStatements
 import PredicateStore
 import PredicateSyntax
 import PredicateValues
 
-/// Runs statements that change data: all of them, or none. It shows what they do and has it confirmed; `.commit` saves it.
-struct ChangeRun {
-  /// What is thrown where somebody does not agree.
-  struct Declined: Error {}
-
-  let session: ShellSession
-  let statements: [ChangeStatement]
+/// Runs statements that change data: all of them, or none. Nothing is saved: ``ChangeHistory/save()`` does that.
+///
+/// ```swift
+/// let didChange = try ChangeRun(statements, variables: [:]).run(on: history) { preview in
+///   print(preview.lines.joined(separator: "\n"))
+///   return preview.objectCount <= 100
+/// }
+/// ```
+package struct ChangeRun {
+  /// The statements, in their order.
+  package let statements: [ChangeStatement]
+  /// The values of the variables in them.
+  package let variables: QueryVariables
   /// What the step of undoing is called; nil for the statements themselves.
-  var name: String?
+  package var name: String?
+  /// Throws to stop the run between two objects; nothing has changed then.
+  package var checkCancellation: () throws -> Void = {}
+
+  private struct Declined: Error {}
+
+  /// A run of statements with values for their variables.
+  package init(_ statements: [ChangeStatement], variables: QueryVariables) {
+    self.statements = statements
+    self.variables = variables
+  }
 
   /// Runs the statements in their order, as one step of undoing.
-  func run() throws {
-    guard let first = statements.first else { return }
-    let changes = try session.changesForWriting(at: first.verbRange)
+  ///
+  /// - Parameter agrees: What the statements do, before it counts: true keeps it, false takes everything back.
+  /// - Returns: Whether the changes were kept.
+  /// - Throws: ``PredicateIssue`` or ``StatementFailure`` for what is wrong with a statement, and what `agrees` and the database throw.
+  ///   Nothing has changed then.
+  package func run(on history: ChangeHistory, agrees: (ChangePreview) throws -> Bool) throws -> Bool {
     let text = name ?? statements.map(\.canonicalText).joined(separator: "; ")
-    try changes.perform(text) { context in
-      let concerned = try statements.map { try apply($0, context) }
-      let summary = context.openSummary
-      try refuseDenied(summary, context)
-      try refuseUnconfirmed(summary)
-      let preview = ChangePreview(zip(statements, concerned).map { ($0, $1) }, summary)
-      for line in preview.lines { session.tell(line) }
-      try confirm(summary)
+    do {
+      try history.perform(text) { context in
+        let concerned = try statements.map { try apply($0, context) }
+        let summary = context.openSummary
+        try refuseDenied(summary, context)
+        guard try agrees(ChangePreview(zip(statements, concerned).map { ($0, $1) }, summary)) else { throw Declined() }
+      }
+    } catch is Declined {
+      return false
     }
-    session.lastQuery = statements.last.flatMap { $0.verb == .insert ? nil : $0.query } ?? session.lastQuery
-    session.lastChanges = statements
-    if session.isForPeople, changes.areUnsaved {
-      session.tell(
-        "Unsaved: \(changes.unsavedText). .commit saves, .undo takes the last statement back.", isQuiet: true)
-    }
+    return true
   }
 
   // MARK: Changing
 
   /// Does what a statement says, and gives the objects that it is about.
   private func apply(_ change: ChangeStatement, _ context: ObjectContext) throws -> [StoredObject] {
-    let binder = try ChangeBinder(change, context, in: session)
+    let binder = try ChangeBinder(change, context, variables: variables)
     try refusing(at: change.verbRange) { try context.checkChangeable(entity: change.entity) }
     let targets = try binder.targets()
     switch change.verb {
@@ -50,20 +66,20 @@ struct ChangeRun {
       try assign(results, targets, to: object)
       return [object]
     case .update:
-      let objects = try context.objects(change.selection, variables: session.queryVariables)
+      let objects = try context.objects(change.selection, variables: variables)
       // Every value is that of before the statement.
       let results = try objects.map { object in
         try checkCancellation()
         return try targets.map { try binder.result($0, of: object) }
       }
-      try refuseSharedObjects(targets, results)
+      try refuseSharedObjects(targets, results, context.modelOfObjects)
       for (object, values) in zip(objects, results) {
         try checkCancellation()
         try assign(values, targets, to: object)
       }
       return objects
     case .delete:
-      let objects = try context.objects(change.selection, variables: session.queryVariables)
+      let objects = try context.objects(change.selection, variables: variables)
       for object in objects {
         try checkCancellation()
         try refusing(at: change.verbRange) { try context.delete(object) }
@@ -98,10 +114,12 @@ struct ChangeRun {
   }
 
   /// An object that has one owner cannot be given to several.
-  private func refuseSharedObjects(_ targets: [ChangeTarget], _ results: [[ChangeTarget.Result]]) throws {
+  private func refuseSharedObjects(
+    _ targets: [ChangeTarget], _ results: [[ChangeTarget.Result]], _ model: DataModel
+  ) throws {
     for (position, target) in targets.enumerated() {
       guard case .relationship(let relationship) = target.member,
-        session.database.model.inverse(of: relationship)?.cardinality == .toOne
+        model.inverse(of: relationship)?.cardinality == .toOne
       else { continue }
       var given: Set<ObjectIdentifier> = []
       for values in results {
@@ -117,7 +135,7 @@ struct ChangeRun {
   /// Why an attribute does not take a value.
   private static func objection(to value: QueryValue, for attribute: Attribute) -> String {
     if attribute.type == .integer, let number = value.double {
-      let text = ComparedValue(value, .exact).exactText
+      let text = ValueText.literal(of: value)
       return abs(number) < 0x1p63
         ? "\(text) is no whole number" : "\(text) is past the integers, which end at \(Int64.max)"
     }
@@ -132,11 +150,7 @@ struct ChangeRun {
     do { return try work() } catch let issue as StoreIssue { throw PredicateIssue.refused(issue, range: range) }
   }
 
-  private func checkCancellation() throws {
-    if session.interrupts.wasInterrupted { throw CancellationError() }
-  }
-
-  // MARK: Agreeing
+  // MARK: Denying
 
   private func refuseDenied(_ summary: ChangeSummary, _ context: ObjectContext) throws {
     let problems = try context.denials(of: summary.deleted)
@@ -151,7 +165,7 @@ struct ChangeRun {
     }
     let shown = problems.prefix(Self.mostDenials).map { problem in
       PredicateIssue.denied(
-        problem, titles[problem.object], hint: Self.remedy(problem, session.database.model), range: range)
+        problem, titles[problem.object], hint: Self.remedy(problem, context.modelOfObjects), range: range)
     }
     let rest = problems.count - shown.count
     guard rest > 0 else { throw StatementFailure(shown) }
@@ -176,20 +190,6 @@ struct ChangeRun {
       + "\(problem.object.reference.key) comes first"
   }
 
-  /// Where nobody can be asked: a change of many objects is refused before it is shown.
-  private func refuseUnconfirmed(_ summary: ChangeSummary) throws {
-    guard case .upTo(let most) = session.confirmation, summary.objectCount > most else { return }
-    throw PredicateIssue.notConfirmed(
-      summary.objectCount, most: most, range: statements.first?.verbRange ?? .none)
-  }
-
-  private func confirm(_ summary: ChangeSummary) throws {
-    // An insertion changes nothing that is there.
-    guard case .ask(let ask) = session.confirmation, summary.objectCount > 0, summary.changesExisting else { return }
-    session.screen.progress?.finish()
-    session.screen.flush()
-    if !ask("Go on? (y/N) ") { throw Declined() }
-  }
 }
 
 extension QueryValue {

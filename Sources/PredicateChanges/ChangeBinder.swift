@@ -16,7 +16,10 @@ struct ChangeBinder {
   let variables: QueryVariables
   let context: ObjectContext
 
-  init(_ change: ChangeStatement, _ context: ObjectContext, in session: ShellSession) throws(PredicateIssue) {
+  /// Throws where the model has no entity of the statement's name.
+  init(
+    _ change: ChangeStatement, _ context: ObjectContext, variables: QueryVariables
+  ) throws(PredicateIssue) {
     model = context.modelOfObjects
     guard let entity = model.entity(named: change.entity) else {
       throw .unknownEntity(change.entity, known: model.entityNames, range: change.verbRange)
@@ -24,7 +27,7 @@ struct ChangeBinder {
     self.change = change
     self.entity = entity
     self.context = context
-    variables = session.queryVariables
+    self.variables = variables
   }
 
   /// The members with their values, in the statement's order. Throws what is wrong with the first that is wrong.
@@ -102,7 +105,7 @@ struct ChangeBinder {
         range: key.range, hint: "the form is \(entity.name)[3], or (\(entity.name) where PREDICATE)")
     }
     let found = try context.object(for: ObjectID(ObjectReference(entity: entity.name, key: number)))
-    guard let found else { throw PredicateIssue.noObject(entity.name, "\(number)", range: range) }
+    guard let found else { throw PredicateIssue.noObject(entity.name, number, range: range) }
     return found
   }
 

@@ -1,7 +1,6 @@
 import PredicateModel
+import PredicateOutput
 import Testing
-
-@testable import PredicateShell
 
 @Suite("The tree of a model")
 struct SchemaTreeTests {

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateOutput
 import PredicateStatements
 import PredicateStore
 import PredicateValues
@@ -10,8 +11,14 @@ import PredicateValues
 /// Deletes 25 loans as well, by the rule cascade.
 /// Removes it from friends of 3 friends, by the rule nullify.
 /// ```
-struct ChangePreview {
-  let lines: [String]
+package struct ChangePreview {
+  /// The sentences, a line each.
+  package let lines: [String]
+
+  /// How many objects there are in all: those of the statements, and others that change with them.
+  package let objectCount: Int
+  /// Whether objects change that were there, and not only new ones and their links.
+  package let changesExisting: Bool
 
   /// The most objects that are called by their names.
   private static let mostTitles = 3
@@ -27,6 +34,8 @@ struct ChangePreview {
     lines += Self.cascades(summary, own)
     lines += Self.others(summary, own)
     self.lines = lines
+    objectCount = summary.objectCount
+    changesExisting = summary.changesExisting
   }
 
   private static func sentence(_ change: ChangeStatement, _ objects: [StoredObject]) -> String {

@@ -1,9 +1,8 @@
 import Foundation
-import PredicateDemo
-import PredicateSQLite
+import PredicateModel
+import PredicateOutput
+import PredicatePrograms
 import Testing
-
-@testable import PredicateShell
 
 /// `predicate model`: mistakes with their places, remarks, and what is shown of a model without them.
 @Suite("Model files") struct ModelProgramTests {
@@ -56,7 +55,7 @@ import Testing
   }
 
   @Test func theDemosModel() throws {
-    let text = try PredicateDatabase.demo().model.fileText()
+    let text = try DataModel.movies.fileText()
     let checked = try run(text)
     #expect(checked.status == .success)
     #expect(checked.output == "No mistakes: 4 entities, 9 relationships.\n")

@@ -1,9 +1,18 @@
+import PredicateModel
+import PredicateOutput
 import PredicateStore
 
-/// The changes that statements have made in a session, and the statements that made them.
-final class ShellChanges {
+/// The changes that statements have made in an object context, and the statements that made them: what can be saved, undone, redone and
+/// dropped.
+///
+/// ```swift
+/// let history = ChangeHistory(try ObjectContext(database))
+/// try ChangeRun(statements, variables: [:]).run(on: history) { $0.objectCount < 100 }
+/// try history.save()
+/// ```
+package final class ChangeHistory {
   /// The objects with their unsaved changes.
-  let context: ObjectContext
+  package let context: ObjectContext
   /// The steps that can be undone, oldest first.
   private var done: [Step] = []
   /// The steps that can be redone, the next one last.
@@ -11,7 +20,7 @@ final class ShellChanges {
   /// What could be undone when all was saved.
   private var saved: [Step] = []
 
-  /// What one line has changed. Two steps may have the same text.
+  /// What one call of ``perform(_:_:)`` has changed. Two steps may have the same text.
   private final class Step {
     let text: String
 
@@ -19,21 +28,21 @@ final class ShellChanges {
   }
 
   /// No changes yet.
-  init(_ context: ObjectContext) {
+  package init(_ context: ObjectContext) {
     self.context = context
   }
 
   /// Whether something is not saved.
-  var areUnsaved: Bool { context.hasChanges }
+  package var areUnsaved: Bool { context.hasChanges }
 
   /// How much has unsaved changes, in words: `3 objects and 2 links`. A link is a pair of objects in a table of its own.
-  var unsavedText: String {
+  package var unsavedText: String {
     let counts = [(context.changedObjects.count, EntityNoun("object")), (context.changedPairCount, EntityNoun("link"))]
     return counts.filter { $0.0 > 0 }.map { $1.counted($0) }.joined(separator: " and ")
   }
 
   /// The keys of new objects, which stand for those that saving will give them.
-  var temporaryKeys: Set<Int64> {
+  package var temporaryKeys: Set<Int64> {
     Set(context.changedObjects.filter(\.id.isTemporary).map(\.id.reference.key))
   }
 
@@ -47,20 +56,20 @@ final class ShellChanges {
     undone = []
   }
 
-  /// Saves everything, or nothing where it throws.
-  func save() throws {
+  /// Saves everything. Throws `SaveFailure` with all that is wrong, or what the database throws; nothing is saved then.
+  package func save() throws {
     try context.save()
     saved = done
   }
 
   /// The statements whose changes are not saved, in their order. Saved ones that were undone come first, the last one before the others.
-  var unsavedSteps: [(text: String, isUndone: Bool)] {
+  package var unsavedSteps: [(text: String, isUndone: Bool)] {
     let kept = zip(done, saved).prefix { $0 === $1 }.count
     return saved.dropFirst(kept).reversed().map { ($0.text, true) } + done.dropFirst(kept).map { ($0.text, false) }
   }
 
   /// Takes the last step back, and gives its statement; nil where there is none.
-  func undo() -> String? {
+  package func undo() -> String? {
     guard context.canUndo, let step = done.popLast() else { return nil }
     context.undo()
     undone.append(step)
@@ -68,7 +77,7 @@ final class ShellChanges {
   }
 
   /// Takes the last undoing back, and gives the statement; nil where there is none.
-  func redo() -> String? {
+  package func redo() -> String? {
     guard context.canRedo, let step = undone.popLast() else { return nil }
     context.redo()
     done.append(step)
@@ -76,7 +85,7 @@ final class ShellChanges {
   }
 
   /// Drops what was not saved, and what could be undone.
-  func revert() {
+  package func revert() {
     context.revert()
     done = []
     undone = []

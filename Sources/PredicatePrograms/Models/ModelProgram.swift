@@ -1,4 +1,5 @@
 import Foundation
+import PredicateChecking
 import PredicateModel
 import PredicateOutput
 import PredicateRecords
@@ -47,10 +48,7 @@ public struct ModelProgram {
     do {
       _ = try JSONReader.value(of: Array(text.utf8))
     } catch {
-      let before = Array(text.utf8).prefix(error.offset)
-      let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-      let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      report(error.clause, path, (line, String(decoding: before[start...], as: UTF8.self).count + 1), "error", errors)
+      report(error.clause, path, FileLines(Array(text.utf8)).position(error.offset), "error", errors)
       return .wrongInput
     }
     let places = JSONPlaces(text)
@@ -88,11 +86,7 @@ public struct ModelProgram {
       ]
       output.write("No mistakes: " + counts.map { EntityNoun($0.0).counted($0.1) }.joined(separator: ", ") + ".\n")
     case .show:
-      let writer = SchemaText(model: model, style: TextStyle(isColored: colorsOutput))
-      for (position, entity) in model.entities.enumerated() {
-        if position > 0 { output.write("\n") }
-        writer.write(entity, to: output)
-      }
+      SchemaText(model: model, style: TextStyle(isColored: colorsOutput)).write(to: output)
     case .diagram: output.write(diagram == .mermaid ? SchemaDiagram.mermaid(model) : SchemaDiagram.dot(model))
     }
     return .success

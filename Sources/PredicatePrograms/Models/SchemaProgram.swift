@@ -1,5 +1,5 @@
 import PredicateModel
-import PredicateSQLite
+import PredicateOutput
 
 /// `predicate schema`: what a database has in the words of predicates, or the same as a model file.
 public struct SchemaProgram {
@@ -19,19 +19,17 @@ public struct SchemaProgram {
   /// The program with its defaults.
   public init() {}
 
-  /// Writes the schema to `output`; what was left out or guessed, to `errors`.
-  public func run(database: PredicateDatabase, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
-    for note in database.notes { errors.write("note: \(CellText.escaped(note))\n") }
+  /// Writes the model of a database to `output`; `notes`, on what was left out or guessed in it, to `errors`.
+  public func run(
+    model: DataModel, notes: [String], output: any ShellOutput, errors: any ShellOutput
+  ) -> ProgramStatus {
+    for note in notes { errors.write("note: \(CellText.escaped(note))\n") }
     switch form {
     case .text:
-      let writer = SchemaText(model: database.model, style: TextStyle(isColored: colorsOutput))
-      for (position, entity) in database.model.entities.enumerated() {
-        if position > 0 { output.write("\n") }
-        writer.write(entity, to: output)
-      }
+      SchemaText(model: model, style: TextStyle(isColored: colorsOutput)).write(to: output)
     case .model:
       do {
-        output.write(try database.model.fileText())
+        output.write(try model.fileText())
       } catch {
         errors.write("predicate: \(error)\n")
         return .failure

@@ -1,3 +1,5 @@
+import PredicateChecking
+
 /// Where the values of a JSON text stand, by their paths: `entities.0.attributes.2`. The text is known to be JSON.
 struct JSONPlaces {
   private let bytes: [UInt8]
@@ -13,10 +15,7 @@ struct JSONPlaces {
   func place(of path: String) -> (line: Int, column: Int) {
     var path = path[...]
     while offsets[String(path)] == nil, let dot = path.lastIndex(of: ".") { path = path[..<dot] }
-    let before = bytes.prefix(offsets[String(path)] ?? 0)
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return (line, String(decoding: before[start...], as: UTF8.self).count + 1)
+    return FileLines(bytes).position(offsets[String(path)] ?? 0)
   }
 
   private var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }

@@ -3,12 +3,26 @@ import PredicateSyntax
 import PredicateValues
 
 /// Shows what a model has, in the words of predicates.
-struct SchemaText {
-  let model: DataModel
-  let style: TextStyle
+package struct SchemaText {
+  private let model: DataModel
+  private let style: TextStyle
+
+  /// A text on the entities of a model.
+  package init(model: DataModel, style: TextStyle) {
+    self.model = model
+    self.style = style
+  }
+
+  /// Writes entities with a line between them; without any named all of the model.
+  package func write(_ entities: [Entity]? = nil, to output: any ShellOutput) {
+    for (position, entity) in (entities ?? model.entities).enumerated() {
+      if position > 0 { output.write("\n") }
+      write(entity, to: output)
+    }
+  }
 
   /// Writes an entity: a line for each attribute and each relationship.
-  func write(_ entity: Entity, to output: any ShellOutput) {
+  package func write(_ entity: Entity, to output: any ShellOutput) {
     let remark = entity.isReadOnly ? style.quiet("  read only") : ""
     output.write(style.name(CellText.escaped(entity.name)) + remark + "\n")
     let key = entity.hiddenKey.map { [($0.name, Self.text(of: $0), "names the object")] } ?? []
@@ -41,26 +55,5 @@ struct SchemaText {
 
   private static func text(of rule: DeleteRule) -> String {
     rule == .noAction ? "no action" : rule.rawValue
-  }
-}
-
-extension QueryType {
-  /// One word for a type: `String`, `Integer`.
-  var shortName: String {
-    switch self {
-    case .any: "Any"
-    case .boolean: "Boolean"
-    case .integer: "Integer"
-    case .double: "Double"
-    case .decimal: "Decimal"
-    case .string: "String"
-    case .date: "Date"
-    case .data: "Data"
-    case .uuid: "UUID"
-    case .url: "URL"
-    case .object(let entity): CellText.escaped(entity)
-    case .collection(let element): "many \(element.shortName)"
-    case .dictionary: "Dictionary"
-    }
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateOutput
 
 @Suite("What objects are called")
 struct EntityNounTests {

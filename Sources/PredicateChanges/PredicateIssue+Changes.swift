@@ -1,5 +1,6 @@
 import PredicateBinding
 import PredicateModel
+import PredicateOutput
 import PredicateStatements
 import PredicateStore
 import PredicateSyntax
@@ -22,7 +23,7 @@ extension PredicateIssue {
   }
 
   /// A line that begins with `where` and came when the statement before it had run for all objects.
-  static func lateCondition(_ change: ChangeStatement) -> PredicateIssue {
+  package static func lateCondition(_ change: ChangeStatement) -> PredicateIssue {
     PredicateIssue(
       kind: .syntax, code: "late-where",
       message: "“where” came after “\(change.canonicalText)” had run for all objects", range: SourceRange(0, 5),
@@ -85,12 +86,16 @@ extension PredicateIssue {
       hint: "the form is \(relationship.name) = \(isMany && !form.hasPrefix("(") ? "{\(form)}" : form)")
   }
 
+  static func noObject(_ entity: String, _ key: Int64, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(kind: .domain, code: "no-object", message: "there is no object \(entity)/\(key)", range: range)
+  }
+
   static func nothingSelected(
     _ entity: String, _ condition: String, values names: [String], _ variables: QueryVariables, range: SourceRange
   ) -> PredicateIssue {
     var seen: Set<String> = []
     let values = names.filter { seen.insert($0).inserted }.compactMap { name in
-      variables[name].map { "$\(name) is \(ComparedValue($0, .exact).exactText)" }
+      variables[name].map { "$\(name) is \(ValueText.literal(of: $0))" }
     }
     return PredicateIssue(
       kind: .domain, code: "no-object", message: "no object of \(entity) fulfils \(condition)", range: range,
@@ -131,15 +136,8 @@ extension PredicateIssue {
       hint: hint)
   }
 
-  static func notConfirmed(_ count: Int, most: Int, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .limit, code: "not-confirmed",
-      message: "the statement changes \(count) objects, and there is no terminal to ask on", range: range,
-      hint: "--yes allows statements that change more than \(most) objects")
-  }
-
   /// Something keeps an object from being saved.
-  static func notSaved(_ problem: ObjectProblem, range: SourceRange) -> PredicateIssue {
+  package static func notSaved(_ problem: ObjectProblem, range: SourceRange) -> PredicateIssue {
     let hint =
       switch problem.code {
       case .conflict: ".revert drops the changes and reads the rows again"

@@ -1,14 +1,14 @@
 import PredicateModel
 
 /// What objects of an entity are called in a sentence: `movie`, `movies`.
-struct EntityNoun {
+package struct EntityNoun {
   /// One of them.
-  let singular: String
+  package let singular: String
   /// Many of them.
-  let plural: String
+  package let plural: String
 
   /// The words for an entity: its name in small letters, with an English plural where the name looks English and is none yet.
-  init(_ entity: String) {
+  package init(_ entity: String) {
     let name = CellText.escaped(entity)
     guard name.utf8.allSatisfy({ $0 < 0x80 }), let last = name.last, last.isLetter else {
       singular = name
@@ -25,10 +25,12 @@ struct EntityNoun {
   }
 
   /// The number and the noun.
-  func counted(_ count: Int) -> String { counted(count) { String($0) } }
+  package func counted(_ count: Int) -> String { counted(count) { String($0) } }
 
   /// The number in some form and the noun.
-  func counted(_ count: Int, _ form: (Int) -> String) -> String { "\(form(count)) \(count == 1 ? singular : plural)" }
+  package func counted(_ count: Int, _ form: (Int) -> String) -> String {
+    "\(form(count)) \(count == 1 ? singular : plural)"
+  }
 
   /// `MovieLoan` is `movie loan`; abbreviations stay.
   private static func lowercased(_ name: String) -> String {

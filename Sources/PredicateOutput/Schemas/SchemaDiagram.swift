@@ -1,9 +1,9 @@
 import PredicateModel
 
 /// A model as a diagram that other programs draw.
-enum SchemaDiagram {
+package enum SchemaDiagram {
   /// An entity relationship diagram for Mermaid. Each relationship is one line, drawn from the end that is declared first.
-  static func mermaid(_ model: DataModel) -> String {
+  package static func mermaid(_ model: DataModel) -> String {
     var text = "erDiagram\n"
     for entity in model.entities {
       text += "  \(mermaidName(entity.name)) {\n"
@@ -26,7 +26,7 @@ enum SchemaDiagram {
   }
 
   /// A graph for Graphviz: a record for each entity, an edge for each relationship.
-  static func dot(_ model: DataModel) -> String {
+  package static func dot(_ model: DataModel) -> String {
     var text = "digraph model {\n  rankdir=LR;\n  node [shape=record];\n"
     for entity in model.entities {
       let rows = entity.attributes.map { recordText("\($0.name) \($0.type.shortName)\($0.isOptional ? "?" : "")") }

@@ -2,11 +2,19 @@ import PredicateModel
 import PredicateSyntax
 
 /// Shows a model as the paths that predicates take: an entity, its relationships, and what is behind them.
-struct SchemaTree {
-  let model: DataModel
-  let style: TextStyle
-  /// The columns of the screen; nil where nothing has to fit.
-  let width: Int?
+package struct SchemaTree {
+  private let model: DataModel
+  private let style: TextStyle
+  private let width: Int?
+
+  /// A tree of a model.
+  ///
+  /// - Parameter width: The columns of the screen; nil where nothing has to fit.
+  package init(model: DataModel, style: TextStyle, width: Int?) {
+    self.model = model
+    self.style = style
+    self.width = width
+  }
 
   private struct Node {
     let entity: Entity
@@ -16,7 +24,7 @@ struct SchemaTree {
   }
 
   /// Writes the tree of an entity. Each entity is opened once, as near to the root as it can be.
-  func write(from root: Entity, to output: any ShellOutput) {
+  package func write(from root: Entity, to output: any ShellOutput) {
     let nodes = nodes(from: root)
     output.write(style.name(CellText.escaped(root.name)) + "\n")
     write(0, of: nodes, indent: "", to: output)

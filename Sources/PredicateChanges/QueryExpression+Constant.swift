@@ -4,22 +4,12 @@ import PredicateSyntax
 import PredicateValues
 
 extension QueryExpression {
-  /// What an expression yields that names no property: the value of a parameter or of `.let`.
-  func constant(variables: QueryVariables) throws(PredicateIssue) -> QueryValue {
+  /// What an expression yields that names no property: the value of a parameter. Throws where it names one, and what evaluating throws.
+  package func constant(variables: QueryVariables) throws(PredicateIssue) -> QueryValue {
     var finder = PropertyFinder()
     walk(&finder)
     if let property = finder.found { throw .parameterOfProperty(property.canonicalFormat, range: property.range) }
     return try valueByReference(with: .null, variables: variables)
-  }
-
-  /// Whether it is plainly the same for all objects: a literal, a variable, a list of such, or the negative of one.
-  var isConstant: Bool {
-    switch node {
-    case .literal, .variable: true
-    case .aggregate(let elements): elements.allSatisfy(\.isConstant)
-    case .negate(let operand): operand.isConstant
-    default: false
-    }
   }
 }
 
@@ -33,5 +23,13 @@ private struct PropertyFinder: PredicateVisitor {
     default: break
     }
     return found == nil
+  }
+}
+
+extension PredicateIssue {
+  fileprivate static func parameterOfProperty(_ name: String, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .type, code: "parameter-value", message: "expected a value, found the property “\(name)”", range: range,
+      hint: "a text stands in quotes")
   }
 }
