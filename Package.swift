@@ -161,6 +161,15 @@ let package = Package(
         "PredicateStatements", "PredicateOutput", "PredicateStore",
       ]),
 
+    // Query statements over a database: run, explained, verified.
+    .target(
+      name: "PredicateAnswers",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
+        "PredicateModel", "PredicateStatements", "PredicateFetching", "PredicateSQL", "PredicateSQLite",
+        "PredicateOutput",
+      ]),
+
     .target(
       name: "PredicateConformance",
       dependencies: [
@@ -172,6 +181,15 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
         "PredicateModel", "PredicateChecking", "PredicateMatching", "PredicateOutput",
+      ]),
+
+    // The line protocol over databases.
+    .target(
+      name: "PredicateEngines",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
+        "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateOutput",
+        "PredicateAnswers", "PredicateConformance",
       ]),
 
     // Files of records into databases.
@@ -190,13 +208,14 @@ let package = Package(
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
         "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateFetching", "PredicateSQL",
         "PredicateSQLite", "PredicateStore", "PredicateChanges", "PredicateDemo", "PredicateOutput",
-        "PredicateConformance", "PredicateImport", "CLibEdit",
+        "PredicateAnswers", "PredicateImport", "CLibEdit",
       ]),
     .executableTarget(
       name: "predicate",
       dependencies: [
         "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicateConformance",
         "PredicatePrograms",
+        .target(name: "PredicateEngines", condition: .when(traits: ["SQLite"])),
         .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["SQLite", "CommandLine"])),
@@ -222,7 +241,8 @@ let package = Package(
     .executableTarget(
       name: "endless-shell",
       dependencies: [
-        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateShell",
+        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateAnswers",
+        "PredicateShell",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ], path: "Tests/EndlessShell"),
 
@@ -324,6 +344,9 @@ let package = Package(
         "PredicatePrograms",
       ]),
     .testTarget(
+      name: "PredicateAnswersTests",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateAnswers"]),
+    .testTarget(
       name: "PredicateChangesTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateStatements", "PredicateSQLite",
@@ -337,7 +360,7 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
         "PredicateStatements", "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
-        "PredicateConformance", "PredicatePrograms", "PredicateShell", "PredicateTestSupport", "filter-array",
+        "PredicateAnswers", "PredicatePrograms", "PredicateShell", "PredicateTestSupport", "filter-array",
         "predicate", "endless-shell",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -346,7 +369,8 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
         "PredicateStatements", "PredicateSQLite", "PredicateDemo", "PredicateOutput", "PredicateConformance",
-        "PredicateShell", "PredicateTestSupport", "predicate", "engine-adapter",
+        "PredicateEngines", "PredicateShell", "PredicateTestSupport", "predicate", "engine-adapter",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import PredicateAnswers
 import PredicateBinding
 import PredicateChanges
 import PredicateSQLite
@@ -68,7 +69,7 @@ extension ShellSession {
       {
         throw PredicateIssue.lateCondition(change)
       }
-      screen.progress?.expect(expectedRows(of: query))
+      screen.progress?.expect(database.expectedRows(of: query.fetch, variables: queryVariables))
       self.parameters = parameters
       do {
         try AnswerWriter(session: self).run(query)
@@ -78,6 +79,14 @@ extension ShellSession {
       }
       return .done
     }
+  }
+
+  /// Runs something with a bar on the terminal where it takes long.
+  private func showingProgress<Result>(_ work: () throws -> Result) rethrows -> Result {
+    guard let progress = screen.progress else { return try work() }
+    progress.begin()
+    defer { progress.finish() }
+    return try database.watching({ progress.update(done: $0) }, work)
   }
 
   private func runChanges(_ changes: [ChangeStatement], name: String? = nil) throws -> StatementOutcome {

@@ -4,19 +4,20 @@ import PredicateSyntax
 
 /// Why an index of the objects' own table does not find what a condition asks for, where that is certain: a condition that has to hold as
 /// a whole, about one attribute whose column has an index, and a plan in which no index of that column is sought in.
-struct IndexAdvice {
-  private let database: any ShellDatabase
+package struct IndexAdvice {
+  private let database: any AnswerSource
   private let entity: Entity
   private let sought: Set<[UInt8]>
 
-  init(_ database: any ShellDatabase, _ entity: Entity, plan: [PlanStep]) {
+  /// The advice on a plan for objects of an entity.
+  package init(_ database: any AnswerSource, _ entity: Entity, plan: [PlanStep]) {
     self.database = database
     self.entity = entity
     sought = Set(plan.flatMap { Self.soughtColumns(in: $0.detail) })
   }
 
   /// A line for each of the conditions that have to hold.
-  func lines(for predicate: QueryPredicate) -> [String] {
+  package func lines(for predicate: QueryPredicate) -> [String] {
     let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
     return parts.compactMap { part in
       reason(against: part).map { "no index for \(part.canonicalFormat): \($0)" }

@@ -1,15 +1,16 @@
 import PredicateBinding
 import PredicateModel
+import PredicateOutput
 import PredicateStatements
 import PredicateSyntax
 
 /// What a fetch means: in words for people, or as the typed core says it.
-struct MeaningText {
+package struct MeaningText {
   /// A line for the condition as it was understood, one for each path in it and what it is, and lines for the groups.
-  let lines: [String]
+  package let lines: [String]
 
   /// The meaning for people.
-  init(_ fetch: EntityFetch, model: DataModel) {
+  package init(_ fetch: EntityFetch, model: DataModel) {
     let noun = EntityNoun(fetch.entity)
     var lines = [fetch.predicate.map { "\(noun.plural) where \($0.canonicalFormat)" } ?? "all \(noun.plural)"]
     if let entity = model.entity(named: fetch.entity), let predicate = fetch.predicate {
@@ -45,7 +46,7 @@ struct MeaningText {
 
   /// The typed core: a line for the condition on objects; of groups one for their keys and one for the condition on them. There `$0` is
   /// the object, here the group.
-  init(core fetch: BoundFetch) {
+  package init(core fetch: BoundFetch) {
     var lines = fetch.condition.map { ["\($0)"] } ?? []
     if let grouping = fetch.grouping {
       let keys = grouping.keys.map { "\($0)" }.joined(separator: ", ")

@@ -1,14 +1,14 @@
 import PredicateModel
 import PredicateSQLite
-import PredicateStatements
+import PredicateValues
 
 /// How many rows a statement will look through, by SQLite's plan: as many as there are in the tables that it reads from end to end.
-struct ScanEstimate {
+package struct ScanEstimate {
   /// The tables that are read whole, once each; nil where a table is read again for each row of another, so that nobody knows.
-  let tables: [String]?
+  package let tables: [String]?
 
   /// The estimate of a plan.
-  init(_ steps: [PlanStep], tables names: [String: String]) {
+  package init(_ steps: [PlanStep], tables names: [String: String]) {
     var tables: [String] = []
     var loops: Set<Int> = []
     var repeated: Set<Int> = []
@@ -28,27 +28,18 @@ struct ScanEstimate {
   }
 }
 
-extension ShellSession {
-  /// How many rows a query will look through, about; nil where nobody can tell.
-  func expectedRows(of query: QueryStatement) -> Int? {
-    // An estimate is an extra: what is wrong with the query is told when it runs.
-    guard let statement = try? database.sql(for: query.fetch, variables: queryVariables),
-      let steps = try? database.plan(of: statement),
+extension AnswerSource {
+  /// How many rows a fetch will look through, about; nil where nobody can tell.
+  package func expectedRows(of fetch: EntityFetch, variables: QueryVariables) -> Int? {
+    // An estimate is an extra: what is wrong with the fetch is told when it runs.
+    guard let statement = try? sql(for: fetch, variables: variables), let steps = try? plan(of: statement),
       let tables = ScanEstimate(steps, tables: statement.tables).tables
     else { return nil }
     var total = 0
     for table in tables {
-      guard let count = try? database.approximateRowCount(ofTable: table) else { return nil }
+      guard let count = try? approximateRowCount(ofTable: table) else { return nil }
       total += count
     }
     return total
-  }
-
-  /// Runs something with a bar on the terminal where it takes long.
-  func showingProgress<Result>(_ work: () throws -> Result) rethrows -> Result {
-    guard let progress = screen.progress else { return try work() }
-    progress.begin()
-    defer { progress.finish() }
-    return try database.watching({ progress.update(done: $0) }, work)
   }
 }

@@ -1,5 +1,9 @@
+import PredicateAnswers
+import PredicateBinding
 import PredicateConformance
 import PredicateModel
+import PredicateOutput
+import PredicateRecords
 import PredicateSQLite
 import PredicateStatements
 import PredicateSyntax
@@ -19,10 +23,11 @@ struct AdapterStatement {
   /// The members of the answer. Throws a ``PredicateIssue`` for what is wrong with the statement.
   func members(variables: [AdapterEngine.Variable], isParsed: Bool) throws -> [JSONObject.Member] {
     let query = try query()
-    let session = ShellSession(database: database, output: TextOutput(), errors: TextOutput())
-    session.parameters = variables.map { (name: $0.0, value: $0.1) }
-    let run = try FetchRun(query, in: session)
-    if isParsed { return [("parts", .object(try PastedForm.json(of: query, in: session)))] }
+    let variables = QueryVariables(variables)
+    let run = try FetchRun(query, on: database, variables: variables)
+    if isParsed {
+      return [("parts", .object(try PastedForm.json(of: query, model: database.model, variables: variables)))]
+    }
     if query.isCount { return [("count", .integer(Int64(try run.count())))] }
     let table = try run.rows()
     let rows = table.rows.map { row in JSONValue.array(row.map(DataText.json)) }

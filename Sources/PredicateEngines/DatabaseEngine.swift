@@ -1,5 +1,6 @@
 import PredicateBinding
 import PredicateConformance
+import PredicateRecords
 import PredicateEvaluation
 import PredicateModel
 import PredicateSQL

@@ -1,15 +1,45 @@
 import PredicateModel
+import PredicateOutput
 import PredicateSQLite
 import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
 /// Finds out which condition leaves nothing, where an answer has no rows.
-struct EmptyAnswer {
-  let session: ShellSession
-  let query: QueryStatement
+///
+/// ```swift
+/// try EmptyAnswer(query, on: database, variables: [:]) { print($0) }.explain()
+/// ```
+package struct EmptyAnswer {
+  /// What there is to say.
+  package enum Finding {
+    /// A sentence.
+    case sentence(String)
+    /// How many objects each of the conditions leaves by itself.
+    case counts([(condition: String, count: Int)])
+  }
+
+  private let query: QueryStatement
+  private let database: any AnswerSource
+  private let variables: QueryVariables
   /// How long the answer took that nobody asked about; nil where somebody asks.
-  var elapsed: Duration?
+  private let elapsed: Duration?
+  private let tell: (Finding) -> Void
+
+  /// The reasons for an answer without rows, for somebody who asks for them.
+  ///
+  /// - Parameter elapsed: How long the answer took, where nobody asks: the reasons are shorter then, and left out where they would take
+  ///   long.
+  package init(
+    _ query: QueryStatement, on database: any AnswerSource, variables: QueryVariables, elapsed: Duration? = nil,
+    tell: @escaping (Finding) -> Void
+  ) {
+    self.query = query
+    self.database = database
+    self.variables = variables
+    self.elapsed = elapsed
+    self.tell = tell
+  }
 
   /// More conditions than this are not counted one by one.
   private static let mostConditions = 12
@@ -22,20 +52,20 @@ struct EmptyAnswer {
   /// A table of more rows is asked for texts that differ in case alone only where somebody wants it.
   private static let mostRows = 1_000_000
 
-  private typealias Counted = (condition: QueryPredicate, count: Int)
-
   private var isAutomatic: Bool { elapsed != nil }
 
-  /// Says how many objects each of the conditions leaves by itself, and what its constant may have meant.
-  ///
-  /// Where nobody asked it is said in fewer words, and not at all where it would take long. Beside an answer for programs only what
-  /// constants may have meant is said, as notes.
-  func explain() throws {
-    let fetch = query.fetch
-    guard let predicate = fetch.predicate else { return }
+  /// The conditions of the statement; none where counting them would take too long.
+  private var conditions: [QueryPredicate] {
+    guard let predicate = query.fetch.predicate else { return [] }
     let conditions: [QueryPredicate] = if case .and(let parts) = predicate.node { parts } else { [predicate] }
-    if let elapsed, conditions.count > Self.mostConditions || elapsed > Self.patience { return }
-    guard !isAutomatic || session.isForPeople else { return try note(conditions, of: fetch.entity) }
+    if let elapsed, conditions.count > Self.mostConditions || elapsed > Self.patience { return [] }
+    return conditions
+  }
+
+  /// Says how many objects each of the conditions leaves by itself, and what its constant may have meant.
+  package func explain() throws {
+    let (fetch, conditions) = (query.fetch, conditions)
+    guard !conditions.isEmpty else { return }
     let noun = EntityNoun(fetch.entity)
     let everything = try count(nil, of: fetch.entity)
     guard everything > 0 else { return say("There are no \(noun.plural) at all.") }
@@ -43,41 +73,25 @@ struct EmptyAnswer {
       (condition: $0, count: try count($0, of: fetch.entity))
     }
     // That one condition leaves nothing has been told.
-    if counted.count > 1 || !isAutomatic { writeCounts(counted) }
+    if counted.count > 1 || !isAutomatic { tell(.counts(counted.map { (written($0.condition), $0.count) })) }
     for (condition, count) in counted where count == 0 { try explain(condition, of: fetch.entity) }
     guard counted.count > 1, counted.allSatisfy({ $0.count > 0 }) else { return }
     try explainTogether(conditions, of: fetch.entity, noun)
   }
 
-  /// What constants may have meant, beside an answer that nobody looks at.
-  private func note(_ conditions: [QueryPredicate], of entity: String) throws {
-    guard session.settings.showsNotes else { return }
+  /// Says what constants may have meant, and nothing else: beside an answer for programs.
+  package func explainConstants() throws {
     let end = ContinuousClock.now + Self.patience
     for condition in conditions where ContinuousClock.now < end {
-      if try count(condition, of: entity) == 0 { try explain(condition, of: entity) }
+      if try count(condition, of: query.entity) == 0 { try explain(condition, of: query.entity) }
     }
   }
 
   private func count(_ predicate: QueryPredicate?, of entity: String) throws -> Int {
-    try session.database.count(EntityFetch(entity, where: predicate), variables: session.queryVariables)
+    try database.count(EntityFetch(entity, where: predicate), variables: variables)
   }
 
-  private func say(_ text: String) {
-    guard !isAutomatic || session.isForPeople else { return NoteWriter(session: session).write(text) }
-    session.output.write(session.layout.style.quiet(CellText.escaped(text)) + "\n")
-  }
-
-  private func writeCounts(_ counted: [Counted]) {
-    let layout = session.layout
-    let width = counted.reduce(1) { max($0, String($1.count).count) }
-    for (condition, count) in counted {
-      let number = CellText.padded(String(count), to: width, right: true)
-      let text = CellText.escaped(written(condition))
-      let room = layout.width.map { max(20, $0 - width - 4) }
-      let line = "\(number)  \(room.map { CellText.shortened(text, to: $0) } ?? text)"
-      session.output.write("  " + (count == 0 ? layout.style.failure(line) : layout.style.quiet(line)) + "\n")
-    }
-  }
+  private func say(_ text: String) { tell(.sentence(text)) }
 
   /// Where each condition leaves some, but all together nothing: what leaving one out would give.
   private func explainTogether(_ conditions: [QueryPredicate], of entity: String, _ noun: EntityNoun) throws {
@@ -105,8 +119,8 @@ struct EmptyAnswer {
   /// What a comparison with a constant that nothing has may have meant.
   private func explain(_ condition: QueryPredicate, of entityName: String) throws {
     guard case .comparison(let comparison) = condition.node, case .keyPath(let path) = comparison.left.node,
-      let entity = session.database.model.entity(named: entityName),
-      let target = PathTarget.target(of: path, from: entity, in: session.database.model), let source = target.source
+      let entity = database.model.entity(named: entityName),
+      let target = PathTarget.target(of: path, from: entity, in: database.model), let source = target.source
     else { return }
     if source.attribute.type == .date, try explainDay(comparison, path, entityName) { return }
     if case .values(.string, _) = target, try explainMembership(comparison, entityName) { return }
@@ -127,7 +141,7 @@ struct EmptyAnswer {
   /// all of them.
   private func alike(_ constant: String, _ source: PathTarget.Source) throws -> [String] {
     guard source.attribute.type == .string else { return [] }
-    if isAutomatic, let count = try session.database.approximateRowCount(ofTable: source.entity.table),
+    if isAutomatic, let count = try database.approximateRowCount(ofTable: source.entity.table),
       count > Self.mostRows
     {
       return []
@@ -145,7 +159,7 @@ struct EmptyAnswer {
     var fetch = EntityFetch(source.entity.name, where: .or(conditions), limit: 3)
     fetch.columns = [FetchedColumn(key, as: source.attribute.name)]
     fetch.isDistinct = true
-    return try session.database.fetch(fetch).rows.compactMap { row in
+    return try database.fetch(fetch).rows.compactMap { row in
       if case .string(let text)? = row.first { text } else { nil }
     }
   }
@@ -153,7 +167,7 @@ struct EmptyAnswer {
   /// The nearest of a sample of an attribute's texts; nil where it cannot be looked through, which is said.
   private func near(_ constant: String, _ source: PathTarget.Source) throws -> [String]? {
     do {
-      let values = try session.database.values(
+      let values = try database.values(
         of: source.attribute.name, in: source.entity.name, prefix: "", limit: Self.mostValues)
       let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
       return texts.contains { $0.hasSameScalars(as: constant) } ? [] : Self.near(constant, among: texts)
@@ -183,7 +197,7 @@ struct EmptyAnswer {
   ) throws -> Bool {
     guard comparison.operator == .equal, comparison.quantifier == .direct,
       case .literal(.string(let text)) = comparison.right.node, let date = ISODate.parse(text),
-      case .date(date) = DateProperty.startOfDay.value(of: date, in: session.settings.timeZone)
+      case .date(date) = DateProperty.startOfDay.value(of: date, in: database.model.timeZone)
     else { return false }
     let day = QueryKeyPath(path.first, path.rest + [.key(DateProperty.startOfDay.rawValue)])
     let sameDay = QueryPredicate.comparison(QueryComparison(.keyPath(day), .equal, comparison.right))
@@ -202,7 +216,7 @@ struct EmptyAnswer {
   }
 
   /// The nearest three: those that differ in case and accents alone, those with the text in them, those a few letters away.
-  static func near(_ text: String, among values: [String]) -> [String] {
+  package static func near(_ text: String, among values: [String]) -> [String] {
     let folding = StringFolding([.caseInsensitive, .diacriticInsensitive])
     let wanted = folding.fold(text)
     guard !wanted.isEmpty else { return [] }
@@ -243,7 +257,7 @@ struct EmptyAnswer {
     let hasValue = QueryPredicate.comparison(QueryComparison(.keyPath(key), .notEqual, .literal(.null)))
     let ends = try [true, false].compactMap { isAscending -> QueryValue? in
       let order = SortKey(key, isAscending: isAscending)
-      let table = try session.database.fetch(
+      let table = try database.fetch(
         EntityFetch(source.entity.name, where: hasValue, sortedBy: [order], limit: 1))
       guard let column = table.columns.firstIndex(where: { $0.hasSameScalars(as: source.attribute.name) }),
         !table.rows.isEmpty

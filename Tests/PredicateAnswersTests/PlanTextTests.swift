@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateSQLite
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateAnswers
 
 /// SQLite's plan names tables as the statement calls them; the words have the tables' own names.
 @Suite("Plans in words")

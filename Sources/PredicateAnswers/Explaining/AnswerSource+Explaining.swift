@@ -4,9 +4,9 @@ import PredicateFetching
 import PredicateModel
 import PredicateSyntax
 
-extension ShellDatabase {
+extension AnswerSource {
   /// Why a predicate holds of an object or not; nil where there is no such object.
-  func explanation(
+  package func explanation(
     of predicate: QueryPredicate, for row: NamedRow, variables: QueryVariables
   ) throws -> Explanation? {
     let rows = linkedRows

@@ -1,3 +1,4 @@
+import PredicateOutput
 import PredicateSyntax
 import PredicateValues
 

@@ -1,12 +1,14 @@
 import PredicateBinding
 import PredicateModel
+import PredicateOutput
+import PredicateRecords
 import PredicateSQL
 import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
 /// A query in a form that can be pasted somewhere else.
-enum PastedForm: String, CaseIterable {
+package enum PastedForm: String, CaseIterable {
   /// A predicate in Swift.
   case swift
   /// A predicate in Objective-C.
@@ -19,7 +21,7 @@ enum PastedForm: String, CaseIterable {
   // MARK: SQL
 
   /// The statement with its constants in place. A comment names the functions that a connection must have to run it.
-  static func lines(of statement: SQLStatement) -> [String] {
+  package static func lines(of statement: SQLStatement) -> [String] {
     let sql = statement.text { literal(statement.value(ofParameter: $0)) }
     guard !statement.functions.isEmpty else { return [sql + ";"] }
     let names = statement.functions.map(\.registeredName).sorted().joined(separator: ", ")
@@ -41,7 +43,7 @@ enum PastedForm: String, CaseIterable {
   // MARK: JSON
 
   /// The variables of a query that have values, each once.
-  static func used(_ fetch: EntityFetch, _ variables: QueryVariables) -> [(name: String, value: QueryValue)] {
+  package static func used(_ fetch: EntityFetch, _ variables: QueryVariables) -> [(name: String, value: QueryValue)] {
     var used: [(name: String, value: QueryValue)] = []
     for use in fetch.freeVariables where !used.contains(where: { $0.name.hasSameScalars(as: use.name) }) {
       if let value = variables[use.name] { used.append((use.name, value)) }
@@ -50,9 +52,10 @@ enum PastedForm: String, CaseIterable {
   }
 
   /// A statement, and the variables that it is run with.
-  static func json(of query: QueryStatement, in session: ShellSession) throws -> JSONObject {
-    let variables = session.queryVariables
-    let fetch = try query.fetchWithWrittenDates(in: session.database.model, variables: variables)
+  package static func json(
+    of query: QueryStatement, model: DataModel, variables: QueryVariables
+  ) throws -> JSONObject {
+    let fetch = try query.fetchWithWrittenDates(in: model, variables: variables)
     return json(of: fetch, isCount: query.isCount, variables: used(fetch, variables))
   }
 

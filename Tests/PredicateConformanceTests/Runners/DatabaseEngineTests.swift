@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import PredicateConformance
 import PredicateSQLite
-import PredicateShell
+import PredicateEngines
 import PredicateValues
 import Testing
 

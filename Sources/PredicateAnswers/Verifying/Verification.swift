@@ -6,21 +6,41 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// Asks memory what the database was asked, compares the whole answers, and tells where they differ: that is a bug.
-struct Verification {
-  let session: ShellSession
+/// Runs a statement in memory as well as in the database, and compares the whole answers. A difference is a bug.
+///
+/// ```swift
+/// let verdict = try Verification(database, variables: [:]).run(query)
+/// ```
+package struct Verification {
+  /// What the comparison shows.
+  package enum Verdict: Equatable {
+    /// The answers agree: a sentence on what was compared.
+    case agreement(String)
+    /// The answers differ: a line for each difference, then the condition as text and as it was bound.
+    case bug([String])
+  }
+
+  private let database: any AnswerSource
+  private let variables: QueryVariables
   /// A database with more rows is not read into memory.
-  var mostRows = 1_000_000
+  package var mostRows = 1_000_000
+  /// Whether memory is to stop.
+  package var isCancelled: @Sendable () -> Bool = { false }
+
+  /// A verification of statements with values for their variables.
+  package init(_ database: any AnswerSource, variables: QueryVariables) {
+    self.database = database
+    self.variables = variables
+  }
 
   /// Compares the objects that the condition finds, all that they hold and their order, without the bounds; then the rows as the
   /// statement shows them: columns, groups, order, bounds; then their number. All rows of the database are read into memory for it.
-  func run(_ query: QueryStatement) throws {
+  package func run(_ query: QueryStatement) throws -> Verdict {
     try checkSize()
     let fetch = query.fetch
-    let database = session.database
-    let bound = try BoundFetch(fetch, model: database.model, variables: session.queryVariables)
+    let bound = try BoundFetch(fetch, model: database.model, variables: variables)
     var memory = try database.inMemory()
-    memory.isCancelled = { [interrupts = session.interrupts] in interrupts.wasInterrupted }
+    memory.isCancelled = isCancelled
     // What has no integer key has no order that both engines know.
     let isKeyed = bound.entity.key.referenceColumn != nil
     let isGrouped = bound.grouping != nil
@@ -31,9 +51,9 @@ struct Verification {
     var shown = fetch
     if !isKeyed && !isGrouped { shown = fetch.withoutBounds }
     let start = ContinuousClock.now
-    var rows = try memory.rows(shown, variables: session.queryVariables)
+    var rows = try memory.rows(shown, variables: variables)
     if differences.isEmpty {
-      let found = try FetchRun(shown, in: session).rows()
+      let found = try FetchRun(shown, on: database, variables: variables).rows()
       if Self.asksForNow(query) { rows = rows.alignedDates(with: found, within: ContinuousClock.now - start) }
       differences +=
         AnswerComparison(
@@ -41,11 +61,14 @@ struct Verification {
           isKeyed: false
         ).differences
     }
-    let run = try FetchRun(fetch, in: session)
+    let run = try FetchRun(fetch, on: database, variables: variables)
     let noun = run.noun
     let total = try compareCounts(run, fetch, with: memory, &differences)
-    guard differences.isEmpty else { return tell(differences, fetch, bound) }
-    say(Self.agreement(noun.counted(total), columns: rows.columns.count, isOrdered: isKeyed || isGrouped))
+    guard differences.isEmpty else {
+      return .bug(differences + (fetch.predicate.map { [$0.exactFormat] } ?? []) + MeaningText(core: bound).lines)
+    }
+    return .agreement(
+      Self.agreement(noun.counted(total), columns: rows.columns.count, isOrdered: isKeyed || isGrouped))
   }
 
   private static func agreement(_ counted: String, columns: Int, isOrdered: Bool) -> String {
@@ -58,8 +81,8 @@ struct Verification {
   // MARK: Comparing
 
   private func compareObjects(_ fetch: EntityFetch, with memory: GraphFetch, isKeyed: Bool) throws -> [String] {
-    let found = try session.database.fetch(fetch, variables: session.queryVariables)
-    let expected = try memory.rows(fetch, variables: session.queryVariables)
+    let found = try database.fetch(fetch, variables: variables)
+    let expected = try memory.rows(fetch, variables: variables)
     return AnswerComparison(sql: found, memory: expected, rules: [], isOrdered: isKeyed, isKeyed: isKeyed)
       .differences
   }
@@ -68,7 +91,7 @@ struct Verification {
   private func compareCounts(
     _ run: FetchRun, _ fetch: EntityFetch, with memory: GraphFetch, _ differences: inout [String]
   ) throws -> Int {
-    let expected = try memory.count(fetch, variables: session.queryVariables)
+    let expected = try memory.count(fetch, variables: variables)
     let found = try run.count()
     if found != expected {
       differences.append("SQL counts \(run.noun.counted(found)), memory counts \(run.noun.counted(expected))")
@@ -93,7 +116,7 @@ struct Verification {
   /// Throws where the database has more rows than memory is to take.
   private func checkSize() throws {
     var total = 0
-    for entity in session.database.model.entities {
+    for entity in database.model.entities {
       total += try rowCount(of: entity)
       for case .joinTable(let join) in entity.relationships.map(\.storage) {
         total += knownRowCount(ofTable: join.table) ?? 0
@@ -104,24 +127,22 @@ struct Verification {
 
   private func rowCount(of entity: Entity) throws -> Int {
     if let count = knownRowCount(ofTable: entity.table) { return count }
-    return try session.database.count(EntityFetch(entity.name))
+    return try database.count(EntityFetch(entity.name))
   }
 
   /// Nil for a table without row numbers, for example. A table that cannot be read fails when memory reads it.
   private func knownRowCount(ofTable name: String) -> Int? {
-    do { return try session.database.approximateRowCount(ofTable: name) } catch { return nil }
+    do { return try database.approximateRowCount(ofTable: name) } catch { return nil }
   }
 
-  // MARK: Words
+}
 
-  private func say(_ text: String) { session.output.write(session.layout.style.quiet(text) + "\n") }
-
-  private func tell(_ differences: [String], _ fetch: EntityFetch, _ bound: BoundFetch) {
-    let style = session.layout.style
-    session.output.write(style.failure("bug") + ": memory and SQL differ.\n")
-    for line in differences { session.output.write("  \(CellText.escaped(line))\n") }
-    if let predicate = fetch.predicate { session.output.write("  \(CellText.escaped(predicate.exactFormat))\n") }
-    for line in MeaningText(core: bound).lines { session.output.write("  \(CellText.escaped(line))\n") }
+extension PredicateIssue {
+  fileprivate static func tooLargeToVerify(_ rows: Int, most: Int) -> PredicateIssue {
+    PredicateIssue(
+      kind: .limit, code: "verify-size",
+      message: "the database has about \(rows) rows, and memory takes at most \(most) to verify an answer",
+      hint: ".explain shows what runs, without reading all rows")
   }
 }
 

@@ -3,12 +3,15 @@ import PredicateSQLite
 import PredicateSyntax
 
 /// SQLite's plan in words: which rows are read, and by which index.
-struct PlanText {
+package struct PlanText {
   /// The tables by the short names that the SQL gives them.
-  let tables: [String: String]
+  private let tables: [String: String]
+
+  /// The words for plans of statements with these tables.
+  package init(tables: [String: String]) { self.tables = tables }
 
   /// A line a step, parts of a step further in.
-  func lines(for steps: [PlanStep]) -> [String] {
+  package func lines(for steps: [PlanStep]) -> [String] {
     var depths: [Int: Int] = [0: -1]
     return steps.map { step in
       let depth = (depths[step.parent] ?? -1) + 1

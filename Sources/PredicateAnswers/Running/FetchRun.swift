@@ -1,6 +1,8 @@
 import PredicateBinding
 import PredicateEvaluation
+import PredicateFetching
 import PredicateModel
+import PredicateOutput
 import PredicateSQL
 import PredicateStatements
 import PredicateSyntax
@@ -8,12 +10,13 @@ import PredicateValues
 
 /// Runs the fetch of a statement: all of it in SQL, or, where a column is something that SQL has no form for (a to-many path), the
 /// objects in SQL and their columns in memory.
-struct FetchRun {
+package struct FetchRun {
   /// What the database is asked for.
-  private(set) var fetch: EntityFetch
+  package private(set) var fetch: EntityFetch
   /// What a row is called: `movie`, `group`, `row`.
-  let noun: EntityNoun
-  private let session: ShellSession
+  package let noun: EntityNoun
+  private let database: any AnswerSource
+  private let variables: QueryVariables
   /// What was asked for.
   private let asked: EntityFetch
   /// What is computed in memory, of objects.
@@ -22,15 +25,13 @@ struct FetchRun {
   /// Whether rows are wanted, or their number.
   private var form = SQLFetchForm.rows
 
-  private var database: any ShellDatabase { session.database }
-
   /// Binds a fetch. Throws where it is wrong, with places in the text that it was read from.
-  init(_ fetch: EntityFetch, in session: ShellSession) throws {
-    self.session = session
+  package init(_ fetch: EntityFetch, on database: any AnswerSource, variables: QueryVariables) throws {
+    self.database = database
+    self.variables = variables
     self.fetch = fetch
     asked = fetch
-    let variables = session.queryVariables
-    let bound = try BoundFetch(fetch, model: session.database.model, variables: variables)
+    let bound = try BoundFetch(fetch, model: database.model, variables: variables)
     guard bound.grouping == nil else {
       noun = EntityNoun(fetch.groupBy.isEmpty || fetch.isDistinct ? "row" : "group")
       return
@@ -48,8 +49,8 @@ struct FetchRun {
   }
 
   /// Binds the fetch of a query: of `count …` that of the number.
-  init(_ query: QueryStatement, in session: ShellSession) throws {
-    try self.init(query.fetch, in: session)
+  package init(_ query: QueryStatement, on database: any AnswerSource, variables: QueryVariables) throws {
+    try self.init(query.fetch, on: database, variables: variables)
     guard query.isCount else { return }
     form = .count
     columns = []
@@ -58,33 +59,33 @@ struct FetchRun {
   }
 
   /// Whether columns are computed in memory.
-  var computesColumns: Bool { !columns.isEmpty }
+  package var computesColumns: Bool { !columns.isEmpty }
 
   /// What SQLite runs.
-  func statement() throws -> SQLStatement {
-    try database.sql(for: fetch, variables: session.queryVariables, form: form)
+  package func statement() throws -> SQLStatement {
+    try database.sql(for: fetch, variables: variables, form: form)
   }
 
   /// All rows, in tables of so many; where there are none, one table without rows.
-  func forEachBatch(of size: Int, _ body: (ResultTable) throws -> Void) throws {
-    try database.forEachBatch(of: size, fetch, variables: session.queryVariables) { try body(try table(of: $0)) }
+  package func forEachBatch(of size: Int, _ body: (ResultTable) throws -> Void) throws {
+    try database.forEachBatch(of: size, fetch, variables: variables) { try body(try table(of: $0)) }
   }
 
   /// The rows, at most so many of them.
-  func rows(limit: Int? = nil) throws -> ResultTable {
+  package func rows(limit: Int? = nil) throws -> ResultTable {
     var limited = fetch
     if let limit { limited.limit = min(asked.limit ?? Int.max, limit) }
-    return try table(of: try database.fetch(limited, variables: session.queryVariables))
+    return try table(of: try database.fetch(limited, variables: variables))
   }
 
   /// How many rows there are, limit and offset considered.
-  func count() throws -> Int {
-    let count = try database.count(asked.counted, variables: session.queryVariables)
+  package func count() throws -> Int {
+    let count = try database.count(asked.counted, variables: variables)
     return min(asked.limit ?? Int.max, max(0, count - asked.offset))
   }
 
   /// The rows as they are shown, as many as the layout allows, and how many there are.
-  func answer(rowLimit: Int?) throws -> Answer {
+  package func answer(rowLimit: Int?) throws -> Answer {
     let clock = ContinuousClock()
     let start = clock.now
     // One more than is shown, to learn whether there are more.
@@ -122,7 +123,7 @@ struct FetchRun {
 
 extension ResultTable {
   /// The objects that the table names, each once.
-  var references: [ObjectReference] {
+  package var references: [ObjectReference] {
     var seen: Set<ObjectReference> = []
     var references: [ObjectReference] = []
     for row in rows {
@@ -151,7 +152,7 @@ extension QueryExpression {
 
 extension EntityFetch {
   /// The same rows, all of them, in the same order.
-  var withoutBounds: EntityFetch {
+  package var withoutBounds: EntityFetch {
     var result = self
     result.limit = nil
     result.offset = 0

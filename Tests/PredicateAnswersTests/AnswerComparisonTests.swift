@@ -2,7 +2,7 @@ import PredicateModel
 import PredicateValues
 import Testing
 
-@testable import PredicateShell
+@testable import PredicateAnswers
 
 /// Every difference between two answers is found, and said with its row, its column and both values.
 @Suite("Comparing two answers")

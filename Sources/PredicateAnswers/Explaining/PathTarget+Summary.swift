@@ -1,8 +1,9 @@
+import PredicateOutput
 import PredicateStatements
 
 extension PathTarget {
   /// What it is, in words for people: `Integer, or nil`, `many objects of Loan`.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .object(let entity): "one object of \(CellText.escaped(entity.name))"
     case .objects(let entity): "many objects of \(CellText.escaped(entity.name))"

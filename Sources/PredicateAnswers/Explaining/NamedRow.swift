@@ -1,11 +1,12 @@
 import PredicateBinding
 import PredicateEvaluation
 import PredicateModel
+import PredicateOutput
 import PredicateSyntax
 import PredicateValues
 
 /// One object as somebody names it.
-enum NamedRow {
+package enum NamedRow {
   /// By the integer that names it.
   case object(ObjectReference)
   /// By the value of the primary key, where no integer names the rows.
@@ -14,7 +15,7 @@ enum NamedRow {
   case place(Int, in: Entity)
 
   /// Nil for a word that cannot name an object of the entity.
-  init?(_ word: String, of entity: Entity) {
+  package init?(_ word: String, of entity: Entity) {
     if entity.key.referenceColumn != nil {
       guard let key = Int64(word) else { return nil }
       self = .object(ObjectReference(entity: entity.name, key: key))
