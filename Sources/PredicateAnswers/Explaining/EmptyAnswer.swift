@@ -120,8 +120,10 @@ package struct EmptyAnswer {
   private func explain(_ condition: QueryPredicate, of entityName: String) throws {
     guard case .comparison(let comparison) = condition.node, case .keyPath(let path) = comparison.left.node,
       let entity = database.model.entity(named: entityName),
-      let target = PathTarget.target(of: path, from: entity, in: database.model), let source = target.source
+      let target = PathTarget.target(of: path, from: entity, in: database.model)
     else { return }
+    if case .objects = target { return try explainList(comparison, path, entityName) }
+    guard let source = target.source else { return }
     if source.attribute.type == .date, try explainDay(comparison, path, entityName) { return }
     if case .values(.string, _) = target, try explainMembership(comparison, entityName) { return }
     let constants = Self.texts(in: comparison.right)
@@ -189,6 +191,16 @@ package struct EmptyAnswer {
       "Many texts contain one that is the same: \(each.canonicalFormat) looks into each text, and finds "
         + "\(EntityNoun(entity).counted(found)).")
     return true
+  }
+
+  /// Where a relationship to many is compared with nil: what has none.
+  private func explainList(_ comparison: QueryComparison, _ path: QueryKeyPath, _ entity: String) throws {
+    guard comparison.operator == .equal, case .literal(.null) = comparison.right.node else { return }
+    let name = QueryExpression.keyPath(path).canonicalFormat
+    let none = try QueryPredicate(format: "\(name).@count == 0")
+    say(
+      "\(name) is a list, which is never nil: \(none.canonicalFormat) finds "
+        + "\(EntityNoun(entity).counted(try count(none, of: entity))).")
   }
 
   /// Where a date is compared with a day: what has a time on that day. False where nothing has.
