@@ -153,6 +153,23 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]),
 
+    // Statements that change data, over the object graph.
+    .target(
+      name: "PredicateChanges",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
+        "PredicateStatements", "PredicateOutput", "PredicateStore",
+      ]),
+
+    // Query statements over a database: run, explained, verified.
+    .target(
+      name: "PredicateAnswers",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
+        "PredicateModel", "PredicateStatements", "PredicateFetching", "PredicateSQL", "PredicateSQLite",
+        "PredicateOutput",
+      ]),
+
     .target(
       name: "PredicateConformance",
       dependencies: [
@@ -163,7 +180,16 @@ let package = Package(
       name: "PredicatePrograms",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateChecking", "PredicateMatching", "PredicateOutput",
+        "PredicateModel", "PredicateChecking", "PredicateMatching", "PredicateOutput",
+      ]),
+
+    // The line protocol over databases.
+    .target(
+      name: "PredicateEngines",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
+        "PredicateModel", "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateOutput",
+        "PredicateAnswers", "PredicateConformance",
       ]),
 
     // What editors ask while predicates are typed.
@@ -186,14 +212,15 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
         "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateFetching", "PredicateSQL",
-        "PredicateSQLite", "PredicateStore", "PredicateDemo", "PredicateOutput", "PredicateConformance",
-        "PredicateImport", "CLibEdit",
+        "PredicateSQLite", "PredicateStore", "PredicateChanges", "PredicateDemo", "PredicateOutput",
+        "PredicateAnswers", "PredicateImport", "CLibEdit",
       ]),
     .executableTarget(
       name: "predicate",
       dependencies: [
         "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicateConformance",
         "PredicatePrograms", "PredicateLanguageServer",
+        .target(name: "PredicateEngines", condition: .when(traits: ["SQLite"])),
         .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["SQLite", "CommandLine"])),
@@ -219,7 +246,8 @@ let package = Package(
     .executableTarget(
       name: "endless-shell",
       dependencies: [
-        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateShell",
+        "PredicateValues", "PredicateModel", "PredicateSQL", "PredicateSQLite", "PredicateDemo", "PredicateAnswers",
+        "PredicateShell",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ], path: "Tests/EndlessShell"),
 
@@ -320,7 +348,18 @@ let package = Package(
     .testTarget(
       name: "PredicateProgramsTests",
       dependencies: [
-        "PredicateSyntax", "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicatePrograms",
+        "PredicateSyntax", "PredicateRecords", "PredicateModel", "PredicateChecking", "PredicateOutput",
+        "PredicatePrograms",
+      ]),
+    .testTarget(
+      name: "PredicateAnswersTests",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateAnswers"]),
+    .testTarget(
+      name: "PredicateChangesTests",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateStatements", "PredicateSQLite",
+        "PredicateStore", "PredicateDemo", "PredicateOutput", "PredicateChanges",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "PredicateImportTests", dependencies: ["PredicateRecords", "PredicateModel", "PredicateImport"]),
@@ -329,7 +368,7 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
         "PredicateStatements", "PredicateFetching", "PredicateSQL", "PredicateSQLite", "PredicateDemo",
-        "PredicateConformance", "PredicatePrograms", "PredicateShell", "PredicateTestSupport", "filter-array",
+        "PredicateAnswers", "PredicatePrograms", "PredicateShell", "PredicateTestSupport", "filter-array",
         "predicate", "endless-shell",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -338,7 +377,8 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateRecords", "PredicateModel",
         "PredicateStatements", "PredicateSQLite", "PredicateDemo", "PredicateOutput", "PredicateConformance",
-        "PredicateShell", "PredicateTestSupport", "predicate", "engine-adapter",
+        "PredicateEngines", "PredicateShell", "PredicateTestSupport", "predicate", "engine-adapter",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ],
   swiftLanguageModes: [.v6]

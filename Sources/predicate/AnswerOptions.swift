@@ -27,7 +27,20 @@
       _ = try variables()
     }
 
-    func variables() throws -> [(name: String, value: QueryValue)] {
+    /// The settings of a program that writes to these streams.
+    func settings(for streams: CommandStreams) throws -> AnswerSettings {
+      var settings = AnswerSettings()
+      settings.format = output
+      settings.variables = try variables()
+      settings.idKey = id
+      settings.explained = why
+      settings.isCounting = count
+      settings.colorsOutput = streams.colorsOutput
+      settings.colorsErrors = streams.colorsErrors
+      return settings
+    }
+
+    private func variables() throws -> [(name: String, value: QueryValue)] {
       try variable.map { text in
         guard let variable = FilterProgram.variable(text) else {
           throw ValidationError("Expected name=value behind --variable, found \(text).")

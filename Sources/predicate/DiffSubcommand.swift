@@ -40,14 +40,7 @@
 
     func run() throws {
       let streams = CommandStreams()
-      var program = DiffProgram(try ProfileOption.profile(profile))
-      program.format = answers.output
-      program.variables = try answers.variables()
-      program.idKey = answers.id
-      program.explained = answers.why
-      program.isCounting = answers.count
-      program.usesColor = streams.colorsErrors
-      program.colorsOutput = streams.colorsOutput
+      let program = DiffProgram(try ProfileOption.profile(profile), try answers.settings(for: streams))
       let status = program.run(
         arguments.predicates[0], arguments.predicates[1], facts: arguments.facts, output: streams.output,
         errors: streams.errors)

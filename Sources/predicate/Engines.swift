@@ -2,7 +2,7 @@
   import PredicateConformance
 
   #if SQLite
-    import PredicateShell
+    import PredicateEngines
   #endif
 
   /// What answers the line protocol in this build.

@@ -58,15 +58,8 @@
 
     func run() throws {
       let streams = CommandStreams()
-      var program = MatchProgram(try ProfileOption.profile(profile))
-      program.format = answers.output
+      var program = MatchProgram(try ProfileOption.profile(profile), try answers.settings(for: streams))
       program.places = places
-      program.variables = try answers.variables()
-      program.idKey = answers.id
-      program.explained = answers.why
-      program.isCounting = answers.count
-      program.usesColor = streams.colorsErrors
-      program.colorsOutput = streams.colorsOutput
       let status = program.run(
         arguments.predicates, predicateFiles: predicates, facts: arguments.facts, output: streams.output,
         errors: streams.errors)

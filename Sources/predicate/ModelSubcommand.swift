@@ -1,7 +1,6 @@
-#if SQLite
+#if SQLite || CommandLine
   import ArgumentParser
   import PredicatePrograms
-  import PredicateShell
 
   struct ModelSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(

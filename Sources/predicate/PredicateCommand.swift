@@ -27,8 +27,8 @@
       private static let usage = "predicate SUBCOMMAND ..."
       private static let subcommands: [any ParsableCommand.Type] = [
         ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self, MatchSubcommand.self,
-        DiffSubcommand.self, FilterSubcommand.self, LanguageServerSubcommand.self, AdapterSubcommand.self,
-        ConformanceSubcommand.self,
+        DiffSubcommand.self, FilterSubcommand.self, ModelSubcommand.self, LanguageServerSubcommand.self,
+        AdapterSubcommand.self, ConformanceSubcommand.self,
       ]
       private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
     #endif

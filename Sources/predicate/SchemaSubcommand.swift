@@ -44,7 +44,9 @@
       var program = SchemaProgram()
       program.form = form
       program.colorsOutput = streams.colorsOutput
-      try streams.leave(program.run(database: opened, output: streams.output, errors: streams.errors))
+      try streams.leave(
+        program.run(
+          model: opened.model, notes: opened.notes, output: streams.output, errors: streams.errors))
     }
   }
 

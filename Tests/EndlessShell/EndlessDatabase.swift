@@ -1,4 +1,5 @@
 import GRDB
+import PredicateAnswers
 import PredicateDemo
 import PredicateModel
 import PredicateSQL

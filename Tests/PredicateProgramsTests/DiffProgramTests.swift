@@ -7,15 +7,16 @@ import Testing
 /// `predicate diff`: who gains, who loses, and the status.
 @Suite("predicate diff") struct DiffProgramTests {
   private static func run(
-    _ first: String, _ second: String, settings: (inout DiffProgram) -> Void = { _ in }
+    _ first: String, _ second: String, change: (inout AnswerSettings) -> Void = { _ in }
   ) throws -> (status: DiffStatus, output: String, errors: String) {
     let folder = try FactFolder([
       "all.json":
         #"[{"id": "a", "n": 1}, {"id": "b", "n": 2}, {"id": "c", "n": 3}, {"id": "d", "n": 4}]"#
     ])
-    var program = DiffProgram(try .named("foundation"))
-    program.idKey = "id"
-    settings(&program)
+    var settings = AnswerSettings()
+    settings.idKey = "id"
+    change(&settings)
+    let program = DiffProgram(try .named("foundation"), settings)
     let output = TextOutput()
     let errors = TextOutput()
     let status = program.run(first, second, facts: [folder.path("all.json")], output: output, errors: errors)

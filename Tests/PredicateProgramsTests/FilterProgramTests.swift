@@ -75,6 +75,30 @@ struct FilterProgramTests {
     #expect(try filter("levle == 1", [("x.ndjson", "\n")]).errors.isEmpty)
   }
 
+  @Test("What is wrong inside of a member leaves out its own record alone")
+  func faultsOfNestedMembers() throws {
+    let log = "{\"a\":1,\"ctx\":{\"n\":1e999999}}\n{\"a\":2}\n{\"a\":3,\"ctx\":{\"n\":1}}\n"
+    let found = try filter("ctx.n == 1 OR a > 0", [("x.ndjson", log)])
+    #expect(found.output == "{\"a\":2}\n{\"a\":3,\"ctx\":{\"n\":1}}\n")
+    #expect(found.errors.split(separator: "\n").count == 1 && found.errors.hasPrefix("x.ndjson:1: "), "\(found.errors)")
+  }
+
+  @Test("A key inside of a member that no record has is told with its path, where all of them were looked into")
+  func nestedKeysThatNoRecordHas() throws {
+    let log =
+      "{\"level\":\"error\",\"ctx\":{\"user\":\"anna\",\"at\":{\"line\":1}}}\n{\"level\":\"info\",\"ctx\":{\"user\":\"ben\"}}\n"
+    let typo = try filter("ctx.usr == \"anna\"", [("x.ndjson", log)])
+    #expect(typo.errors == "predicate: no record has the key “ctx.usr”; the nearest one is “ctx.user”\n")
+    #expect(typo.status == .nothing)
+    let deep = try filter("ctx.at.lin == 1 OR ctx.user == \"ben\"", [("x.ndjson", log)])
+    #expect(deep.errors == "predicate: no record has the key “ctx.at.lin”; the nearest one is “ctx.at.line”\n")
+    // What another file has is a key.
+    #expect(try filter("ctx.usr == 1", [("x.ndjson", log), ("y.ndjson", "{\"ctx\":{\"usr\":1}}\n")]).errors.isEmpty)
+    // The object of the second record was not looked into: it might have had the key.
+    #expect(try filter("level == \"error\" AND ctx.usr == 1", [("x.ndjson", log)]).errors.isEmpty)
+    #expect(try filter("ctx.user == \"anna\"", [("x.ndjson", log)]).errors.isEmpty)
+  }
+
   @Test("A wrong predicate is shown with its place")
   func wrongPredicate() throws {
     let answer = try filter("a ==", [])

@@ -16,10 +16,11 @@ import Testing
 
   private static func run(
     _ predicates: [String], _ facts: [String], files: [String] = [], profile: String = "munki",
-    settings: (inout MatchProgram) -> Void = { _ in }
+    change: (inout AnswerSettings) -> Void = { _ in }
   ) throws -> Run {
-    var program = MatchProgram(try .named(profile))
-    settings(&program)
+    var settings = AnswerSettings()
+    change(&settings)
+    let program = MatchProgram(try .named(profile), settings)
     let output = TextOutput()
     let errors = TextOutput()
     let status = program.run(predicates, predicateFiles: files, facts: facts, output: output, errors: errors)

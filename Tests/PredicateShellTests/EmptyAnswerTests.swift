@@ -46,6 +46,21 @@ struct EmptyAnswerTests {
     #expect(errors.take().isEmpty)
   }
 
+  /// A relationship to many is a list, which is never nil.
+  @Test func listsThatAreComparedWithNil() throws {
+    let session = try opened(
+      """
+      CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, shelf_id INTEGER REFERENCES shelf (id));
+      INSERT INTO shelf VALUES (1, 'Left'), (2, 'Right'), (3, 'Top');
+      INSERT INTO book VALUES (1, 'Emma', 1);
+      """)
+    #expect(session.run("Shelf where books == nil AND id > 0") == .done)
+    #expect(errors.take() == "note: books is a list, which is never nil: books.@count == 0 finds 2 shelves.\n")
+    #expect(session.run("Shelf where books.@count == 0 AND books != nil") == .done)
+    #expect(errors.take().isEmpty)
+  }
+
   @Test func comparisonsArePrintedAsTheyAreWritten() throws {
     let session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: errors)
     #expect(session.run(".empty lent == YES AND year>3000") == .done)

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnswers
 import PredicateDemo
 import PredicateSQLite
 import Testing

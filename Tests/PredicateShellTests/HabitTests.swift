@@ -38,6 +38,28 @@ struct HabitTests {
     ("Movie.title", "Movie show title"), ("movies.lentToFriend.friendName", "Movie show lentToFriend.friendName"),
     ("Movie join Friend", "Movie show title, lentToFriend.friendName"), ("Movie top 3", "Movie limit 3"),
     ("lentOn > yesterday", "lentOn > now().startOfDay - 86400"), ("lentOn < today", "lentOn < now().startOfDay"),
+    (
+      "Movie group by genre[c] show genre, count()",
+      "Movie group by lowercase(genre) as genre show genre, count()"
+    ),
+    ("show distinct genre[c]", "show distinct lowercase(genre) as genre"),
+    ("Movie show genre[cd] as g limit 2", "Movie show lowercase(genre) as g limit 2"),
+    (
+      "Friend where id IN Movie.lentToFriend.id",
+      "Friend where SUBQUERY(Movie, $x, $x.lentToFriend.id == id).@count > 0"
+    ),
+    (
+      "count Movie where year > 1990 AND NOT id in Loan.movie.id",
+      "count Movie where year > 1990 AND NOT SUBQUERY(Loan, $x, $x.movie.id == id).@count > 0"
+    ),
+    ("Movie[24]", "Movie where id == 24"), ("Movie 24", "Movie where id == 24"), ("count(Movie)", "count Movie"),
+    ("avg(Movie.rating)", "Movie show avg(rating)"),
+    ("Movie where tags is empty limit 2", "Movie where tags.@count == 0 limit 2"),
+    ("tags IS NOT EMPTY", "tags.@count > 0"),
+    ("Movie where movieDescription is empty", "Movie where movieDescription == \"\""),
+    ("Movie where title starts with 'The' limit 2", "Movie where title BEGINSWITH 'The' limit 2"),
+    ("title ends with 'n'", "title ENDSWITH 'n'"),
+    ("Movie show title, year - 1900 age limit 2", "Movie show title, year - 1900 as age limit 2"),
     ("not lent", "lent == NO"), ("year > 2000 AND NOT lent", "lent == NO"),
   ])
   func hints(statement: String, proposal: String) throws {

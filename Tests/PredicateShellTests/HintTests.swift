@@ -87,6 +87,11 @@ struct HintTests {
       ("«\\dt»", ".tables lists the entities", nil), ("«\\d» movie", ".schema Movie shows what there is", nil),
       ("«\\foo»", ".help lists the commands", nil), ("«show» tables", ".tables lists the entities", nil),
       ("«describe» friend", ".schema Friend shows what there is", nil),
+      ("«rollback»", ".revert drops what is not saved", nil), ("«ROLLBACK» transaction;", ".revert drops", nil),
+      ("«begin»", "changes are held back until .commit saves them", nil),
+      ("«start» transaction", "changes are held back until .commit saves them", nil),
+      ("«exists(tags)»", "a condition compares: tags.@count > 0", nil),
+      ("Movie where year > 1990 AND «exists(tags)»", "a condition compares: tags.@count > 0", nil),
     ] as [(String, String, String?)])
   func errors(_ marked: String, _ hint: String, _ segment: String?) throws {
     let parts = marked.split(separator: "«", maxSplits: 1, omittingEmptySubsequences: false)

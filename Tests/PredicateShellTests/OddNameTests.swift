@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateAnswers
 import PredicateDemo
 import PredicateModel
 import PredicateSQL

@@ -2,6 +2,7 @@ import Foundation
 import PredicateBinding
 import PredicateEvaluation
 import PredicateModel
+import PredicatePrograms
 import PredicateSQLite
 import PredicateSyntax
 import PredicateTestSupport
@@ -159,7 +160,7 @@ struct SampleDatabaseTests {
     var program = SchemaProgram()
     program.form = .model
     let database = try #require(NamedDatabase.open(file, errors: TextOutput()))
-    #expect(program.run(database: database, output: written, errors: TextOutput()) == .success)
+    #expect(program.run(model: database.model, notes: [], output: written, errors: TextOutput()) == .success)
     let (whole, problem) = try open(written.text)
     #expect(try whole?.model.jsonText() == database.model.jsonText(), "\(problem)")
   }

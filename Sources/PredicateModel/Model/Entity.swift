@@ -82,7 +82,7 @@ public struct Entity: Sendable {
       attribute.type == .string && !key.columns.contains { $0.isSameSQLName(as: attribute.column) }
     }
     return texts.first { ["name", "title", "label", "subject"].contains(NameWords($0.name).lastWord) }
-      ?? texts.first { !$0.isOptional }
+      ?? texts.first { !$0.isOptional && !["at", "on", "date", "time"].contains(NameWords($0.name).lastWord) }
   }
 
   /// The names of all members, attributes first: for suggestions.

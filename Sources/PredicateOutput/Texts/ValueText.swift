@@ -42,10 +42,25 @@ package struct ValueText {
     }
   }
 
-  /// At most fifteen significant digits: a sum of 8.2 is not shown as 8.200000000000001. What programs read (JSON, CSV) keeps every digit.
+  /// The value as a literal of the language, with every digit; the words for it where the language has no literal of its kind.
+  ///
+  /// ```swift
+  /// ValueText.literal(of: .string("Noir"))  // "Noir", in its quotes
+  /// ```
+  package static func literal(of value: QueryValue) -> String {
+    guard case .literal(let literal)? = QueryArgument(value) else { return ValueText().text(of: value) }
+    return QueryExpression.literal(literal).exactFormat
+  }
+
+  /// At most fifteen significant digits, and of twelve that end in zeros no more than those: a sum is not shown as 8.200000000000001, nor as
+  /// 720047.469000001. What programs read (JSON, CSV) keeps every digit.
   private static func text(of value: Double) -> String {
     guard value.isFinite, let decimal = QueryDecimal("\(value)") else { return "\(value)" }
-    return "\(decimal.rounded(toDigits: 15).nearestDouble)"
+    let text = "\(decimal.rounded(toDigits: 15).nearestDouble)"
+    // Fewer than fourteen digits have no noise behind the twelfth.
+    guard text.utf8.count > 14 else { return text }
+    let short = "\(decimal.rounded(toDigits: 12).nearestDouble)"
+    return short.utf8.count + 5 <= text.utf8.count ? short : text
   }
 
   private func text(of date: Double) -> String {

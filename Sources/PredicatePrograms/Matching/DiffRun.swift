@@ -6,7 +6,7 @@ import PredicateSyntax
 /// One run of `predicate diff`: takes records one after another, and writes who gains and who loses.
 final class DiffRun {
   private let predicates: [RecordPredicate]
-  private let program: DiffProgram
+  private let settings: AnswerSettings
   private let output: any ShellOutput
   private let lines: AnswerLines?
   private let style: TextStyle
@@ -20,14 +20,14 @@ final class DiffRun {
   private var isFirstPage = true
 
   init(
-    _ predicates: [RecordPredicate], _ program: DiffProgram, _ output: any ShellOutput, _ errors: any ShellOutput
+    _ predicates: [RecordPredicate], _ settings: AnswerSettings, _ output: any ShellOutput, _ errors: any ShellOutput
   ) {
     self.predicates = predicates
-    self.program = program
+    self.settings = settings
     self.output = output
-    lines = AnswerLines(program.format, output)
-    style = program.colorsOutput ? TextStyle(isColored: true) : .plain
-    asked = AskedRecords(program.explained, errors)
+    lines = AnswerLines(settings.format, output)
+    style = settings.colorsOutput ? TextStyle(isColored: true) : .plain
+    asked = AskedRecords(settings.explained, errors)
     missing = MissingKeyReport(predicates, errors)
     failures = AnswerFailures(errors)
   }
@@ -54,7 +54,7 @@ final class DiffRun {
     }
     if change == .gained { gained += 1 }
     if change == .lost { lost += 1 }
-    if !program.isCounting { write(record, before, after, change) }
+    if !settings.isCounting { write(record, before, after, change) }
   }
 
   private func answer(_ predicate: RecordPredicate, _ record: FactRecord) -> Bool? {
@@ -91,7 +91,7 @@ final class DiffRun {
   /// Writes the numbers, and what is known only now.
   func finish() {
     if let lines {
-      if program.isCounting {
+      if settings.isCounting {
         lines.write(["gained": gained, "lost": lost, "both": both, "neither": neither, "unanswered": failures.count])
       }
       lines.finish()

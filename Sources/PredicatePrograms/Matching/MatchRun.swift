@@ -12,7 +12,7 @@ final class MatchRun {
   }
 
   private let tried: [TriedPredicate]
-  private let program: MatchProgram
+  private let settings: AnswerSettings
   private let output: any ShellOutput
   private let lines: AnswerLines?
   private let explanations: ExplanationText
@@ -25,14 +25,14 @@ final class MatchRun {
   private var isFirstPage = true
 
   init(
-    _ tried: [TriedPredicate], _ program: MatchProgram, _ output: any ShellOutput, _ errors: any ShellOutput
+    _ tried: [TriedPredicate], _ settings: AnswerSettings, _ output: any ShellOutput, _ errors: any ShellOutput
   ) {
     self.tried = tried
-    self.program = program
+    self.settings = settings
     self.output = output
-    lines = AnswerLines(program.format, output)
-    explanations = ExplanationText(style: program.colorsOutput ? TextStyle(isColored: true) : .plain)
-    asked = AskedRecords(program.explained, errors)
+    lines = AnswerLines(settings.format, output)
+    explanations = ExplanationText(style: settings.colorsOutput ? TextStyle(isColored: true) : .plain)
+    asked = AskedRecords(settings.explained, errors)
     missing = MissingKeyReport(tried.map(\.predicate), errors)
     failures = AnswerFailures(errors)
     counts = Array(repeating: 0, count: tried.count)
@@ -62,12 +62,12 @@ final class MatchRun {
       }
       write(record, predicate, answer)
     }
-    let isTable = tried.count > 1 && program.format == .text && asked.isEmpty && !program.isCounting
+    let isTable = tried.count > 1 && settings.format == .text && asked.isEmpty && !settings.isCounting
     if isTable { rows.append(Row(id: record.id, cells: cells)) }
   }
 
   private func write(_ record: FactRecord, _ predicate: TriedPredicate, _ answer: Result<Bool, PredicateIssue>) {
-    if program.isCounting { return }
+    if settings.isCounting { return }
     if let lines {
       lines.write(
         AnswerLine(record, predicate, answer, !asked.isEmpty ? predicate.predicate.knownExplanation(of: record) : nil))
@@ -89,9 +89,9 @@ final class MatchRun {
 
   /// Writes what is known only now: the table, the numbers, the keys that no record has.
   func finish() {
-    if program.isCounting {
+    if settings.isCounting {
       writeCounts()
-    } else if tried.count > 1, program.format == .text, asked.isEmpty {
+    } else if tried.count > 1, settings.format == .text, asked.isEmpty {
       writeTable()
     }
     lines?.finish()

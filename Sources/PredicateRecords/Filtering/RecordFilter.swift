@@ -25,10 +25,8 @@ public final class RecordFilter {
   /// How many records were left out.
   public private(set) var issueCount = 0
   private var writer: RecordWriter
-  /// The keys that the predicate names and no object of JSON has had; nil before the first one.
-  private var keysNeverFound: [String]?
-  /// The keys of the first object.
-  private var keysOfFirst: [String] = []
+  /// The paths that the predicate names and no object of JSON has had, with the names beside them in the first one; nil before that.
+  private var pathsNeverFound: [(path: [String], names: [String])]?
 
   /// Why an input cannot be filtered at all.
   public enum Failure: Error, Sendable {
@@ -58,14 +56,19 @@ public final class RecordFilter {
     (explain == nil ? matchCount : explainedCount) >= settings.maximumCount ?? .max || writer.output.hasFailed
   }
 
-  /// The keys that the predicate names and none of the objects of JSON has that were read, with the nearest key of the first object.
+  /// The keys that the predicate names and none of the objects of JSON has that were read, with the nearest key of the first object. A path
+  /// into an object counts where all those objects were looked into.
   ///
   /// ```swift
   /// filter.unknownKeys.first?.name     // levle
   /// filter.unknownKeys.first?.nearest  // level
   /// ```
   public var unknownKeys: [(name: String, nearest: String?)] {
-    (keysNeverFound ?? []).map { ($0, NearestSpelling.of($0, among: keysOfFirst)) }
+    (pathsNeverFound ?? []).map { path, names in
+      func written(_ last: String) -> String { (path.dropLast() + [last]).joined(separator: ".") }
+      let last = path.last ?? ""
+      return (written(last), NearestSpelling.of(last, among: names).map(written))
+    }
   }
 
   /// Filters one input; may be called for several, one after the other. Without a format the input is looked at.
@@ -161,9 +164,12 @@ extension RecordFilter {
     let record = JSONRecord(tree)
     let test = JSONCondition(bound, of: record)
     defer {
-      if let keys = keysNeverFound {
-        let never = record.namesNeverFound
-        keysNeverFound = keys.filter { key in never.contains { $0.hasSameScalars(as: key) } }
+      if record.knowsFirst {
+        let never = record.pathsNeverFound
+        pathsNeverFound =
+          pathsNeverFound?.filter { known in
+            never.contains { $0.path.elementsEqual(known.path) { $0.hasSameScalars(as: $1) } }
+          } ?? never
       }
     }
     while !isFull {
@@ -175,7 +181,7 @@ extension RecordFilter {
       case .record(let bytes):
         do throws(JSONFault) {
           if let explainer {
-            if keysNeverFound == nil || record.namesNeverFound.isEmpty == false { try note(bytes, record) }
+            if !record.knowsFirst || !record.pathsNeverFound.isEmpty { try note(bytes, record) }
             tell(explainer.explanation(of: try value(of: bytes), by: evaluator), line: window.line(of: bytes))
             continue
           }
@@ -208,7 +214,7 @@ extension RecordFilter {
     guard bytes.startsWithObject else { return }
     do throws(JSONError) {
       try record.load(bytes)
-      if keysNeverFound == nil { try noteKeys(of: bytes, record) }
+      if !record.knowsFirst { try record.noteNames(of: bytes) }
     } catch {
       throw .json(error)
     }
@@ -219,7 +225,7 @@ extension RecordFilter {
   ) throws(JSONFault) -> Bool {
     do throws(JSONError) {
       try record.load(bytes)
-      if keysNeverFound == nil { try noteKeys(of: bytes, record) }
+      if !record.knowsFirst { try record.noteNames(of: bytes) }
     } catch {
       throw .json(error)
     }
@@ -231,12 +237,6 @@ extension RecordFilter {
     }
     if let failure = record.anyFailure { throw .json(failure) }
     return holds
-  }
-
-  /// Notes the keys of the first object, and those that the predicate names.
-  private func noteKeys(of bytes: UnsafeBufferPointer<UInt8>, _ record: JSONRecord) throws(JSONError) {
-    keysNeverFound = record.keys
-    keysOfFirst = try JSONRecord.names(of: bytes)
   }
 
   /// A record of which the predicate asks everything, or one that is no object.

@@ -13,6 +13,10 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
     var value = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Whether a record had it.
     var wasFound = false
+    /// Whether the value is an object.
+    var holdsObject = false
+    /// Whether a record had an object here that was not looked into.
+    var wasSkipped = false
   }
 
   private var slots: [Slot]
@@ -21,6 +25,10 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   private let hasNested: Bool
   /// Where the record begins.
   private var start: UnsafePointer<UInt8>?
+  /// The names that the first of the records has; nil before ``noteNames(of:)``.
+  private var firstNames: [String]?
+  /// Whether a record inside of another is that of the present one.
+  private var isCurrent = false
 
   /// A record of which a predicate looks at some members.
   init(_ tree: KeyTree) {
@@ -40,8 +48,26 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   /// The names that are looked at.
   var keys: [String] { slots.map(\.name) }
 
-  /// The names that no record has had so far.
-  var namesNeverFound: [String] { slots.filter { !$0.wasFound }.map(\.name) }
+  /// Whether the names of the first record are noted.
+  var knowsFirst: Bool { firstNames != nil }
+
+  /// Notes the names of the first record.
+  func noteNames(of bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) { firstNames = try Self.names(of: bytes) }
+
+  /// The paths that no record has had so far, each with the names that the first record has beside the path's last name. A path into an
+  /// object is left out where one of those objects was not looked into.
+  var pathsNeverFound: [(path: [String], names: [String])] {
+    slots.flatMap { slot -> [(path: [String], names: [String])] in
+      guard slot.wasFound else { return [([slot.name], firstNames ?? [])] }
+      guard let nested = slot.nested, nested.knowsFirst, !slot.wasSkipped, !Self.isSkipped(slot) else { return [] }
+      return nested.pathsNeverFound.map { ([slot.name] + $0.path, $0.names) }
+    }
+  }
+
+  /// Whether the present record has an object in a slot that was not looked into.
+  private static func isSkipped(_ slot: Slot) -> Bool {
+    slot.holdsObject && slot.nested?.isCurrent == false
+  }
 
   /// The position of a member among those that are looked at.
   func slot(of name: String) -> Int? { slots.firstIndex { $0.name.hasSameScalars(as: name) } }
@@ -49,11 +75,20 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   /// Finds the members of an object. Throws where the bytes are not one object of JSON, whatever is asked of it.
   func load(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
     failure = nil
+    if hasNested {
+      for index in slots.indices {
+        if Self.isSkipped(slots[index]) { slots[index].wasSkipped = true }
+        slots[index].nested?.isCurrent = false
+      }
+    }
     guard let start = bytes.baseAddress else { throw JSONError(.unexpectedEnd, at: 0) }
     self.start = start
     var scanner = JSONScanner(start: start, end: start + bytes.count)
     try slots.withUnsafeMutableBufferPointer { slots throws(JSONError) in
-      for index in slots.indices { slots[index].value = UnsafeBufferPointer(start: nil, count: 0) }
+      for index in slots.indices {
+        slots[index].value = UnsafeBufferPointer(start: nil, count: 0)
+        slots[index].holdsObject = false
+      }
       try Self.find(slots, &scanner)
     }
   }
@@ -94,6 +129,7 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
       // Of two members of one name the last counts.
       if slot >= 0 {
         slots[slot].value = UnsafeBufferPointer(start: value, count: scanner.position - value)
+        slots[slot].holdsObject = value.pointee == UInt8(ascii: "{")
         slots[slot].wasFound = true
       }
       symbol = try scanner.nextSymbol()
@@ -150,10 +186,13 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   /// The value of a member; nil where the record does not have it.
   func value(of slot: Int) -> QueryValue {
     let bytes = slots[slot].value
-    guard let first = bytes.first else { return .null }
+    guard !bytes.isEmpty else { return .null }
     do throws(JSONError) {
-      if first == UInt8(ascii: "{"), let nested = slots[slot].nested {
+      if slots[slot].holdsObject, let nested = slots[slot].nested {
+        if nested.isCurrent { return .object(nested) }
+        if !nested.knowsFirst { try nested.noteNames(of: bytes) }
         try nested.load(bytes)
+        nested.isCurrent = true
         return .object(nested)
       }
       return try QueryValue(json: bytes)
@@ -172,7 +211,9 @@ final class JSONRecord: QueryObject, @unchecked Sendable {
   var anyFailure: JSONError? {
     guard failure == nil, hasNested else { return failure }
     for slot in slots.indices {
-      if let failure = slots[slot].nested?.anyFailure { return placed(failure, in: slot) }
+      if let nested = slots[slot].nested, nested.isCurrent, let failure = nested.anyFailure {
+        return placed(failure, in: slot)
+      }
     }
     return nil
   }

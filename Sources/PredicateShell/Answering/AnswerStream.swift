@@ -1,3 +1,4 @@
+import PredicateAnswers
 import PredicateModel
 import PredicateStatements
 import PredicateSyntax
@@ -23,7 +24,7 @@ struct AnswerStream {
   func run() throws -> Answer {
     let clock = ContinuousClock()
     let start = clock.now
-    let run = try FetchRun(query.fetch, in: session)
+    let run = try FetchRun(query.fetch, on: session.database, variables: session.queryVariables)
     let output = HeldOutput(session.output, holds: session.screen.isPaged)
     var answer = Answer(
       table: ResultTable(columns: [], rows: []), titles: [:], noun: run.noun, total: 0, elapsed: .zero)

@@ -1,3 +1,4 @@
+import PredicateAnswers
 import PredicateModel
 import PredicateStatements
 import PredicateSyntax
@@ -16,10 +17,10 @@ struct AnswerWriter {
     let total = query.isCount ? try showCount(query.fetch) : try showRows(query)
     // Where the groups are left out by a condition of their own, the objects' one need not be to blame.
     if total == 0, query.fetch.predicate != nil, query.fetch.having == nil {
-      try EmptyAnswer(session: session, query: query, elapsed: clock.now - start).explain()
+      try explainEmpty(query, after: clock.now - start)
     }
     NoteWriter(session: session).write(try notes(on: query), in: query.text)
-    if session.settings.verifies { try Verification(session: session).run(query) }
+    if session.settings.verifies { try verify(query) }
   }
 
   /// Shows how many objects there are, and gives the number.
@@ -27,7 +28,7 @@ struct AnswerWriter {
   func showCount(_ fetch: EntityFetch) throws -> Int {
     let clock = ContinuousClock()
     let start = clock.now
-    let run = try FetchRun(fetch, in: session)
+    let run = try FetchRun(fetch, on: session.database, variables: session.queryVariables)
     let count = try run.count()
     session.output.write("\(run.noun.counted(count))\(Self.time(clock.now - start, layout: session.layout))\n")
     return count
@@ -39,7 +40,8 @@ struct AnswerWriter {
     if rowLimit == nil {
       answer = try AnswerStream(session: session, query: query).run()
     } else {
-      answer = try FetchRun(query.fetch, in: session).answer(rowLimit: rowLimit)
+      answer = try FetchRun(query.fetch, on: session.database, variables: session.queryVariables)
+        .answer(rowLimit: rowLimit)
       show(answer, mode: session.mode)
     }
     session.lastAnswer = answer
@@ -72,10 +74,54 @@ struct AnswerWriter {
 
   /// Shows what runs for a query.
   func showSQL(of query: QueryStatement) throws {
-    let run = try FetchRun(query, in: session)
+    let run = try FetchRun(query, on: session.database, variables: session.queryVariables)
     SQLText(style: session.layout.style).write(try run.statement(), to: session.output)
     if run.computesColumns {
       session.output.write(session.layout.style.quiet("The columns are computed in memory, row by row.") + "\n")
+    }
+  }
+
+  /// Says why an answer has no rows.
+  ///
+  /// - Parameter elapsed: How long the answer took, where nobody asks why. Beside an answer for programs only what constants may have
+  ///   meant is said then, as notes.
+  func explainEmpty(_ query: QueryStatement, after elapsed: Duration? = nil) throws {
+    let isNote = elapsed != nil && !session.isForPeople
+    let answer = EmptyAnswer(
+      query, on: session.database, variables: session.queryVariables, elapsed: elapsed
+    ) { finding in
+      switch finding {
+      case .sentence(let text) where isNote: NoteWriter(session: session).write(text)
+      case .sentence(let text): session.output.write(session.layout.style.quiet(CellText.escaped(text)) + "\n")
+      case .counts(let counts): writeCounts(counts)
+      }
+    }
+    guard isNote else { return try answer.explain() }
+    if session.settings.showsNotes { try answer.explainConstants() }
+  }
+
+  private func writeCounts(_ counts: [(condition: String, count: Int)]) {
+    let layout = session.layout
+    let width = counts.reduce(1) { max($0, String($1.count).count) }
+    for (condition, count) in counts {
+      let number = CellText.padded(String(count), to: width, right: true)
+      let text = CellText.escaped(condition)
+      let room = layout.width.map { max(20, $0 - width - 4) }
+      let line = "\(number)  \(room.map { CellText.shortened(text, to: $0) } ?? text)"
+      session.output.write("  " + (count == 0 ? layout.style.failure(line) : layout.style.quiet(line)) + "\n")
+    }
+  }
+
+  /// Compares the answer with that of memory, and shows the verdict.
+  func verify(_ query: QueryStatement) throws {
+    var verification = Verification(session.database, variables: session.queryVariables)
+    verification.isCancelled = { [interrupts = session.interrupts] in interrupts.wasInterrupted }
+    let style = session.layout.style
+    switch try verification.run(query) {
+    case .agreement(let text): session.output.write(style.quiet(text) + "\n")
+    case .bug(let lines):
+      session.output.write(style.failure("bug") + ": memory and SQL differ.\n")
+      for line in lines { session.output.write("  \(CellText.escaped(line))\n") }
     }
   }
 

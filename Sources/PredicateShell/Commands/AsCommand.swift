@@ -1,3 +1,4 @@
+import PredicateAnswers
 import PredicateBinding
 import PredicateModel
 import PredicateStatements
@@ -31,9 +32,9 @@ extension ShellCommand {
       }
       lines = ObjectiveCRequestText(fetch, bound, isCount: last.isCount).lines + comments(on: fetch, variables)
     case .json:
-      lines = [JSONWriter.text(of: .object(try PastedForm.json(of: last, in: session)))]
+      lines = [JSONWriter.text(of: .object(try PastedForm.json(of: last, model: model, variables: variables)))]
     case .sql:
-      let run = try FetchRun(last, in: session)
+      let run = try FetchRun(last, on: session.database, variables: variables)
       lines = PastedForm.lines(of: try run.statement())
       if run.computesColumns {
         let columns = last.fetch.columns.map { CellText.escaped($0.name) }.joined(separator: ", ")
@@ -47,7 +48,7 @@ extension ShellCommand {
 
   /// A line for each variable: the code names it, its value is the shell's.
   private static func comments(on fetch: EntityFetch, _ variables: QueryVariables) -> [String] {
-    PastedForm.used(fetch, variables).map { "// $\($0.name) is \(ComparedValue($0.value, .exact).exactText)" }
+    PastedForm.used(fetch, variables).map { "// $\($0.name) is \(ValueText.literal(of: $0.value))" }
   }
 }
 

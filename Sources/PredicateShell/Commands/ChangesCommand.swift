@@ -1,3 +1,4 @@
+import PredicateChanges
 import PredicateSQLite
 import PredicateValues
 

@@ -13,7 +13,7 @@ extension ShellCommand {
   ) { arguments, session in
     let query = try arguments.explained()
     guard query.fetch.predicate != nil else { throw PredicateIssue.noPredicate(arguments.call.nameRange) }
-    try EmptyAnswer(session: session, query: query).explain()
+    try AnswerWriter(session: session).explainEmpty(query)
     return .done
   }
 }

@@ -1,3 +1,4 @@
+import PredicateAnswers
 import PredicateModel
 import PredicateStatements
 import PredicateSyntax
@@ -23,7 +24,7 @@ extension ShellCommand {
     }
     session.output.write(style.strong("SQL") + "\n")
     try AnswerWriter(session: session).showSQL(of: query)
-    let statement = try FetchRun(query, in: session).statement()
+    let statement = try FetchRun(query, on: session.database, variables: session.queryVariables).statement()
     let steps = try session.database.plan(of: statement)
     guard !steps.isEmpty else { return .done }
     session.output.write(style.strong("Plan") + "\n")

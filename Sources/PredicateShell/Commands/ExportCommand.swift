@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnswers
 import PredicateStatements
 import PredicateSyntax
 
@@ -28,7 +29,8 @@ extension ShellCommand {
     if statement == nil, let last = session.lastAnswer, last.isKept, last.table.rows.count == last.total {
       answer = last
     } else {
-      answer = try FetchRun(query.fetch, in: session).answer(rowLimit: nil)
+      answer = try FetchRun(query.fetch, on: session.database, variables: session.queryVariables)
+        .answer(rowLimit: nil)
     }
     try ExportFile(path: path, name: file, place: place).write(answer, mode: mode)
     session.output.write(

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnswers
 import PredicateSyntax
 
 /// A file that is there when all of it is written, and not before: it is made under another name beside its place.

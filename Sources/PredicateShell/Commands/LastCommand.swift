@@ -1,3 +1,4 @@
+import PredicateAnswers
 import PredicateStatements
 import PredicateSyntax
 

@@ -1,3 +1,4 @@
+import PredicateChanges
 import PredicateBinding
 import PredicateStatements
 import PredicateValues

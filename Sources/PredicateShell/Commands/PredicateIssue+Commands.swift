@@ -54,13 +54,6 @@ extension PredicateIssue {
       kind: .domain, code: "no-object", message: "there is no object \(entity)/\(key)", range: range)
   }
 
-  static func tooLargeToVerify(_ rows: Int, most: Int) -> PredicateIssue {
-    PredicateIssue(
-      kind: .limit, code: "verify-size",
-      message: "the database has about \(rows) rows, and memory takes at most \(most) to verify an answer",
-      hint: ".explain shows what runs, without reading all rows")
-  }
-
   static func unknownSavedQuery(_ name: String, known: [String], range: SourceRange) -> PredicateIssue {
     PredicateIssue(
       kind: .syntax, code: "unknown-saved-query", message: "no statement is saved as “\(name)”", range: range,
@@ -82,12 +75,6 @@ extension PredicateIssue {
     return PredicateIssue(
       kind: .argumentMissing, code: "parameter-missing", message: "“\(query)” needs a value for \(list)", range: range,
       hint: "the form is .run \(query) " + names.map { "$\($0) = VALUE" }.joined(separator: " "))
-  }
-
-  static func parameterOfProperty(_ name: String, range: SourceRange) -> PredicateIssue {
-    PredicateIssue(
-      kind: .type, code: "parameter-value", message: "expected a value, found the property “\(name)”", range: range,
-      hint: "a text stands in quotes")
   }
 
   static func unreadableFile(_ path: String, _ reason: String, range: SourceRange) -> PredicateIssue {

@@ -1,3 +1,4 @@
+import PredicateChanges
 extension ShellCommand {
   /// `.revert`
   static let revert = ShellCommand(

@@ -31,12 +31,8 @@ extension ShellCommand {
     }
     let named = try arguments.entity()
     let entities = named.map { [$0] } ?? model.entities
-    let writer = SchemaText(model: model, style: session.layout.style)
     session.screen.present { output in
-      for (position, entity) in entities.enumerated() {
-        if position > 0 { output.write("\n") }
-        writer.write(entity, to: output)
-      }
+      SchemaText(model: model, style: session.layout.style).write(entities, to: output)
       let notes = session.database.notes.filter { note in
         named == nil || entities.contains { note.hasPrefix($0.table + ".") || note.hasPrefix($0.table + " ") }
       }

@@ -1,4 +1,6 @@
+import PredicateAnswers
 import PredicateBinding
+import PredicateChanges
 import PredicateSQLite
 import PredicateStatements
 import PredicateSyntax
@@ -67,7 +69,7 @@ extension ShellSession {
       {
         throw PredicateIssue.lateCondition(change)
       }
-      screen.progress?.expect(expectedRows(of: query))
+      screen.progress?.expect(database.expectedRows(of: query.fetch, variables: queryVariables))
       self.parameters = parameters
       do {
         try AnswerWriter(session: self).run(query)
@@ -79,10 +81,16 @@ extension ShellSession {
     }
   }
 
+  /// Runs something with a bar on the terminal where it takes long.
+  private func showingProgress<Result>(_ work: () throws -> Result) rethrows -> Result {
+    guard let progress = screen.progress else { return try work() }
+    progress.begin()
+    defer { progress.finish() }
+    return try database.watching({ progress.update(done: $0) }, work)
+  }
+
   private func runChanges(_ changes: [ChangeStatement], name: String? = nil) throws -> StatementOutcome {
-    do {
-      try ChangeRun(session: self, statements: changes, name: name).run()
-    } catch is ChangeRun.Declined {
+    guard try change(changes, name: name) else {
       tell("Nothing is changed.", isQuiet: true)
       return .refused
     }
@@ -101,7 +109,7 @@ extension ShellSession {
       return reporting(text, line: nil) {
         try interrupts.run(cancel: database.interrupt) {
           self.parameters = parameters
-          let values = parameters.map { "\($0.name) = \(ComparedValue($0.value, .exact).exactText)" }
+          let values = parameters.map { "\($0.name) = \(ValueText.literal(of: $0.value))" }
           return try runChanges(changes, name: values.isEmpty ? name : "\(name) \(values.joined(separator: ", "))")
         }
       }

@@ -1,3 +1,4 @@
+import PredicateChanges
 import PredicateSyntax
 
 extension ShellCommand {

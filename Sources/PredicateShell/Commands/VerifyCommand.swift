@@ -16,7 +16,7 @@ extension ShellCommand {
     if let isOn = arguments.isOn {
       session.settings.verifies = isOn
     } else {
-      try Verification(session: session).run(try arguments.explained())
+      try AnswerWriter(session: session).verify(try arguments.explained())
     }
     return .done
   }

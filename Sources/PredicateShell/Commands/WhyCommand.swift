@@ -1,3 +1,4 @@
+import PredicateAnswers
 import PredicateEvaluation
 import PredicateModel
 import PredicateStatements

@@ -1,3 +1,4 @@
+import PredicateAnswers
 import PredicateModel
 import PredicateStatements
 import PredicateSyntax

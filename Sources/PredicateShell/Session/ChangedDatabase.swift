@@ -1,4 +1,6 @@
+import PredicateAnswers
 import PredicateBinding
+import PredicateChanges
 import PredicateFetching
 import PredicateImport
 import PredicateModel
@@ -15,7 +17,7 @@ struct ChangedDatabase: ShellDatabase, @unchecked Sendable {
   /// The database that the changes will be saved in.
   let base: any ShellDatabase
   /// The changes.
-  let changes: ShellChanges
+  let changes: ChangeHistory
 
   private var context: ObjectContext { changes.context }
 

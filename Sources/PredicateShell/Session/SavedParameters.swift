@@ -1,3 +1,4 @@
+import PredicateChanges
 import PredicateStatements
 import PredicateSyntax
 import PredicateValues

@@ -1,5 +1,7 @@
 import Foundation
+import PredicateChanges
 import PredicateModel
+import PredicateStatements
 import PredicateStore
 import PredicateSyntax
 import PredicateValues
@@ -7,22 +9,51 @@ import PredicateValues
 /// What a session has changed and not saved.
 extension ShellSession {
   /// The changes of the session; nil before the first statement that changes data.
-  var changes: ShellChanges? { (database as? ChangedDatabase)?.changes }
+  var changes: ChangeHistory? { (database as? ChangedDatabase)?.changes }
 
   /// Whether something is not saved.
   var hasUnsavedChanges: Bool { changes?.areUnsaved ?? false }
 
   /// The changes, to make more of them. Throws where the database was opened for reading.
-  func changesForWriting(at range: SourceRange) throws -> ShellChanges {
+  func changesForWriting(at range: SourceRange) throws -> ChangeHistory {
     if let changes { return changes }
     guard database.isWritable else { throw PredicateIssue.readOnly(database.displayName, range: range) }
     let file = database.identity
     guard !file.hasPrefix("/") || FileManager.default.isWritableFile(atPath: file) else {
       throw PredicateIssue.unwritableFile(file, range: range)
     }
-    let changes = ShellChanges(try database.makeContext())
+    let changes = ChangeHistory(try database.makeContext())
     database = ChangedDatabase(base: database, changes: changes)
     return changes
+  }
+
+  /// Runs statements that change data, as one step of undoing: shows what they do and has it confirmed. False where somebody declines.
+  func change(_ statements: [ChangeStatement], name: String?) throws -> Bool {
+    guard let first = statements.first else { return true }
+    let changes = try changesForWriting(at: first.verbRange)
+    var run = ChangeRun(statements, variables: queryVariables)
+    run.name = name
+    run.checkCancellation = { [interrupts] in if interrupts.wasInterrupted { throw CancellationError() } }
+    guard try run.run(on: changes, agrees: { try agrees(to: $0, at: first.verbRange) }) else { return false }
+    lastQuery = statements.last.flatMap { $0.verb == .insert ? nil : $0.query } ?? lastQuery
+    lastChanges = statements
+    if isForPeople, changes.areUnsaved {
+      tell("Unsaved: \(changes.unsavedText). .commit saves, .undo takes the last statement back.", isQuiet: true)
+    }
+    return true
+  }
+
+  /// Shows what statements do, and asks where somebody can be asked. Throws where nobody can be, and it is much: before it is shown.
+  private func agrees(to preview: ChangePreview, at range: SourceRange) throws -> Bool {
+    if case .upTo(let most) = confirmation, preview.objectCount > most {
+      throw PredicateIssue.notConfirmed(preview.objectCount, most: most, range: range)
+    }
+    for line in preview.lines { tell(line) }
+    // An insertion changes nothing that is there.
+    guard case .ask(let ask) = confirmation, preview.objectCount > 0, preview.changesExisting else { return true }
+    screen.progress?.finish()
+    screen.flush()
+    return ask("Go on? (y/N) ")
   }
 
   /// Throws where something is not saved: what follows would lose it.
@@ -78,6 +109,13 @@ extension PredicateIssue {
     PredicateIssue(
       kind: .unsupported, code: "read-only", message: "the system does not allow to write “\(path)”", range: range,
       hint: "the permissions of the file and of its folder decide")
+  }
+
+  fileprivate static func notConfirmed(_ count: Int, most: Int, range: SourceRange) -> PredicateIssue {
+    PredicateIssue(
+      kind: .limit, code: "not-confirmed",
+      message: "the statement changes \(count) objects, and there is no terminal to ask on", range: range,
+      hint: "--yes allows statements that change more than \(most) objects")
   }
 
   /// The database was opened for reading.

@@ -1,3 +1,4 @@
+import PredicateAnswers
 import PredicateBinding
 import PredicateModel
 import PredicateStatements

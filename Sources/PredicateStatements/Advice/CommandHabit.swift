@@ -26,7 +26,15 @@ enum CommandHabit {
       }
       return issue(range, backslashed[name] ?? ".help lists the commands")
     }
-    guard words.count == 2, entity?.member(named: first) == nil else { return nil }
+    guard entity?.member(named: first) == nil else { return nil }
+    if words.count == 1 || ["transaction", "work"].contains(words[1].lowercased()) {
+      switch first.lowercased() {
+      case "rollback": return issue(range, ".revert drops what is not saved")
+      case "begin", "start": return issue(range, "changes are held back until .commit saves them")
+      default: break
+      }
+    }
+    guard words.count == 2 else { return nil }
     switch (first.lowercased(), words[1].lowercased()) {
     case ("show", "tables"), ("show", "databases"), ("list", "tables"):
       return entity?.member(named: words[1]) == nil ? issue(range, ".tables lists the entities") : nil

@@ -13,6 +13,16 @@ extension StatementAdvice {
       "several values stand in a list:", "\(path) IN {\(tokens[position - 2].text), \(inside[0].text)}", entity)
   }
 
+  /// `exists(tags)` is `tags.@count > 0`.
+  func existence(_ inside: [SourceToken], _ entity: Entity) -> String? {
+    guard inside.count > 3, inside[0].isWord("exists") || inside[0].isWord("has"), inside[1].isMark("(") else {
+      return nil
+    }
+    let path = inside.dropFirst(2).dropLast().map(\.text).joined()
+    return hint("a condition compares:", "\(path).@count > 0", entity)
+      ?? hint("a condition compares:", "\(path) != nil", entity)
+  }
+
   /// `avg(rating)` is `Movie show avg(rating)`.
   func shownValue(_ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
     guard let first = inside.first, let last = inside.last, inside.contains(where: { $0.kind == .word }) else {
@@ -53,6 +63,70 @@ extension StatementAdvice {
       let first = tokens.first(where: { $0.range.upperBound == second.range.lowerBound }), first.kind == .string
     else { return nil }
     return "a quote in a text has a backslash before it: \(first.text.dropLast())\\\(second.text)"
+  }
+
+  /// `group by genre[c]` is `group by lowercase(genre) as genre`.
+  func folded(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+    guard let first = inside.first, let last = inside.last, first.kind == .word,
+      let end = tokens.firstIndex(where: { $0.range == last.range }), end + 3 < tokens.count,
+      tokens[end + 1].isMark("["), tokens[end + 3].isMark("]"), tokens[end + 2].text.lowercased().contains("c"),
+      tokens[end + 2].text.lowercased().allSatisfy({ "cdnl".contains($0) })
+    else { return nil }
+    let value = "lowercase(\(inside.map(\.text).joined()))"
+    let place = first.range.lowerBound..<tokens[end + 3].range.upperBound
+    let isNamed = end + 4 < tokens.count && tokens[end + 4].isWord("as")
+    return statement("write", Self.text(text, replacing: place, by: isNamed ? value : "\(value) as \(last.text)"))
+  }
+
+  /// `id IN Event.userId` is `SUBQUERY(Event, $x, $x.userId == id).@count > 0`.
+  func membership(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+    guard let word = inside.first, let named = model.entity(inOneOrMany: word.text),
+      let position = tokens.firstIndex(where: { $0.range == word.range }), position > 1,
+      tokens[position - 1].isWord("in")
+    else { return nil }
+    let left = Self.path(endingAt: Array(tokens[..<(position - 1)]))
+    let right = tokens[(position + 1)...].enumerated().prefix { number, token in
+      number.isMultiple(of: 2) ? token.isMark(".") : token.kind == .word
+    }.map(\.element)
+    guard let first = left.first, let last = right.last, last.kind == .word else { return nil }
+    let condition = "$x\(right.map(\.text).joined()) == \(left.map(\.text).joined())"
+    return statement(
+      "write",
+      Self.text(
+        text, replacing: first.range.lowerBound..<last.range.upperBound,
+        by: "SUBQUERY(\(named.name), $x, \(condition)).@count > 0"))
+  }
+
+  /// `Movie[24]` and `Movie 24` are `Movie where id == 24`.
+  func keyed(_ tokens: [SourceToken], _ inside: [SourceToken]) -> String? {
+    let brackets = tokens.count == 4 && tokens[1].isMark("[") && tokens[3].isMark("]")
+    guard let first = tokens.first, let entity = model.entity(inOneOrMany: first.text), brackets || tokens.count == 2,
+      let key = tokens.dropFirst(brackets ? 2 : 1).first, key.kind == .number, let name = entity.keyName
+    else { return nil }
+    return statement("write", "\(entity.name) where \(name) == \(key.text)")
+  }
+
+  /// Operators of several words: `tags is empty` is `tags.@count == 0`, `title starts with "A"` is `title BEGINSWITH "A"`.
+  func operation(of issue: PredicateIssue, in text: String) -> String? {
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    guard let range = issue.range,
+      let position = tokens.firstIndex(where: { $0.range.lowerBound == Int(range.lowerBound) }), position > 0
+    else { return nil }
+    let words = tokens[position...].prefix(3).map { $0.text.lowercased() }
+    let path = Self.path(endingAt: Array(tokens[..<position]))
+    let name = path.map(\.text).joined()
+    func proposal(_ count: Int, _ forms: String...) -> String? {
+      guard let first = path.first else { return nil }
+      let place = first.range.lowerBound..<tokens[position + count - 1].range.upperBound
+      return forms.lazy.compactMap { statement("write", Self.text(text, replacing: place, by: $0)) }.first
+    }
+    switch words.prefix(2) {
+    case ["is", "empty"]: return proposal(2, "\(name).@count == 0", "\(name) == \"\"")
+    case ["is", "not"] where words.last == "empty": return proposal(3, "\(name).@count > 0", "\(name) != \"\"")
+    case ["starts", "with"]: return proposal(2, "\(name) BEGINSWITH")
+    case ["ends", "with"]: return proposal(2, "\(name) ENDSWITH")
+    default: return nil
+    }
   }
 
   /// A hint that is true: the statement that it proposes can be read and bound.

@@ -88,6 +88,14 @@ extension StatementAdvice {
     if first.isWord("count"), tokens.count > 4, tokens[1].isMark("("), tokens[2].isWord("distinct") {
       return statement("a value stands behind show:", "\(entity.name) show \(text)")
     }
+    if tokens.count > 3, tokens[1].isMark("("), last.isMark(")"), entity.member(named: tokens[2].text) == nil,
+      let named = model.entity(inOneOrMany: tokens[2].text)
+    {
+      if first.isWord("count"), tokens.count == 4 { return statement("write", "count \(named.name)") }
+      guard tokens.count > 5, tokens[3].isMark(".") else { return nil }
+      let place = tokens[2].range.lowerBound..<tokens[3].range.upperBound
+      return statement("a value stands behind show:", "\(named.name) show \(Self.text(text, replacing: place, by: ""))")
+    }
     guard tokens.count > 2, tokens[1].isMark("."), entity.member(named: first.text) == nil,
       let named = model.entity(inOneOrMany: first.text),
       tokens.allSatisfy({ $0.kind == .word || $0.isMark(".") })
@@ -116,9 +124,9 @@ extension StatementAdvice {
         "a name of several words stands in quotes:", Self.text(text, replacing: place, by: "\"\(String(written))\""))
     }
     guard word.kind == .word, ClauseKind(word) == nil else { return nil }
-    return statement(
-      "a comma stands between values:",
-      Self.text(text, replacing: before.range.upperBound..<before.range.upperBound, by: ","))
+    let place = before.range.upperBound..<before.range.upperBound
+    return statement("a comma stands between values:", Self.text(text, replacing: place, by: ","))
+      ?? statement("a name stands behind as:", Self.text(text, replacing: place, by: " as"))
   }
 
   /// `Movie join Friend` is a path: `Movie show title, lentToFriend.friendName`.

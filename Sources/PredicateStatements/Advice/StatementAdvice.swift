@@ -57,6 +57,9 @@ package struct StatementAdvice {
     if start == 0, let entity, let hint = wholeStatement(text, entity), let first = issues.first {
       return [first.with(hint: hint)]
     }
+    if let first = issues.first, first.code == "unknown-operator", let hint = operation(of: first, in: text) {
+      return [first.with(hint: hint)]
+    }
     return issues.map { improved($0, in: text, about: entity) }
   }
 
@@ -90,15 +93,20 @@ package struct StatementAdvice {
     switch issue.code {
     case "bare-value":
       return bareValue(issue, inside, entity, isNegated: inside.first.map { Self.isNegated($0, in: tokens) } ?? false)
-        ?? issue.with(hint: alternative(tokens, inside, entity) ?? shownValue(inside, in: text, entity))
+        ?? issue.with(
+          hint: alternative(tokens, inside, entity) ?? existence(inside, entity)
+            ?? shownValue(inside, in: text, entity))
     case "operand-expected": return issue.with(hint: operand(tokens, Int(range.lowerBound)))
     case "function-argument": return issue.with(hint: extreme(inside, entity))
     case "families-differ": return issue.with(hint: families(inside, entity))
-    case "unknown-key": return issue.with(hint: day(inside, in: text) ?? unknownKey(inside, entity))
+    case "index-of-scalar": return issue.with(hint: folded(tokens, inside, in: text))
+    case "unknown-key":
+      return issue.with(
+        hint: day(inside, in: text) ?? membership(tokens, inside, in: text) ?? unknownKey(inside, entity))
     case "unknown-function": return issue.with(hint: function(issue, inside, in: text, entity))
     case "unexpected-clause":
       return issue.with(
-        hint: conditionFirst(tokens, inside, in: text) ?? doubledQuote(tokens, inside)
+        hint: conditionFirst(tokens, inside, in: text) ?? doubledQuote(tokens, inside) ?? keyed(tokens, inside)
           ?? clause(tokens, inside, in: text) ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
     default: return issue
     }
@@ -302,7 +310,7 @@ package struct StatementAdvice {
 
 extension Entity {
   /// What the integer that names the rows is called in predicates; nil where there is none.
-  fileprivate var keyName: String? { keyAttribute?.name ?? hiddenKey?.name }
+  var keyName: String? { keyAttribute?.name ?? hiddenKey?.name }
 }
 
 extension PredicateIssue {

@@ -1,4 +1,4 @@
-import PredicateShell
+import PredicateEngines
 import PredicateSyntax
 
 @testable import PredicateConformance

@@ -1,6 +1,6 @@
 import Foundation
 import PredicateRecords
-import PredicateShell
+import PredicateEngines
 import PredicateSyntax
 import Testing
 

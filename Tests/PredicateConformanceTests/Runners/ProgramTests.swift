@@ -1,7 +1,7 @@
 import Foundation
 import PredicateOutput
 import PredicateRecords
-import PredicateShell
+import PredicateEngines
 import Testing
 
 @testable import PredicateConformance

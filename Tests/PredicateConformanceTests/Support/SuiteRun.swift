@@ -1,5 +1,5 @@
 import Foundation
-import PredicateShell
+import PredicateEngines
 import Testing
 
 @testable import PredicateConformance

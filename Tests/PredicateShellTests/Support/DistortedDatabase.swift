@@ -1,3 +1,4 @@
+import PredicateAnswers
 import PredicateBinding
 import PredicateFetching
 import PredicateModel

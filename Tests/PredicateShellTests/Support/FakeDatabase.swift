@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnswers
 import PredicateBinding
 import PredicateModel
 import PredicateSQL

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PredicateAnswers
 import PredicateDemo
 import PredicateModel
 import PredicateSQLite
@@ -212,9 +213,12 @@ struct VerificationTests {
   @Test func tooManyRows() throws {
     let session = ShellSession(database: try PredicateDatabase.demo(), output: output, errors: output)
     let query = QueryStatement("Tag")
-    try Verification(session: session, mostRows: 2_000).run(query)
-    #expect(output.take().hasPrefix("Memory and SQL agree on 15 tags"))
-    let issue = #expect(throws: PredicateIssue.self) { try Verification(session: session, mostRows: 100).run(query) }
+    var verification = Verification(session.database, variables: [:])
+    verification.mostRows = 2_000
+    #expect(
+      try verification.run(query) == .agreement("Memory and SQL agree on 15 tags, their order and all 2 columns."))
+    verification.mostRows = 100
+    let issue = #expect(throws: PredicateIssue.self) { try verification.run(query) }
     #expect(issue?.kind == .limit && issue?.code == "verify-size")
     #expect(issue?.message.hasSuffix("and memory takes at most 100 to verify an answer") == true)
   }

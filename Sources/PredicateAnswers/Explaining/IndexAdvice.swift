@@ -1,0 +1,104 @@
+import PredicateModel
+import PredicateSQLite
+import PredicateSyntax
+
+/// Why an index of the objects' own table does not find what a condition asks for, where that is certain: a condition that has to hold as
+/// a whole, about one attribute whose column has an index, and a plan in which no index of that column is sought in.
+package struct IndexAdvice {
+  private let database: any AnswerSource
+  private let entity: Entity
+  private let sought: Set<[UInt8]>
+
+  /// The advice on a plan for objects of an entity.
+  package init(_ database: any AnswerSource, _ entity: Entity, plan: [PlanStep]) {
+    self.database = database
+    self.entity = entity
+    sought = Set(plan.flatMap { Self.soughtColumns(in: $0.detail) })
+  }
+
+  /// A line for each of the conditions that have to hold.
+  package func lines(for predicate: QueryPredicate) -> [String] {
+    let parts = if case .and(let parts) = predicate.node { parts } else { [predicate] }
+    return parts.compactMap { part in
+      reason(against: part).map { "no index for \(part.canonicalFormat): \($0)" }
+    }
+  }
+
+  private func reason(against part: QueryPredicate) -> String? {
+    guard case .comparison(let comparison) = part.node, comparison.quantifier == .direct,
+      comparison.right.isConstant
+    else { return nil }
+    if let attribute = attribute(comparison.left) { return reason(against: comparison, of: attribute) }
+    // What is computed of one attribute.
+    var finder = AttributeFinder()
+    comparison.left.walk(&finder)
+    guard finder.isPlain, finder.paths.count == 1,
+      let attribute = finder.paths.first.flatMap({ attribute(.keyPath($0)) })
+    else { return nil }
+    return "the index holds \(attribute.name), not what is computed of it"
+  }
+
+  /// An attribute of the object itself whose column has an index that the plan does not seek in.
+  private func attribute(_ expression: QueryExpression) -> Attribute? {
+    guard case .keyPath(let path) = expression.node, path.rest.isEmpty, case .key(let name) = path.first,
+      case .attribute(let attribute)? = entity.member(named: name),
+      database.hasIndex(beginningWith: attribute.column, of: entity.table),
+      !sought.contains(Array(attribute.column.utf8))
+    else { return nil }
+    return attribute
+  }
+
+  private func reason(against comparison: QueryComparison, of attribute: Attribute) -> String? {
+    switch comparison.operator {
+    case .notEqual where !Self.isNil(comparison.right):
+      return "an index finds what is equal, not all the rest"
+    case .contains, .endsWith, .matches: return "an index finds only how a text begins"
+    case .like where Self.beginsWithWildcard(comparison.right):
+      return "the pattern begins with a wildcard, and an index finds only how a text begins"
+    default: break
+    }
+    if comparison.options.contains(.diacriticInsensitive) {
+      return "the index tells letters with and without accents apart"
+    }
+    guard attribute.storage == .text, let collation = attribute.collation else { return nil }
+    let isBinary = collation.uppercased() == "BINARY"
+    if comparison.options.contains(.caseInsensitive) {
+      return isBinary ? "the index tells capital and small letters apart" : nil
+    }
+    return isBinary ? nil : "its column has the collation \(collation), and texts are compared by their scalars"
+  }
+
+  private static func isNil(_ expression: QueryExpression) -> Bool {
+    if case .literal(.null) = expression.node { true } else { false }
+  }
+
+  private static func beginsWithWildcard(_ pattern: QueryExpression) -> Bool {
+    guard case .literal(.string(let text)) = pattern.node else { return false }
+    return text.utf8.first.map { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } ?? false
+  }
+
+  /// `SEARCH t0 USING INDEX a (year>? AND year<?)`: the columns in the brackets, of the objects' own table.
+  private static func soughtColumns(in detail: String) -> [[UInt8]] {
+    guard let start = detail.firstIndex(of: "("), detail.hasPrefix("SEARCH t0 ") || detail.hasPrefix("MULTI-INDEX")
+    else { return [] }
+    return detail[detail.index(after: start)...].split(separator: " AND ").compactMap { part in
+      part.firstIndex { "=<>".contains($0) }.map { Array(part[..<$0].utf8) }
+    }
+  }
+}
+
+/// Collects the paths in an expression, and whether each stands for one value of the object that is asked.
+private struct AttributeFinder: PredicateVisitor {
+  var paths: [QueryKeyPath] = []
+  var isPlain = true
+
+  mutating func visit(_ expression: QueryExpression) -> Bool {
+    switch expression.node {
+    case .keyPath(let path):
+      if !paths.contains(path) { paths.append(path) }
+    case .literal, .binary, .negate, .call, .function: break
+    default: isPlain = false
+    }
+    return true
+  }
+}

@@ -1,0 +1,165 @@
+import PredicateBinding
+import PredicateFetching
+import PredicateModel
+import PredicateSQLite
+import PredicateStatements
+import PredicateSyntax
+import PredicateValues
+
+/// Runs a statement in memory as well as in the database, and compares the whole answers. A difference is a bug.
+///
+/// ```swift
+/// let verdict = try Verification(database, variables: [:]).run(query)
+/// ```
+package struct Verification {
+  /// What the comparison shows.
+  package enum Verdict: Equatable {
+    /// The answers agree: a sentence on what was compared.
+    case agreement(String)
+    /// The answers differ: a line for each difference, then the condition as text and as it was bound.
+    case bug([String])
+  }
+
+  private let database: any AnswerSource
+  private let variables: QueryVariables
+  /// A database with more rows is not read into memory.
+  package var mostRows = 1_000_000
+  /// Whether memory is to stop.
+  package var isCancelled: @Sendable () -> Bool = { false }
+
+  /// A verification of statements with values for their variables.
+  package init(_ database: any AnswerSource, variables: QueryVariables) {
+    self.database = database
+    self.variables = variables
+  }
+
+  /// Compares the objects that the condition finds, all that they hold and their order, without the bounds; then the rows as the
+  /// statement shows them: columns, groups, order, bounds; then their number. All rows of the database are read into memory for it.
+  package func run(_ query: QueryStatement) throws -> Verdict {
+    try checkSize()
+    let fetch = query.fetch
+    let bound = try BoundFetch(fetch, model: database.model, variables: variables)
+    var memory = try database.inMemory()
+    memory.isCancelled = isCancelled
+    // What has no integer key has no order that both engines know.
+    let isKeyed = bound.entity.key.referenceColumn != nil
+    let isGrouped = bound.grouping != nil
+    var differences: [String] = []
+    if !isGrouped {
+      differences = try compareObjects(fetch.ofWholeObjects.withoutBounds, with: memory, isKeyed: isKeyed)
+    }
+    var shown = fetch
+    if !isKeyed && !isGrouped { shown = fetch.withoutBounds }
+    let start = ContinuousClock.now
+    var rows = try memory.rows(shown, variables: variables)
+    if differences.isEmpty {
+      let found = try FetchRun(shown, on: database, variables: variables).rows()
+      if Self.asksForNow(query) { rows = rows.alignedDates(with: found, within: ContinuousClock.now - start) }
+      differences +=
+        AnswerComparison(
+          sql: found, memory: rows, rules: Self.rules(bound, isKeyed: isKeyed), isOrdered: isKeyed || isGrouped,
+          isKeyed: false
+        ).differences
+    }
+    let run = try FetchRun(fetch, on: database, variables: variables)
+    let noun = run.noun
+    let total = try compareCounts(run, fetch, with: memory, &differences)
+    guard differences.isEmpty else {
+      return .bug(differences + (fetch.predicate.map { [$0.exactFormat] } ?? []) + MeaningText(core: bound).lines)
+    }
+    return .agreement(
+      Self.agreement(noun.counted(total), columns: rows.columns.count, isOrdered: isKeyed || isGrouped))
+  }
+
+  private static func agreement(_ counted: String, columns: Int, isOrdered: Bool) -> String {
+    let values = columns == 1 ? "their 1 column" : "all \(columns) columns"
+    let order = isOrdered ? ", their order" : ""
+    return "Memory and SQL agree on \(counted)\(order) and \(values)."
+      + (isOrdered ? "" : " The order is not compared: the rows have no integer key.")
+  }
+
+  // MARK: Comparing
+
+  private func compareObjects(_ fetch: EntityFetch, with memory: GraphFetch, isKeyed: Bool) throws -> [String] {
+    let found = try database.fetch(fetch, variables: variables)
+    let expected = try memory.rows(fetch, variables: variables)
+    return AnswerComparison(sql: found, memory: expected, rules: [], isOrdered: isKeyed, isKeyed: isKeyed)
+      .differences
+  }
+
+  /// The number of rows that memory has.
+  private func compareCounts(
+    _ run: FetchRun, _ fetch: EntityFetch, with memory: GraphFetch, _ differences: inout [String]
+  ) throws -> Int {
+    let expected = try memory.count(fetch, variables: variables)
+    let found = try run.count()
+    if found != expected {
+      differences.append("SQL counts \(run.noun.counted(found)), memory counts \(run.noun.counted(expected))")
+    }
+    return expected
+  }
+
+  /// What counts as a difference in each column. Doubles of objects without a key are added in no order that is defined.
+  private static func rules(_ bound: BoundFetch, isKeyed: Bool) -> [ComparedValue.Rule] {
+    let rule: ComparedValue.Rule = bound.grouping != nil && !isKeyed ? .rounded : .byValue
+    return bound.columns.map { $0.value.type == .boolean ? .exact : rule }
+  }
+
+  /// Whether a statement calls `now()`: each engine has its own moment.
+  private static func asksForNow(_ query: QueryStatement) -> Bool {
+    let tokens = SourceToken.all(in: Array(query.text.utf8), from: 0)
+    return zip(tokens, tokens.dropFirst()).contains { $0.isWord("now") && $1.isMark("(") }
+  }
+
+  // MARK: Size
+
+  /// Throws where the database has more rows than memory is to take.
+  private func checkSize() throws {
+    var total = 0
+    for entity in database.model.entities {
+      total += try rowCount(of: entity)
+      for case .joinTable(let join) in entity.relationships.map(\.storage) {
+        total += knownRowCount(ofTable: join.table) ?? 0
+      }
+    }
+    guard total <= mostRows else { throw PredicateIssue.tooLargeToVerify(total, most: mostRows) }
+  }
+
+  private func rowCount(of entity: Entity) throws -> Int {
+    if let count = knownRowCount(ofTable: entity.table) { return count }
+    return try database.count(EntityFetch(entity.name))
+  }
+
+  /// Nil for a table without row numbers, for example. A table that cannot be read fails when memory reads it.
+  private func knownRowCount(ofTable name: String) -> Int? {
+    do { return try database.approximateRowCount(ofTable: name) } catch { return nil }
+  }
+
+}
+
+extension PredicateIssue {
+  fileprivate static func tooLargeToVerify(_ rows: Int, most: Int) -> PredicateIssue {
+    PredicateIssue(
+      kind: .limit, code: "verify-size",
+      message: "the database has about \(rows) rows, and memory takes at most \(most) to verify an answer",
+      hint: ".explain shows what runs, without reading all rows")
+  }
+}
+
+extension ResultTable {
+  /// The table with dates of another one where those here are at most so much older or younger.
+  fileprivate func alignedDates(with other: ResultTable, within elapsed: Duration) -> ResultTable {
+    guard rows.count == other.rows.count else { return self }
+    let parts = elapsed.components
+    // The clocks of the two need not tick alike.
+    let tolerance = Double(parts.seconds) + Double(parts.attoseconds) * 1e-18 + 0.1
+    let aligned = zip(rows, other.rows).map { row, other in
+      guard row.count == other.count else { return row }
+      return zip(row, other).map { value, other in
+        if case .date(let a) = value, case .date(let b) = other, abs(a - b) <= tolerance { return other }
+        return value
+      }
+    }
+    return ResultTable(columns: columns, rows: aligned)
+  }
+}

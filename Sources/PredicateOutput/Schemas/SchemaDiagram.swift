@@ -1,0 +1,81 @@
+import PredicateModel
+
+/// A model as a diagram that other programs draw.
+package enum SchemaDiagram {
+  /// An entity relationship diagram for Mermaid. Each relationship is one line, drawn from the end that is declared first.
+  package static func mermaid(_ model: DataModel) -> String {
+    var text = "erDiagram\n"
+    for entity in model.entities {
+      text += "  \(mermaidName(entity.name)) {\n"
+      for attribute in entity.attributes {
+        let remark = attribute.isOptional ? " \"may be nil\"" : ""
+        text += "    \(attribute.type.shortName) \(mermaidName(attribute.name))\(remark)\n"
+      }
+      text += "  }\n"
+    }
+    for (entity, relationship) in lines(of: model) {
+      let inverse = model.inverse(of: relationship)
+      let left = inverse.map { $0.cardinality == .toMany ? "}o" : $0.isOptional ? "|o" : "||" } ?? "}o"
+      let right = relationship.cardinality == .toMany ? "o{" : relationship.isOptional ? "o|" : "||"
+      let names = [relationship.name, inverse?.name].compactMap { $0 }.joined(separator: " / ")
+      let label = names.split(separator: "\"").joined(separator: "'")
+      let ends = (mermaidName(entity.name), mermaidName(relationship.destination))
+      text += "  \(ends.0) \(left)--\(right) \(ends.1) : \"\(label)\"\n"
+    }
+    return text
+  }
+
+  /// A graph for Graphviz: a record for each entity, an edge for each relationship.
+  package static func dot(_ model: DataModel) -> String {
+    var text = "digraph model {\n  rankdir=LR;\n  node [shape=record];\n"
+    for entity in model.entities {
+      let rows = entity.attributes.map { recordText("\($0.name) \($0.type.shortName)\($0.isOptional ? "?" : "")") }
+      let lines = rows.map { $0 + "\\l" }.joined()
+      text += "  \(dotName(entity.name)) [label=\"{\(recordText(entity.name))|\(lines)}\"];\n"
+    }
+    for (entity, relationship) in lines(of: model) {
+      let inverse = model.inverse(of: relationship)
+      let head = relationship.cardinality == .toMany ? "crow" : "none"
+      let tail = inverse.map { $0.cardinality == .toMany ? "crow" : "none" } ?? "crow"
+      let names = [relationship.name, inverse?.name].compactMap { $0 }.joined(separator: " / ")
+      text += "  \(dotName(entity.name)) -> \(dotName(relationship.destination)) "
+      text += "[dir=both, arrowhead=\(head), arrowtail=\(tail), label=\(dotName(names))];\n"
+    }
+    return text + "}\n"
+  }
+
+  /// The relationships, each seen from one of its ends only.
+  private static func lines(of model: DataModel) -> [(Entity, Relationship)] {
+    var drawn: Set<[String]> = []
+    var lines: [(Entity, Relationship)] = []
+    for entity in model.entities {
+      for relationship in entity.relationships {
+        let inverse = relationship.inverse ?? ""
+        if drawn.contains([relationship.destination, inverse, entity.name, relationship.name]) { continue }
+        drawn.insert([entity.name, relationship.name, relationship.destination, inverse])
+        lines.append((entity, relationship))
+      }
+    }
+    return lines
+  }
+
+  /// Mermaid's names are letters, digits, `_` and `-`.
+  private static func mermaidName(_ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
+      default: false
+      }
+    }
+    return isPlain && !name.isEmpty ? name : "\"" + name.split(separator: "\"").joined(separator: "'") + "\""
+  }
+
+  private static func dotName(_ name: String) -> String {
+    "\"" + name.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
+  }
+
+  /// What means something in a record is escaped.
+  private static func recordText(_ text: String) -> String {
+    text.map { "\"\\{}|<> ".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+}

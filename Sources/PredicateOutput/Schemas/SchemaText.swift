@@ -1,0 +1,59 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Shows what a model has, in the words of predicates.
+package struct SchemaText {
+  private let model: DataModel
+  private let style: TextStyle
+
+  /// A text on the entities of a model.
+  package init(model: DataModel, style: TextStyle) {
+    self.model = model
+    self.style = style
+  }
+
+  /// Writes entities with a line between them; without any named all of the model.
+  package func write(_ entities: [Entity]? = nil, to output: any ShellOutput) {
+    for (position, entity) in (entities ?? model.entities).enumerated() {
+      if position > 0 { output.write("\n") }
+      write(entity, to: output)
+    }
+  }
+
+  /// Writes an entity: a line for each attribute and each relationship.
+  package func write(_ entity: Entity, to output: any ShellOutput) {
+    let remark = entity.isReadOnly ? style.quiet("  read only") : ""
+    output.write(style.name(CellText.escaped(entity.name)) + remark + "\n")
+    let key = entity.hiddenKey.map { [($0.name, Self.text(of: $0), "names the object")] } ?? []
+    let members = key + entity.attributes.map { ($0.name, Self.text(of: $0), "") } + entity.relationships.map(described)
+    let nameWidth = members.reduce(0) { max($0, DisplayWidth.columns(of: CellText.escaped($1.0))) }
+    let typeWidth = members.reduce(0) { $1.2.isEmpty ? $0 : max($0, DisplayWidth.columns(of: $1.1)) }
+    for (name, type, remark) in members {
+      let line = "  " + CellText.padded(CellText.escaped(name), to: nameWidth) + "  "
+      if remark.isEmpty {
+        output.write(line + type + "\n")
+      } else {
+        output.write(line + CellText.padded(type, to: typeWidth) + "  " + style.quiet(remark) + "\n")
+      }
+    }
+  }
+
+  private static func text(of attribute: Attribute) -> String {
+    attribute.type.shortName + (attribute.isOptional ? "?" : "")
+  }
+
+  private func described(_ relationship: Relationship) -> (String, String, String) {
+    let destination = CellText.escaped(relationship.destination)
+    let isMany = relationship.cardinality == .toMany
+    let type = "→ " + (isMany ? "many \(destination)" : destination + (relationship.isOptional ? "?" : ""))
+    var remarks = relationship.inverse.map { ["inverse \(CellText.escaped($0))"] } ?? []
+    remarks.append("on delete \(Self.text(of: relationship.deleteRule))")
+    if relationship.isGuessed { remarks.append("guessed from names") }
+    return (relationship.name, type, remarks.joined(separator: "; "))
+  }
+
+  private static func text(of rule: DeleteRule) -> String {
+    rule == .noAction ? "no action" : rule.rawValue
+  }
+}

@@ -1,0 +1,48 @@
+import PredicateModel
+
+/// What objects of an entity are called in a sentence: `movie`, `movies`.
+package struct EntityNoun {
+  /// One of them.
+  package let singular: String
+  /// Many of them.
+  package let plural: String
+
+  /// The words for an entity: its name in small letters, with an English plural where the name looks English and is none yet.
+  package init(_ entity: String) {
+    let name = CellText.escaped(entity)
+    guard name.utf8.allSatisfy({ $0 < 0x80 }), let last = name.last, last.isLetter else {
+      singular = name
+      plural = name
+      return
+    }
+    singular = Self.lowercased(name)
+    // A letter or two make no word: `2 P`.
+    guard name.count > 2 else {
+      plural = singular
+      return
+    }
+    plural = EnglishNoun.plural(of: singular)
+  }
+
+  /// The number and the noun.
+  package func counted(_ count: Int) -> String { counted(count) { String($0) } }
+
+  /// The number in some form and the noun.
+  package func counted(_ count: Int, _ form: (Int) -> String) -> String {
+    "\(form(count)) \(count == 1 ? singular : plural)"
+  }
+
+  /// `MovieLoan` is `movie loan`; abbreviations stay.
+  private static func lowercased(_ name: String) -> String {
+    var result = ""
+    var previousIsLower = false
+    let isAbbreviation = name.allSatisfy { !$0.isLowercase }
+    if isAbbreviation { return name }
+    for character in name {
+      if character.isUppercase, previousIsLower { result += " " }
+      result += character == "_" ? " " : character.lowercased()
+      previousIsLower = character.isLowercase || character.isNumber
+    }
+    return result
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import PredicateChecking
+import PredicateModel
+import PredicateOutput
+import PredicateRecords
+
+/// `predicate model`: checks, shows and draws a model file, without a database.
+public struct ModelProgram {
+  /// What is done with the file.
+  public enum Task: String, CaseIterable, Sendable {
+    /// Everything that is wrong with it is listed, each with its place.
+    case check
+    /// Its entities are shown as `.schema` shows them.
+    case show
+    /// It is written as a diagram.
+    case diagram
+  }
+
+  /// The language of a diagram.
+  public enum Diagram: String, CaseIterable, Sendable {
+    /// An entity diagram that Markdown renderers draw.
+    case mermaid
+    /// A graph for the programs of Graphviz.
+    case dot
+  }
+
+  /// What is done.
+  public var task: Task
+  /// How a diagram is written.
+  public var diagram = Diagram.mermaid
+  /// Whether answers are coloured.
+  public var colorsOutput = false
+
+  /// A program for one task.
+  public init(_ task: Task) { self.task = task }
+
+  /// Reads the file at a path. Answers go to `output`, mistakes as `file:line:column: error: message` to `errors`.
+  ///
+  /// - Returns: `failure` where the file cannot be read, `wrongInput` where the model has mistakes.
+  public func run(path: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+    let text: String
+    do {
+      text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    } catch {
+      errors.write("predicate: \(CellText.escaped("“\(path)” cannot be read: \(error.localizedDescription)"))\n")
+      return .failure
+    }
+    do {
+      _ = try JSONReader.value(of: Array(text.utf8))
+    } catch {
+      report(error.clause, path, FileLines(Array(text.utf8)).position(error.offset), "error", errors)
+      return .wrongInput
+    }
+    let places = JSONPlaces(text)
+    do {
+      switch try ModelFile(unvalidatedJSON: text) {
+      case .whole(let model): return run(model, path, places, output, errors)
+      case .changes:
+        report(
+          "it changes what a database's schema tells: predicate schema --model FILE DATABASE shows what comes out",
+          path,
+          places.place(of: "extends"), "note", errors)
+        return task == .check ? .success : .wrongInput
+      }
+    } catch {
+      report(error.plainDescription, path, places.place(of: error.path(in: DataModel(entities: []))), "error", errors)
+      return .wrongInput
+    }
+  }
+
+  private func run(
+    _ model: DataModel, _ path: String, _ places: JSONPlaces, _ output: any ShellOutput, _ errors: any ShellOutput
+  ) -> ProgramStatus {
+    let issues = model.issues()
+    for issue in issues {
+      report(issue.description, path, places.place(of: issue.path(in: model)), "error", errors)
+    }
+    if !issues.isEmpty { return .wrongInput }
+    switch task {
+    case .check:
+      for (remark, place) in ModelRemark.all(of: model) {
+        report(remark, path, places.place(of: place), "note", errors)
+      }
+      let counts = [
+        ("entity", model.entities.count), ("relationship", model.entities.reduce(0) { $0 + $1.relationships.count }),
+      ]
+      output.write("No mistakes: " + counts.map { EntityNoun($0.0).counted($0.1) }.joined(separator: ", ") + ".\n")
+    case .show:
+      SchemaText(model: model, style: TextStyle(isColored: colorsOutput)).write(to: output)
+    case .diagram: output.write(diagram == .mermaid ? SchemaDiagram.mermaid(model) : SchemaDiagram.dot(model))
+    }
+    return .success
+  }
+
+  private func report(
+    _ message: String, _ path: String, _ place: (line: Int, column: Int), _ kind: String, _ errors: any ShellOutput
+  ) {
+    errors.write(CellText.escaped("\(path):\(place.line):\(place.column): \(kind): \(message)") + "\n")
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import PredicateModel
+import PredicateOutput
+import PredicatePrograms
+import Testing
+
+/// `predicate model`: mistakes with their places, remarks, and what is shown of a model without them.
+@Suite("Model files") struct ModelProgramTests {
+  private func run(
+    _ text: String, _ task: ModelProgram.Task = .check, _ change: (inout ModelProgram) -> Void = { _ in }
+  ) throws -> (status: ProgramStatus, output: String, errors: [String]) {
+    let file = FileManager.default.temporaryDirectory.appending(path: "model-\(UUID().uuidString).json")
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let (output, errors) = (TextOutput(), TextOutput())
+    var program = ModelProgram(task)
+    change(&program)
+    let status = program.run(path: file.path, output: output, errors: errors)
+    let lines = errors.take().replacingOccurrences(of: file.path, with: "FILE").split(separator: "\n").map(String.init)
+    return (status, output.take(), lines)
+  }
+
+  @Test func mistakesHavePlaces() throws {
+    let model = """
+      {"format": 1, "entities": [
+        {"name": "Movie", "key": {"columns": ["id"], "reference": "id"},
+         "attributes": [
+           {"name": "title", "type": "string"},
+           {"name": "year", "type": "integer", "validations": ["SELF BEGINSWITH 'x'"]}],
+         "relationships": [
+           {"name": "friend", "destination": "Fiend", "cardinality": "toOne", "storage": {"foreignKey": ["friend_id"]}}],
+         "validations": ["tilte != nil"], "unique": [["titel"]]}]}
+      """
+    let found = try run(model)
+    #expect(found.status == .wrongInput)
+    #expect(found.errors.count == 4)
+    #expect(found.errors[0].hasPrefix("FILE:7:6: error: “Movie.friend” leads to “Fiend”"))
+    #expect(found.errors[1].hasPrefix("FILE:5:57: error: “Movie.year” has a condition that cannot be asked"))
+    #expect(found.errors[2].hasPrefix("FILE:8:19: error: “Movie” has a condition that cannot be asked"))
+    #expect(found.errors[3].hasPrefix("FILE:8:47: error: “Movie” wants “titel” unique"))
+    #expect(found.output.isEmpty)
+  }
+
+  @Test func textsThatAreNoModel() throws {
+    #expect(try run("{\"format\": 1,\n  \"entities\": [}").errors[0].hasPrefix("FILE:2:16: error: "))
+    #expect(
+      try run("{\"format\": 1,\n  \"entities\": [{\"nam\": 1}]}").errors[0].hasPrefix(
+        "FILE:2:16: error: there is no key “nam”"))
+    #expect(
+      try run("{\"format\": 99, \"entities\": []}").errors == [
+        "FILE:1:12: error: the model is of form 99, and this version reads forms up to 1"
+      ])
+    let missing = ModelProgram(.check).run(path: "/no/such/file", output: TextOutput(), errors: TextOutput())
+    #expect(missing == .failure)
+  }
+
+  @Test func theDemosModel() throws {
+    let text = try DataModel.movies.fileText()
+    let checked = try run(text)
+    #expect(checked.status == .success)
+    #expect(checked.output == "No mistakes: 4 entities, 9 relationships.\n")
+    #expect(try run(text, .show).output.contains("  title"))
+    #expect(try run(text, .diagram).output.hasPrefix("erDiagram\n"))
+    #expect(try run(text, .diagram) { $0.diagram = .dot }.output.hasPrefix("digraph model {\n"))
+  }
+
+  @Test func whatIsHardlyMeant() throws {
+    func model(_ rule: String, _ inverseRule: String) -> String {
+      """
+      {"format": 1, "entities": [
+        {"name": "Office", "key": {"columns": ["id"], "reference": "id"}, "attributes": [], "relationships": [
+          {"name": "people", "destination": "Person", "inverse": "office", "cardinality": "toMany", "deleteRule": "\(rule)",
+           "storage": {"foreignKeyOfDestination": ["office_id"]}}]},
+        {"name": "Person", "key": {"columns": ["id"], "reference": "id"}, "attributes": [], "relationships": [
+          {"name": "office", "destination": "Office", "inverse": "people", "cardinality": "toOne", "optional": false,
+           "deleteRule": "\(inverseRule)", "storage": {"foreignKey": ["office_id"]}}]}]}
+      """
+    }
+    #expect(
+      try run(model("nullify", "nullify")).errors.first?.hasPrefix("FILE:3:5: note: “Office.people” nullifies") == true)
+    #expect(try run(model("deny", "deny")).errors.first?.contains("deny each other") == true)
+    #expect(try run(model("cascade", "nullify")).errors.isEmpty)
+  }
+}
