@@ -30,7 +30,7 @@ public struct QueryDecimal: Sendable, Hashable {
 
   /// The most digits, and the largest exponent of the first of them, that a text may have.
   package static let maximumDigits = 1_000
-  static let maximumExponent = 10_000
+  package static let maximumExponent = 10_000
 
   /// Reads `-12.50`, `1e3`; nil for anything else.
   ///
