@@ -5,6 +5,20 @@ import Testing
 
 /// Computed properties under the engine: asked for only where it matters, and the same answers.
 @Suite struct EngineTableTests {
+  struct Place: QueryableProperties {
+    var city: String
+    var zip: Int
+
+    static let queryProperties: [QueryProperty<Place>] = [.storedFields]
+  }
+
+  struct Loan: QueryableProperties {
+    var days: Int
+    var note: String?
+
+    static let queryProperties: [QueryProperty<Loan>] = [.storedFields]
+  }
+
   struct Film: QueryableProperties {
     var year: Int
     var title: String?
@@ -15,10 +29,10 @@ import Testing
       QueryProperty("inverse") { 1000 / ($0.year - 5) },
       QueryProperty("shout") { $0.title?.uppercased() },
       QueryProperty("letters") { ($0.title ?? "").map(String.init) },
-      QueryProperty("place") { film in film.title.map { FixturePlace(city: $0, zip: film.year) } },
+      QueryProperty("place") { film in film.title.map { Place(city: $0, zip: film.year) } },
       QueryProperty("buddy") { $0.friend },
       QueryProperty("buddies") { film in film.friend.map { [$0, $0] } ?? [] },
-      QueryProperty("loans") { film in (0..<film.year % 3).map { FixtureLoan(days: $0, note: film.title) } },
+      QueryProperty("loans") { film in (0..<film.year % 3).map { Loan(days: $0, note: film.title) } },
     ]
   }
 

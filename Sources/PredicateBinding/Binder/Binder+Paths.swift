@@ -123,11 +123,11 @@ extension Binder {
   private mutating func member(
     _ step: PathStep, ofObject value: CoreValue, entity: String
   ) throws(PredicateIssue) -> Operand {
-    guard case .entity(_, let source) = root, let member = source.member(named: step.name, of: entity) else {
-      throw unknownMember(step.name, of: entity, range: step.place)
-    }
     if value.constantValue != nil {
       throw .unsupportedConstruct("a property of an object that is given as an argument", range: step.reach)
+    }
+    guard case .entity(_, let source) = root, let member = source.member(named: step.name, of: entity) else {
+      throw unknownMember(step.name, of: entity, range: step.place)
     }
     switch member.kind {
     case .attribute(let type):
@@ -146,7 +146,7 @@ extension Binder {
     guard case .entity(_, let source) = root else { return .unknownKey(name, of: entity, known: [], range: range) }
     let objects = source as? any ObjectTypeSource
     if let found = objects?.unreadableMember(named: name, of: entity) {
-      return .unreadableMember(name, of: entity, because: found.reason, remedy: found.remedy, range: range)
+      return .unreadableMember(name, of: entity, because: found, range: range)
     }
     return .unknownKey(
       name, of: entity, known: source.memberNames(of: entity), note: objects?.noteOnMembers(of: entity), range: range)

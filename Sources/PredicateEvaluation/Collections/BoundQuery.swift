@@ -35,7 +35,7 @@ public struct BoundQuery<Element>: Sendable {
   public init(
     _ predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
-    let elements = try ElementReader<Element>(readsTablesOnly: options.readsTablesOnly)
+    let elements = try ElementReader<Element>(reading: options.reading)
     let bound = try Binder.bind(predicate, to: elements.root, variables: variables, options: options)
     self.predicate = predicate
     notes = bound.notes

@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
@@ -9,8 +10,8 @@ enum ValueLoader: Sendable {
   case optionalText(Int)
   /// A value of a type with raw values that takes one byte, so many bytes from the row. Its raw values are kept: `identity` tells where.
   case byte(Int, any ValueReader, identity: Int)
-  /// The value of a dictionary so many bytes from the row under a name.
-  case member(Int, ValueView.Kind, String)
+  /// The value of a dictionary so many bytes from the row under a name, and what is read of objects in it.
+  case member(Int, ValueView.Kind, String, BindingOptions.Reading)
   /// A value of any type so many bytes from the row.
   case reader(Int, any ValueReader)
 

@@ -9,7 +9,7 @@ extension PlanCompiler {
     let nils = comparison == .same
     if case .object(let first) = left.node, case .object(let second) = right.node {
       guard comparison.isEquality, let (a, shape) = path(of: first), let (b, other) = path(of: second), shape === other,
-        shape.isClass, let reader = ValueReaders.reader(of: shape.type)
+        shape.isClass, let reader = ValueReaders.reader(of: shape.type, shape.reading)
       else { return nil }
       return .pair(
         PairComparison(holdsOfNils: nils) { $0 == $1 },

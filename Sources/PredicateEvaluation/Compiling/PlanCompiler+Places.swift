@@ -12,9 +12,9 @@ extension PlanCompiler {
       return (RowPath(variable: variable), shape)
     case .toOne(let base, let member, _):
       guard let (path, property) = property(member.name, of: base), case .toOne(let target) = property.reader.kind,
-        let way = continued(path, over: property, to: target)
+        let way = continued(path, over: property, to: target.type)
       else { return nil }
-      return (way, ShapeRegistry.shape(of: target))
+      return (way, target.shape)
     }
   }
 
@@ -103,7 +103,7 @@ extension PlanCompiler {
   func wholeArray(_ value: CoreValue) -> (RowPath, ElementPath, ValuePlace)? {
     if case .collect(let range, let each) = value.node { return wholeArray(range, each) }
     guard let array = place(of: value), let (elements, type) = elements(of: array.type, at: array.offset),
-      let reader = ValueReaders.reader(of: type)
+      let reader = ValueReaders.reader(of: type, array.reader.reading)
     else { return nil }
     return (array.path, elements, ValuePlace(path: RowPath(variable: 0), offset: 0, type: type, reader: reader))
   }

@@ -58,10 +58,12 @@ extension PlanCompiler {
 
   /// Notes what the rows of a step's variable are; false for elements that are neither objects nor values.
   mutating func declare(_ step: CoreRange.Step, _ type: any Any.Type) -> Bool {
-    guard let reader = ValueReaders.reader(of: type) else { return false }
+    guard let collection = collectionPlace(step),
+      let reader = ValueReaders.reader(of: type, collection.reader.reading)
+    else { return false }
     switch (step.source, reader.kind, reader.isOptional) {
     case (_, .toOne(let target), false):
-      variables[step.variable] = .object(ShapeRegistry.shape(of: target))
+      variables[step.variable] = .object(target.shape)
     case (.elements, _, _):
       variables[step.variable] = .value(type, reader)
     default:

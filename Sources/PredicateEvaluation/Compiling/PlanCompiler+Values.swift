@@ -128,7 +128,7 @@ extension PlanCompiler {
     guard let place = place(of: base),
       let kind = ValueView.Kind.dictionaries.first(where: { $0.type == place.type })?.kind, kind.isSwiftDictionary
     else { return nil }
-    return .stored(place.path, .member(place.offset, kind, name))
+    return .stored(place.path, .member(place.offset, kind, name, place.reader.reading))
   }
 
   /// A condition on values that have no column of their own kind.

@@ -16,7 +16,7 @@ extension QueryPredicate {
   public func explanation<Object>(
     with object: Object, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Explanation {
-    let elements = try ElementReader<Object>(readsTablesOnly: options.readsTablesOnly)
+    let elements = try ElementReader<Object>(reading: options.reading)
     let explainer = try elements.explainer(of: self, variables, options)
     return withUnsafePointer(to: object) { address in
       explainer.explanation(of: elements.value(at: address), by: ReferenceEvaluator(limits: options.limits))
@@ -44,7 +44,7 @@ extension Sequence {
   public func countParts(
     of predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Explanation.Counts {
-    let reader = try ElementReader<Element>(readsTablesOnly: options.readsTablesOnly)
+    let reader = try ElementReader<Element>(reading: options.reading)
     let explainer = try reader.explainer(of: predicate, variables, options)
     let evaluator = ReferenceEvaluator(limits: options.limits)
     var counts = Explanation.Counts(predicate)

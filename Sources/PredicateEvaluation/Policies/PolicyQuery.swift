@@ -13,7 +13,7 @@ struct PolicyQuery<Element> {
   init(
     _ text: String, _ policy: QueryPolicy, _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) {
-    elements = try ElementReader<Element>(readsTablesOnly: true)
+    elements = try ElementReader<Element>(reading: .tables)
     bound = try policy.bind(text, to: elements.root, variables: variables, options: options)
     evaluator = ReferenceEvaluator(limits: policy.limits)
     work = policy.work

@@ -9,7 +9,7 @@ extension SortOrder {
     _ keys: [QuerySortKey], _ all: [Element], _ policy: QueryPolicy, _ variables: QueryVariables,
     _ options: BindingOptions
   ) throws(PredicateIssue) {
-    let elements = try ElementReader<Element>(readsTablesOnly: true)
+    let elements = try ElementReader<Element>(reading: .tables)
     let evaluator = ReferenceEvaluator(limits: policy.limits)
     var work = policy.work
     var columns: [SortColumn] = []

@@ -21,5 +21,5 @@ extension OptionalReference {
   static var isOfClass: Bool { wrapped is AnyClass }
 
   /// Whether a value reads as nil only where the optional is nil: not so of numbers, which may be NaN, and of optionals of optionals.
-  static var isNilWhereItReadsAsNil: Bool { ValueReaders.reader(of: wrapped)?.isOptional == false }
+  static var isNilWhereItReadsAsNil: Bool { ValueReaders.reader(of: wrapped, .everything)?.isOptional == false }
 }

@@ -34,9 +34,12 @@ extension ReferenceEvaluator {
     case .object(let object):
       if let value = object.value(forKey: name) { return value }
       try value.checkUsable()
+      if let found = object.unreadableMember(named: name) {
+        throw .unreadableMember(name, of: object.entityName, because: found, range: range)
+      }
       throw .unknownProperty(
         name, of: object.entityName, known: object.keys, range: range,
-        note: SwiftTypeSource().noteOnMembers(of: object.entityName))
+        note: SwiftTypeSource(reading: .everything).noteOnMembers(of: object.entityName))
     case .reference(let reference) where findObject != nil:
       guard let object = findObject?(reference) else { return .null }
       return try property(name, of: .object(object), range: range)

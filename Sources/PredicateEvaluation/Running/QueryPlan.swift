@@ -89,7 +89,7 @@ struct QueryPlan: Sendable {
     _ root: RootType, _ reader: any ValueReader, _ element: any Any.Type
   ) -> PlanCompiler.VariableKind {
     switch (root, reader.kind) {
-    case (.entity, .toOne(let type)): .object(ShapeRegistry.shape(of: type))
+    case (.entity, .toOne(let type)): .object(type.shape)
     case (.value, _): .value(element, reader)
     default: .view
     }

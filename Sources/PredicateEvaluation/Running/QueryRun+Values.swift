@@ -84,7 +84,7 @@ extension QueryRun {
     case .failure: mask.forEachRow(frame.count) { leaveUndecided($0, frame, mask) }
     case .view(let node):
       let views = try views(node, frame, mask)
-      mask.forEachRow(frame.count) { column[$0] = views[$0].queryValue }
+      mask.forEachRow(frame.count) { column[$0] = views[$0].queryValue(plan.reader.reading) }
     case .stored(let path, let loader):
       load(column, path, frame, mask, &owners) { rows, present in
         load(column, loader, rows, present, frame.count)
@@ -185,9 +185,9 @@ extension QueryRun {
           column[position] = value
         }
       }
-    case .member(let offset, let kind, let name):
+    case .member(let offset, let kind, let name, let reading):
       mask.forEachRow(count) {
-        column[$0] = ValueView(kind, rows[$0] + offset).publicValue(of: name) ?? .null
+        column[$0] = ValueView(kind, rows[$0] + offset).publicValue(of: name, reading) ?? .null
       }
     case .reader(let offset, let reader):
       mask.forEachRow(count) { column[$0] = reader.value(at: rows[$0] + offset, owner: nil) }

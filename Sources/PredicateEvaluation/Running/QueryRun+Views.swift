@@ -5,6 +5,9 @@ import PredicateValues
 
 /// Columns of views. A row for which something fails becomes undecided, and the reference says why.
 extension QueryRun {
+  /// What is read of objects in the elements.
+  private var reading: BindingOptions.Reading { plan.reader.reading }
+
   /// The views of the rows whose bit is set. They count until the frame forgets its columns.
   func views(
     _ node: ViewNode, _ frame: ChunkFrame, _ mask: MaskWords
@@ -34,7 +37,7 @@ extension QueryRun {
           column.keep(.integer(Int64(view.elementCount)), at: position)
         } else {
           keep(position, column, frame, mask) { () throws(PredicateIssue) in
-            try evaluator.apply(value, to: view.queryValue)
+            try evaluator.apply(value, to: view.queryValue(reading))
           }
         }
       }
@@ -143,7 +146,7 @@ extension QueryRun {
         } else if let made, bases[made].address == bases[position].address {
           views[position] = views[made]
         } else {
-          column.keep(ValueView.copied(in: kind, at: address), at: position)
+          column.keep(ValueView.copied(in: kind, at: address, reading), at: position)
           made = position
         }
       }
@@ -166,17 +169,18 @@ extension QueryRun {
     _ key: DictionaryKey, of base: ValueView, _ value: CoreValue, _ shapes: UnsafeMutablePointer<KnownShape>
   ) throws(PredicateIssue) -> QueryValue {
     if base.kind == .dictionary {
-      return KnownShape.value(of: key.name, in: base.address, shapes).map { ValueView(value: $0).queryValue } ?? .null
+      return KnownShape.value(of: key.name, in: base.address, shapes).map { ValueView(value: $0).queryValue(reading) }
+        ?? .null
     }
-    if base.kind.isSwiftDictionary { return base.publicValue(of: key.name) ?? .null }
-    guard base.isArray else { return try evaluator.apply(value, to: base.queryValue) }
+    if base.kind.isSwiftDictionary { return base.publicValue(of: key.name, reading) ?? .null }
+    guard base.isArray else { return try evaluator.apply(value, to: base.queryValue(reading)) }
     var values: [QueryValue] = []
     for position in 0..<base.elementCount {
       let found =
         if let element = base.element(position) {
           try member(key, of: element, value, shapes)
         } else {
-          try evaluator.apply(value, to: base.copiedElement(position))
+          try evaluator.apply(value, to: base.copiedElement(position, reading))
         }
       switch found {
       case .array(let inner), .set(let inner): values += inner
@@ -239,7 +243,7 @@ extension QueryRun {
     _ comparison: ViewComparison, _ view: ValueView, _ position: Int, _ frame: ChunkFrame, _ mask: MaskWords
   ) {
     do throws(PredicateIssue) {
-      if try !comparison.holds(of: view.queryValue, evaluator) { mask.clear(position) }
+      if try !comparison.holds(of: view.queryValue(reading), evaluator) { mask.clear(position) }
     } catch {
       leaveUndecided(position, frame, mask)
     }
@@ -272,7 +276,7 @@ extension QueryRun {
     var last = RepeatedCollection()
     mask.forEachRow(frame.count) { position in
       do throws(PredicateIssue) {
-        last.turn(to: collections[position])
+        last.turn(to: collections[position], reading)
         let value = column[position]
         let isFound =
           if let answer = try last.contains(value) { answer } else {

@@ -222,13 +222,13 @@ final class RangeWalk {
         if let view = collection.element(element) {
           column.views[row] = view
         } else {
-          column.keep(collection.copiedElement(element), at: row)
+          column.keep(collection.copiedElement(element, run.plan.reader.reading), at: row)
         }
       }
     }
     let found: [QueryValue]?
     do throws(PredicateIssue) {
-      found = try run.evaluator.rangeElements(of: collection.queryValue, at: place)
+      found = try run.evaluator.rangeElements(of: collection.queryValue(run.plan.reader.reading), at: place)
     } catch {
       before.undecided.set(position)
       return
