@@ -332,8 +332,9 @@ let package = Package(
     .testTarget(
       name: "PredicateStoreTests",
       dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore",
-        "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down", "sales-record", "departments-employees",
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateSQLite", "PredicateDemo",
+        "PredicateStore", "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down", "sales-record",
+        "departments-employees",
         "store-writer",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
