@@ -219,7 +219,7 @@ let package = Package(
       name: "predicate",
       dependencies: [
         "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicateConformance",
-        "PredicatePrograms", "PredicateLanguageServer",
+        "PredicatePrograms", "PredicateLanguageServer", "PredicateLibrary",
         .target(name: "PredicateEngines", condition: .when(traits: ["SQLite"])),
         .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
         .product(

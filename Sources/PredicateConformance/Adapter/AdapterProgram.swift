@@ -10,9 +10,12 @@ public struct AdapterProgram {
   private let session: AdapterSession
   private let maximumLineLength: Int
 
-  /// The protocol in front of an engine.
-  public init(engine: any AdapterEngine, maximumLineLength: Int = AdapterProgram.maximumLineLength) {
-    session = AdapterSession(engine: engine)
+  /// The protocol in front of an engine, with operations beside those of the protocol.
+  public init(
+    engine: any AdapterEngine, operations: [AdapterOperation] = [],
+    maximumLineLength: Int = AdapterProgram.maximumLineLength
+  ) {
+    session = AdapterSession(engine: engine, operations: operations)
     self.maximumLineLength = maximumLineLength
   }
 

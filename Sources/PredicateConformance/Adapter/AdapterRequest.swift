@@ -32,6 +32,15 @@ struct AdapterRequest {
     return text
   }
 
+  /// A string, or any other value as JSON; nil where there is no such member.
+  func json(_ name: String) -> String? {
+    switch member(name) {
+    case nil: nil
+    case .string(let text): text
+    case let value?: JSONWriter.text(of: value)
+    }
+  }
+
   /// A boolean; false where there is no such member.
   func boolean(_ name: String) throws(AdapterFailure) -> Bool {
     guard let value = member(name) else { return false }

@@ -16,7 +16,26 @@ extension AdapterSession {
     case "fetch": try fetch(request)
     case "change": try change(request)
     case "sql": try sql(request, &notes)
-    default: throw .skip("The op \"\(op)\" is not offered.")
+    default: try added(op, request)
+    }
+  }
+
+  /// An operation that the program adds.
+  private func added(_ op: String, _ request: AdapterRequest) throws(AdapterFailure) -> [JSONObject.Member] {
+    guard let operation = operations.first(where: { $0.name.utf8.elementsEqual(op.utf8) }) else {
+      throw .skip("The op \"\(op)\" is not offered.")
+    }
+    let predicate = try request.text("format")
+    let input = operation.input.flatMap(request.json)
+    if let name = operation.input, input == nil {
+      throw .line(code: "missing-member", message: "expected the member \"\(name)\", which the op needs")
+    }
+    let answer = operation.answer(predicate, input, request.json("options"))
+    do {
+      guard case .object(let object) = try JSONReader.value(of: Array(answer.utf8)) else { return [] }
+      return object.members
+    } catch {
+      throw .line(code: error.reason.rawValue, message: "the answer is no JSON: \(error.message)")
     }
   }
 

@@ -5,11 +5,15 @@ import PredicateValues
 /// Answers the requests of the line protocol, one line each. A line never changes how a later one is answered.
 public struct AdapterSession {
   let engine: any AdapterEngine
+  let operations: [AdapterOperation]
   let limits: PredicateLimits
 
-  /// A session in front of an engine.
-  public init(engine: any AdapterEngine, limits: PredicateLimits = .standard) {
+  /// A session in front of an engine, with operations beside those of the protocol.
+  public init(
+    engine: any AdapterEngine, operations: [AdapterOperation] = [], limits: PredicateLimits = .standard
+  ) {
     self.engine = engine
+    self.operations = operations
     self.limits = limits
   }
 
@@ -56,7 +60,7 @@ public struct AdapterSession {
       ("implementation", .string("OpenPredicate")),
       ("version", .string(ProjectVersion.text)),
       ("protocol", .integer(1)),
-      ("ops", Self.list(["parse", "evaluate", "value"] + overFixtures)),
+      ("ops", Self.list(["parse", "evaluate", "value"] + overFixtures + operations.map(\.name))),
       ("engines", Self.list(engine.engines)),
     ]
   }

@@ -8,7 +8,7 @@ import PredicateSyntax
 public func openPredicateCheck(
   _ predicate: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
-  answer(predicate, options) { question throws(PredicateIssue) in LibraryAnswer.json(question.findings()) }
+  answer(.check, predicate, options)
 }
 
 /// A predicate in its canonical form.
@@ -16,7 +16,7 @@ public func openPredicateCheck(
 public func openPredicateFormat(
   _ predicate: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
-  answer(predicate, options) { question throws(PredicateIssue) in LibraryAnswer.json(try question.format()) }
+  answer(.format, predicate, options)
 }
 
 /// Whether a predicate holds of a record.
@@ -24,9 +24,7 @@ public func openPredicateFormat(
 public func openPredicateEvaluate(
   _ predicate: UnsafePointer<CChar>?, _ record: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
-  answer(predicate, options) { question throws(PredicateIssue) in
-    LibraryAnswer.json(try question.holds(of: try text(record, "the record")))
-  }
+  answer(.holds, predicate, options, record: record)
 }
 
 /// The lines of JSON of which a predicate is true.
@@ -35,10 +33,8 @@ public func openPredicateFilter(
   _ predicate: UnsafePointer<CChar>?, _ records: UnsafePointer<CChar>?, _ length: Int,
   _ options: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
-  answer(predicate, options) { question throws(PredicateIssue) in
-    let bytes = UnsafeRawBufferPointer(start: records, count: records == nil ? 0 : max(length, 0))
-    return LibraryAnswer.json(try question.matches(in: bytes))
-  }
+  let lines = UnsafeRawBufferPointer(start: records, count: records == nil ? 0 : max(length, 0))
+  return answer(.matches, predicate, options, lines: lines)
 }
 
 /// Why a predicate holds of a record or not.
@@ -46,9 +42,7 @@ public func openPredicateFilter(
 public func openPredicateExplain(
   _ predicate: UnsafePointer<CChar>?, _ record: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
-  answer(predicate, options) { question throws(PredicateIssue) in
-    LibraryAnswer.json(try question.explanation(of: try text(record, "the record")))
-  }
+  answer(.explain, predicate, options, record: record)
 }
 
 /// Frees a text that one of the functions returned.
@@ -66,17 +60,29 @@ private func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(Predi
   return text
 }
 
-/// The answer to a question in memory that the caller frees.
+/// The answer about a record, in memory that the caller frees.
 private func answer(
-  _ predicate: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?,
-  _ body: (LibraryQuestion) throws(PredicateIssue) -> String
+  _ operation: LibraryOperation, _ predicate: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?,
+  record: UnsafePointer<CChar>?
+) -> UnsafeMutablePointer<CChar>? {
+  guard let record else {
+    let issue = PredicateIssue(kind: .argumentMissing, code: "missing", message: "the record is missing")
+    return strdup(LibraryOperation.failure(issue, in: ""))
+  }
+  return answer(operation, predicate, options, lines: UnsafeRawBufferPointer(start: record, count: strlen(record)))
+}
+
+/// The answer to a question, in memory that the caller frees.
+private func answer(
+  _ operation: LibraryOperation, _ predicate: UnsafePointer<CChar>?, _ options: UnsafePointer<CChar>?,
+  lines: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
 ) -> UnsafeMutablePointer<CChar>? {
   var written = ""
   do throws(PredicateIssue) {
     written = try text(predicate, "the predicate")
     let settings = options == nil ? nil : try text(options, "the options")
-    return strdup(try body(try LibraryQuestion(written, options: settings)))
+    return strdup(try operation.answer(to: LibraryQuestion(written, options: settings), lines))
   } catch {
-    return strdup(LibraryAnswer.json(LibraryAnswer.Failure(error: LibraryFinding(error, in: written))))
+    return strdup(LibraryOperation.failure(error, in: written))
   }
 }

@@ -20,6 +20,21 @@ struct AdapterSessionTests {
     #expect(answer(#"{"op":"hello","id":7}"#) == #"{"id":7,"# + expected)
   }
 
+  @Test("A program's own operations stand in hello, and answer with their members")
+  func operations() {
+    let echo = AdapterOperation("echo", input: "record") { predicate, input, options in
+      "{\"heard\":[\"\(predicate)\",\(input ?? "null"),\(options ?? "null")]}"
+    }
+    let session = AdapterSession(engine: FakeEngine(), operations: [echo])
+    func answer(_ line: String) -> String { session.answer(to: Array(line.utf8)) ?? "no answer" }
+    #expect(answer(#"{"op":"hello"}"#).contains(#""sql","echo"]"#))
+    #expect(
+      answer(#"{"id":1,"op":"echo","format":"a","record":{"b": 2},"options":{}}"#)
+        == #"{"id":1,"heard":["a",{"b":2},{}]}"#)
+    #expect(answer(#"{"id":1,"op":"echo","format":"a"}"#).contains("missing-member"))
+    #expect(answer(#"{"id":1,"op":"ECHO","format":"a"}"#).contains("skip"))
+  }
+
   @Test(arguments: ["", " ", "\t \r", "\r"])
   func blankLines(line: String) {
     #expect(AdapterSession(engine: FakeEngine()).answer(to: Array(line.utf8)) == nil)

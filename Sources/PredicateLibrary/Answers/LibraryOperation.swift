@@ -1,0 +1,66 @@
+import PredicateSyntax
+
+/// The functions of the library by their names, for programs that pass questions on as texts.
+package enum LibraryOperation: String, CaseIterable, Sendable {
+  /// Every error and note.
+  case check
+  /// The canonical form.
+  case format
+  /// Whether the predicate holds of a record.
+  case holds
+  /// The lines of which the predicate is true.
+  case matches
+  /// Why the predicate holds of a record or not.
+  case explain
+
+  /// What the input is that stands beside the predicate; nil where there is none.
+  package var input: String? {
+    switch self {
+    case .check, .format: nil
+    case .holds, .explain: "record"
+    case .matches: "lines"
+    }
+  }
+
+  /// The answer in JSON. What is wrong is an answer, too.
+  ///
+  /// ```swift
+  /// LibraryOperation.format.answer(to: "a=1", input: nil, options: nil)  // {"canonical":"a == 1"}
+  /// ```
+  package func answer(to predicate: String, input: String?, options: String?) -> String {
+    do throws(PredicateIssue) {
+      let question = try LibraryQuestion(predicate, options: options)
+      guard var input else { return try answer(to: question, UnsafeRawBufferPointer(start: nil, count: 0)) }
+      // Only the closure's own error type is known where it is rethrown.
+      let result = input.withUTF8 { bytes in
+        Result { () throws(PredicateIssue) in try answer(to: question, UnsafeRawBufferPointer(bytes)) }
+      }
+      return try result.get()
+    } catch {
+      return Self.failure(error, in: predicate)
+    }
+  }
+
+  /// The answer to a question about the bytes of an input.
+  func answer(to question: LibraryQuestion, _ input: UnsafeRawBufferPointer) throws(PredicateIssue) -> String {
+    switch self {
+    case .check: LibraryAnswer.json(question.findings())
+    case .format: LibraryAnswer.json(try question.format())
+    case .holds: LibraryAnswer.json(try question.holds(of: try Self.text(input)))
+    case .matches: LibraryAnswer.json(try question.matches(in: input))
+    case .explain: LibraryAnswer.json(try question.explanation(of: try Self.text(input)))
+    }
+  }
+
+  /// What is said of a predicate that cannot be asked.
+  static func failure(_ issue: PredicateIssue, in predicate: String) -> String {
+    LibraryAnswer.json(LibraryAnswer.Failure(error: LibraryFinding(issue, in: predicate)))
+  }
+
+  private static func text(_ bytes: UnsafeRawBufferPointer) throws(PredicateIssue) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw PredicateIssue(kind: .argumentType, code: "encoding", message: "the record is not UTF-8")
+    }
+    return text
+  }
+}
