@@ -5,18 +5,18 @@ import Testing
 
 /// Computed properties under the batch engine: asked for only where it matters, and the same answers.
 @Suite struct BatchTableTests {
-  struct Place: QueryableProperties {
+  struct BatchPlace: QueryableProperties {
     var city: String
     var zip: Int
 
-    static let queryProperties: [QueryProperty<Place>] = [.storedFields]
+    static let queryProperties: [QueryProperty<BatchPlace>] = [.storedFields]
   }
 
-  struct Loan: QueryableProperties {
+  struct BatchLoan: QueryableProperties {
     var days: Int
     var note: String?
 
-    static let queryProperties: [QueryProperty<Loan>] = [.storedFields]
+    static let queryProperties: [QueryProperty<BatchLoan>] = [.storedFields]
   }
 
   struct Film: QueryableProperties {
@@ -29,10 +29,10 @@ import Testing
       QueryProperty("inverse") { 1000 / ($0.year - 5) },
       QueryProperty("shout") { $0.title?.uppercased() },
       QueryProperty("letters") { ($0.title ?? "").map(String.init) },
-      QueryProperty("place") { film in film.title.map { Place(city: $0, zip: film.year) } },
+      QueryProperty("place") { film in film.title.map { BatchPlace(city: $0, zip: film.year) } },
       QueryProperty("buddy") { $0.friend },
       QueryProperty("buddies") { film in film.friend.map { [$0, $0] } ?? [] },
-      QueryProperty("loans") { film in (0..<film.year % 3).map { Loan(days: $0, note: film.title) } },
+      QueryProperty("loans") { film in (0..<film.year % 3).map { BatchLoan(days: $0, note: film.title) } },
     ]
   }
 
