@@ -12,6 +12,8 @@
   /// }
   /// try movies.filter("decade == 1990")
   /// ```
+  ///
+  /// A type that a property leads to needs a table, too: its own `@Queryable`, or `[.storedFields]`.
   @attached(
     extension, conformances: QueryableProperties, names: named(queryProperties), named(PropertyRoot)
   )

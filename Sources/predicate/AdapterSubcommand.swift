@@ -11,13 +11,13 @@
         echo '{"op": "parse", "format": "year > 1990"}' | predicate adapter
 
         Beside the operations of Grammar/PROTOCOL.md it has those of the library, with
-        "options" as they have them: check, format, holds and explain of a "record",
-        matches in "lines".
+        "options" as they have them: library.check, library.format, library.holds and
+        library.explain of a "record", library.matches in "lines".
         """)
 
     /// The functions of the library.
     private static let operations = LibraryOperation.allCases.map { operation in
-      AdapterOperation(operation.rawValue, input: operation.input) { predicate, input, options in
+      AdapterOperation("library." + operation.rawValue, input: operation.input) { predicate, input, options in
         operation.answer(to: predicate, input: input, options: options)
       }
     }

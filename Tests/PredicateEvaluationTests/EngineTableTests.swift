@@ -5,11 +5,11 @@ import Testing
 
 /// Computed properties under the engine: asked for only where it matters, and the same answers.
 @Suite struct EngineTableTests {
-  struct Place: QueryableProperties {
+  struct Venue: QueryableProperties {
     var city: String
     var zip: Int
 
-    static let queryProperties: [QueryProperty<Place>] = [.storedFields]
+    static let queryProperties: [QueryProperty<Venue>] = [.storedFields]
   }
 
   struct Loan: QueryableProperties {
@@ -29,7 +29,7 @@ import Testing
       QueryProperty("inverse") { 1000 / ($0.year - 5) },
       QueryProperty("shout") { $0.title?.uppercased() },
       QueryProperty("letters") { ($0.title ?? "").map(String.init) },
-      QueryProperty("place") { film in film.title.map { Place(city: $0, zip: film.year) } },
+      QueryProperty("place") { film in film.title.map { Venue(city: $0, zip: film.year) } },
       QueryProperty("buddy") { $0.friend },
       QueryProperty("buddies") { film in film.friend.map { [$0, $0] } ?? [] },
       QueryProperty("loans") { film in (0..<film.year % 3).map { Loan(days: $0, note: film.title) } },

@@ -69,8 +69,8 @@ struct LanguageServerTests {
     try editor.open(Self.manifest, plist("os_vers &gt;= 13 AND machine_tipe == &quot;laptop&quot;"))
     let unknown = try #require(editor.diagnostics[Self.manifest]?.first { $0["code"] as? String == "unknown-key" })
     let range = try #require(unknown["range"] as? [String: [String: Int]])
-    #expect(range["start"] == ["line": 5, "character": 35])
-    #expect(range["end"] == ["line": 5, "character": 47])
+    #expect(range["start"] == ["line": 5, "character": 33])
+    #expect(range["end"] == ["line": 5, "character": 45])
     #expect((unknown["message"] as? String)?.contains("machine_type") == true)
   }
 

@@ -144,12 +144,12 @@ extension Binder {
   /// That a type has no member of a name, or one that cannot be read.
   private func unknownMember(_ name: String, of entity: String, range: SourceRange) -> PredicateIssue {
     guard case .entity(_, let source) = root else { return .unknownKey(name, of: entity, known: [], range: range) }
-    let objects = source as? any ObjectTypeSource
-    if let found = objects?.unreadableMember(named: name, of: entity) {
+    let advice = source as? any AdvisingTypeSource
+    if let found = advice?.unreadableMember(named: name, of: entity) {
       return .unreadableMember(name, of: entity, because: found, range: range)
     }
     return .unknownKey(
-      name, of: entity, known: source.memberNames(of: entity), note: objects?.noteOnMembers(of: entity), range: range)
+      name, of: entity, known: source.memberNames(of: entity), note: advice?.noteOnMembers(of: entity), range: range)
   }
 
   /// A member of a value. Over dynamic values one that the value's type lacks is an unknown key when it runs.

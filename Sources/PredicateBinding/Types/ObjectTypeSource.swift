@@ -1,12 +1,6 @@
 /// A type source over the types of a program, of which more has to be known than of tables: classes inherit, elements may be missing,
 /// objects may have no equality, and a type may have properties that cannot be read.
-package protocol ObjectTypeSource: TypeSource {
-  /// Says why predicates cannot read a property of the type; nil where the type has no such property.
-  func unreadableMember(named name: String, of entity: String) -> UnreadableMember?
-
-  /// A remark on the names of a type, for a hint at an unknown one: that computed properties need a table. Nil for none.
-  func noteOnMembers(of entity: String) -> String?
-
+package protocol ObjectTypeSource: AdvisingTypeSource {
   /// The raw values of the cases of a property's enum, where these are texts and all are known; nil for every other property.
   func rawTexts(of member: String, of entity: String) -> [String]?
 

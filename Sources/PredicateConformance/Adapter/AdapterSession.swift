@@ -8,7 +8,7 @@ public struct AdapterSession {
   let operations: [AdapterOperation]
   let limits: PredicateLimits
 
-  /// A session in front of an engine, with operations beside those of the protocol.
+  /// A session in front of an engine, with operations beside those of the protocol, which `hello` does not name.
   public init(
     engine: any AdapterEngine, operations: [AdapterOperation] = [], limits: PredicateLimits = .standard
   ) {
@@ -60,7 +60,7 @@ public struct AdapterSession {
       ("implementation", .string("OpenPredicate")),
       ("version", .string(ProjectVersion.text)),
       ("protocol", .integer(1)),
-      ("ops", Self.list(["parse", "evaluate", "value"] + overFixtures + operations.map(\.name))),
+      ("ops", Self.list(["parse", "evaluate", "value"] + overFixtures)),
       ("engines", Self.list(engine.engines)),
     ]
   }

@@ -14,9 +14,14 @@ import PredicateValues
 /// of the elements. Over `Any` and dictionaries nothing is known before it runs: there conditions run from left to right and a
 /// mismatch is an issue of kind `type` or `unknown-key`.
 ///
+/// Structs are read without a word of theirs. Instances of classes, and what a declared table (``QueryableProperties``) leads to, need a table;
+/// without one a property is an issue with the code `needs-table`, and only the identity of an instance counts (`friend == %@`).
+/// `BindingOptions.reading` says otherwise.
+///
 /// Where raw reads are off (other platforms than 64-bit Linux with glibc, the package trait `Portable`,
-/// `OPENPREDICATE_RAW_READS=off`), a struct or class without a declared table (``QueryableProperties``) counts among the latter: `Mirror`
-/// reads its stored properties when the query runs, about a microsecond each. With a table the type is known, and read by public ways.
+/// `OPENPREDICATE_RAW_READS=off`), a struct without a table, and a type whose table says ``QueryProperty/storedFields``, counts among what is
+/// known only when a query runs: `Mirror` reads its stored properties, about a microsecond each. With any other table the type is known, and read
+/// by public ways.
 public struct BoundQuery<Element>: Sendable {
   /// What was bound.
   public let predicate: QueryPredicate
@@ -30,8 +35,8 @@ public struct BoundQuery<Element>: Sendable {
 
   /// Binds a predicate to the element type.
   ///
-  /// - Throws: the first issue from the left: `unknown-key` with the names that exist, `type`, `unbound-variable`,
-  ///   `unknown-function`, `unsupported`, `limit`.
+  /// - Throws: the first issue from the left: `unknown-key` with the names that exist (or with the code `needs-table`), `type`,
+  ///   `unbound-variable`, `unknown-function`, `unsupported`, `limit`.
   public init(
     _ predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {

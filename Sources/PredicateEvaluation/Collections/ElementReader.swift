@@ -20,7 +20,7 @@ struct ElementReader<Element>: Sendable {
       throw .unreadableElements(Element.self)
     }
     if Element.self is any QueryableProperties.Type,
-      let fault = ShapeRegistry.shape(of: Element.self, reading).tableFault
+      let fault = ObjectType(Element.self, reading).shape.tableFault
     {
       throw .unreadableElements(because: fault)
     }
@@ -28,7 +28,7 @@ struct ElementReader<Element>: Sendable {
     case .toOne(let type):
       if let fault = type.shape.tableFault { throw .unreadableElements(because: fault) }
       // The evaluated object of a bound predicate is never nil: one that may be missing is in a box.
-      let object = reader.isOptional ? ObjectType(type: Element.self, reading: reading) : type
+      let object = reader.isOptional ? ObjectType(Element.self, reading) : type
       self.reader = reader.isOptional ? StructReader(type: object) : reader
       if reading == .tables, !ObjectShape.isDeclared(type.type) { throw .policyNeedsTable(type.name) }
       root = .entity(object.name, SwiftTypeSource(reading: reading))

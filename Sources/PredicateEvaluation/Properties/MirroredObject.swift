@@ -45,7 +45,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
       collections = Locked([:])
     }
     fields = isCustom ? nil : MirroredFields.of(Swift.type(of: value), mirror)
-    declared = hasTable ? Self.declared(value, ShapeRegistry.shape(of: Value.self, reading)) : nil
+    declared = hasTable ? Self.declared(value, ObjectType(Value.self, reading).shape) : nil
   }
 
   private static func declared<Value>(_ value: Value, _ shape: ObjectShape) -> (any ShapedObject)? {

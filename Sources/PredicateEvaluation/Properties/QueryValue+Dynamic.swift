@@ -79,11 +79,11 @@ extension QueryValue {
         return ValueReaders.reader(of: Found.self, .everything) == nil
           ? .null : .object(UnusableValue(closed: Found.self))
       }
-      if reader.givesIdentitiesOnly, !FieldTable.isTrusted, !(Found.self is AnyClass) {
+      if !FieldTable.isTrusted, reader.givesIdentitiesOnly, !(Found.self is AnyClass) {
         // An optional. The name by which instances are compared takes a mirror of the instance.
         return Mirror(reflecting: found).children.first.map { QueryValue(reading: $0.value, reading) } ?? .null
       }
-      if reader is AnyReader<Found> || reader.givesIdentitiesOnly && !FieldTable.isTrusted {
+      if reader is AnyReader<Found> || !FieldTable.isTrusted && reader.givesIdentitiesOnly {
         guard let object = MirroredObject(found, reading) else { return .null }
         return .object(object.whyClosed != nil && object.reference == nil ? UnusableValue(closed: Found.self) : object)
       }

@@ -24,13 +24,11 @@ enum ShapeRegistry {
   }
 
   /// The shape of a struct or class. A type without readable properties has an empty one.
-  static func shape(of type: any Any.Type, _ reading: BindingOptions.Reading) -> ObjectShape {
-    // A struct without a table is the only type of which `values` and `tables` read something else.
-    let isSame = type is AnyClass || type is any QueryableProperties.Type
-    let key = Key(type: ObjectIdentifier(type), reading: isSame ? reading.behindTable : reading)
+  static func shape(of object: ObjectType) -> ObjectShape {
+    let key = Key(type: ObjectIdentifier(object.type), reading: object.reading)
     if let shape = state.withLock({ $0.shapes[key] }) { return shape }
     // Outside of the lock: making a shape asks for the names of other types, and runs the client's table.
-    let shape = ObjectShape(of: type, named: name(of: type), key.reading)
+    let shape = ObjectShape(of: object.type, named: name(of: object.type), object.reading)
     return state.withLock { state in
       if let first = state.shapes[key] { return first }
       state.shapes[key] = shape
@@ -40,7 +38,7 @@ enum ShapeRegistry {
 
   /// The shape of the type that has a name; nil for a name that was never given.
   static func shape(named name: String, _ reading: BindingOptions.Reading) -> ObjectShape? {
-    state.withLock { $0.types[name] }.map { shape(of: $0, reading) }
+    state.withLock { $0.types[name] }.map { shape(of: ObjectType($0, reading)) }
   }
 
   /// The name by which references to instances of a class are compared, given a mirror of the instance.

@@ -37,7 +37,7 @@ extension ValueReader {
 
   /// Whether the values are instances of which nothing but the identity counts.
   var givesIdentitiesOnly: Bool {
-    if case .toOne(let type) = kind { type.isClass && TypeReflection.isClosed(type.type, type.reading) } else { false }
+    if case .toOne(let type) = kind { type.isClass && type.isClosed } else { false }
   }
 
   /// The type of the values, where a collection has them as elements.
@@ -75,7 +75,7 @@ enum ValueReaders {
     // Only the runtime tells the fields of a type. What it may not be asked about is copied and read by `Mirror`.
     let table = type as? any QueryableProperties.Type
     let isKnown = FieldTable.isTrusted || table.map { !$0.listsStoredFields } ?? false
-    let object = ObjectType(type: type, reading: reading)
+    let object = ObjectType(type, reading)
     switch TypeKind(of: type) {
     case .class where isKnown || table == nil && reading != .everything: return instance(object)
     case .struct where table == nil && reading == .tables: return nil
@@ -105,7 +105,7 @@ enum ValueReaders {
   }
 
   private static func instance(_ object: ObjectType) -> (any ValueReader)? {
-    func make<Object: AnyObject>(_: Object.Type) -> any ValueReader { ClassReader<Object>(reading: object.reading) }
+    func make<Object: AnyObject>(_: Object.Type) -> any ValueReader { ClassReader<Object>(type: object) }
     return (object.type as? AnyClass).map { make($0) }
   }
 

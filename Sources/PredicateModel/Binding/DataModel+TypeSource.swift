@@ -27,3 +27,13 @@ extension DataModel: TypeSource {
     self.entity(named: entity)?.memberNames ?? types?.memberNames(of: entity) ?? []
   }
 }
+
+extension DataModel: AdvisingTypeSource {
+  package func unreadableMember(named name: String, of entity: String) -> UnreadableMember? {
+    (types as? any AdvisingTypeSource)?.unreadableMember(named: name, of: entity)
+  }
+
+  package func noteOnMembers(of entity: String) -> String? {
+    (types as? any AdvisingTypeSource)?.noteOnMembers(of: entity)
+  }
+}

@@ -146,10 +146,47 @@ import Testing
     if RawReads.areOn {
       #expect(try [ann].fetch("show name", options: Self.everything).rows[0][0].equals(.string("Ann")) == true)
     }
-    #expect(throws: (any Error).self) { try [party].fetch("show host.name") }
-    #expect(throws: (any Error).self) { try [party].fetch("group by host.name show host.name, count()") }
-    #expect(throws: (any Error).self) { try [party].fetchElements("sort by host.name") }
-    if RawReads.areOn { #expect(try [party].fetch("show title").rows[0][0].equals(.string("Ball")) == true) }
+    guard RawReads.areOn else { return }
+    for statement in [
+      "show host.name", "group by host.name show host.name, count()", "title == 'Ball' sort by host.name",
+    ] {
+      let issue = try #require(throws: PredicateIssue.self) { try [party].fetch(statement) }
+      #expect(issue.has(.needsTable), "\(issue)")
+    }
+    #expect(try [party].fetch("show title").rows[0][0].equals(.string("Ball")) == true)
+  }
+
+  /// Instances behind a protocol, and those that only are objects.
+  @Test func existentials() throws {
+    let objects: [AnyObject] = [ann]
+    let hashable: [any Hashable] = [ann]
+    for format in ["name == 'Ann'", "SELF.name == 'Ann'"] {
+      #expect(throws: PredicateIssue.self) { try objects.filter(format) }
+      #expect(throws: PredicateIssue.self) { try hashable.filter(format) }
+      #expect(try objects.count(where: BoundQuery(format, options: Self.everything)) == 1)
+      #expect(try hashable.count(where: BoundQuery(format, options: Self.everything)) == 1)
+    }
+    #expect(try objects.count(where: "SELF == %@", ObjectReference(to: ann)) == 1)
+  }
+
+  /// A text made of an instance says nothing about it, and functions of the application get nothing but its identity.
+  @Test func functionsGetTheIdentity() throws {
+    let row: [String: Any] = ["who": ann]
+    #expect(try [row].count(where: "CAST(who, 'NSString') CONTAINS 'rose'") == 0)
+    let options = BindingOptions(
+      functions: .standard.adding(
+        FunctionDefinition("tell:", [.any], result: .boolean, documentation: "") { arguments, _ in
+          guard case .object(let object) = arguments[0] else { return .boolean(true) }
+          return .boolean(!object.keys.isEmpty || object.value(forKey: "name") != nil)
+        }))
+    #expect(try [row].count(where: BoundQuery("tell:(who) == YES", options: options)) == 0)
+    #expect(try [party].count(where: BoundQuery("tell:(host) == YES", options: options)) == 0)
+    let value = try QueryExpression("host").expressionValue(with: party)
+    guard case .object(let object) = value else {
+      Issue.record("no object")
+      return
+    }
+    #expect(object.keys.isEmpty && object.value(forKey: "name") == nil)
   }
 
   @Test func lazyAndParallel() throws {

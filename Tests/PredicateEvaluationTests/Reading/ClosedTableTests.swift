@@ -63,8 +63,10 @@ import Testing
     for (entry, code) in ReadingEntries.codes([post], path: "payload.name", condition: "payload.name == 'Ada'") {
       #expect(code == "needs-table", "\(entry)")
     }
-    #expect(throws: (any Error).self) { try [post].fetch("show author.name") }
-    #expect(throws: (any Error).self) { try [post].fetch("show payload.name") }
+    for statement in ["show author.name", "show payload.name", "group by guest.name show guest.name"] {
+      let issue = #expect(throws: PredicateIssue.self) { try [post].fetch(statement) }
+      #expect(issue?.has(.needsTable) ?? false, "\(String(describing: issue))")
+    }
   }
 
   /// What counts is the way to a type, not the type.
@@ -79,6 +81,15 @@ import Testing
       try [["shelf": shelf] as [String: Any]].filter("shelf.post.payload.passwordHash == 'd0'")
     }
     #expect(issue.has(.needsTable))
+  }
+
+  /// A path of several steps in a line of the table is the table's own word.
+  @Test func linesOpenWhatTheyReadThemselves() throws {
+    struct Card: QueryableProperties {
+      var account = ReadAccount()
+      static let queryProperties: [QueryProperty<Card>] = [QueryProperty("holder", \.account.name)]
+    }
+    #expect(try [Card()].count(where: "holder == 'Ada'") == 1)
   }
 
   /// Structs that are equal in one way of reading are equal in each.

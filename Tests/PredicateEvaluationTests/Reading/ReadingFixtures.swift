@@ -94,7 +94,7 @@ struct ReadPost: QueryableProperties {
 
   static var queryProperties: [QueryProperty<ReadPost>] {
     [
-      QueryProperty("title") { $0.title }, QueryProperty("tags") { $0.tags }, QueryProperty("dates") { $0.dates },
+      QueryProperty("title", \.title), QueryProperty("tags") { $0.tags }, QueryProperty("dates") { $0.dates },
       QueryProperty("author") { $0.author }, QueryProperty("coauthor") { $0.coauthor },
       QueryProperty("readers") { $0.readers }, QueryProperty("byName") { $0.byName },
       QueryProperty("likes") { $0.likes }, QueryProperty("profile") { $0.profile },
