@@ -12,11 +12,11 @@ import Testing
     static let queryProperties: [QueryProperty<Venue>] = [.storedFields]
   }
 
-  struct Loan: QueryableProperties {
+  struct TableLoan: QueryableProperties {
     var days: Int
     var note: String?
 
-    static let queryProperties: [QueryProperty<Loan>] = [.storedFields]
+    static let queryProperties: [QueryProperty<TableLoan>] = [.storedFields]
   }
 
   struct Film: QueryableProperties {
@@ -32,7 +32,7 @@ import Testing
       QueryProperty("place") { film in film.title.map { Venue(city: $0, zip: film.year) } },
       QueryProperty("buddy") { $0.friend },
       QueryProperty("buddies") { film in film.friend.map { [$0, $0] } ?? [] },
-      QueryProperty("loans") { film in (0..<film.year % 3).map { Loan(days: $0, note: film.title) } },
+      QueryProperty("loans") { film in (0..<film.year % 3).map { TableLoan(days: $0, note: film.title) } },
     ]
   }
 
