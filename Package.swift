@@ -193,6 +193,11 @@ let package = Package(
         "PredicateAnswers", "PredicateConformance",
       ]),
 
+    // What editors ask while predicates are typed.
+    .target(
+      name: "PredicateLanguageServer",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateStatements", "PredicateChecking"]),
+
     // Files of records into databases.
     .target(
       name: "PredicateImport",
@@ -215,7 +220,7 @@ let package = Package(
       name: "predicate",
       dependencies: [
         "PredicateValues", "PredicateRecords", "PredicateChecking", "PredicateOutput", "PredicateConformance",
-        "PredicatePrograms",
+        "PredicatePrograms", "PredicateLanguageServer",
         .target(name: "PredicateEngines", condition: .when(traits: ["SQLite"])),
         .target(name: "PredicateShell", condition: .when(traits: ["SQLite"])),
         .product(
@@ -303,6 +308,9 @@ let package = Package(
     .testTarget(
       name: "PredicateMatchingTests",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateChecking", "PredicateMatching"]),
+    .testTarget(
+      name: "PredicateLanguageServerTests",
+      dependencies: ["PredicateSyntax", "PredicateChecking", "PredicateLanguageServer", "predicate"]),
     .testTarget(name: "PredicateLibraryTests", dependencies: ["PredicateLibrary", "PredicateTestSupport"]),
     .testTarget(
       name: "PredicateStatementsTests",
@@ -325,8 +333,9 @@ let package = Package(
     .testTarget(
       name: "PredicateStoreTests",
       dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateSQLite", "PredicateDemo", "PredicateStore",
-        "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down", "sales-record", "departments-employees",
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateSQLite", "PredicateDemo",
+        "PredicateStore", "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down", "sales-record",
+        "departments-employees",
         "store-writer",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

@@ -12,8 +12,8 @@ What goes wrong is explained: the case, its file and line, what was asked, what 
 stand the reasons of what was skipped and the rules of what was chosen otherwise. A run of all cases ends with the claim that may be made
 of it, and with the cases that are in the way of more.
 
-The status is 0 where no required case went wrong, 1 where one did, 2 where the suite cannot be read, the adapter cannot be started, or
-nothing could be judged. The verdicts are those of `predicate conformance`.
+The status is 0 where no required case went wrong, 1 where one did, 2 where the suite cannot be read, the adapter ends before it answers
+`hello`, or nothing could be judged. The verdicts are those of `predicate conformance`.
 """
 import argparse
 import json
@@ -133,6 +133,13 @@ def explained(case, name, verdict, answer, problem, rules):
         for name, content in lines)
 
 
+def ending(status):
+    """How an adapter ended before its first answer."""
+    if status is None:
+        return "the adapter closed its output"
+    return f"the adapter ended with status {status}" if status >= 0 else f"signal {-status} ended the adapter"
+
+
 def claimed(about, results):
     """The claim that may be made of a run of all cases."""
     judged = [(case, verdict) for case, _, verdict, *_ in results]
@@ -183,8 +190,8 @@ def main():
         print(f"run.py: {error!r}", file=sys.stderr)
         return 2
     first = Adapter(options.adapter, options.timeout)
-    if first.ask('{"op":"hello"}') == "crash" and first.status in (126, 127):
-        print(f"run.py: the adapter ended with status {first.status} before its answer: {options.adapter}", file=sys.stderr)
+    if first.ask('{"op":"hello"}') == "crash":
+        print(f"run.py: {ending(first.status)} before its answer: {options.adapter}", file=sys.stderr)
         return 2
     first.stop()
     results, hello = run(options.adapter, options.timeout, Judge(options.dialect), cases, max(1, options.jobs))

@@ -167,12 +167,26 @@ def surplus_conversion(grammar, text, at):
     return {at + 2} if fits and not is_name_character(text, at + 2) else set()
 
 
+def in_base_ten(number):
+    """The digits of an integer. str() refuses long ones."""
+    parts = []
+    while number >= 10 ** 1000:
+        number, part = divmod(number, 10 ** 1000)
+        parts.append(f"{part:01000d}")
+    return str(number) + "".join(reversed(parts))
+
+
 def excessive_number(grammar, text, at):
-    number = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?").match(text, at)
+    number = re.compile(r"0[xX][0-9A-Fa-f]+|0[oO][0-7]+|0[bB][01]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?").match(text, at)
     if not number:
         return set()
     digits = number.group()
-    is_excessive = len(digits.strip("0")) > 1000 if digits.isdecimal() else float(digits) == float("inf")
+    if digits[1:2] in tuple("xXoObB"):
+        digits = in_base_ten(int(digits, 0))
+    if digits.isdecimal():
+        is_excessive = len(digits.strip("0")) > 1000 or len(digits.lstrip("0")) > 10001
+    else:
+        is_excessive = float(digits) == float("inf")
     return set(range(at + 1, number.end() + 1)) if is_excessive else set()
 
 
@@ -189,7 +203,7 @@ SETS = {
 # Where a text ends that begins at a place.
 TEXTS = {
     'two different letters of d D i u U x X o O p, behind which no letter, digit or "_" follows': surplus_conversion,
-    "an integer of more than 1000 digits or a fraction beyond the range of a double, or the beginning of one": excessive_number,
+    "an integer beyond the range of decimals or a fraction beyond the range of a double, or the beginning of one": excessive_number,
 }
 
 # What must hold at a place in the text.

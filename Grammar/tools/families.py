@@ -521,6 +521,37 @@ CONSTANTS = {
     "less": "'a' < 1", "at-least-of-list": "5 >= {1}", "greater-of-boolean": "TRUE > {1}", "between": "5 BETWEEN {'a', 'b'}", "between-of-number": "5 BETWEEN 3",
     "in-text": "1 IN 'abc'", "in-number": "5 IN 5", "contains": "'abc' CONTAINS 1", "contains-of-number": "5 CONTAINS 'a'", "begins": "5 BEGINSWITH 'a'",
     "ends": "'a' ENDSWITH 5", "like": "5 LIKE 'a'", "like-of-number": "'a' LIKE 5", "matches": "'a' MATCHES 5", "any-of-mixed": "ANY {1, 'a'} < 0",
+    "less-of-lists": "{1} < {2}", "greater-of-lists": "{'a'} >= {1}", "less-of-list-with-c": "{'a'} <[c] {'b'}", "between-of-lists": "{1} BETWEEN {{1}, {2}}",
+    "between-of-one": "5 BETWEEN {3}", "between-of-three": "5 BETWEEN {3, 5, 7}", "between-of-list-of-mixed": "5 BETWEEN {10, 'a'}",
+    "any-of-number": "ANY 5 == 5", "all-of-text": "ALL 'abc' == 'a'", "none-of-date": "NONE CAST(5, 'NSDate') == 5", "subquery": "SUBQUERY(5, $x, TRUEPREDICATE).@count == 1",
+    "pattern": "'a' MATCHES '['", "pattern-with-c": "'a' MATCHES[c] '('", "sum": "'a' + 1 == 1", "sum-of-texts": "'a' + 'b' == 'ab'", "difference": "'a' - 'b' == 0",
+    "product": "'a' * 2 == 2", "power": "{1} ** 2 == 1", "minus": "-'a' == 1", "bits": "'a' & 1 == 1", "union": "1 UNION {1} == {1}", "minus-of-set": "{1} MINUS 'a' == {1}",
+    "cast": "CAST({1}, 'NSNumber') == 1", "cast-of-pairs": "CAST({1}, 'NSDictionary') == 1", "function": "uppercase(5) == 'A'", "function-of-mixed": "max(1, 'a') == 1",
+    "count-of-number": "count(5) == 1", "method": "'a'.sqrt() == 1", "index-of-number": "5[0] == 1", "index-by-text": "{1}['a'] == 1", "last-of-text": "'a'[LAST] == 1",
+    "operator": "5.@count == 1", "operator-of-texts": "{'a'}.@sum == 1", "operator-of-lists": "{{1}}.@max == 1", "operator-of-filtered": "SUBQUERY({'a'}, $x, TRUEPREDICATE).@sum == 1",
+    "greatest-of-filtered": "SUBQUERY({{1}}, $x, TRUEPREDICATE).@max == 1", "arrays-of-filtered": "SUBQUERY({1}, $x, TRUEPREDICATE).@unionOfArrays == {1}",
+    "sum-of-filtered": "SUBQUERY({1}, $x, TRUEPREDICATE) + 1 == 1", "key-of-text": "'abc'.foo == 1", "key-of-cast": "CAST(5, 'NSString').foo == 1", "key-of-number": "(5).foo == 1",
+    "key-of-boolean": "TRUE.foo == 1", "key-of-date": "now().foo == 1", "key-of-filtered": "SUBQUERY({1}, $x, TRUEPREDICATE).foo == 1", "operator-of-key": "{1}.@sum.foo == 1",
+    "variable": "$nothing == 1", "key-by-variable": "{'a'}.$nothing == 1", "operator-by-variable": "{1}.@sum.$nothing == 1", "operators-by-variable": "{{1}}.@sum.$nothing.@count == 1",
+    "variable-of-subquery": "SUBQUERY({1}, $x, $x == $nothing).@count == 1", "time-zone": "FUNCTION(now(), 'hour:inTimeZone:', 'Nowhere') == 1",
+}
+CONSTANTS_BEHIND_FALSE = ["less-of-lists", "between-of-one", "any-of-number", "subquery", "pattern", "sum", "sum-of-texts", "cast", "function", "operator-of-filtered", "key-of-text", "key-by-variable"]
+KIND_OF_CONSTANTS = {
+    "pattern": "domain", "pattern-with-c": "domain", "time-zone": "domain", "variable": "unbound-variable", "key-by-variable": "unbound-variable",
+    "operator-by-variable": "unbound-variable", "operators-by-variable": "unbound-variable", "variable-of-subquery": "unbound-variable",
+    "key-of-text": "unknown-key", "key-of-cast": "unknown-key", "key-of-number": "unknown-key", "key-of-boolean": "unknown-key", "key-of-date": "unknown-key",
+    "key-of-filtered": "unknown-key", "operator-of-key": "unknown-key",
+}
+
+# What fails beside a nil that decides, or behind an element that is found: every operand runs.
+BESIDE_NIL = {
+    "less": "$nothing < nil", "greater": "nil > $nothing", "at-most": "$nothing <= nil", "at-least": "nil >= $nothing", "equal": "$nothing == nil", "unequal": "nil != $nothing",
+    "list": "{$nothing} == nil", "list-of-nil": "nil != {nil, $nothing}", "between": "nil BETWEEN {$nothing, 1}", "between-lower": "$nothing BETWEEN {nil, 1}", "between-upper": "1 BETWEEN {nil, $nothing}",
+    "between-nil": "$nothing BETWEEN nil", "in": "nil IN $nothing", "in-nil": "$nothing IN nil", "in-list": "nil IN {1, $nothing}", "in-list-found": "1 IN {1, $nothing}",
+    "in-list-of-keys": "n IN {n, -t}", "contains": "$nothing CONTAINS nil", "contains-list": "{1, $nothing} CONTAINS 1", "begins": "nil BEGINSWITH $nothing", "ends": "$nothing ENDSWITH nil",
+    "like": "$nothing LIKE nil", "matches": "nil MATCHES $nothing", "sum": "nil + $nothing == nil", "difference": "$nothing - nil == nil", "product": "nil * $nothing == nil",
+    "quotient": "$nothing / nil == nil", "power": "nil ** $nothing == nil", "bits": "nil & $nothing == nil", "union": "nil UNION $nothing == nil", "function": "modulus:by:(nil, $nothing) == nil",
+    "function-of-values": "max(nil, $nothing) == nil", "index": "nil[$nothing] == nil", "any": "ANY {1} == $nothing", "all-decided": "ALL {1, 2} == $nothing",
 }
 
 
@@ -535,9 +566,18 @@ def failing_operands():
         t.ok(f"{name}.behind-true", f"n == 1 OR {format}", o=OPERANDS)
         t.no(f"{name}.behind-false", f"n == 2 AND {format}", o=OPERANDS)
     for name, format in CONSTANTS.items():
-        t.bad(f"constants.{name}", f"{format} OR TRUEPREDICATE", "type")
+        t.bad(f"constants.{name}", f"{format} OR TRUEPREDICATE", KIND_OF_CONSTANTS.get(name, "type"))
         t.ok(f"constants.{name}.behind-true", f"TRUEPREDICATE OR {format}")
         t.ok(f"constants.{name}.behind-key", f"n == 1 OR {format}", o=OPERANDS)
+        if name in CONSTANTS_BEHIND_FALSE:
+            t.no(f"constants.{name}.behind-false", f"1 == 2 AND {format}")
+            t.ok(f"constants.{name}.chosen", f"TERNARY(1 == 1, 1, TERNARY({format}, 1, 2)) == 1")
+    t.rule("error.operands", TP)
+    for name, format in BESIDE_NIL.items():
+        t.bad(name, format, "type" if name == "in-list-of-keys" else "unbound-variable", o=OPERANDS)
+        t.ok(f"{name}.behind-true", f"n == 1 OR {format}", o=OPERANDS)
+    t.no("any-of-none", "ANY {} == $nothing")
+    t.ok("all-of-nil", "ALL nil == $nothing")
     return t
 
 

@@ -80,7 +80,7 @@ public final class DatabaseEngine: AdapterEngine {
     try checkNames(predicate, entity, variables, in: fixtures[index].database)
     let graph = try graph(of: index)
     let end = ContinuousClock.now + .seconds(Self.maximumSeconds)
-    let evaluator = PlainEvaluator(
+    let evaluator = ReferenceEvaluator(
       deadline: end, objects: { entity throws(PredicateIssue) in try graph.allObjects(of: entity) },
       object: { graph.object(for: $0) })
     let found = try evaluator.objects(bound, among: try graph.objects(of: entity.name))

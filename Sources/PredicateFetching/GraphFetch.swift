@@ -18,7 +18,7 @@ extension PredicateIssue {
 /// try GraphFetch(graph).rows(EntityFetch("Movie", where: QueryPredicate(format: "year > 1990")))
 /// ```
 ///
-/// Every part is evaluated by `PlainEvaluator`, and values are compared by the language's own order and equality. Time is linear in the
+/// Every part is evaluated by `ReferenceEvaluator`, and values are compared by the language's own order and equality. Time is linear in the
 /// objects of the entity and in what their conditions visit, and *n* log *n* in the rows that are sorted.
 public struct GraphFetch: Sendable {
   /// The model that fetches are bound to.
@@ -73,9 +73,9 @@ public struct GraphFetch: Sendable {
     try rows(fetch, variables: variables, options: options).rows.count
   }
 
-  private func evaluator(_ options: BindingOptions) -> PlainEvaluator {
+  private func evaluator(_ options: BindingOptions) -> ReferenceEvaluator {
     let objects = objects
-    return PlainEvaluator(
+    return ReferenceEvaluator(
       limits: options.limits,
       objects: { entity throws(PredicateIssue) in
         do {

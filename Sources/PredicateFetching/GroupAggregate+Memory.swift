@@ -5,7 +5,7 @@ import PredicateValues
 
 extension GroupAggregate {
   /// What the aggregate is for some objects, which come in the order of their keys.
-  func value(of objects: [any QueryObject], _ evaluator: PlainEvaluator) throws(PredicateIssue) -> QueryValue {
+  func value(of objects: [any QueryObject], _ evaluator: ReferenceEvaluator) throws(PredicateIssue) -> QueryValue {
     guard let expression else { return .integer(Int64(objects.count)) }
     var values: [QueryValue] = []
     values.reserveCapacity(objects.count)

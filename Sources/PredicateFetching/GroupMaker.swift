@@ -6,9 +6,9 @@ import PredicateValues
 /// Puts objects into groups and computes what is asked of each group.
 struct GroupMaker {
   private let grouping: BoundGrouping
-  private let evaluator: PlainEvaluator
+  private let evaluator: ReferenceEvaluator
 
-  init(_ grouping: BoundGrouping, _ evaluator: PlainEvaluator) {
+  init(_ grouping: BoundGrouping, _ evaluator: ReferenceEvaluator) {
     self.grouping = grouping
     self.evaluator = evaluator
   }

@@ -99,8 +99,8 @@ package final class LinkedRows: Sendable {
   }
 
   /// Evaluates expressions over the rows. A path that begins with an entity's name asks for all of its objects.
-  package var evaluator: PlainEvaluator {
-    PlainEvaluator(
+  package var evaluator: ReferenceEvaluator {
+    ReferenceEvaluator(
       objects: { [self] entity throws(PredicateIssue) in all(entity) },
       object: { [self] reference in object(reference) })
   }

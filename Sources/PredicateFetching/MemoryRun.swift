@@ -6,13 +6,13 @@ import PredicateValues
 /// One fetch over the objects for which its condition holds.
 package struct MemoryRun {
   package let fetch: BoundFetch
-  let evaluator: PlainEvaluator
+  let evaluator: ReferenceEvaluator
   private let isCancelled: @Sendable () -> Bool
 
   /// How many objects are evaluated between two looks at whether somebody still waits.
   private static let chunk = 1_024
 
-  package init(_ fetch: BoundFetch, evaluator: PlainEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
+  package init(_ fetch: BoundFetch, evaluator: ReferenceEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
     self.fetch = fetch
     self.evaluator = evaluator
     self.isCancelled = isCancelled

@@ -19,6 +19,8 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case unchangeable
     /// The table gives the attribute its value by itself.
     case computed
+    /// An index is none of the objects of an ordered relationship.
+    case outOfBounds = "out-of-bounds"
     /// The database was opened for reading only.
     case readOnly = "read-only"
     /// The object was deleted in this context.

@@ -10,7 +10,7 @@
         predicate conformance --suite Grammar/suite --filter like
         predicate conformance --suite Grammar/suite --filter nil --adapter 'predicate adapter' --report nil.md
 
-        The status is 1 where a required case went wrong, 2 where the suite cannot be read or nothing could be judged. \
+        The status is 1 where a required case went wrong, 2 where the suite cannot be read, the adapter ends before its first answer, or nothing could be judged. \
         Without --adapter this implementation runs in the same process.
         """)
 

@@ -20,15 +20,15 @@
       private static let subcommands: [any ParsableCommand.Type] = [
         ShellSubcommand.self, ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self, MatchSubcommand.self,
         DiffSubcommand.self, FilterSubcommand.self, SQLSubcommand.self, SchemaSubcommand.self, ModelSubcommand.self,
-        DemoSubcommand.self, AdapterSubcommand.self, ConformanceSubcommand.self,
+        DemoSubcommand.self, LanguageServerSubcommand.self, AdapterSubcommand.self, ConformanceSubcommand.self,
       ]
       private static let defaultSubcommand: (any ParsableCommand.Type)? = ShellSubcommand.self
     #else
       private static let usage = "predicate SUBCOMMAND ..."
       private static let subcommands: [any ParsableCommand.Type] = [
         ParseSubcommand.self, CheckSubcommand.self, ProfileSubcommand.self, MatchSubcommand.self,
-        DiffSubcommand.self, FilterSubcommand.self, ModelSubcommand.self, AdapterSubcommand.self,
-        ConformanceSubcommand.self,
+        DiffSubcommand.self, FilterSubcommand.self, ModelSubcommand.self, LanguageServerSubcommand.self,
+        AdapterSubcommand.self, ConformanceSubcommand.self,
       ]
       private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
     #endif

@@ -1,7 +1,8 @@
 import Foundation
+import PredicateEvaluation
 
 /// A friend of the fixture.
-final class Friend {
+final class Friend: QueryableProperties {
   let friendName: String
   let email: String?
   let birthday: Date?
@@ -14,4 +15,6 @@ final class Friend {
     email = row.text("email")
     birthday = row.date("birthday")
   }
+
+  static let queryProperties: [QueryProperty<Friend>] = [.storedFields]
 }

@@ -1,7 +1,8 @@
 import Foundation
+import PredicateEvaluation
 
 /// A loan of the fixture.
-final class Loan {
+final class Loan: QueryableProperties {
   let lentOn: Date
   let returnedOn: Date?
   let note: String?
@@ -13,4 +14,6 @@ final class Loan {
     returnedOn = row.date("returnedOn")
     note = row.text("note")
   }
+
+  static let queryProperties: [QueryProperty<Loan>] = [.storedFields]
 }

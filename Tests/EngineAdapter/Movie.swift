@@ -1,7 +1,8 @@
 import Foundation
+import PredicateEvaluation
 
 /// A movie of the fixture.
-final class Movie {
+final class Movie: QueryableProperties {
   let title: String
   let year: Int
   let rating: Double?
@@ -22,4 +23,6 @@ final class Movie {
     lent = row.boolean("lent")
     lentOn = row.date("lentOn")
   }
+
+  static let queryProperties: [QueryProperty<Movie>] = [.storedFields]
 }

@@ -1,7 +1,11 @@
+import PredicateEvaluation
+
 /// A tag of the fixture.
-final class Tag {
+final class Tag: QueryableProperties {
   let name: String
   var movies: [Movie] = []
 
   init(name: String) { self.name = name }
+
+  static let queryProperties: [QueryProperty<Tag>] = [.storedFields]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OpenPredicate
 
 /// Random numbers from a seed.
 struct SeededGenerator: RandomNumberGenerator {
@@ -57,7 +58,7 @@ enum RandomLevel: UInt8, CaseIterable {
   case low = 1, middle = 2, high = 200
 }
 
-final class RandomNode {
+final class RandomNode: QueryableProperties {
   let name: String?
   let number: Int
   var next: RandomNode?
@@ -69,9 +70,11 @@ final class RandomNode {
     next = depth < 2 && random.chance(60) ? RandomNode(&random, depth: depth + 1) : nil
     parts = (0..<random.next() % 3).map { _ in RandomPart(&random) }
   }
+
+  static let queryProperties: [QueryProperty<RandomNode>] = [.storedFields]
 }
 
-struct RandomPart {
+struct RandomPart: QueryableProperties {
   var label: String
   var size: Int16?
   var marks: [Int]
@@ -81,6 +84,8 @@ struct RandomPart {
     size = random.maybe(Int16(truncatingIfNeeded: random.integer()))
     marks = (0..<random.next() % 4).map { _ in random.pick([0, 1, 2, 3]) }
   }
+
+  static let queryProperties: [QueryProperty<RandomPart>] = [.storedFields]
 }
 
 /// A struct with a field of every kind.
@@ -156,13 +161,16 @@ struct RandomRow {
 }
 
 /// The same fields in instances of a class with an ancestor.
-class RandomBase {
+class RandomBase: QueryableProperties {
   var i: Int
   var os: String?
   init(_ row: RandomRow) {
     i = row.i
     os = row.os
   }
+
+  typealias PropertyRoot = RandomBase
+  static let queryProperties: [QueryProperty<RandomBase>] = [.storedFields]
 }
 
 final class RandomInstance: RandomBase {

@@ -3,9 +3,11 @@ import Testing
 
 /// Copies of the matches: whatever share of the elements matches, in whatever runs, on one thread and on several.
 @Suite struct CollectionsCopyTests {
-  final class Owner: Sendable {
+  final class Owner: QueryableProperties, Sendable {
     let name: String
     init(_ name: String) { self.name = name }
+
+    static let queryProperties: [QueryProperty<Owner>] = [.storedFields]
   }
 
   struct Item: Sendable {

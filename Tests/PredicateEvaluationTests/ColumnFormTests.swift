@@ -9,7 +9,7 @@ import Testing
 @Suite struct ColumnFormTests {
   enum Genre: String, CaseIterable { case noir, drama, comedy }
 
-  final class Person: Hashable, Sendable {
+  final class Person: QueryableProperties, Hashable, Sendable {
     let age: Int
     let height: Double?
     let name: String
@@ -18,6 +18,8 @@ import Testing
 
     static func == (left: Person, right: Person) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+    static let queryProperties: [QueryProperty<Person>] = [.storedFields]
   }
 
   struct Tag: Hashable {

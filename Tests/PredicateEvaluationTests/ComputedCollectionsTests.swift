@@ -5,9 +5,11 @@ import Testing
 
 /// What computed properties give lies in memory that nobody else keeps: what is read of it is copied in time.
 @Suite struct ComputedCollectionsTests {
-  private struct Money: Equatable {
+  private struct Money: QueryableProperties, Equatable {
     var cents: Int
     var unit: String
+
+    static let queryProperties: [QueryProperty<Money>] = [.storedFields]
   }
 
   private struct Item: QueryableProperties {
@@ -29,11 +31,17 @@ import Testing
     #expect(groups.map(\.elements.count) == [100, 100, 100])
   }
 
-  private struct Pick { var x: Int }
+  private struct Pick: QueryableProperties {
+    var x: Int
 
-  private struct Box {
+    static let queryProperties: [QueryProperty<Pick>] = [.storedFields]
+  }
+
+  private struct Box: QueryableProperties {
     var picks: [Pick]
     var values: [Int]
+
+    static let queryProperties: [QueryProperty<Box>] = [.storedFields]
   }
 
   private struct Owner: QueryableProperties {

@@ -26,7 +26,7 @@ struct DatePropertyEvaluationTests {
     "lentOn.year + year == 2010", "lentOn.year / 10 == 200",
   ]
 
-  @Test("A batch, dictionaries and one element at a time agree in every zone", arguments: ["UTC", "Asia/Kolkata"])
+  @Test("A chunk, dictionaries and one element at a time agree in every zone", arguments: ["UTC", "Asia/Kolkata"])
   func agree(zone: String) throws {
     let options = BindingOptions(timeZone: try #require(QueryTimeZone(zone) as QueryTimeZone?))
     for format in Self.formats {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateEvaluation
 
-/// Rows with tables and the same rows without answer alike, in batches and one by one: without raw reads the first are read by typed loads
+/// Rows with tables and the same rows without answer alike, in chunks and one by one: without raw reads the first are read by typed loads
 /// and public ways, the others by `Mirror`.
 @Suite struct DeclaredAgreementTests {
   private static let rounds =
@@ -32,7 +32,7 @@ import Testing
         let plain = Result { () throws(PredicateIssue) in
           try rows.filterIndices(BoundQuery<RandomRow>(QueryPredicate(format: format)))
         }
-        #expect(found.matches == oneByOne.matches, "seed \(seed): \(format), in batches and one by one")
+        #expect(found.matches == oneByOne.matches, "seed \(seed): \(format), in chunks and one by one")
         #expect(found.matches == plain.matches, "seed \(seed): \(format), with a table and without")
       }
     }

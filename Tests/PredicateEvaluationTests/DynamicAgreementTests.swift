@@ -5,7 +5,7 @@ import PredicateEvaluation
 import PredicateSyntax
 import Testing
 
-/// The running form over dynamic values and the plain evaluator agree: the same answer, or the same issue at the same
+/// The running form over dynamic values and the reference agree: the same answer, or the same issue at the same
 /// place.
 ///
 /// `OPENPREDICATE_ROUNDS` sets how many rounds of forty pairs in five forms are tried, `OPENPREDICATE_SEED` where they
@@ -54,14 +54,14 @@ import Testing
       let seed = Self.seed &+ UInt64(round)
       var values = RandomDictionaries(random: SeededGenerator(seed: seed))
       let dictionaries = (0..<8).map { _ in values.dictionary() }
-      let converted = dictionaries.map { QueryValue(reading: $0) }
+      let converted = dictionaries.map { QueryValue(reading: $0, .values) }
       var conditions = RandomDynamicConditions(random: values.random)
       for _ in 0..<5 {
         let format = conditions.condition()
         guard let predicate = try? QueryPredicate(format: format), let bound = try? Binder.bind(predicate, to: .dynamic)
         else { continue }
         let expected = converted.map { value in
-          Outcome { () throws(PredicateIssue) in try PlainEvaluator().evaluate(bound, object: value) }
+          Outcome { () throws(PredicateIssue) in try ReferenceEvaluator().evaluate(bound, object: value) }
         }
         pairs += expected.count
         try check(predicate, dictionaries, expected, seed)
@@ -97,10 +97,10 @@ import Testing
     guard let bound = try? Binder.bind(predicate, to: .dynamic) else { return }
     func outcomes(_ values: [QueryValue]) -> [Outcome] {
       values.map { value in
-        Outcome { () throws(PredicateIssue) in try PlainEvaluator().evaluate(bound, object: value) }
+        Outcome { () throws(PredicateIssue) in try ReferenceEvaluator().evaluate(bound, object: value) }
       }
     }
-    let whole = dictionaries.map { QueryValue(reading: $0) }
+    let whole = dictionaries.map { QueryValue(reading: $0, .values) }
     try check(predicate, dictionaries, outcomes(whole), seed)
     try check(predicate, dictionaries.map { $0 as Any }, outcomes(whole), seed)
     // The same one step down.
@@ -112,7 +112,7 @@ import Testing
       inner, outer,
       outer.map { element in
         Outcome { () throws(PredicateIssue) in
-          try PlainEvaluator().evaluate(innerBound, object: QueryValue(reading: element))
+          try ReferenceEvaluator().evaluate(innerBound, object: QueryValue(reading: element, .values))
         }
       }, seed)
   }
@@ -122,14 +122,14 @@ import Testing
       let seed = Self.seed &+ UInt64(round)
       var random = RandomDictionaries(random: SeededGenerator(seed: seed))
       let strays = (0..<8).map { _ in random.stray(1) }
-      let converted = strays.map { QueryValue(reading: $0) }
+      let converted = strays.map { QueryValue(reading: $0, .values) }
       var conditions = RandomDynamicConditions(random: random.random)
       for _ in 0..<3 {
         let format = "SELF == 1 OR " + conditions.condition(2)
         guard let predicate = try? QueryPredicate(format: format), let bound = try? Binder.bind(predicate, to: .dynamic)
         else { continue }
         let expected = converted.map { value in
-          Outcome { () throws(PredicateIssue) in try PlainEvaluator().evaluate(bound, object: value) }
+          Outcome { () throws(PredicateIssue) in try ReferenceEvaluator().evaluate(bound, object: value) }
         }
         try check(predicate, strays, expected, seed)
         try check(predicate, converted, expected, seed)
@@ -155,7 +155,7 @@ import Testing
   private func checkSorting(_ dictionaries: [[String: Any]], by key: String, _ bound: BoundExpression) throws -> Bool {
     var plain: [QueryValue] = []
     for dictionary in dictionaries {
-      let value = try? PlainEvaluator().value(bound, object: QueryValue(reading: dictionary)).withoutNaN
+      let value = try? ReferenceEvaluator().value(bound, object: QueryValue(reading: dictionary, .values)).withoutNaN
       if let value { plain.append(value) }
     }
     let found = Result { try dictionaries.sorted(by: QuerySortKey(key)) }
@@ -179,7 +179,7 @@ import Testing
     let decomposed: [String: Any] = ["e\u{301}": 1, "K": 2]
     for dictionary in [composed, composed.merging((0..<60).map { ("k\($0)", $0) }) { first, _ in first }] {
       #expect(try [dictionary].count(where: "\u{E9} == 1 AND e\u{301} == nil AND K == nil AND \u{212A} == 2") == 1)
-      let values = dictionary.mapValues { QueryValue(reading: $0) }
+      let values = dictionary.mapValues { QueryValue(reading: $0, .values) }
       #expect(try [values].count(where: "\u{E9} == 1 AND e\u{301} == nil AND K == nil AND \u{212A} == 2") == 1)
     }
     #expect(try [decomposed].count(where: "\u{E9} == nil AND e\u{301} == 1 AND K == 2 AND \u{212A} == nil") == 1)

@@ -17,8 +17,8 @@ import Testing
       let home: [String: Any] = ["city": city, "size": number]
       switch number % 5 {
       case 0: row["home"] = home
-      case 1: row["home"] = QueryValue(reading: home)
-      case 2: row["home"] = home.mapValues { QueryValue(reading: $0) }
+      case 1: row["home"] = QueryValue(reading: home, .values)
+      case 2: row["home"] = home.mapValues { QueryValue(reading: $0, .values) }
       case 3: row["home"] = QueryValue.null
       default: break
       }
@@ -45,8 +45,8 @@ import Testing
     let expected = rows.indices.filter(holds)
     #expect(try rows.filterIndices(format) == expected)
     #expect(try rows.map { $0 as Any }.filterIndices(format) == expected)
-    #expect(try rows.map { QueryValue(reading: $0) }.filterIndices(format) == expected)
-    #expect(try rows.map { $0.mapValues { QueryValue(reading: $0) } }.filterIndices(format) == expected)
+    #expect(try rows.map { QueryValue(reading: $0, .values) }.filterIndices(format) == expected)
+    #expect(try rows.map { $0.mapValues { QueryValue(reading: $0, .values) } }.filterIndices(format) == expected)
     let one = try BoundQuery<[String: Any]>(QueryPredicate(format: format))
     #expect(try one.indicesByReference(rows) == expected)
   }

@@ -47,7 +47,7 @@ import Testing
     let predicate = try QueryPredicate(format: format)
     let typed = try BoundQuery<Row>(predicate)
     let expected = try Self.rows.map(\.dictionary).filterIndices(predicate)
-    #expect(try Self.rows.filterIndices(typed) == expected, "\(format), in batches")
+    #expect(try Self.rows.filterIndices(typed) == expected, "\(format), in chunks")
     #expect(
       try typed.indicesByReference(Self.rows) == expected, "\(format), one by one")
   }

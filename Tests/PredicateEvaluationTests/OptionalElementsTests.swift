@@ -11,7 +11,7 @@ import Testing
     var tags: [String] = []
   }
 
-  private final class Friend: Sendable {
+  private final class Friend: QueryableProperties, Sendable {
     let name: String
     let age: Int?
     let best: Friend?
@@ -21,6 +21,8 @@ import Testing
       self.age = age
       self.best = best
     }
+
+    static let queryProperties: [QueryProperty<Friend>] = [.storedFields]
   }
 
   private static let places: [Place?] = [

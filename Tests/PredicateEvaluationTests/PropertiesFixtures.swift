@@ -16,7 +16,7 @@ enum FixtureMood {
   case sad(Int)
 }
 
-final class FixtureFriend: Sendable {
+final class FixtureFriend: QueryableProperties, Sendable {
   let friendName: String
   let age: Int?
 
@@ -24,6 +24,8 @@ final class FixtureFriend: Sendable {
     friendName = name
     self.age = age
   }
+
+  static let queryProperties: [QueryProperty<FixtureFriend>] = [.storedFields]
 }
 
 struct FixturePlace: Sendable {
@@ -73,7 +75,7 @@ let fixtureMovies: [FixtureMovie] = {
   ]
 }()
 
-class FixtureAnimal {
+class FixtureAnimal: QueryableProperties {
   let name: String
   private(set) var legs: Int
   weak var owner: FixtureFriend?
@@ -87,6 +89,9 @@ class FixtureAnimal {
     self.keeper = keeper
     self.parent = parent
   }
+
+  typealias PropertyRoot = FixtureAnimal
+  static let queryProperties: [QueryProperty<FixtureAnimal>] = [.storedFields]
 }
 
 final class FixtureDog: FixtureAnimal {

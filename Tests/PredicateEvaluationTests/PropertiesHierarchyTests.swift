@@ -4,9 +4,12 @@ import Testing
 
 /// Instances of a class among those of its superclass.
 @Suite struct PropertiesHierarchyTests {
-  class Animal {
+  class Animal: QueryableProperties {
     var name: String
     init(_ name: String) { self.name = name }
+
+    typealias PropertyRoot = Animal
+    static let queryProperties: [QueryProperty<Animal>] = [.storedFields]
   }
 
   class Dog: Animal {

@@ -27,7 +27,7 @@ import Testing
     let predicate = try QueryPredicate(format: format, arguments: arguments.map(\.queryArgument))
     let query = try BoundQuery<OddRow>(predicate)
     let expected = rows.indices.filter { closure(rows[$0]) }
-    #expect(try rows.filterIndices(query) == expected, "\(format), in batches")
+    #expect(try rows.filterIndices(query) == expected, "\(format), in chunks")
     #expect(try query.indicesByReference(rows) == expected, "\(format), one by one")
     return query
   }

@@ -3,14 +3,18 @@ import OpenPredicate
 import PredicateValues
 import Testing
 
-private struct Leaf {
+private struct Leaf: QueryableProperties {
   var text: String
   var days: Int
+
+  static let queryProperties: [QueryProperty<Leaf>] = [.storedFields]
 }
 
-private final class Trunk {
+private final class Trunk: QueryableProperties {
   var name = String(repeating: "trunk ", count: 8)
   var leaves: [Leaf] = [Leaf(text: String(repeating: "green ", count: 8), days: 3)]
+
+  static let queryProperties: [QueryProperty<Trunk>] = [.storedFields]
 }
 
 private struct Tree {
@@ -97,7 +101,7 @@ private final class Kept: @unchecked Sendable {
 
   @Test func valuesOfAnyMayBeKept() throws {
     let trunk = Trunk()
-    let value = QueryValue(reading: [trunk] as [Any])
+    let value = QueryValue(reading: [trunk] as [Any], .values)
     guard case .array(let values) = value, case .array(let leaves)? = try object(values.first).value(forKey: "leaves")
     else { throw PredicateIssue.noObject }
     trunk.leaves = []

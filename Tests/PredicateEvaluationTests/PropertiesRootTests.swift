@@ -7,8 +7,7 @@ private struct Wide { var text: String }
 private struct Narrow: QueryableProperties {
   typealias PropertyRoot = Wide
   var number: Int
-  static let queryProperties: [QueryProperty<Wide>] =
-    QueryProperty<Wide>.stored + [QueryProperty("count") { $0.text.count }]
+  static let queryProperties: [QueryProperty<Wide>] = [.storedFields, QueryProperty("count") { $0.text.count }]
 }
 
 private class Stranger: QueryableProperties {

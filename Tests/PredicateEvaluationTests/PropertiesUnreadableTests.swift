@@ -23,14 +23,18 @@ private struct Token: ~Copyable {
   var number = 1
 }
 
-private final class Guarded {
+private final class Guarded: QueryableProperties {
   let lock = Token()
+
+  static let queryProperties: [QueryProperty<Guarded>] = [.storedFields]
 }
 
-private final class Page {
+private final class Page: QueryableProperties {
   weak var next: FixtureFriend?
   lazy var size = 4
   let number = 1
+
+  static let queryProperties: [QueryProperty<Page>] = [.storedFields]
 }
 
 private struct Offered: QueryableProperties {

@@ -62,7 +62,7 @@ extension QueryValue {
     case .optional: self = parts.first.map { QueryValue(mirroring: $0.value) } ?? .null
     case .collection: self = .array(parts.map { QueryValue(mirroring: $0.value) })
     case .set: self = .set(parts.map { QueryValue(mirroring: $0.value) })
-    case .dictionary: self = QueryValue(reading: value)
+    case .dictionary: self = QueryValue(reading: value, .values)
     default: self = .dictionary(QueryDictionary(parts.map { ($0.label, QueryValue(mirroring: $0.value)) }))
     }
   }

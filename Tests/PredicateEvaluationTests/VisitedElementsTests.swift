@@ -57,15 +57,19 @@ import Testing
     #expect(throws: PredicateIssue.self) { try lists.filterIndices(Self.query(Self.pairs, 100)) }
   }
 
-  private final class Node: Sendable {
+  private final class Node: QueryableProperties, Sendable {
     let name = "n"
     let friends: [Leaf]
     init(_ count: Int) { friends = (0..<count).map { _ in Leaf(count) } }
+
+    static let queryProperties: [QueryProperty<Node>] = [.storedFields]
   }
 
-  private final class Leaf: Sendable {
+  private final class Leaf: QueryableProperties, Sendable {
     let names: [String]
     init(_ count: Int) { names = Array(repeating: "n", count: count) }
+
+    static let queryProperties: [QueryProperty<Leaf>] = [.storedFields]
   }
 
   /// Each key of a path over values of unknown types multiplies.

@@ -160,7 +160,7 @@ struct AgreementSubject: Sendable {
     let bound = try Binder.bind(predicate, to: .entity(entity, database.model), variables: variables)
     var limits = PredicateLimits.standard
     limits.visitedElements = 800
-    let evaluator = PlainEvaluator(limits: limits)
+    let evaluator = ReferenceEvaluator(limits: limits)
     return try objects.objects(of: entity).filter { try evaluator.evaluate(bound, object: .object($0)) }
   }
 }

@@ -19,7 +19,7 @@ import Testing
     let predicate = try QueryPredicate(format: format)
     let found = try database.ids(entity: entity, predicate: predicate)
     let bound = try Binder.bind(predicate, to: .entity(entity, database.model))
-    let evaluator = PlainEvaluator()
+    let evaluator = ReferenceEvaluator()
     let remembered = try ObjectGraph(database).objects(of: entity).filter {
       try evaluator.evaluate(bound, object: .object($0))
     }

@@ -49,7 +49,7 @@ import Testing
   @Test func agreesWithMemory() throws {
     let database = try Self.database()
     let graph = try ObjectGraph(database)
-    let evaluator = PlainEvaluator()
+    let evaluator = ReferenceEvaluator()
     for (entity, attribute) in [("Firm", "title"), ("Loose", "title"), ("Loose", "number"), ("Loose", "other")] {
       for needle in Self.needles {
         for operation in ["BEGINSWITH[c]", "BEGINSWITH[cd]", "BEGINSWITH[d]", "ENDSWITH[c]", "CONTAINS[c]", "==[c]"] {
@@ -76,7 +76,7 @@ import Testing
     let database = try Self.database()
     let predicate = try QueryPredicate(format: format)
     let bound = try Binder.bind(predicate, to: .entity("Firm", database.model))
-    let evaluator = PlainEvaluator()
+    let evaluator = ReferenceEvaluator()
     let matches = try ObjectGraph(database).objects(of: "Firm").filter {
       try evaluator.evaluate(bound, object: .object($0))
     }

@@ -30,7 +30,7 @@ import Testing
     let predicate = try QueryPredicate(format: text)
     let bound = try Binder.bind(predicate, to: .entity(entity, database.model))
     let objects = try ObjectGraph(database).objects(of: entity)
-    let evaluator = PlainEvaluator()
+    let evaluator = ReferenceEvaluator()
     let found = try evaluator.objects(bound, among: objects).compactMap { $0.reference?.key }
     let single = try objects.filter { try evaluator.evaluate(bound, object: .object($0)) }.compactMap {
       $0.reference?.key

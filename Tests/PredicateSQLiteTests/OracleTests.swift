@@ -5,14 +5,14 @@ import PredicateTestSupport
 import PredicateValues
 import Testing
 
-/// The binder, the typed core and the plain evaluator against the oracle, which reads the surface tree and shares nothing with them.
+/// The binder, the typed core and the reference against the oracle, which reads the surface tree and shares nothing with them.
 ///
 /// `OPENPREDICATE_ROUNDS=100000 swift test -c release --filter OracleTests` runs many.
 @Suite struct OracleTests {
   @Test func randomPredicatesMeanWhatTheSurfaceSays() throws {
     let graph = try AgreementTests.demo.get().graph
     let run = RandomRun(rounds: 120)
-    let evaluator = PlainEvaluator()
+    let evaluator = ReferenceEvaluator()
     var judged = 0
     for seed in run.seeds {
       var generator = AgreementGenerator(seed: seed)

@@ -35,7 +35,7 @@ import Testing
     let fetch = EntityFetch("Person", where: try QueryPredicate(format: format))
     #expect(try database.count(fetch) == count)
     let bound = try Binder.bind(QueryPredicate(format: format), to: .entity("Person", database.model))
-    let evaluator = PlainEvaluator()
+    let evaluator = ReferenceEvaluator()
     let matches = try ObjectGraph(database).objects(of: "Person").filter {
       try evaluator.evaluate(bound, object: .object($0))
     }
@@ -70,7 +70,7 @@ import Testing
     let database = try PredicateDatabase(queue)
     let fetch = EntityFetch("Pet", where: try QueryPredicate(format: format))
     let bound = try Binder.bind(QueryPredicate(format: format), to: .entity("Pet", database.model))
-    let evaluator = PlainEvaluator()
+    let evaluator = ReferenceEvaluator()
     let matches = try ObjectGraph(database).objects(of: "Pet").filter {
       try evaluator.evaluate(bound, object: .object($0))
     }

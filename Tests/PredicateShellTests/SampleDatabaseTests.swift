@@ -99,7 +99,7 @@ struct SampleDatabaseTests {
       for predicate in [try QueryPredicate(format: format), .not(try QueryPredicate(format: format))] {
         let bound = try Binder.bind(predicate, to: .entity(entity.name, database.model))
         let memory = try graph.objects(of: entity.name)
-          .filter { try PlainEvaluator().evaluate(bound, object: .object($0)) }.compactMap { $0.reference?.key }
+          .filter { try ReferenceEvaluator().evaluate(bound, object: .object($0)) }.compactMap { $0.reference?.key }
         #expect(try database.ids(entity: entity.name, predicate: predicate) == memory, "\(predicate)")
       }
     }

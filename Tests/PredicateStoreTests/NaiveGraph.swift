@@ -1,7 +1,7 @@
 import PredicateModel
 
-/// The object graph as simply as it can be said: objects by number, and for each relationship the set of its edges. What contexts do is
-/// compared with it.
+/// The object graph as simply as it can be said: objects by number, and for each relationship the set of its edges and, where it has an
+/// order, the list of each object. What contexts do is compared with it.
 struct NaiveGraph: Equatable {
   struct Object: Equatable {
     let entity: String
@@ -15,7 +15,16 @@ struct NaiveGraph: Equatable {
     let destination: Int
   }
 
+  /// One end of a relationship of one object.
+  struct Owner: Hashable {
+    let pair: Int
+    let isSource: Bool
+    let object: Int
+  }
+
   var objects: [Object] = []
+  /// The members of each ordered list, deleted ones among them.
+  private(set) var lists: [Owner: [Int]] = [:]
   /// The edges of each pair of relationships, source first.
   var edges: [Set<Edge>]
 
@@ -27,6 +36,7 @@ struct NaiveGraph: Equatable {
     let isSource: Bool
     let name: String
     let isToMany: Bool
+    let isOrdered: Bool
     let rule: DeleteRule
     let destination: String
   }
@@ -37,14 +47,14 @@ struct NaiveGraph: Equatable {
       if pair.source == entity {
         found.append(
           End(
-            pair: index, isSource: true, name: pair.name, isToMany: pair.isToMany, rule: pair.rule,
-            destination: pair.destination))
+            pair: index, isSource: true, name: pair.name, isToMany: pair.isToMany,
+            isOrdered: pair.isOrdered, rule: pair.rule, destination: pair.destination))
       }
       if pair.destination == entity, !pair.isSymmetric {
         found.append(
           End(
-            pair: index, isSource: false, name: pair.inverse, isToMany: pair.inverseIsToMany, rule: pair.inverseRule,
-            destination: pair.source))
+            pair: index, isSource: false, name: pair.inverse, isToMany: pair.inverseIsToMany,
+            isOrdered: pair.inverseIsOrdered, rule: pair.inverseRule, destination: pair.source))
       }
     }
     return found
@@ -53,6 +63,23 @@ struct NaiveGraph: Equatable {
   /// The objects at the other end that exist.
   func related(_ object: Int, _ end: End) -> Set<Int> {
     Set(allRelated(object, end).filter { objects[$0].exists })
+  }
+
+  /// The objects of an ordered relationship that exist, in its order.
+  func list(_ object: Int, _ end: End) -> [Int] {
+    (lists[Owner(pair: end.pair, isSource: end.isSource, object: object)] ?? []).filter { objects[$0].exists }
+  }
+
+  /// Takes out of the ordered lists what the edges no longer have.
+  private mutating func forgetUnlinked() {
+    for (owner, list) in lists {
+      let linked = list.filter { member in
+        edges[owner.pair].contains(
+          owner.isSource
+            ? Edge(source: owner.object, destination: member) : Edge(source: member, destination: owner.object))
+      }
+      lists[owner] = linked.isEmpty ? nil : linked
+    }
   }
 
   func allRelated(_ object: Int, _ end: End) -> [Int] {
@@ -70,24 +97,38 @@ struct NaiveGraph: Equatable {
     if !pair.inverseIsToMany {
       edges[end.pair] = edges[end.pair].filter { $0.destination != destination || !objects[$0.source].exists }
     }
+    forgetUnlinked()
     insert(source, destination, end.pair, pair)
   }
 
   private mutating func insert(_ source: Int, _ destination: Int, _ index: Int, _ pair: RandomGraphModel.Pair) {
-    edges[index].insert(Edge(source: source, destination: destination))
-    if pair.isSymmetric { edges[index].insert(Edge(source: destination, destination: source)) }
+    func insert(_ source: Int, _ destination: Int) {
+      guard edges[index].insert(Edge(source: source, destination: destination)).inserted else { return }
+      if pair.isOrdered { lists[Owner(pair: index, isSource: true, object: source), default: []].append(destination) }
+      if pair.inverseIsOrdered {
+        lists[Owner(pair: index, isSource: false, object: destination), default: []].append(source)
+      }
+    }
+    insert(source, destination)
+    if pair.isSymmetric { insert(destination, source) }
   }
 
   mutating func disconnect(_ object: Int, _ other: Int, _ end: End, _ pairs: [RandomGraphModel.Pair]) {
     let (source, destination) = end.isSource ? (object, other) : (other, object)
     edges[end.pair].remove(Edge(source: source, destination: destination))
     if pairs[end.pair].isSymmetric { edges[end.pair].remove(Edge(source: destination, destination: source)) }
+    forgetUnlinked()
   }
 
-  mutating func set(_ object: Int, _ others: Set<Int>, _ end: End, _ pairs: [RandomGraphModel.Pair]) {
+  /// Makes objects those at the other end, in this order where the relationship has one.
+  mutating func set(_ object: Int, _ others: [Int], _ end: End, _ pairs: [RandomGraphModel.Pair]) {
     for other in related(object, end) where !others.contains(other) { disconnect(object, other, end, pairs) }
     if others.isEmpty, end.isSource, !end.isToMany { edges[end.pair] = edges[end.pair].filter { $0.source != object } }
-    for other in others.sorted() { connect(object, other, end, pairs) }
+    forgetUnlinked()
+    for other in others { connect(object, other, end, pairs) }
+    guard end.isOrdered, list(object, end) != others else { return }
+    let owner = Owner(pair: end.pair, isSource: end.isSource, object: object)
+    lists[owner] = others + (lists[owner] ?? []).filter { !others.contains($0) }
   }
 
   mutating func delete(_ first: Int, _ pairs: [RandomGraphModel.Pair]) {
@@ -113,6 +154,7 @@ struct NaiveGraph: Equatable {
         }
       }
     }
+    forgetUnlinked()
   }
 
   /// Whether a save goes through.

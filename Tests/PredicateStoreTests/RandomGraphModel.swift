@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import PredicateValues
 
-/// Models for random tests: every kind of relationship, with delete rules that the seed chooses.
+/// Models for random tests: every kind of relationship, with delete rules and orders that the seed chooses.
 struct RandomGraphModel {
   /// A relationship and its inverse, as the naive graph sees them.
   struct Pair {
@@ -18,6 +18,9 @@ struct RandomGraphModel {
     /// Whether the source's row holds the key: of a table of pairs neither does.
     let isForeignKey: Bool
     let isRequired: Bool
+    /// Whether the source's objects, and the destination's, have an order of their own.
+    var isOrdered = false
+    var inverseIsOrdered = false
 
     var isSymmetric: Bool { source == destination && name == inverse }
   }
@@ -27,7 +30,7 @@ struct RandomGraphModel {
 
   init(_ random: inout SplitMix64) throws {
     func rule() -> DeleteRule { DeleteRule.allCases.randomElement(using: &random) ?? .nullify }
-    let pairs = [
+    var pairs = [
       Pair(
         source: "Employee", name: "department", isToMany: false, rule: .nullify, destination: "Department",
         inverse: "employees", inverseIsToMany: true, inverseRule: rule(), isForeignKey: true,
@@ -52,6 +55,11 @@ struct RandomGraphModel {
         source: "Project", name: "parents", isToMany: true, rule: rule(), destination: "Project", inverse: "parts",
         inverseIsToMany: true, inverseRule: rule(), isForeignKey: false, isRequired: false),
     ]
+    for index in pairs.indices {
+      pairs[index].isOrdered = pairs[index].isToMany && Bool.random(using: &random)
+      pairs[index].inverseIsOrdered =
+        pairs[index].inverseIsToMany && !pairs[index].isSymmetric && Bool.random(using: &random)
+    }
     self.pairs = pairs
     let fetched = [
       "Department": [
@@ -74,7 +82,7 @@ struct RandomGraphModel {
                 cardinality: pair.isToMany ? .toMany : .toOne, isOptional: !pair.isRequired, deleteRule: pair.rule,
                 storage: pair.isForeignKey
                   ? .foreignKey("\(pair.name)_id") : .joinTable(table, from: "source_id", to: "destination_id"),
-                isTrusted: true))
+                isTrusted: true, orderColumn: pair.isOrdered ? "\(pair.name)_place" : nil))
           }
           if pair.destination == name, !pair.isSymmetric {
             relationships.append(
@@ -84,7 +92,7 @@ struct RandomGraphModel {
                 storage: pair.isForeignKey
                   ? .foreignKeyOfDestination("\(pair.name)_id")
                   : .joinTable(table, from: "destination_id", to: "source_id"),
-                isTrusted: true))
+                isTrusted: true, orderColumn: pair.inverseIsOrdered ? "\(pair.inverse)_place" : nil))
           }
         }
         return Entity(

@@ -163,12 +163,29 @@ struct RandomSequence {
       naive.set(object, other.map { [$0] } ?? [], end, pairs)
       return
     }
-    switch Int.random(in: 0..<3, using: &random) {
+    switch Int.random(in: 0..<(end.isOrdered ? 5 : 3), using: &random) {
     case 0:
-      let others = Set(candidates.filter { _ in Bool.random(using: &random) })
-      note("\(end.name) of \(object) = \(others.sorted())")
-      try objects[object].setObjects(others.sorted().map { objects[$0] }, of: end.name)
+      let others = candidates.filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+      note("\(end.name) of \(object) = \(others)")
+      try objects[object].setObjects(others.map { objects[$0] }, of: end.name)
       naive.set(object, others, end, pairs)
+    case 3:
+      guard let other = candidates.randomElement(using: &random) else { return }
+      var list = naive.list(object, end).filter { $0 != other }
+      let place = Int.random(in: 0...list.count, using: &random)
+      list.insert(other, at: place)
+      note("insert \(other) into \(end.name) of \(object) at \(place)")
+      try objects[object].insert(objects[other], into: end.name, at: place)
+      naive.set(object, list, end, pairs)
+    case 4:
+      var list = naive.list(object, end)
+      guard let start = list.indices.randomElement(using: &random),
+        let goal = list.indices.randomElement(using: &random)
+      else { return }
+      list.insert(list.remove(at: start), at: goal)
+      note("move \(end.name) of \(object) from \(start) to \(goal)")
+      try objects[object].move(in: end.name, from: start, to: goal)
+      naive.set(object, list, end, pairs)
     case 1:
       guard let other = candidates.randomElement(using: &random) else { return }
       note("\(end.name) of \(object) += \(other)")
@@ -219,7 +236,12 @@ struct RandomSequence {
     for (index, object) in found.enumerated() {
       guard let object else { continue }
       for end in NaiveGraph.ends(of: saved.objects[index].entity, pairs) {
-        let others = try Set(object.objects(of: end.name).map(\.id))
+        let found = try object.objects(of: end.name).map(\.id)
+        let list = saved.list(index, end).map { objects[$0].id }
+        if end.isOrdered, found != list {
+          throw GraphDifference(description: "saved order of \(end.name) of \(index): \(found), expected \(list)")
+        }
+        let others = Set(found)
         let expected = Set(saved.related(index, end).map { objects[$0].id })
         if others != expected {
           throw GraphDifference(description: "saved \(end.name) of \(index): \(others), expected \(expected)")
@@ -247,6 +269,10 @@ struct RandomSequence {
         if Set(found) != expected || found.count != expected.count {
           throw GraphDifference(description: "\(end.name) of \(index): \(found), expected \(expected.sorted())")
         }
+        if end.isOrdered, found != graph.list(index, end) {
+          throw GraphDifference(
+            description: "order of \(end.name) of \(index): \(found), expected \(graph.list(index, end))")
+        }
       }
     }
   }
@@ -268,6 +294,18 @@ struct RandomSequence {
       let found = try count(format)
       if found != expected.count {
         throw GraphDifference(description: "\(format): \(found), expected \(expected.count)")
+      }
+      guard end.isOrdered else { continue }
+      for (index, element) in [("FIRST", \[Int].first), ("LAST", \[Int].last), ("1", \[Int].second)] {
+        let expected = living.filter { object in
+          naive.list(object, end)[keyPath: element].map { (naive.objects[$0].value ?? -1) > limit } ?? false
+        }
+        let format = "\(end.name)[\(index)].value > \(limit)"
+        note("count \(format)")
+        let found = try count(format)
+        if found != expected.count {
+          throw GraphDifference(description: "\(format): \(found), expected \(expected.count)")
+        }
       }
     }
   }
@@ -324,4 +362,8 @@ struct RandomSequence {
   }
 
   private mutating func note(_ step: String) { steps.append(step) }
+}
+
+extension [Int] {
+  fileprivate var second: Int? { count > 1 ? self[1] : nil }
 }

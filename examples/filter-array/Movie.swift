@@ -1,4 +1,5 @@
 import Foundation
+import OpenPredicate
 
 struct Movie {
   var title: String
@@ -22,10 +23,12 @@ struct Loan {
 }
 
 /// Who has borrowed a film: an instance that several films share.
-final class Friend: Sendable {
+final class Friend: QueryableProperties, Sendable {
   let name: String
 
   init(_ name: String) { self.name = name }
+
+  static let queryProperties: [QueryProperty<Friend>] = [.storedFields]
 }
 
 let anna = Friend("Anna")

@@ -13,9 +13,9 @@ PARTS = {
     "parser": ["PredicateSyntax/Lexing", "PredicateSyntax/Parsing", "PredicateSyntax/Operators", "PredicateSyntax/Arguments"],
     "printer": ["PredicateSyntax/Printing"],
     "binder": ["PredicateBinding/Binder", "PredicateBinding/Core"],
-    "reference": ["PredicateEvaluation/Plain"],
+    "reference": ["PredicateEvaluation/Reference"],
     "values": [f"PredicateValues/{room}" for room in ("Arithmetic", "Casting", "Comparing", "Dates", "Functions", "Strings")],
-    "engine": ["PredicateEvaluation/Batch", "PredicateEvaluation/Views"],
+    "engine": ["PredicateEvaluation/Columns", "PredicateEvaluation/Views", "PredicateEvaluation/Nodes", "PredicateEvaluation/Compiling", "PredicateEvaluation/Running"],
 }
 # Files that only make messages and hints.
 MESSAGES = re.compile(r"Diagnos|PredicateIssue\+|Description|Suggest")

@@ -47,27 +47,30 @@ import Testing
   }
 
   @Test func instances() async throws {
-    @MainActor final class Player {
-      var volume = 5
-    }
-    @MainActor func loudPlayers(_ players: [Player]) throws -> Int { try players.count(where: "volume > 4") }
-    let loud = try await loudPlayers([Player()])
-    #expect(loud == 1)
-
     final class Studio: QueryableProperties, Sendable {
       let name: String
 
       init(_ name: String) { self.name = name }
 
-      static let queryProperties = [QueryProperty<Studio>("name") { $0.name }]
+      static let queryProperties: [QueryProperty<Studio>] = [.storedFields]
     }
     let studios = [Studio("Ghibli"), Studio("Aardman")]
-    let tables = try BoundQuery<Studio>("name BEGINSWITH 'A'", options: BindingOptions(readsTablesOnly: true))
-    let named = try await Task.detached { try studios.filter(tables) }.value
+    let query = try BoundQuery<Studio>("name BEGINSWITH 'A'")
+    let named = try await Task.detached { try studios.filter(query) }.value
     #expect(named.map(\.name) == ["Aardman"])
-    #expect(throws: PredicateIssue.self) {
-      try BoundQuery<Player>("volume > 4", options: BindingOptions(readsTablesOnly: true))
+
+    @MainActor final class Player {
+      var volume = 5
     }
+    @MainActor func loudPlayers(_ players: [Player]) throws -> Int {
+      try players.count(where: BoundQuery("volume > 4", options: BindingOptions(reading: .everything)))
+    }
+    let loud = try await loudPlayers([Player()])
+    #expect(loud == 1)
+    let player = Player()
+    let issue = #expect(throws: PredicateIssue.self) { try [player].filter("volume > 4") }
+    #expect(issue?.code == "needs-table")
+    #expect(throws: PredicateIssue.self) { try QueryPredicate("volume > 4").evaluate(with: player as Any) }
   }
 
   @Test func values() throws {

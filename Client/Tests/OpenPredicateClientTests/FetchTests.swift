@@ -4,9 +4,11 @@ import Testing
 
 /// Statements over arrays.
 @Suite struct FetchTests {
-  private final class Studio: Sendable {
+  private final class Studio: QueryableProperties, Sendable {
     let name: String
     init(_ name: String) { self.name = name }
+
+    static let queryProperties: [QueryProperty<Studio>] = [.storedFields]
   }
 
   private struct Loan: Sendable {

@@ -6,10 +6,13 @@ enum KeyPathName {
   /// The name of a key path: from the declared table of its root, else from its own description.
   static func name(of keyPath: AnyKeyPath) throws(PredicateIssue) -> String {
     let name: String?
-    if let table = type(of: keyPath).rootType as? any QueryableProperties.Type {
-      name = table.name(of: keyPath)
-    } else {
+    let table = type(of: keyPath).rootType as? any QueryableProperties.Type
+    if let line = table?.name(of: keyPath) {
+      name = line
+    } else if table?.listsStoredFields ?? true {
       name = step(of: keyPath).flatMap { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? $0 : nil }
+    } else {
+      name = nil
     }
     guard let name else { throw .unnamedKeyPath(keyPath) }
     return name

@@ -19,7 +19,7 @@ struct ElementFetch<Element> {
   init(
     _ elements: [Element], _ text: String, _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) {
-    objects = try ElementObjects<Element>(readsTablesOnly: options.readsTablesOnly)
+    objects = try ElementObjects<Element>(reading: options.reading)
     model = Self.model(of: objects)
     statement = try Self.statement(text, model, objects.entity)
     var fetch = statement.fetch
@@ -32,7 +32,7 @@ struct ElementFetch<Element> {
     }
     run = MemoryRun(
       try BoundFetch(fetch, model: model, variables: variables, options: options),
-      evaluator: PlainEvaluator(limits: options.limits), isCancelled: { false })
+      evaluator: ReferenceEvaluator(limits: options.limits), isCancelled: { false })
   }
 
   /// The rows, or how many there are.

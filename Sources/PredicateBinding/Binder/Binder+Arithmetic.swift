@@ -11,13 +11,15 @@ extension Binder {
     }
     let a = try summand(left, op)
     let b = try summand(right, op)
-    try checkSum(op, a, b, left, right, range: range)
-    if let x = a.constantValue, let y = b.constantValue {
-      return .constant(
-        try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, x, y) },
-        range: range)
+    do throws(PredicateIssue) {
+      try checkSum(op, a, b, left, right, range: range)
+    } catch {
+      return try failing(error, range: range)
     }
-    if a.isNull || b.isNull { return .constant(.null, range: range) }
+    if let x = a.constantValue, let y = b.constantValue {
+      return try constant(range: range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, x, y) }
+    }
+    if a.isNull && !mustRun(b) || b.isNull && !mustRun(a) { return .constant(.null, range: range) }
     let type = ValueArithmetic.resultType(op, a.type, b.type) ?? .any
     return CoreValue(
       .arithmetic(op, a, b), type: type,
@@ -29,10 +31,8 @@ extension Binder {
     of expression: QueryExpression, range: SourceRange
   ) throws(PredicateIssue) -> CoreValue {
     let operand = try number(expression, "-")
-    if let constant = operand.constantValue {
-      return .constant(
-        try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in try ValueArithmetic.negate(constant) },
-        range: range)
+    if let value = operand.constantValue {
+      return try constant(range: range) { () throws(PredicateIssue) in try ValueArithmetic.negate(value) }
     }
     let type: QueryType = operand.type == .boolean ? .integer : operand.type
     return CoreValue(.negate(operand), type: type, isOptional: operand.isOptional, range: range)
@@ -44,7 +44,7 @@ extension Binder {
     _ expression: QueryExpression, _ spelling: String
   ) throws(PredicateIssue) -> CoreValue {
     let operand = try operand(expression)
-    if case .many = operand { throw .arithmeticOnToMany(range: expression.range) }
+    if case .many = operand, !isDynamic { throw .arithmeticOnToMany(range: expression.range) }
     let value = operand.value(range: expression.range)
     if value.type == .any || value.type.family == .number || isDynamic { return value }
     throw .numberExpected(by: "“\(spelling)”", found: value.type.description, range: expression.range)
@@ -57,7 +57,7 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreValue {
     guard op == .add || op == .subtract, !options.isStrict else { return try number(expression, op.spelling) }
     let operand = try operand(expression)
-    if case .many = operand { throw .arithmeticOnToMany(range: expression.range) }
+    if case .many = operand, !isDynamic { throw .arithmeticOnToMany(range: expression.range) }
     let value = operand.value(range: expression.range)
     switch value.type {
     case .date: return value
@@ -122,9 +122,7 @@ extension Binder {
       }
     }
     if let x = a.constantValue, let y = b.constantValue {
-      return .constant(
-        try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, x, y) },
-        range: range)
+      return try constant(range: range) { () throws(PredicateIssue) in try ValueArithmetic.apply(op, x, y) }
     }
     return CoreValue(
       .arithmetic(op, a, b), type: ValueArithmetic.resultType(op, a.type, b.type) ?? .any,

@@ -12,7 +12,9 @@ extension Binder {
         rest != nil && hasNoCollectionBefore(operand) ? try resolve(rest, from: operand, range: range) : operand
       return .value(try count(of: counted, range: range))
     }
-    if case .value(let value) = operand, value.type == .any || isDynamic {
+    // Over dynamic values what SUBQUERY gives is an array as any other.
+    if isDynamic { return try dynamicAggregate(op, over: operand.value(range: range), rest, range: range) }
+    if case .value(let value) = operand, value.type == .any {
       return try dynamicAggregate(op, over: value, rest, range: range)
     }
     guard case .many(let many, let element) = try elements(of: operand, rest, range: range) else {
@@ -78,12 +80,32 @@ extension Binder {
   private mutating func dynamicAggregate(
     _ op: CollectionOperator, over value: CoreValue, _ rest: QueryKeyPath?, range: SourceRange
   ) throws(PredicateIssue) -> Operand {
+    if let rest, let issue = try missingName(in: rest, range: range) { return .value(try failing(issue, range: range)) }
     if let rest, rest.hasCollectionOperator, let steps = try operatorSteps(rest, range: range) {
       let path = CoreValue.Node.operatorPath(value, [.collectionOperator(op)] + steps)
       return .value(CoreValue(path, type: .any, isOptional: true, range: range))
     }
     let mapped = try resolve(rest, from: .value(value), range: range).value(range: range)
     return .value(CoreValue(.dynamicAggregate(op, mapped), type: .any, isOptional: true, range: range))
+  }
+
+  /// Why the value of a variable of a path is no name of a key; nil where each is one. Throws for an unknown operator, which no variable excuses.
+  private func missingName(in path: QueryKeyPath, range: SourceRange) throws(PredicateIssue) -> PredicateIssue? {
+    var missing: PredicateIssue?
+    for component in path.components {
+      switch component {
+      case .variable(let name):
+        do throws(PredicateIssue) {
+          _ = try memberName(fromVariable: name, range: range)
+        } catch {
+          missing = missing ?? error
+        }
+      case .collectionOperator(let name) where CollectionOperator(name: name) == nil:
+        throw .unknownCollectionOperator(name, range: range)
+      default: break
+      }
+    }
+    return missing
   }
 
   /// A path as steps for when it runs; nil where it has a call.

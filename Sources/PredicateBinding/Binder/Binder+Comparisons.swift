@@ -87,7 +87,10 @@ extension Binder {
       switch value.type {
       case .any: return elements(of: value, type: .any)
       case .collection(let type): return elements(of: value, type: type)
-      default: throw scalar(value.type.description)
+      // Over dynamic values the range fails when it is visited, and not of a nil.
+      default:
+        guard isDynamic else { throw scalar(value.type.description) }
+        return elements(of: value, type: .any)
       }
     case .row(_, let entity): throw scalar(QueryType.object(entity).description)
     }
@@ -142,9 +145,9 @@ extension Binder {
     }
   }
 
-  /// One value, where a to-many path is an error.
+  /// One value, where a to-many path is an error. Over dynamic values there are none: what SUBQUERY gives is an array.
   private func single(_ operand: Operand, range: SourceRange) throws(PredicateIssue) -> CoreValue {
-    if case .many = operand { throw .toManyInComparison(range: range) }
+    if case .many = operand, !isDynamic { throw .toManyInComparison(range: range) }
     return operand.value(range: range)
   }
 
@@ -186,7 +189,8 @@ extension Binder {
   /// `x == nil`.
   func nullTest(_ value: CoreValue, range: SourceRange) -> CoreCondition {
     if value.isNull { return .always(true, range: range) }
-    return value.isOptional ? CoreCondition(.isNull(value), range: range) : .always(false, range: range)
+    return value.isOptional || mustRun(value)
+      ? CoreCondition(.isNull(value), range: range) : .always(false, range: range)
   }
 
   /// `== != < <= > >=`.
@@ -197,7 +201,7 @@ extension Binder {
       return nilComparison(left.isNull ? right : left, sides)
     }
     let (a, b) = try comparableSides(left, right, sides)
-    if isComparedWhenRun(a, b) || Self.appliesOptionsWhenRun(a.type, sides.options) {
+    if isComparedWhenRun(a, b, sides.operator) || Self.appliesOptionsWhenRun(a.type, sides.options) {
       return CoreCondition(.dynamic(sides.operator, a, b, sides.options), range: sides.range)
     }
     if let x = a.constantValue, let y = b.constantValue {
@@ -220,8 +224,20 @@ extension Binder {
     switch sides.operator {
     case .equal, .lessThanOrEqual, .greaterThanOrEqual: return isNull
     case .notEqual: return .not(isNull, range: sides.range)
-    default: return .always(false, range: sides.range)
+    default: return falseOfNil(other, range: sides.range)
     }
+  }
+
+  /// False, because another operand is the nil literal; over dynamic values after the operands that are left have run, if they can fail.
+  func falseOfNil(_ operands: CoreValue..., range: SourceRange) -> CoreCondition {
+    guard let all = failingList(operands, range: range) else { return .always(false, range: range) }
+    return CoreCondition(.isNull(all), range: range)
+  }
+
+  /// A list of those operands that must run, which is no nil, whatever its elements are; nil where none must.
+  func failingList(_ operands: some Sequence<CoreValue>, range: SourceRange) -> CoreValue? {
+    let failing = operands.filter(mustRun)
+    return failing.isEmpty ? nil : CoreValue(.list(failing), type: .collection(.any), isOptional: false, range: range)
   }
 
   /// `x.@count > 0`: whether there is an element, which needs no counting. A count that can be nil is neither 0 nor another number, so
@@ -284,7 +300,7 @@ extension Binder {
     case .list(let elements):
       pair = elements
     case .null:
-      return .always(false, range: sides.range)
+      return falseOfNil(value, range: sides.range)
     default:
       guard bounds.type == .any || isDynamic else {
         throw .betweenPair(found: bounds.type.description, range: sides.rightRange)
@@ -292,12 +308,15 @@ extension Binder {
       return CoreCondition(.dynamic(.between, value, bounds, []), range: sides.range)
     }
     guard pair.count == 2 else {
-      throw .betweenPair(found: PredicateIssue.list(of: pair.count), range: sides.rightRange)
+      guard isDynamic else { throw .betweenPair(found: PredicateIssue.list(of: pair.count), range: sides.rightRange) }
+      return CoreCondition(.dynamic(.between, value, bounds, []), range: sides.range)
     }
-    if value.isNull || pair[0].isNull || pair[1].isNull { return .always(false, range: sides.range) }
+    if value.isNull || pair[0].isNull || pair[1].isNull {
+      return falseOfNil(value, bounds, range: sides.range)
+    }
     let (a, low) = try comparableSides(value, pair[0], sides)
     let (_, high) = try comparableSides(value, pair[1], sides)
-    if isComparedWhenRun(a, low) || isComparedWhenRun(a, high) {
+    if isComparedWhenRun(a, low, .between) || isComparedWhenRun(a, high, .between) {
       return CoreCondition(.dynamic(.between, value, bounds, []), range: sides.range)
     }
     try requireOrder(a, sides)

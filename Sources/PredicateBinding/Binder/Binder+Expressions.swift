@@ -106,9 +106,7 @@ extension Binder {
       }
     }
     let issue = PredicateIssue.unboundVariable(name, known: variables.names + scope.map(\.name), range: range)
-    // Over dynamic values a condition to the left may decide, and then the variable does not matter.
-    guard isDynamic else { throw issue }
-    return .value(CoreValue(.failure(issue), type: .any, isOptional: true, range: range))
+    return .value(try failing(issue, range: range))
   }
 
   /// `{a, b}`: a constant where all parts are.
@@ -137,9 +135,8 @@ extension Binder {
     let (range, element) = try elements(of: operand(collection)) { .subqueryOfScalar($0, range: collection.range) }
     let outer = scope
     scope.append((variable, element.operand))
-    // An arm of TERNARY may fail in the condition, and what follows is bound all the same.
-    defer { scope = outer }
     let filter = try condition(predicate)
+    scope = outer
     return .many(range.filtered(by: filter), element)
   }
 
@@ -148,22 +145,11 @@ extension Binder {
     _ test: QueryPredicate, _ first: QueryExpression, _ second: QueryExpression, range: SourceRange
   ) throws(PredicateIssue) -> CoreValue {
     let test = try condition(test)
-    let a: CoreValue
-    let b: CoreValue
-    do throws(PredicateIssue) { a = try value(first) } catch { a = try deferred(error, in: first) }
-    do throws(PredicateIssue) { b = try value(second) } catch { b = try deferred(error, in: second) }
+    let a = try value(first)
+    let b = try value(second)
     if case .always(let holds) = test.node { return holds ? a : b }
     return CoreValue(
       .choose(test, a, b), type: joined([a, b]), isOptional: a.isOptional || b.isOptional, range: range)
-  }
-
-  /// A mistake in an arm of TERNARY, of which only one is evaluated: over dynamic values it counts if it comes to that.
-  @inline(never)
-  private func deferred(
-    _ issue: PredicateIssue, in expression: QueryExpression
-  ) throws(PredicateIssue) -> CoreValue {
-    guard isDynamic, issue.kind == .type || issue.kind == .domain else { throw issue }
-    return CoreValue(.failure(issue), type: .any, isOptional: true, range: expression.range)
   }
 
   /// `base[index]`.
@@ -208,11 +194,8 @@ extension Binder {
       throw PredicateIssue.unknownCastTarget(name).placed(at: type.range)
     }
     if operand.isNull { return operand }
-    if let constant = operand.constantValue {
-      let result = try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in
-        try ValueCast.cast(constant, to: target)
-      }
-      return .constant(result, range: range)
+    if let value = operand.constantValue {
+      return try constant(range: range) { () throws(PredicateIssue) in try ValueCast.cast(value, to: target) }
     }
     guard let type = target.resultType(from: operand.type) ?? (isDynamic ? target.resultType : nil) else {
       throw .castFamily(operand.type.description, to: name, range: range)

@@ -2,9 +2,33 @@ import PredicateValues
 
 /// Families: which values can be compared, and what becomes of one beside a value of another family.
 extension Binder {
-  /// Whether only evaluation can tell how two values compare, because the type of one is unknown.
-  func isComparedWhenRun(_ a: CoreValue, _ b: CoreValue) -> Bool {
-    a.type == .any || b.type == .any || (isDynamic && !a.type.canMeet(b.type))
+  /// Whether only evaluation can tell how two values compare: the type of one is unknown, or, over dynamic values, the comparison fails if it runs.
+  func isComparedWhenRun(_ a: CoreValue, _ b: CoreValue, _ op: ComparisonOperator) -> Bool {
+    if a.type == .any || b.type == .any { return true }
+    guard isDynamic else { return false }
+    if !a.type.canMeet(b.type) { return true }
+    return op != .equal && op != .notEqual && !(a.type.isOrdered && b.type.isOrdered)
+  }
+
+  /// Whether an operand must run although another one decides: over dynamic values it may fail, and its issue counts where it stands.
+  func mustRun(_ value: CoreValue) -> Bool { isDynamic && !value.facts.isTotal }
+
+  /// A value that throws an issue if it is evaluated: over dynamic values a condition to the left may decide, and then the issue does not
+  /// matter. Throws it at once where types are known.
+  func failing(_ issue: PredicateIssue, range: SourceRange) throws(PredicateIssue) -> CoreValue {
+    guard isDynamic else { throw issue }
+    return CoreValue(.failure(issue), type: .any, isOptional: true, range: range)
+  }
+
+  /// The constant that an operation on constants gives, or what fails where it is evaluated.
+  func constant(
+    range: SourceRange, _ operation: () throws(PredicateIssue) -> QueryValue
+  ) throws(PredicateIssue) -> CoreValue {
+    do throws(PredicateIssue) {
+      return .constant(try PredicateIssue.placing(at: range, operation), range: range)
+    } catch {
+      return try failing(error, range: range)
+    }
   }
 
   /// Whether a comparison applies its options when it runs: to collections, which have strings inside, and by a collation.

@@ -57,12 +57,12 @@ extension Binder {
       throw issue.placed(at: range)
     }
     if function.isPure, options.evaluatesConstantCalls, let constants = constants(arguments) {
-      let result = try PredicateIssue.placing(at: range) { () throws(PredicateIssue) in
-        try function.call(constants, FunctionContext())
-      }
-      return .value(.constant(result, range: range))
+      return .value(
+        try constant(range: range) { () throws(PredicateIssue) in try function.call(constants, FunctionContext()) })
     }
-    if function.passesNil, arguments.count == function.parameters.count, arguments.contains(where: \.isNull) {
+    if function.passesNil, arguments.count == function.parameters.count, arguments.contains(where: \.isNull),
+      !arguments.contains(where: mustRun)
+    {
       return .value(.constant(.null, range: range))
     }
     return .value(

@@ -7,7 +7,7 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreCondition {
     let memberRange = sides.operator == .in ? sides.leftRange : sides.rightRange
     let value: CoreValue
-    if case .many = member {
+    if case .many = member, !isDynamic {
       guard let stored = member.storedCollection, Self.holdsCollections(container) else {
         throw .toManyInComparison(range: memberRange)
       }
@@ -20,7 +20,7 @@ extension Binder {
     }
     let collection = container.value(range: sides.operator == .in ? sides.rightRange : sides.leftRange)
     // Nil is in nothing, and nothing is in nil.
-    if value.isNull || collection.isNull { return .always(false, range: sides.range) }
+    if value.isNull || collection.isNull { return falseOfNil(value, collection, range: sides.range) }
     if let constants = constantElements(of: collection) {
       return try membership(of: value, among: constants, collection, sides)
     }
@@ -55,7 +55,7 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreCondition {
     if left.isNull || right.isNull { return .always(false, range: sides.range) }
     let (a, b) = try comparableSides(left, right, sides)
-    guard isComparedWhenRun(a, b) || Self.appliesOptionsWhenRun(a.type, sides.options) else {
+    guard isComparedWhenRun(a, b, .equal) || Self.appliesOptionsWhenRun(a.type, sides.options) else {
       return CoreCondition(
         .compare(.equal, folded(a, sides.options), folded(b, sides.options)), range: sides.range)
     }
@@ -97,7 +97,10 @@ extension Binder {
   ) throws(PredicateIssue) -> CoreCondition {
     var conditions: [CoreCondition] = []
     for part in parts { conditions.append(try strictlyEqual(value, part, sides)) }
-    return .or(conditions, range: sides.range)
+    let found = CoreCondition.or(conditions, range: sides.range)
+    // All parts of a list run, whatever the first ones say.
+    guard let all = failingList(parts.dropFirst(), range: sides.range) else { return found }
+    return .and([.not(CoreCondition(.isNull(all), range: sides.range), range: sides.range), found], range: sides.range)
   }
 
   /// Membership in a value: a substring of a string, an element of a collection, or decided when it runs.

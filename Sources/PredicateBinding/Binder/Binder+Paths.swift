@@ -26,8 +26,14 @@ extension Binder {
           operand = try member(step, of: operand)
         }
       case .variable(let name):
-        let name = try memberName(fromVariable: name, range: range)
-        operand = try member(PathStep(name: name, place: place, reach: reach), of: operand)
+        let key: String
+        do throws(PredicateIssue) {
+          key = try memberName(fromVariable: name, range: range)
+        } catch {
+          operand = .value(try failing(error, range: range))
+          continue
+        }
+        operand = try member(PathStep(name: key, place: place, reach: reach), of: operand)
       case .collectionOperator(let name):
         guard let op = CollectionOperator(name: name) else { throw .unknownCollectionOperator(name, range: place) }
         return try collectionOperator(op, over: operand, path.dropFirst(position + 1), range: range)
@@ -117,11 +123,11 @@ extension Binder {
   private mutating func member(
     _ step: PathStep, ofObject value: CoreValue, entity: String
   ) throws(PredicateIssue) -> Operand {
-    guard case .entity(_, let source) = root, let member = source.member(named: step.name, of: entity) else {
-      throw unknownMember(step.name, of: entity, range: step.place)
-    }
     if value.constantValue != nil {
       throw .unsupportedConstruct("a property of an object that is given as an argument", range: step.reach)
+    }
+    guard case .entity(_, let source) = root, let member = source.member(named: step.name, of: entity) else {
+      throw unknownMember(step.name, of: entity, range: step.place)
     }
     switch member.kind {
     case .attribute(let type):
@@ -140,14 +146,24 @@ extension Binder {
     guard case .entity(_, let source) = root else { return .unknownKey(name, of: entity, known: [], range: range) }
     let objects = source as? any ObjectTypeSource
     if let found = objects?.unreadableMember(named: name, of: entity) {
-      return .unreadableMember(name, of: entity, because: found.reason, remedy: found.remedy, range: range)
+      return .unreadableMember(name, of: entity, because: found, range: range)
     }
     return .unknownKey(
       name, of: entity, known: source.memberNames(of: entity), note: objects?.noteOnMembers(of: entity), range: range)
   }
 
-  /// A member of a value: of a dictionary or an unknown value by name when it runs, of a string one of a closed list.
+  /// A member of a value. Over dynamic values one that the value's type lacks is an unknown key when it runs.
   private mutating func member(_ step: PathStep, of value: CoreValue) throws(PredicateIssue) -> Operand {
+    do throws(PredicateIssue) {
+      return try settledMember(step, of: value)
+    } catch {
+      guard isDynamic, error.kind == .unknownKey else { throw error }
+      return .value(property(step, of: value, type: .any))
+    }
+  }
+
+  /// A member of a value: of a dictionary or an unknown value by name when it runs, of a string one of a closed list.
+  private mutating func settledMember(_ step: PathStep, of value: CoreValue) throws(PredicateIssue) -> Operand {
     if value.isNull { return .value(value) }
     switch value.type {
     case .any, .dictionary:

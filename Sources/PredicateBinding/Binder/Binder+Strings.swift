@@ -6,8 +6,8 @@ extension Binder {
   mutating func stringTest(
     _ subject: CoreValue, _ pattern: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> CoreCondition {
-    if subject.isNull || pattern.isNull { return .always(false, range: sides.range) }
-    if isDynamic, subject.type != .string || pattern.type != .string {
+    if subject.isNull || pattern.isNull { return falseOfNil(subject, pattern, range: sides.range) }
+    if isDynamic, subject.type != .string || pattern.type != .string || sides.operator == .matches {
       return CoreCondition(.dynamic(sides.operator, subject, pattern, sides.options), range: sides.range)
     }
     for (value, range) in [(subject, sides.leftRange), (pattern, sides.rightRange)]

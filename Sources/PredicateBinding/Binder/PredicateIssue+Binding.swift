@@ -35,12 +35,12 @@ extension PredicateIssue {
   }
 
   /// The type has something of that name, which predicates cannot read.
-  static func unreadableMember(
-    _ name: String, of entity: String, because reason: String, remedy: String?, range: SourceRange
+  package static func unreadableMember(
+    _ name: String, of entity: String, because found: UnreadableMember, range: SourceRange
   ) -> PredicateIssue {
     PredicateIssue(
-      kind: .unknownKey, code: .unreadableProperty, message: "“\(name)” of \(entity) cannot be read: \(reason)",
-      range: range, hint: remedy)
+      kind: .unknownKey, code: found.code, message: "“\(name)” of \(entity) cannot be read: \(found.reason)",
+      range: range, hint: found.remedy)
   }
 
   /// Some part of the objects cannot be read, so nothing says whether two of them are equal.

@@ -44,7 +44,7 @@ package enum CorePart {
     return isPure
   }
 
-  /// What evaluating the node once costs, roughly, in half nanoseconds of the plain evaluator; linear in its size. A range counts as eight
+  /// What evaluating the node once costs, roughly, in half nanoseconds of the reference; linear in its size. A range counts as eight
   /// elements a step.
   package var cost: Int {
     var cost = 40

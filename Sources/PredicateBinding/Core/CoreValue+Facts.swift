@@ -24,7 +24,7 @@ extension CoreValue.Node {
   private var ownFailures: CoreFailures {
     switch self {
     case .constant, .null, .attribute, .object, .element, .fold, .count, .collect, .choose, .list: []
-    case .property(let base, _): base.hasSettledMembers ? base.depthFailure : .mismatch
+    case .property(let base, let name): base.hasSettledMember(name) ? base.depthFailure : .mismatch
     case .arithmetic(let op, let left, let right): op.failures(left, right)
     case .negate(let operand): operand.type.family == .number ? [] : .mismatch
     case .aggregate(let op, _, let each): op.takes(each.type) ? [] : .mismatch
@@ -46,10 +46,11 @@ extension CoreValue {
   /// Why going through the elements of the value can throw, apart from the value itself.
   var elementFailures: CoreFailures { type.family == .collection ? depthFailure : .mismatch }
 
-  /// Whether every member that a path asks of the value was looked up when it was bound, or is nil where there is none.
-  fileprivate var hasSettledMembers: Bool {
+  /// Whether the member of a name was looked up when the path was bound, or is nil where there is none.
+  fileprivate func hasSettledMember(_ name: String) -> Bool {
     switch type {
-    case .string, .dictionary: true
+    case .string: StringProperty(name: name) != nil
+    case .dictionary: true
     case .object(let entity): !entity.isEmpty && isReadObject
     default: false
     }

@@ -60,7 +60,7 @@ public struct CoreValue: Sendable {
     case list([CoreValue])
     /// `a[0]`, `a[FIRST]`.
     case index(CoreValue, CoreIndex)
-    /// Over dynamic values a variable without a value, or a mistake in an arm of TERNARY: an issue, if it comes to evaluating it.
+    /// Over dynamic values a variable without a value, or an operation that its constants make fail: an issue, if it comes to evaluating it.
     case failure(PredicateIssue)
   }
 

@@ -92,6 +92,26 @@ public struct MappedText: Sendable {
     return SourceRange(start, upper == lower ? start : max(start, end))
   }
 
+  /// The byte of the text that stands at a byte of the file, or around it; the nearest one where none does.
+  ///
+  /// ```swift
+  /// mapped.offset(of: 9)  // 8, which is written as the bytes 8 and 9
+  /// ```
+  ///
+  /// Logarithmic in the number of escapes.
+  package func offset(of place: Int) -> Int {
+    var low = 0
+    var high = runs.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if runs[middle].file.lowerBound <= place { low = middle } else { high = middle }
+    }
+    guard low < runs.count else { return 0 }
+    let run = runs[low]
+    if place >= run.file.upperBound { return run.end }
+    return run.isPlain ? min(run.start + max(place - run.file.lowerBound, 0), run.end) : run.start
+  }
+
   /// Whether a byte of the text is written as several bytes of the file: by an escape.
   func isEscaped(at offset: Int) -> Bool {
     guard let run = run(at: offset), offset < run.end else { return false }

@@ -36,7 +36,7 @@ public struct FileCheck: Sendable {
     let kind = FileKind(name: name, start: Array(bytes.prefix(1_024)))
     let lines = FileLines(bytes)
     do throws(DocumentIssue) {
-      let predicates = try finder.predicates(in: bytes, kind: kind)
+      let predicates = try predicates(in: bytes, kind: kind)
       let findings = predicates.flatMap { predicate in
         issues(in: predicate).map {
           finding(
@@ -46,13 +46,21 @@ public struct FileCheck: Sendable {
       }
       return Result(findings: findings, predicateCount: predicates.count, hasPlaces: finder.hasPlaces(in: kind))
     } catch {
-      let range = SourceRange(error.offset, error.offset)
-      let issue = PredicateIssue.found(.unreadableFile, .error, range, error.message)
-      return Result(findings: [finding(issue, range, nil, name, lines)], predicateCount: 0, hasPlaces: true)
+      let place = SourceRange(error.offset, error.offset)
+      return Result(
+        findings: [finding(.unreadable(error), place, nil, name, lines)], predicateCount: 0, hasPlaces: true)
     }
   }
 
-  private func issues(in predicate: FoundPredicate) -> [PredicateIssue] {
+  /// The predicates of a file, in its order.
+  ///
+  /// - Throws: ``DocumentIssue`` where the file cannot be read.
+  package func predicates(in bytes: [UInt8], kind: FileKind) throws(DocumentIssue) -> [FoundPredicate] {
+    try finder.predicates(in: bytes, kind: kind)
+  }
+
+  /// What is wrong with one of them. The ranges are offsets of its own text.
+  package func issues(in predicate: FoundPredicate) -> [PredicateIssue] {
     if predicate.isMadeAtRunTime { return predicate.spoilt }
     let text = predicate.text.text
     let found = predicate.form == .condition ? check.issues(in: text) : check.issues(inValue: text)

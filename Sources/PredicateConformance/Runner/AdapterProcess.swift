@@ -44,6 +44,43 @@ public final class AdapterProcess: ConformanceTarget {
     return reply
   }
 
+  /// Asks `hello`, so that an adapter that cannot run is one error and not a crash at each case. An answer of any form is enough, and so is
+  /// none in time: the cases then tell what the adapter does.
+  ///
+  /// ```swift
+  /// let process = AdapterProcess(command: "./mine")
+  /// try process.requireAnswer()
+  /// ```
+  ///
+  /// - Throws: ``AdapterStartError`` where the process does not start, or ends before its answer.
+  public func requireAnswer() throws(AdapterStartError) {
+    restart()
+    guard var current = start() else { throw .notStarted(command: command) }
+    let reply = exchange(Array((ConformanceRequest.hello + "\n").utf8), with: &current)
+    child = current
+    if case .line = reply { return }
+    defer { restart() }
+    guard case .crash = reply else { return }
+    // A process that has closed its output may need a moment to end.
+    let end = Self.now() + Self.secondsToEnd
+    while !current.process.hasEnded {
+      if Self.now() > end { throw .noAnswer(command: command) }
+      usleep(10_000)
+    }
+    child = nil
+    // What the process has started may still run.
+    current.process.kill()
+    close(current.input)
+    close(current.output)
+    switch current.process.wait() {
+    case .exited(let status): throw .ended(command: command, status: status)
+    case .killed(let signal): throw .killed(command: command, signal: signal)
+    }
+  }
+
+  /// How long a process may take to end behind its last output.
+  private static let secondsToEnd = 0.5
+
   /// Ends the process and all that it started.
   public func restart() {
     guard let child else { return }

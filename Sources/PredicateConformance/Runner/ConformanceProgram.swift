@@ -22,8 +22,8 @@ public struct ConformanceProgram {
     self.engine = engine
   }
 
-  /// Runs. `wrongInput` where a required case went wrong; `failure` where there is no suite, no case was judged, or a report cannot be
-  /// written.
+  /// Runs. `wrongInput` where a required case went wrong; `failure` where there is no suite, the adapter ends before its first answer, no case
+  /// was judged, or a report cannot be written.
   public func run(output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
     do {
       let forms = try reports.map { file in
@@ -34,10 +34,7 @@ public struct ConformanceProgram {
       }
       let folder = try folder()
       let suite = try ConformanceSuite(folder: folder, statements: suite == nil ? Self.statements(beside: folder) : nil)
-      let target: any ConformanceTarget =
-        adapter.map { AdapterProcess(command: $0, timeout: timeout) }
-        ?? LocalTarget(engine: engine)
-      var runner = ConformanceRunner(target: target, dialect: selection.dialect)
+      var runner = ConformanceRunner(target: try target(), dialect: selection.dialect)
       let run = runner.run(suite.cases(selection), version: suite.version)
       output.write(Self.text(of: run))
       output.flush()
@@ -49,6 +46,13 @@ public struct ConformanceProgram {
       errors.write("predicate: \(error)\n")
       return .failure
     }
+  }
+
+  private func target() throws(AdapterStartError) -> any ConformanceTarget {
+    guard let adapter else { return LocalTarget(engine: engine) }
+    let process = AdapterProcess(command: adapter, timeout: timeout)
+    try process.requireAnswer()
+    return process
   }
 
   /// The folder `fetch` beside that of the suite; nil where there is none.

@@ -2,6 +2,9 @@ import PredicateRecords
 
 /// The requests that a case makes of an implementation. The id is put before them.
 enum ConformanceRequest {
+  /// The first request: what the implementation is.
+  static let hello = JSONWriter.text(of: .object(JSONObject([("op", .string("hello"))])))
+
   /// The op that decides a case.
   static func op(of item: ConformanceCase) -> String {
     if item.fixture != nil { return "filter" }

@@ -40,8 +40,7 @@ public struct ConformanceRunner {
   /// An implementation that does not answer, or names no engines, is asked all the same: each case then tells what it does.
   private mutating func greet(_ run: inout ConformanceRun) {
     engines = ["memory"]
-    let request = JSONObject([("op", .string("hello"))])
-    guard case .line(let line) = target.reply(to: JSONWriter.text(of: .object(request))) else { return }
+    guard case .line(let line) = target.reply(to: ConformanceRequest.hello) else { return }
     guard case .object(let hello)? = Self.json(line) else { return target.restart() }
     if case .string(let name)? = hello["implementation"] { run.implementation = name }
     if case .string(let version)? = hello["version"] { run.version = version }

@@ -35,7 +35,7 @@ public struct BoundQuery<Element>: Sendable {
   public init(
     _ predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) {
-    let elements = try ElementReader<Element>(readsTablesOnly: options.readsTablesOnly)
+    let elements = try ElementReader<Element>(reading: options.reading)
     let bound = try Binder.bind(predicate, to: elements.root, variables: variables, options: options)
     self.predicate = predicate
     notes = bound.notes
@@ -73,7 +73,7 @@ public struct BoundQuery<Element>: Sendable {
   package func matchesByReference(_ element: Element) throws(PredicateIssue) -> Bool {
     guard case .condition(let bound, _) = plan.question else { return false }
     return try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
-      try PlainEvaluator(limits: plan.limits).evaluate(bound, object: plan.reader.value(at: address, owner: nil))
+      try ReferenceEvaluator(limits: plan.limits).evaluate(bound, object: plan.reader.value(at: address, owner: nil))
     }
   }
 

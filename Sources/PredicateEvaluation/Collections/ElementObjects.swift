@@ -13,19 +13,24 @@ package struct ElementObjects<Element> {
 
   /// Throws where elements have no properties that are known: dictionaries, numbers, optionals.
   ///
-  /// - Parameter readsTablesOnly: Whether only declared tables are read.
-  package init(readsTablesOnly: Bool) throws(PredicateIssue) {
-    reader = try ElementReader<Element>(readsTablesOnly: readsTablesOnly)
-    guard case .entity(let entity, let types) = reader.root, let shape = ShapeRegistry.shape(named: entity),
+  /// - Parameter reading: What is read of types without a declared table.
+  package init(reading: BindingOptions.Reading) throws(PredicateIssue) {
+    reader = try ElementReader<Element>(reading: reading)
+    guard case .entity(let entity, let types) = reader.root, let shape = ShapeRegistry.shape(named: entity, reading),
       !shape.isBox
     else {
       throw .unreadableElements(
         because: "the properties of \(Element.self) are not known, which a statement needs",
         hint: "structs and instances of classes can be fetched; where raw reads are off, those with a table")
     }
+    if shape.isClosed {
+      let found = TypeReflection.needsTable(shape.type)
+      throw PredicateIssue(
+        kind: .type, code: found.code, message: "the elements cannot be read: \(found.reason)", hint: found.remedy)
+    }
     self.entity = entity
     self.types = types
-    members = shape.properties.filter { !readsTablesOnly || $0.isDeclared }.map(\.member)
+    members = shape.properties.filter { reading != .tables || $0.isDeclared }.map(\.member)
   }
 
   /// The elements as objects, which are copies: they may outlive the collection.

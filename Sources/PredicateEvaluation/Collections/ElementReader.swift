@@ -9,28 +9,38 @@ struct ElementReader<Element>: Sendable {
 
   /// Throws kind `type` for elements that are no values of the language: functions, tuples, enums without raw values.
   ///
-  /// - Parameter readsTablesOnly: Whether a struct or class needs a declared table.
-  init(readsTablesOnly: Bool) throws(PredicateIssue) {
-    guard let reader = ValueReaders.reader(of: Element.self) else { throw .unreadableElements(Element.self) }
+  /// - Parameter reading: What is read of types without a declared table.
+  init(reading: BindingOptions.Reading) throws(PredicateIssue) {
+    guard let reader = ValueReaders.reader(of: Element.self, reading) else {
+      if reading == .tables, let known = ValueReaders.reader(of: Element.self, .everything),
+        case .toOne(let type) = known.kind
+      {
+        throw .policyNeedsTable(type.name)
+      }
+      throw .unreadableElements(Element.self)
+    }
+    if Element.self is any QueryableProperties.Type,
+      let fault = ShapeRegistry.shape(of: Element.self, reading).tableFault
+    {
+      throw .unreadableElements(because: fault)
+    }
     switch reader.kind {
     case .toOne(let type):
-      if let fault = ShapeRegistry.shape(of: type).tableFault { throw .unreadableElements(because: fault) }
+      if let fault = type.shape.tableFault { throw .unreadableElements(because: fault) }
       // The evaluated object of a bound predicate is never nil: one that may be missing is in a box.
-      let object: any Any.Type = reader.isOptional ? Element.self : type
-      self.reader = reader.isOptional ? StructReader(type: Element.self) : reader
-      if readsTablesOnly, !(type is any QueryableProperties.Type) {
-        throw .policyNeedsTable(ShapeRegistry.name(of: type))
-      }
-      root = .entity(ShapeRegistry.name(of: object), SwiftTypeSource(readsTablesOnly: readsTablesOnly))
+      let object = reader.isOptional ? ObjectType(type: Element.self, reading: reading) : type
+      self.reader = reader.isOptional ? StructReader(type: object) : reader
+      if reading == .tables, !ObjectShape.isDeclared(type.type) { throw .policyNeedsTable(type.name) }
+      root = .entity(object.name, SwiftTypeSource(reading: reading))
       return
     case .attribute(.any), .attribute(.dictionary):
-      if readsTablesOnly { throw .policyNeedsTable(String(describing: Element.self)) }
+      if reading == .tables { throw .policyNeedsTable(String(describing: Element.self)) }
       root = .dynamic
     case .attribute(let type):
       root = .value(type)
     case .toMany:
       // Nor is it a collection of objects.
-      if readsTablesOnly { throw .policyNeedsTable(String(describing: Element.self)) }
+      if reading == .tables { throw .policyNeedsTable(String(describing: Element.self)) }
       root = .dynamic
     }
     self.reader = reader

@@ -40,10 +40,10 @@ extension QueryExpression {
   public func expressionValue<Object>(
     with object: Object, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> QueryValue {
-    let elements = try ElementReader<Object>(readsTablesOnly: options.readsTablesOnly)
+    let elements = try ElementReader<Object>(reading: options.reading)
     let bound = try Binder.bind(self, to: elements.root, variables: variables, options: options)
     return try withUnsafePointer(to: object) { (address) throws(PredicateIssue) in
-      try PlainEvaluator(limits: options.limits).value(bound, object: elements.value(at: address)).owned
+      try ReferenceEvaluator(limits: options.limits).value(bound, object: elements.value(at: address)).owned
     }
   }
 }

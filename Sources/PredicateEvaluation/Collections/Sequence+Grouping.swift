@@ -18,7 +18,7 @@ extension Sequence {
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [(key: QueryValue, elements: [Element])] {
     let elements = Array(self)
-    let reader = try ElementReader<Element>(readsTablesOnly: options.readsTablesOnly)
+    let reader = try ElementReader<Element>(reading: options.reading)
     let bound = try Binder.bind(
       QueryExpression(format: format, arguments: arguments, limits: options.limits), to: reader.root,
       variables: variables, options: options)

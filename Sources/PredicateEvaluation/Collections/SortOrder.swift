@@ -9,7 +9,7 @@ struct SortOrder {
   init<Element>(
     _ elements: [Element], by keys: [QuerySortKey], variables: QueryVariables, options: BindingOptions
   ) throws(PredicateIssue) {
-    let reader = try ElementReader<Element>(readsTablesOnly: options.readsTablesOnly)
+    let reader = try ElementReader<Element>(reading: options.reading)
     var columns: [SortColumn] = []
     for key in keys {
       let bound = try key.bound(to: reader.root, variables: variables, options: options)

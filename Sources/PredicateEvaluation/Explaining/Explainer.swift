@@ -25,12 +25,12 @@ package struct Explainer: Sendable {
   }
 
   /// What each part comes to for an object. Time is that of evaluating the predicate once for each level of its nesting.
-  package func explanation(of object: QueryValue, by evaluator: PlainEvaluator) -> Explanation {
+  package func explanation(of object: QueryValue, by evaluator: ReferenceEvaluator) -> Explanation {
     explanation(of: object, root, by: evaluator) { _ in true }
   }
 
   private func explanation(
-    of object: QueryValue, _ part: Part, by evaluator: PlainEvaluator, decides: (Bool?) -> Bool
+    of object: QueryValue, _ part: Part, by evaluator: ReferenceEvaluator, decides: (Bool?) -> Bool
   ) -> Explanation {
     var holds: Bool?
     var failure: Explanation.Failure?

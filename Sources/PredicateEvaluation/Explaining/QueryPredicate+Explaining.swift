@@ -16,10 +16,10 @@ extension QueryPredicate {
   public func explanation<Object>(
     with object: Object, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Explanation {
-    let elements = try ElementReader<Object>(readsTablesOnly: options.readsTablesOnly)
+    let elements = try ElementReader<Object>(reading: options.reading)
     let explainer = try elements.explainer(of: self, variables, options)
     return withUnsafePointer(to: object) { address in
-      explainer.explanation(of: elements.value(at: address), by: PlainEvaluator(limits: options.limits))
+      explainer.explanation(of: elements.value(at: address), by: ReferenceEvaluator(limits: options.limits))
     }
   }
 }
@@ -44,9 +44,9 @@ extension Sequence {
   public func countParts(
     of predicate: QueryPredicate, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Explanation.Counts {
-    let reader = try ElementReader<Element>(readsTablesOnly: options.readsTablesOnly)
+    let reader = try ElementReader<Element>(reading: options.reading)
     let explainer = try reader.explainer(of: predicate, variables, options)
-    let evaluator = PlainEvaluator(limits: options.limits)
+    let evaluator = ReferenceEvaluator(limits: options.limits)
     var counts = Explanation.Counts(predicate)
     for element in self {
       withUnsafePointer(to: element) { address in

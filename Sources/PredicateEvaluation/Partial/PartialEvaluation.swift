@@ -10,14 +10,14 @@ struct PartialEvaluation {
   private let variables: QueryVariables
   private let object: QueryValue?
   private let options: BindingOptions
-  private let evaluator: PlainEvaluator
+  private let evaluator: ReferenceEvaluator
 
   /// - Parameter object: The evaluated object, where that is known.
   init(variables: QueryVariables, object: QueryValue?, options: BindingOptions) {
     self.variables = variables
     self.object = object
     self.options = options
-    evaluator = PlainEvaluator(limits: options.limits)
+    evaluator = ReferenceEvaluator(limits: options.limits)
   }
 
   /// The rest of a condition. A decided one is a literal.

@@ -7,15 +7,15 @@ import PredicateValues
 struct PolicyQuery<Element> {
   private let bound: BoundPredicate
   private let elements: ElementReader<Element>
-  private let evaluator: PlainEvaluator
+  private let evaluator: ReferenceEvaluator
   private var work: Int
 
   init(
     _ text: String, _ policy: QueryPolicy, _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) {
-    elements = try ElementReader<Element>(readsTablesOnly: true)
+    elements = try ElementReader<Element>(reading: .tables)
     bound = try policy.bind(text, to: elements.root, variables: variables, options: options)
-    evaluator = PlainEvaluator(limits: policy.limits)
+    evaluator = ReferenceEvaluator(limits: policy.limits)
     work = policy.work
   }
 

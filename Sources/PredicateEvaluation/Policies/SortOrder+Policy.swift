@@ -9,8 +9,8 @@ extension SortOrder {
     _ keys: [QuerySortKey], _ all: [Element], _ policy: QueryPolicy, _ variables: QueryVariables,
     _ options: BindingOptions
   ) throws(PredicateIssue) {
-    let elements = try ElementReader<Element>(readsTablesOnly: true)
-    let evaluator = PlainEvaluator(limits: policy.limits)
+    let elements = try ElementReader<Element>(reading: .tables)
+    let evaluator = ReferenceEvaluator(limits: policy.limits)
     var work = policy.work
     var columns: [SortColumn] = []
     for key in keys {

@@ -1,10 +1,11 @@
+import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
 /// The generic types of the standard library that hold other values.
 protocol ReadableContainer {
   /// How the container is read; nil where what it holds cannot be.
-  static var reader: (any ValueReader)? { get }
+  static func reader(_ reading: BindingOptions.Reading) -> (any ValueReader)?
 
   /// The type of what it holds.
   static var held: any Any.Type { get }
@@ -33,6 +34,7 @@ struct OptionalReader<Wrapped>: ValueReader {
   }
 
   var kind: ReadableKind { inner.kind }
+  var reading: BindingOptions.Reading { inner.reading }
   var isOptional: Bool { true }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
@@ -58,6 +60,7 @@ struct ContiguousReader<Elements: Collection>: ValueReader {
   init(inner: any ValueReader) { self.inner = inner }
 
   var kind: ReadableKind { .collection(of: inner) }
+  var reading: BindingOptions.Reading { inner.reading }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     let elements = address.assumingMemoryBound(to: Elements.self).pointee
@@ -78,6 +81,7 @@ struct ScatteredReader<Elements: Collection>: ValueReader {
   let inner: any ValueReader
 
   var kind: ReadableKind { .collection(of: inner) }
+  var reading: BindingOptions.Reading { inner.reading }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     .set(Self.values(of: address.assumingMemoryBound(to: Elements.self).pointee, inner))
@@ -96,6 +100,7 @@ struct ScatteredReader<Elements: Collection>: ValueReader {
 struct DictionaryReader<Value>: ValueReader {
   let inner: any ValueReader
   var kind: ReadableKind { .attribute(.dictionary) }
+  var reading: BindingOptions.Reading { inner.reading }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     let dictionary = address.assumingMemoryBound(to: [String: Value].self).pointee
@@ -108,6 +113,7 @@ struct DictionaryReader<Value>: ValueReader {
 struct HashableDictionaryReader<Value>: ValueReader {
   let inner: any ValueReader
   var kind: ReadableKind { .attribute(.dictionary) }
+  var reading: BindingOptions.Reading { inner.reading }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     let dictionary = address.assumingMemoryBound(to: [AnyHashable: Value].self).pointee
@@ -128,40 +134,40 @@ extension ReadableKind {
 extension Optional: ReadableContainer {
   static var held: any Any.Type { Wrapped.self }
 
-  static var reader: (any ValueReader)? {
-    ValueReaders.reader(of: Wrapped.self).map { OptionalReader<Wrapped>(inner: $0) }
+  static func reader(_ reading: BindingOptions.Reading) -> (any ValueReader)? {
+    ValueReaders.reader(of: Wrapped.self, reading).map { OptionalReader<Wrapped>(inner: $0) }
   }
 }
 
 extension Array: ReadableContainer {
   static var held: any Any.Type { Element.self }
 
-  static var reader: (any ValueReader)? {
-    ValueReaders.reader(of: Element.self).map { ContiguousReader<Self>(inner: $0) }
+  static func reader(_ reading: BindingOptions.Reading) -> (any ValueReader)? {
+    ValueReaders.reader(of: Element.self, reading).map { ContiguousReader<Self>(inner: $0) }
   }
 }
 
 extension ContiguousArray: ReadableContainer {
   static var held: any Any.Type { Element.self }
 
-  static var reader: (any ValueReader)? {
-    ValueReaders.reader(of: Element.self).map { ContiguousReader<Self>(inner: $0) }
+  static func reader(_ reading: BindingOptions.Reading) -> (any ValueReader)? {
+    ValueReaders.reader(of: Element.self, reading).map { ContiguousReader<Self>(inner: $0) }
   }
 }
 
 extension ArraySlice: ReadableContainer {
   static var held: any Any.Type { Element.self }
 
-  static var reader: (any ValueReader)? {
-    ValueReaders.reader(of: Element.self).map { ContiguousReader<Self>(inner: $0) }
+  static func reader(_ reading: BindingOptions.Reading) -> (any ValueReader)? {
+    ValueReaders.reader(of: Element.self, reading).map { ContiguousReader<Self>(inner: $0) }
   }
 }
 
 extension Set: ReadableContainer {
   static var held: any Any.Type { Element.self }
 
-  static var reader: (any ValueReader)? {
-    ValueReaders.reader(of: Element.self).map { ScatteredReader<Self>(inner: $0) }
+  static func reader(_ reading: BindingOptions.Reading) -> (any ValueReader)? {
+    ValueReaders.reader(of: Element.self, reading).map { ScatteredReader<Self>(inner: $0) }
   }
 }
 
@@ -173,8 +179,8 @@ extension Dictionary: ReadableContainer {
     Key.self == String.self || Key.self == AnyHashable.self ? nil : String(describing: Key.self)
   }
 
-  static var reader: (any ValueReader)? {
-    guard let values = ValueReaders.reader(of: Value.self) else { return nil }
+  static func reader(_ reading: BindingOptions.Reading) -> (any ValueReader)? {
+    guard let values = ValueReaders.reader(of: Value.self, reading) else { return nil }
     if Key.self == String.self { return DictionaryReader<Value>(inner: values) }
     return Key.self == AnyHashable.self ? HashableDictionaryReader<Value>(inner: values) : nil
   }

@@ -1,5 +1,6 @@
 #if canImport(Foundation)
   import Foundation
+  import PredicateBinding
   import PredicateValues
 
   extension CGFloat: QueryArgumentConvertible {
@@ -85,38 +86,42 @@
     /// A collection of anything.
     public static var queryType: QueryType { .any }
     /// The elements, each as what it is.
-    public var queryValue: QueryValue { QueryValue(reading: self) }
+    public var queryValue: QueryValue { QueryValue(reading: self, .values) }
   }
 
   extension NSSet: QueryPropertyValue {
     /// A collection of anything.
     public static var queryType: QueryType { .any }
     /// The elements, each as what it is.
-    public var queryValue: QueryValue { QueryValue(reading: self) }
+    public var queryValue: QueryValue { QueryValue(reading: self, .values) }
   }
 
   extension NSDictionary: QueryPropertyValue {
     /// Names and values.
     public static var queryType: QueryType { .dictionary }
     /// The values of keys that are strings.
-    public var queryValue: QueryValue { QueryValue(reading: self) }
+    public var queryValue: QueryValue { QueryValue(reading: self, .values) }
   }
 
   extension NSArray: DynamicContainer {
-    func converted(_ depth: Int) -> QueryValue? { QueryValue.converted(map { $0 }, depth).map { .array($0) } }
+    func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
+      QueryValue.converted(map { $0 }, depth, reading).map { .array($0) }
+    }
   }
 
   extension NSSet: DynamicContainer {
-    func converted(_ depth: Int) -> QueryValue? { QueryValue.converted(map { $0 }, depth).map { .set($0) } }
+    func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
+      QueryValue.converted(map { $0 }, depth, reading).map { .set($0) }
+    }
   }
 
   extension NSDictionary: DynamicContainer {
-    func converted(_ depth: Int) -> QueryValue? {
+    func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
       let pairs = compactMap { key, value -> (String, Any)? in
         guard let name = (key as? String) ?? (key as? NSString).map({ String(describing: $0) }) else { return nil }
         return (name, value)
       }
-      return QueryValue.converted(pairs, depth)
+      return QueryValue.converted(pairs, depth, reading)
     }
   }
 #endif

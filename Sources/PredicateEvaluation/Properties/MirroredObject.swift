@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
@@ -15,12 +16,21 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
   private let type: any Any.Type
   /// Where the mirror lists the properties; nil of a type with a mirror of its own, which may list something else for each value.
   private let fields: MirroredFields?
+  /// What is read of the types that it leads to.
+  private let reading: BindingOptions.Reading
+  /// Gives the lines of a table that are properties of their own, of a type whose table lists the stored properties, too.
+  private let declared: (any ShapedObject)?
+  /// Why only the identity counts; nil where the properties can be read.
+  let whyClosed: UnreadableMember?
   let reference: ObjectReference?
   /// The collections that were read of a struct: a predicate may ask for one again for each element of another one.
   private let collections: Locked<[ScalarString: QueryValue]>?
 
   /// Nil for what is no value of the language: a function, a tuple, an enum without raw values, an actor.
-  init?<Value>(_ value: Value) {
+  init?<Value>(_ value: Value, _ reading: BindingOptions.Reading) {
+    let hasTable = Value.self is any QueryableProperties.Type
+    self.reading = hasTable ? reading.behindTable : reading
+    whyClosed = TypeReflection.isClosed(Value.self, reading) ? TypeReflection.needsTable(Value.self) : nil
     mirror = Mirror(reflecting: value)
     self.value = value
     type = Value.self
@@ -35,33 +45,47 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
       collections = Locked([:])
     }
     fields = isCustom ? nil : MirroredFields.of(Swift.type(of: value), mirror)
+    declared = hasTable ? Self.declared(value, ShapeRegistry.shape(of: Value.self, reading)) : nil
+  }
+
+  private static func declared<Value>(_ value: Value, _ shape: ObjectShape) -> (any ShapedObject)? {
+    if shape.properties.isEmpty { return nil }
+    if shape.isClass {
+      return RetainedInstance(at: UnsafeRawPointer(Unmanaged.passUnretained(value as AnyObject).toOpaque()), shape)
+    }
+    let copy = OwnedValue(value)
+    return ReflectedObject(address: copy.address, shape: shape, owner: copy)
   }
 
   var entityName: String { ShapeRegistry.name(of: type) }
 
   /// Structs of which every field can be read. What `Mirror` gives of other fields says nothing about the value.
   var comparesByProperties: Bool {
-    reference == nil
+    reference == nil && whyClosed == nil
       && mirror.children.allSatisfy { child in
-        guard case .null = QueryValue(reading: child.value) else { return true }
+        guard case .null = QueryValue(reading: child.value, reading) else { return true }
         return child.value is any QueryPropertyValue || Mirror(reflecting: child.value).displayStyle == .optional
       }
   }
 
   var keys: [String] {
+    if whyClosed != nil { return [] }
     var names: [String] = []
     var mirror: Mirror? = self.mirror
     while let found = mirror {
       names.insert(contentsOf: found.children.compactMap(\.label).filter { !$0.hasPrefix("$") }, at: 0)
       mirror = found.superclassMirror
     }
-    return names
+    let own = declared?.keys ?? []
+    return own + names.filter { name in !own.contains { $0.hasSameScalars(as: name) } }
   }
 
   func value(forKey key: String) -> QueryValue? {
+    if whyClosed != nil { return nil }
+    if let value = declared?.value(forKey: key) { return value }
     if let known = collections?.withLock({ $0[ScalarString(key)] }) { return known }
     guard let child = fields.map({ $0.child(named: key, of: mirror) }) ?? child(named: key) else { return nil }
-    let value = QueryValue(reading: child)
+    let value = QueryValue(reading: child, reading)
     switch value {
     case .array, .set, .dictionary: collections?.withLock { $0[ScalarString(key)] = value }
     default: break

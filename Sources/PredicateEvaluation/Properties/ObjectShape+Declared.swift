@@ -1,8 +1,15 @@
+import PredicateMemory
 import PredicateValues
 
 extension ObjectShape {
-  /// Whether the type declares a table.
-  var isDeclared: Bool { type is any QueryableProperties.Type }
+  /// Whether the type declares a table, and all that it lists is known before a predicate runs.
+  var isDeclared: Bool { Self.isDeclared(type) }
+
+  /// Whether a type declares a table, and all that it lists is known before a predicate runs. Of a table that lists the stored properties
+  /// that takes the runtime.
+  static func isDeclared(_ type: any Any.Type) -> Bool {
+    (type as? any QueryableProperties.Type).map { FieldTable.isTrusted || !$0.listsStoredFields } ?? false
+  }
 }
 
 extension ObjectShape.Property {
@@ -24,6 +31,6 @@ extension ObjectShape.Property {
     if type is any RawRepresentable.Type || type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type {
       return true
     }
-    return mayBeObject && type is any QueryableProperties.Type
+    return mayBeObject && ObjectShape.isDeclared(type)
   }
 }

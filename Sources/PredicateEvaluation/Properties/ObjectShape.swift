@@ -13,12 +13,12 @@ final class ObjectShape: Sendable {
     /// The ways into the values that were compiled for their type; nil where there are none.
     var typeAccess: TypeAccess?
 
-    /// What the binder is told.
+    /// The property as the binder sees it.
     var member: Member {
       switch reader.kind {
       case .attribute(let type): Member(name, .attribute(type), isOptional: reader.isOptional)
-      case .toOne(let type): Member(name, .toOne(ShapeRegistry.name(of: type)), isOptional: reader.isOptional)
-      case .toMany(let type): Member(name, .toMany(ShapeRegistry.name(of: type)), isOptional: reader.isOptional)
+      case .toOne(let type): Member(name, .toOne(type.name), isOptional: reader.isOptional)
+      case .toMany(let type): Member(name, .toMany(type.name), isOptional: reader.isOptional)
       }
     }
 
@@ -38,6 +38,10 @@ final class ObjectShape: Sendable {
   let name: String
   /// The Swift type.
   let type: any Any.Type
+  /// What is read of the type, if it declares no table, and of the types that it leads to.
+  let reading: BindingOptions.Reading
+  /// Whether the type needs a table and declares none. Then there are no properties, and only the identity of an instance counts.
+  let isClosed: Bool
   /// Whether this is the optional of an object, with that as its only property, which has no name.
   let isBox: Bool
   /// Whether the objects are instances of a class.
@@ -52,12 +56,14 @@ final class ObjectShape: Sendable {
   let unreadableField: String?
 
   /// Reads the properties from the type's table, where it has one, else from its stored properties.
-  init(of type: any Any.Type, named name: String) {
+  init(of type: any Any.Type, named name: String, _ reading: BindingOptions.Reading) {
     self.name = name
     self.type = type
+    self.reading = reading
     isClass = type is AnyClass
-    if type is any OptionalReference.Type, let reader = ValueReaders.reader(of: type) {
+    if type is any OptionalReference.Type, let reader = ValueReaders.reader(of: type, reading) {
       isBox = true
+      isClosed = false
       properties = [Property(name: "", type: type, reader: reader, access: .stored(offset: 0))]
       tableFault = nil
       ownEquality = nil
@@ -67,12 +73,18 @@ final class ObjectShape: Sendable {
     isBox = false
     let table = type as? any QueryableProperties.Type
     tableFault = table?.fault
-    properties = tableFault != nil ? [] : table?.declared ?? TypeReflection.properties(of: type)
+    isClosed = TypeReflection.isClosed(type, reading)
+    properties =
+      if tableFault != nil || isClosed { [] } else if let table {
+        table.declared(reading.behindTable)
+      } else {
+        TypeReflection.properties(of: type, reading)
+      }
     ownEquality = isClass ? nil : OwnEqualities.equality(of: type)
     if isClass || ownEquality != nil {
       unreadableField = nil
     } else if let table {
-      unreadableField = tableFault != nil ? nil : table.firstUnreadable
+      unreadableField = tableFault != nil ? nil : table.firstUnreadable(reading.behindTable)
     } else {
       unreadableField = TypeReflection.fieldName(of: type, outside: properties.map(\.name))
     }
@@ -88,11 +100,16 @@ final class ObjectShape: Sendable {
   /// Why a property that the type declares cannot be read; nil where it declares none of the name. Of a type with a table only what the
   /// table lists is told.
   func unreadableProperty(named name: String) -> UnreadableMember? {
+    if isClosed { return TypeReflection.needsTable(type) }
     guard let table = type as? any QueryableProperties.Type else {
-      return TypeReflection.unreadableProperty(named: name, of: type)
+      return TypeReflection.unreadableProperty(named: name, of: type, reading)
     }
     if let tableFault { return UnreadableMember(reason: tableFault) }
-    return table.typeOfUnreadable(name).map { UnreadableMember(reason: TypeReflection.whyUnreadable($0)) }
+    if let unreadable = table.typeOfUnreadable(name) {
+      return TypeReflection.unreadable(unreadable, reading.behindTable)
+    }
+    return table.listsStoredFields
+      ? TypeReflection.unreadableProperty(named: name, of: type, reading.behindTable) : nil
   }
 }
 
@@ -117,10 +134,10 @@ extension ObjectShape.Property {
   /// The shape of the objects that the property gives, alone or in collections.
   fileprivate var shape: ObjectShape? {
     switch reader.kind {
-    case .toOne(let type), .toMany(let type): return ShapeRegistry.shape(of: type)
+    case .toOne(let type), .toMany(let type): return type.shape
     case .attribute(var type):
       while case .collection(let element) = type { type = element }
-      if case .object(let name) = type { return ShapeRegistry.shape(named: name) }
+      if case .object(let name) = type { return ShapeRegistry.shape(named: name, reader.reading) }
       return nil
     }
   }
@@ -146,24 +163,45 @@ extension QueryableProperties {
       + (own is AnyClass && root is AnyClass ? "does not inherit from" : "is not")
   }
 
-  /// The first line that no predicate can read.
-  fileprivate static var firstUnreadable: String? {
-    queryProperties.first { ValueReaders.reader(of: $0.type) == nil }?.name
+  /// Whether the table lists all stored properties, whatever these are.
+  package static var listsStoredFields: Bool { queryProperties.contains { $0.line == nil } }
+
+  /// The names of the lines that are properties of their own.
+  private static var ownNames: [String] { queryProperties.filter { $0.line != nil }.map(\.name) }
+
+  /// The first line, or stored property that the table lists, that no predicate can read.
+  fileprivate static func firstUnreadable(_ reading: BindingOptions.Reading) -> String? {
+    for property in queryProperties {
+      if let line = property.line {
+        if ValueReaders.reader(of: line.type, reading) == nil { return property.name }
+      } else {
+        let read = TypeReflection.properties(of: Self.self, reading).map(\.name) + ownNames
+        if let field = TypeReflection.fieldName(of: Self.self, outside: read) { return field }
+      }
+    }
+    return nil
   }
 
   /// The type of a line of the table that no predicate can read.
   fileprivate static func typeOfUnreadable(_ name: String) -> (any Any.Type)? {
-    queryProperties.first { $0.name.hasSameScalars(as: name) }?.type
+    queryProperties.first { $0.line != nil && $0.name.hasSameScalars(as: name) }?.line?.type
   }
 
   /// The table as properties of a shape, those of unreadable types left out.
-  fileprivate static var declared: [ObjectShape.Property] {
-    queryProperties.compactMap { property in
-      ValueReaders.reader(of: property.type).map {
-        ObjectShape.Property(
-          name: property.name, type: property.type, reader: $0, access: property.access, typeAccess: property.typeAccess
-        )
+  fileprivate static func declared(_ reading: BindingOptions.Reading) -> [ObjectShape.Property] {
+    let ownNames = ownNames
+    return queryProperties.flatMap { property -> [ObjectShape.Property] in
+      guard let line = property.line else {
+        return TypeReflection.properties(of: Self.self, reading).filter { field in
+          !ownNames.contains { $0.hasSameScalars(as: field.name) }
+        }
       }
+      return ValueReaders.reader(of: line.type, reading).map {
+        [
+          ObjectShape.Property(
+            name: property.name, type: line.type, reader: $0, access: line.access, typeAccess: line.typeAccess)
+        ]
+      } ?? []
     }
   }
 }

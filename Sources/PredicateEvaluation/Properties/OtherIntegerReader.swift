@@ -1,8 +1,10 @@
+import PredicateBinding
 import PredicateValues
 
 /// Reads integers of a type that is none of those that conform to ``QueryPropertyValue``, `Int128` for instance.
 struct OtherIntegerReader<Value: BinaryInteger>: ValueReader {
   var kind: ReadableKind { .attribute(.integer) }
+  var reading: BindingOptions.Reading { .everything }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     let value = address.assumingMemoryBound(to: Value.self).pointee

@@ -26,7 +26,7 @@ extension QueryArgument {
         pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
           .map { (key: $0.key, value: QueryArgument(dynamically: $0.value, depth + 1)) })
     } else {
-      let known = QueryValue(reading: value)
+      let known = QueryValue(reading: value, .everything)
       self = known.isNull && !Self.isNil(value) ? .unrepresentable(Self.kind(of: value)) : known.queryArgument
     }
   }
@@ -52,7 +52,7 @@ extension QueryVariables {
     let ranges = values.compactMapValues { $0 as? any RangeArgument }
     let others = QueryVariables(
       values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.filter { ranges[$0.key] == nil }
-        .map { ($0.key, QueryValue(reading: $0.value)) })
+        .map { ($0.key, QueryValue(reading: $0.value, .everything)) })
     self = others.overridden(by: QueryVariables(ranges))
   }
 }

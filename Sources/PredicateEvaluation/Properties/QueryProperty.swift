@@ -5,13 +5,11 @@
 /// QueryProperty("decade") { $0.year / 10 * 10 }
 /// ```
 public struct QueryProperty<Root>: Sendable {
-  /// The name in predicates.
+  /// The name in predicates; empty of ``storedFields``.
   public let name: String
-  let type: any Any.Type
-  let access: PropertyAccess
-  /// The ways into the values that the caller's module has compiled; nil where there are none.
-  let typeAccess: TypeAccess?
-  /// The key path; nil for a closure and for ``stored`` properties.
+  /// How the value is read; nil of ``storedFields``.
+  let line: PropertyLine?
+  /// The key path; nil for a closure and of ``storedFields``.
   package let keyPath: (any PropertyKeyPath)?
 
   /// A property by its key path: stored or computed, of the object itself or further down (`\.address.city`).
@@ -130,26 +128,41 @@ public struct QueryProperty<Root>: Sendable {
     _ keyPath: (any PropertyKeyPath)? = nil
   ) {
     self.name = name
-    self.type = type
     self.keyPath = keyPath
-    self.typeAccess = typeAccess
     // A key path into a class has no offset, but for the one that is the reference itself.
     let offset = Root.self is AnyClass ? nil : offset
-    access = offset.map { .stored(offset: $0) } ?? .computed(gather)
+    line = PropertyLine(
+      type: type, access: offset.map { .stored(offset: $0) } ?? .computed(gather), typeAccess: typeAccess)
   }
 
-  /// The properties that a type without a table has: those that are stored.
+  /// All stored properties under their names, private and inherited ones, too: as of a struct without a table.
   ///
-  /// Empty where raw reads are off: then no type tells its fields without a value (see ``BoundQuery``).
-  public static var stored: [QueryProperty<Root>] {
-    TypeReflection.properties(of: Root.self).map { QueryProperty($0.name, $0.type, $0.access) }
-  }
+  /// ```swift
+  /// final class Node: QueryableProperties {
+  ///   var name = ""
+  ///   var children: [Node] = []
+  ///
+  ///   static let queryProperties: [QueryProperty<Node>] = [.storedFields, QueryProperty("size") { $0.children.count }]
+  /// }
+  /// ```
+  ///
+  /// They are read by reflection, in place, without a call of the type's code. A line of its own wins over a stored property of its name.
+  /// Subclasses have what they store, too. As every table this one is a word about isolation: the properties are read wherever a predicate
+  /// runs. Where raw reads are off (see ``BoundQuery``) the names are known only when a predicate runs, so that policies, and
+  /// `BindingOptions(reading: .tables)`, show nothing of the type.
+  public static var storedFields: QueryProperty<Root> { QueryProperty() }
 
-  private init(_ name: String, _ type: any Any.Type, _ access: PropertyAccess) {
-    self.name = name
-    self.type = type
-    self.access = access
-    typeAccess = nil
+  private init() {
+    name = ""
+    line = nil
     keyPath = nil
   }
+}
+
+/// How a property of a declared table is read.
+struct PropertyLine: Sendable {
+  let type: any Any.Type
+  let access: PropertyAccess
+  /// The ways into the values that the caller's module has compiled; nil where there are none.
+  let typeAccess: TypeAccess?
 }

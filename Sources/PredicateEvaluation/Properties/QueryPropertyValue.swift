@@ -109,8 +109,8 @@ extension AnyHashable: QueryPropertyValue {
   /// Only what it holds tells.
   public static var queryType: QueryType { .any }
 
-  /// What it holds.
-  public var queryValue: QueryValue { QueryValue(reading: base) }
+  /// The value inside. Of an instance without a declared table only the identity counts.
+  public var queryValue: QueryValue { QueryValue(reading: base, .values) }
 }
 
 extension QueryDictionary: QueryPropertyValue {

@@ -1,3 +1,5 @@
+import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 extension QueryValue {
@@ -13,63 +15,78 @@ extension QueryValue {
   /// QueryValue(dynamically: Person(name: "Anna"))  // an object with the property `name`
   /// ```
   public init(dynamically value: sending Any) {
-    self.init(reading: value)
+    self.init(reading: value, .everything)
   }
 
   /// The value of something that stays where it is: of an instance the value must not go to another thread.
-  package init(reading value: Any) {
-    self = Self.converted(value, 0) ?? .object(UnusableValue.tooDeep)
+  package init(reading value: Any, _ reading: BindingOptions.Reading) {
+    self = Self.converted(value, 0, reading) ?? .object(UnusableValue.tooDeep)
   }
 
   /// The value of what stands so many collections deep; nil where it goes on too deep.
-  static func converted(_ value: Any, _ depth: Int) -> QueryValue? {
+  static func converted(_ value: Any, _ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
     switch value {
     case let value as any QueryPropertyValue:
       guard Swift.type(of: value).queryType.mayNest, let container = value as? any DynamicContainer else {
         return value.queryValue
       }
-      return container.converted(depth)
+      return container.converted(depth, reading)
     case let dictionary as [String: Any]:
-      return converted(dictionary.lazy.map { ($0.key, $0.value) }, depth)
+      return converted(dictionary.lazy.map { ($0.key, $0.value) }, depth, reading)
     case let elements as [Any]:
-      return converted(elements, depth).map { .array($0) }
+      return converted(elements, depth, reading).map { .array($0) }
     default:
-      return Self.reading(value)
+      return Self.reading(value, reading)
     }
   }
 
   /// The values of elements; nil where one goes on too deep.
-  static func converted(_ elements: some Sequence<Any>, _ depth: Int) -> [QueryValue]? {
+  static func converted(
+    _ elements: some Sequence<Any>, _ depth: Int, _ reading: BindingOptions.Reading
+  ) -> [QueryValue]? {
     if depth >= UnusableValue.greatestDepth { return nil }
     var values: [QueryValue] = []
     values.reserveCapacity(elements.underestimatedCount)
     for element in elements {
-      guard let value = converted(element, depth + 1) else { return nil }
+      guard let value = converted(element, depth + 1, reading) else { return nil }
       values.append(value)
     }
     return values
   }
 
   /// A dictionary of names and values; nil where one goes on too deep.
-  static func converted(_ pairs: some Sequence<(String, Any)>, _ depth: Int) -> QueryValue? {
+  static func converted(
+    _ pairs: some Sequence<(String, Any)>, _ depth: Int, _ reading: BindingOptions.Reading
+  ) -> QueryValue? {
     if depth >= UnusableValue.greatestDepth { return nil }
     var names: [String] = []
     var values: [QueryValue] = []
     names.reserveCapacity(pairs.underestimatedCount)
     values.reserveCapacity(pairs.underestimatedCount)
     for (name, element) in pairs {
-      guard let value = converted(element, depth + 1) else { return nil }
+      guard let value = converted(element, depth + 1, reading) else { return nil }
       names.append(name)
       values.append(value)
     }
     return .dictionary(QueryDictionary(names: names, values: values))
   }
 
-  private static func reading(_ value: Any) -> QueryValue {
+  private static func reading(_ value: Any, _ reading: BindingOptions.Reading) -> QueryValue {
     func read<Found>(_ found: Found) -> QueryValue {
-      if Self.isExistential(found) { return inside(found) }
-      guard let reader = ValueReaders.reader(of: Found.self) else { return .null }
-      if reader is AnyReader<Found> { return MirroredObject(found).map { .object($0) } ?? .null }
+      if Self.isExistential(found) { return inside(found, reading) }
+      guard let reader = ValueReaders.reader(of: Found.self, reading) else {
+        // A struct of which nothing is read, or no value of the language.
+        return ValueReaders.reader(of: Found.self, .everything) == nil
+          ? .null : .object(UnusableValue(closed: Found.self))
+      }
+      if reader.givesIdentitiesOnly, !FieldTable.isTrusted, !(Found.self is AnyClass) {
+        // An optional. The name by which instances are compared takes a mirror of the instance.
+        return Mirror(reflecting: found).children.first.map { QueryValue(reading: $0.value, reading) } ?? .null
+      }
+      if reader is AnyReader<Found> || reader.givesIdentitiesOnly && !FieldTable.isTrusted {
+        guard let object = MirroredObject(found, reading) else { return .null }
+        return .object(object.whyClosed != nil && object.reference == nil ? UnusableValue(closed: Found.self) : object)
+      }
       let copy = OwnedValue(found)
       return reader.value(at: copy.address, owner: copy)
     }
@@ -82,23 +99,36 @@ extension QueryValue {
   }
 
   /// The value inside of an `any P` that stands inside of an `Any`, where opening finds the outer one only.
-  private static func inside<Existential>(_ value: Existential) -> QueryValue {
+  private static func inside<Existential>(_ value: Existential, _ reading: BindingOptions.Reading) -> QueryValue {
     func read<Found>(_: Found.Type) -> QueryValue {
-      (value as? Found).map { QueryValue(reading: $0) } ?? .null
+      (value as? Found).map { QueryValue(reading: $0, reading) } ?? .null
     }
     let type: any Any.Type = Swift.type(of: value as Any)
     return read(type)
   }
 }
 
+extension UnusableValue {
+  /// A struct without a declared table behind a table.
+  fileprivate init(closed type: any Any.Type) {
+    let found = TypeReflection.needsTable(type)
+    self.init(
+      PredicateIssue(
+        kind: .unknownKey, code: found.code, message: IssueText("the value cannot be read: " + found.reason),
+        hint: found.remedy))
+  }
+}
+
 /// A collection of anything that is no collection of Swift's own: it may hold others.
 protocol DynamicContainer {
   /// The value of the collection, which stands so many collections deep; nil where it goes on too deep.
-  func converted(_ depth: Int) -> QueryValue?
+  func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue?
 }
 
 extension AnyHashable: DynamicContainer {
-  func converted(_ depth: Int) -> QueryValue? { QueryValue.converted(base, depth) }
+  func converted(_ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
+    QueryValue.converted(base, depth, reading)
+  }
 }
 
 extension QueryType {

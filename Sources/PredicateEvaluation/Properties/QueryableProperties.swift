@@ -11,11 +11,21 @@
 /// }
 /// ```
 ///
-/// The table is read once. To keep the stored properties too, begin it with ``QueryProperty/stored``. Of two properties of one name the
-/// first counts. A class that has subclasses names itself as ``PropertyRoot``.
+/// ``QueryProperty/storedFields`` stands for all stored properties. It is how a class says that its instances may be read, and may stand in
+/// an extension of a type of another module:
+///
+/// ```swift
+/// final class Node: QueryableProperties {
+///   static let queryProperties: [QueryProperty<Node>] = [.storedFields]
+/// }
+/// ```
+///
+/// A table closes its type and what it leads to: of types without a table nothing is read behind it, unless `BindingOptions` say
+/// `reading: .everything`. The table is read once. Of two properties of one name the first counts. A class that has subclasses names itself
+/// as ``PropertyRoot``; its table is theirs.
 ///
 /// Two structs with a table are equal where their `==` says so, and else where all that the table lists is equal.
-public protocol QueryableProperties {
+public protocol QueryableProperties: SendableMetatype {
   /// The type that the properties are read from: the type itself, or a class that it inherits from. With any other root nothing can be
   /// read, and binding throws an issue.
   associatedtype PropertyRoot = Self

@@ -1,11 +1,11 @@
 import PredicateValues
 
-/// A Swift value as the plain evaluator meets it: an address and the shape of what lies there.
+/// A Swift value as the reference meets it: an address and the shape of what lies there.
 ///
 /// Without an owner it never leaves the synchronous call that made it, during which the memory neither changes nor goes away; that is why
 /// it may say that it is `Sendable`. What client code gets, an argument of its function for instance, is ``owned``. What has an owner is a
 /// copy that nobody changes.
-struct ReflectedObject: BorrowedObject, SelfComparingObject, @unchecked Sendable {
+struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObject, @unchecked Sendable {
   /// Where a struct begins; of an instance of a class, the instance.
   let address: UnsafeRawPointer
   let shape: ObjectShape
@@ -37,14 +37,14 @@ struct ReflectedObject: BorrowedObject, SelfComparingObject, @unchecked Sendable
 
   func isEqual(to other: any QueryObject) -> Bool? {
     guard let equality = shape.ownEquality else { return nil }
-    guard let other = other as? ReflectedObject, other.shape === shape else { return false }
+    guard let other = other as? ReflectedObject, other.shape.type == shape.type else { return false }
     return equality.areEqual(address, other.address)
   }
 
   func hashItself(into hasher: inout Hasher) -> Bool {
     guard let equality = shape.ownEquality else { return false }
     // Of a type that compares and does not hash only that it is that type.
-    hasher.combine(ObjectIdentifier(shape))
+    hasher.combine(ObjectIdentifier(shape.type))
     equality.hash(address, into: &hasher)
     return true
   }

@@ -4,7 +4,7 @@ import PredicateValues
 ///
 /// What a property gives is owned, too: the instance may change afterwards. Between threads it is as safe as the instance is, which is
 /// why it may say that it is `Sendable`: whoever hands an instance to a predicate answers for that.
-struct RetainedInstance: QueryObject, @unchecked Sendable {
+struct RetainedInstance: ShapedObject, @unchecked Sendable {
   let instance: AnyObject
   let shape: ObjectShape
 

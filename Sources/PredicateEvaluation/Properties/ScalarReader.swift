@@ -1,9 +1,11 @@
+import PredicateBinding
 import PredicateValues
 
 /// Reads a type that says itself what its values are.
 struct ScalarReader<Value: QueryPropertyValue>: ValueReader {
   var kind: ReadableKind { .attribute(Value.queryType) }
   var isOptional: Bool { Value.queryType.mayReadAsNil }
+  var reading: BindingOptions.Reading { .everything }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     address.assumingMemoryBound(to: Value.self).pointee.queryValue
@@ -15,6 +17,7 @@ struct RawValueReader<Value: RawRepresentable>: ValueReader {
   let type: QueryType
   var kind: ReadableKind { .attribute(type) }
   var isOptional: Bool { type.mayReadAsNil }
+  var reading: BindingOptions.Reading { .everything }
 
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
     let raw = address.assumingMemoryBound(to: Value.self).pointee.rawValue
@@ -32,9 +35,21 @@ extension QueryType {
   }
 }
 
+/// Reads a collection of anything that is no collection of Swift's own, and what an `AnyHashable` holds.
+struct DynamicContainerReader<Value: QueryPropertyValue & DynamicContainer>: ValueReader {
+  let reading: BindingOptions.Reading
+  var kind: ReadableKind { .attribute(Value.queryType) }
+  var isOptional: Bool { Value.queryType.mayReadAsNil }
+
+  func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue {
+    QueryValue(reading: address.assumingMemoryBound(to: Value.self).pointee, reading)
+  }
+}
+
 /// Reads a value of which only a protocol is known, or nothing; one whose type has no table, too, where the runtime may not be asked for
 /// its fields.
 struct AnyReader<Value>: ValueReader {
+  let reading: BindingOptions.Reading
   var kind: ReadableKind { .attribute(.any) }
   var isOptional: Bool { true }
 
@@ -43,6 +58,6 @@ struct AnyReader<Value>: ValueReader {
     func cast<Target>(to _: Target.Type) -> Target? {
       address.assumingMemoryBound(to: Value.self).pointee as? Target
     }
-    return cast(to: Any.self).map { QueryValue(reading: $0) } ?? .null
+    return cast(to: Any.self).map { QueryValue(reading: $0, reading) } ?? .null
   }
 }

@@ -1,12 +1,19 @@
+import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
 /// The shapes of all types that were asked for, each made once.
 enum ShapeRegistry {
+  /// A type, and what is read of it.
+  private struct Key: Hashable, Sendable {
+    let type: ObjectIdentifier
+    let reading: BindingOptions.Reading
+  }
+
   private struct State: Sendable {
     var names: [ObjectIdentifier: String] = [:]
     var types: [String: any Any.Type] = [:]
-    var shapes: [ObjectIdentifier: ObjectShape] = [:]
+    var shapes: [Key: ObjectShape] = [:]
   }
 
   private static let state = Locked(State())
@@ -17,21 +24,23 @@ enum ShapeRegistry {
   }
 
   /// The shape of a struct or class. A type without readable properties has an empty one.
-  static func shape(of type: any Any.Type) -> ObjectShape {
-    let id = ObjectIdentifier(type)
-    if let shape = state.withLock({ $0.shapes[id] }) { return shape }
+  static func shape(of type: any Any.Type, _ reading: BindingOptions.Reading) -> ObjectShape {
+    // A struct without a table is the only type of which `values` and `tables` read something else.
+    let isSame = type is AnyClass || type is any QueryableProperties.Type
+    let key = Key(type: ObjectIdentifier(type), reading: isSame ? reading.behindTable : reading)
+    if let shape = state.withLock({ $0.shapes[key] }) { return shape }
     // Outside of the lock: making a shape asks for the names of other types, and runs the client's table.
-    let shape = ObjectShape(of: type, named: name(of: type))
+    let shape = ObjectShape(of: type, named: name(of: type), key.reading)
     return state.withLock { state in
-      if let first = state.shapes[id] { return first }
-      state.shapes[id] = shape
+      if let first = state.shapes[key] { return first }
+      state.shapes[key] = shape
       return shape
     }
   }
 
   /// The shape of the type that has a name; nil for a name that was never given.
-  static func shape(named name: String) -> ObjectShape? {
-    state.withLock { $0.types[name] }.map { shape(of: $0) }
+  static func shape(named name: String, _ reading: BindingOptions.Reading) -> ObjectShape? {
+    state.withLock { $0.types[name] }.map { shape(of: $0, reading) }
   }
 
   /// The name by which references to instances of a class are compared, given a mirror of the instance.
@@ -39,7 +48,8 @@ enum ShapeRegistry {
   /// Where the types of properties are known, the binder brings a reference to the type that it is compared with. Where they are not, all
   /// classes that inherit from one another go by the name of their common ancestor.
   static func entity(of type: any Any.Type, _ mirror: @autoclosure () -> Mirror) -> String {
-    if FieldTable.isTrusted || type is any QueryableProperties.Type { return name(of: type) }
+    let table = type as? any QueryableProperties.Type
+    if FieldTable.isTrusted || table.map({ !$0.listsStoredFields }) ?? false { return name(of: type) }
     var mirror = mirror()
     while let ancestor = mirror.superclassMirror { mirror = ancestor }
     return name(of: mirror.subjectType)

@@ -2,37 +2,37 @@ import PredicateBinding
 
 /// Tells the binder what the members of Swift types are.
 struct SwiftTypeSource: ObjectTypeSource {
-  /// Whether only declared tables are read (``BindingOptions/readsTablesOnly``).
-  var readsTablesOnly = false
+  /// What is read of types without a declared table.
+  let reading: BindingOptions.Reading
 
   func member(named name: String, of entity: String) -> Member? {
-    guard let shape = ShapeRegistry.shape(named: entity), let property = shape.property(named: name),
-      !readsTablesOnly || shape.isDeclared && property.isDeclared
+    guard let shape = shape(entity), let property = shape.property(named: name),
+      reading != .tables || shape.isDeclared && property.isDeclared
     else { return nil }
     return property.member
   }
 
   func memberNames(of entity: String) -> [String] {
-    guard let shape = ShapeRegistry.shape(named: entity) else { return [] }
-    if !readsTablesOnly { return shape.memberNames }
+    guard let shape = shape(entity) else { return [] }
+    if reading != .tables { return shape.memberNames }
     return shape.isDeclared ? shape.properties.filter(\.isDeclared).map(\.name) : []
   }
 
   func hasIdentity(_ entity: String) -> Bool {
-    guard let shape = ShapeRegistry.shape(named: entity) else { return false }
-    if case .toOne(let type)? = shape.isBox ? shape.properties.first?.reader.kind : nil { return type is AnyClass }
+    guard let shape = shape(entity) else { return false }
+    if case .toOne(let type)? = shape.isBox ? shape.properties.first?.reader.kind : nil { return type.isClass }
     return shape.isClass
   }
 
   func boxedMember(of entity: String) -> Member? {
-    guard let shape = ShapeRegistry.shape(named: entity), shape.isBox else { return nil }
+    guard let shape = shape(entity), shape.isBox else { return nil }
     return shape.properties.first?.member
   }
 
   func mayShareObjects(_ entity: String, _ other: String) -> Bool {
-    guard let first = ShapeRegistry.shape(named: entity)?.type as? AnyClass,
-      let second = ShapeRegistry.shape(named: other)?.type as? AnyClass
-    else { return false }
+    guard let first = shape(entity)?.type as? AnyClass, let second = shape(other)?.type as? AnyClass else {
+      return false
+    }
     return Self.isKind(first, of: second) || Self.isKind(second, of: first)
   }
 
@@ -42,16 +42,19 @@ struct SwiftTypeSource: ObjectTypeSource {
   }
 
   func noteOnMembers(of entity: String) -> String? {
-    guard !readsTablesOnly, let shape = ShapeRegistry.shape(named: entity), !shape.isDeclared else { return nil }
+    guard reading != .tables, let shape = shape(entity), !shape.isClosed else { return nil }
+    let table = shape.type as? any QueryableProperties.Type
+    guard table?.listsStoredFields ?? true else { return nil }
     if shape.memberNames.isEmpty, TypeReflection.hasContents(shape.type) {
       return
         "its module may be compiled with -disable-reflection-metadata; a table (QueryableProperties) gives its properties"
     }
-    return "computed properties need a table (QueryableProperties)"
+    return table == nil
+      ? "computed properties need a table (QueryableProperties)" : "computed properties need a line of the table"
   }
 
   func rawTexts(of member: String, of entity: String) -> [String]? {
-    guard var type = ShapeRegistry.shape(named: entity)?.property(named: member)?.type else { return nil }
+    guard var type = shape(entity)?.property(named: member)?.type else { return nil }
     while let container = type as? any ReadableContainer.Type { type = container.held }
     guard let cases = type as? any CaseIterable.Type else { return nil }
     func texts<Cases: CaseIterable>(_: Cases.Type) -> [String]? {
@@ -63,11 +66,14 @@ struct SwiftTypeSource: ObjectTypeSource {
 
   func whyIncomparable(_ entity: String) -> UnreadableMember? {
     var seen: Set<ObjectIdentifier> = []
-    return ShapeRegistry.shape(named: entity)?.whyIncomparable(&seen)
+    return shape(entity)?.whyIncomparable(&seen)
   }
 
   func unreadableMember(named name: String, of entity: String) -> UnreadableMember? {
-    guard let shape = ShapeRegistry.shape(named: entity), !readsTablesOnly || shape.isDeclared else { return nil }
+    guard let shape = shape(entity) else { return nil }
+    if reading == .tables, let hidden = shape.property(named: name) { return TypeReflection.hidden(hidden.type) }
     return shape.unreadableProperty(named: name)
   }
+
+  private func shape(_ entity: String) -> ObjectShape? { ShapeRegistry.shape(named: entity, reading) }
 }

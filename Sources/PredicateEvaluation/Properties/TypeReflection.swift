@@ -1,20 +1,69 @@
 import PredicateBinding
 import PredicateMemory
+import PredicateValues
 
 /// What predicates can read of types without a declared table, and why they cannot read the rest.
 enum TypeReflection {
   /// The stored properties that can be read where they lie: neither weak, unowned, lazy, nor of an unreadable type.
-  static func properties(of type: any Any.Type) -> [ObjectShape.Property] {
-    type is any Actor.Type ? [] : FieldTable.fields(of: type).compactMap(property)
+  static func properties(of type: any Any.Type, _ reading: BindingOptions.Reading) -> [ObjectShape.Property] {
+    type is any Actor.Type ? [] : FieldTable.fields(of: type).compactMap { property(of: $0, reading) }
+  }
+
+  /// Whether objects of a type are read by its table only, and it has none.
+  static func isClosed(_ type: any Any.Type, _ reading: BindingOptions.Reading) -> Bool {
+    if type is any QueryableProperties.Type { return false }
+    return reading == .tables || reading == .values && type is AnyClass
+  }
+
+  /// Why nothing is read of a type that needs a table and declares none.
+  static func needsTable(_ type: any Any.Type) -> UnreadableMember {
+    let name = ShapeRegistry.name(of: type)
+    return UnreadableMember(
+      reason: type is AnyClass
+        ? "\(name) is a class without a table of properties"
+        : "\(name) has no table of properties, and a table closes what it leads to",
+      remedy:
+        "a table (QueryableProperties) of [.storedFields] opens it, and so does BindingOptions(reading: .everything)",
+      code: .needsTable)
+  }
+
+  /// Why values of a type are none that can be read here.
+  static func unreadable(
+    _ type: any Any.Type, _ reading: BindingOptions.Reading, remedy: String? = nil
+  ) -> UnreadableMember {
+    let held = held(by: type)
+    if ValueReaders.reader(of: held, reading) == nil, ValueReaders.reader(of: held, .everything) != nil {
+      return needsTable(held)
+    }
+    return UnreadableMember(reason: whyUnreadable(type), remedy: remedy)
+  }
+
+  /// Why values of a type, which can be read, are hidden where only tables are read.
+  static func hidden(_ type: any Any.Type) -> UnreadableMember {
+    let held = held(by: type)
+    if case .toOne(let object)? = ValueReaders.reader(of: held, .tables)?.kind, object.shape.isClosed {
+      return needsTable(held)
+    }
+    return UnreadableMember(reason: "its type, \(type), is known only when a predicate runs")
+  }
+
+  /// The type of what containers inside of one another hold.
+  private static func held(by type: any Any.Type) -> any Any.Type {
+    var held = type
+    while let container = held as? any ReadableContainer.Type, container.unreadableKeys == nil { held = container.held }
+    return held
   }
 
   /// Why a property that a type declares is none that can be read where it lies, and what helps.
-  static func unreadableProperty(named name: String, of type: any Any.Type) -> UnreadableMember? {
+  static func unreadableProperty(
+    named name: String, of type: any Any.Type, _ reading: BindingOptions.Reading
+  ) -> UnreadableMember? {
     let remedy = "a table of properties (QueryableProperties) can give it"
     for field in FieldTable.fields(of: type) {
       if field.name.hasSameScalars(as: name) {
-        return UnreadableMember(
-          reason: field.isStrong ? whyUnreadable(field.type) : "it is weak or unowned", remedy: remedy)
+        return field.isStrong
+          ? unreadable(field.type, reading, remedy: remedy)
+          : UnreadableMember(reason: "it is weak or unowned", remedy: remedy)
       }
       if field.name.hasSameScalars(as: "$__lazy_storage_$_" + name) {
         return UnreadableMember(reason: "it is lazy", remedy: remedy)
@@ -63,9 +112,11 @@ enum TypeReflection {
     }
   }
 
-  private static func property(of field: FieldTable.Field) -> ObjectShape.Property? {
+  private static func property(
+    of field: FieldTable.Field, _ reading: BindingOptions.Reading
+  ) -> ObjectShape.Property? {
     guard field.isStrong, !field.name.isEmpty, !field.name.hasPrefix("$"),
-      let reader = ValueReaders.reader(of: field.type)
+      let reader = ValueReaders.reader(of: field.type, reading)
     else { return nil }
     return ObjectShape.Property(
       name: field.name, type: field.type, reader: reader, access: .stored(offset: field.offset))

@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
@@ -13,6 +14,9 @@ protocol ValueReader: Sendable {
   /// Whether the value may be nil.
   var isOptional: Bool { get }
 
+  /// What is read of objects that the value holds; anything of a value without objects.
+  var reading: BindingOptions.Reading { get }
+
   /// The value at an address. Objects in it point into the same memory, which `owner` keeps alive where that is not the caller's.
   func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue
 }
@@ -23,7 +27,7 @@ extension ValueReader {
   /// Whether values may refer to the memory at the address that they were read from, and not only to instances.
   var refersToAddress: Bool {
     switch kind {
-    case .toOne(let type), .toMany(let type): return !(type is AnyClass)
+    case .toOne(let type), .toMany(let type): return !type.isClass
     case .attribute(var type):
       while case .collection(let element) = type { type = element }
       if case .object = type { return true }
@@ -31,12 +35,17 @@ extension ValueReader {
     }
   }
 
+  /// Whether the values are instances of which nothing but the identity counts.
+  var givesIdentitiesOnly: Bool {
+    if case .toOne(let type) = kind { type.isClass && TypeReflection.isClosed(type.type, type.reading) } else { false }
+  }
+
   /// The type of the values, where a collection has them as elements.
   var elementType: QueryType {
     switch kind {
     case .attribute(let type): type
-    case .toOne(let type): .object(ShapeRegistry.name(of: type))
-    case .toMany(let type): .collection(.object(ShapeRegistry.name(of: type)))
+    case .toOne(let type): .object(type.name)
+    case .toMany(let type): .collection(.object(type.name))
     }
   }
 }
@@ -46,31 +55,39 @@ enum ReadableKind: Sendable {
   /// A value.
   case attribute(QueryType)
   /// A nested struct, or a reference to an object, of this type.
-  case toOne(any Any.Type)
+  case toOne(ObjectType)
   /// A collection of structs or of references.
-  case toMany(any Any.Type)
+  case toMany(ObjectType)
 }
 
 /// The readers of types.
 enum ValueReaders {
-  /// The reader of a type; nil for one that is no value of the language: functions, tuples, enums without raw values, actors.
-  static func reader(of type: any Any.Type) -> (any ValueReader)? {
+  /// The reader of a type; nil for one that is no value of the language (functions, tuples, enums without raw values, actors), and for a
+  /// struct of which nothing is read.
+  static func reader(of type: any Any.Type, _ reading: BindingOptions.Reading) -> (any ValueReader)? {
+    if let type = type as? any (QueryPropertyValue & DynamicContainer).Type { return container(type, reading) }
     if let type = type as? any QueryPropertyValue.Type { return scalar(type) }
-    if let type = type as? any ReadableContainer.Type { return type.reader }
+    if let type = type as? any ReadableContainer.Type { return type.reader(reading) }
     if let type = type as? any RawRepresentable.Type, let reader = rawValue(of: type) { return reader }
     if let type = type as? any BinaryInteger.Type { return integer(type) }
     if let type = type as? any BinaryFloatingPoint.Type { return floatingPoint(type) }
     if type is any Actor.Type { return nil }
-    // Without a table only the runtime tells the fields of a type. What it may not be asked about is copied and read by `Mirror`.
-    let isKnown = FieldTable.isTrusted || type is any QueryableProperties.Type
+    // Only the runtime tells the fields of a type. What it may not be asked about is copied and read by `Mirror`.
+    let table = type as? any QueryableProperties.Type
+    let isKnown = FieldTable.isTrusted || table.map { !$0.listsStoredFields } ?? false
+    let object = ObjectType(type: type, reading: reading)
     switch TypeKind(of: type) {
-    case .struct where isKnown: return StructReader(type: type)
-    case .class where isKnown: return instance(type)
-    case .unknown where isKnown: return StructReader(type: type)
-    case .struct, .class, .unknown, .existential: return dynamic(type)
+    case .class where isKnown || table == nil && reading != .everything: return instance(object)
+    case .struct where table == nil && reading == .tables: return nil
+    case .struct where isKnown, .unknown where isKnown && table != nil: return StructReader(type: object)
+    case .struct, .class, .unknown, .existential: return dynamic(type, reading)
     case .enum, .tuple, .function, .other: return nil
     }
   }
+
+  private static func container<Value: QueryPropertyValue & DynamicContainer>(
+    _: Value.Type, _ reading: BindingOptions.Reading
+  ) -> any ValueReader { DynamicContainerReader<Value>(reading: reading) }
 
   private static func integer<Value: BinaryInteger>(_: Value.Type) -> any ValueReader { OtherIntegerReader<Value>() }
 
@@ -87,13 +104,13 @@ enum ValueReaders {
     return RawValueReader<Value>(type: rawType.queryType)
   }
 
-  private static func instance(_ type: any Any.Type) -> (any ValueReader)? {
-    func make<Object: AnyObject>(_: Object.Type) -> any ValueReader { ClassReader<Object>() }
-    return (type as? AnyClass).map { make($0) }
+  private static func instance(_ object: ObjectType) -> (any ValueReader)? {
+    func make<Object: AnyObject>(_: Object.Type) -> any ValueReader { ClassReader<Object>(reading: object.reading) }
+    return (object.type as? AnyClass).map { make($0) }
   }
 
-  private static func dynamic(_ type: any Any.Type) -> any ValueReader {
-    func make<Value>(_: Value.Type) -> any ValueReader { AnyReader<Value>() }
+  private static func dynamic(_ type: any Any.Type, _ reading: BindingOptions.Reading) -> any ValueReader {
+    func make<Value>(_: Value.Type) -> any ValueReader { AnyReader<Value>(reading: reading) }
     return make(type)
   }
 }

@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
@@ -14,8 +15,8 @@ struct RepeatedCollection {
   /// The collection in hand.
   private(set) var collection = QueryValue.null
 
-  /// Turns to the collection of the next row.
-  mutating func turn(to next: ValueView) {
+  /// Turns to the collection of the next row, of whose objects so much is read.
+  mutating func turn(to next: ValueView, _ reading: BindingOptions.Reading) {
     questions += 1
     if questions > 1, next.address == view.address, next.kind == view.kind {
       if questions == Self.fewQuestions { known = Self.members(collection) }
@@ -24,7 +25,7 @@ struct RepeatedCollection {
     view = next
     questions = 1
     known = nil
-    collection = next.queryValue
+    collection = next.queryValue(reading)
   }
 
   /// Whether a value is among the elements; nil where the collection was asked about too rarely to know.

@@ -1,10 +1,13 @@
+import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
 /// The values that views show, as values of the language.
 extension ValueView {
   /// The value, copied.
-  var queryValue: QueryValue {
+  ///
+  /// - Parameter reading: What is read of objects in it.
+  func queryValue(_ reading: BindingOptions.Reading) -> QueryValue {
     switch kind {
     case .null, .unknown: .null
     case .boolean: .boolean(load(Bool.self))
@@ -13,15 +16,15 @@ extension ValueView {
     case .string: .string(load(String.self))
     case .array: .array(load([QueryValue].self))
     case .strings: .array(load([String].self).map { .string($0) })
-    case .anys: QueryValue(reading: load([Any].self))
+    case .anys: QueryValue(reading: load([Any].self), reading)
     case .dictionary: .dictionary(load(QueryDictionary.self))
-    case .anyDictionary: QueryValue(reading: load([String: Any].self))
+    case .anyDictionary: QueryValue(reading: load([String: Any].self), reading)
     case .valueDictionary: .dictionary(QueryDictionary(load([String: QueryValue].self).lazy.map { ($0.key, $0.value) }))
-    case .integerDictionary: wholeDictionary(Int.self)
-    case .doubleDictionary: wholeDictionary(Double.self)
-    case .booleanDictionary: wholeDictionary(Bool.self)
-    case .stringDictionary: wholeDictionary(String.self)
-    case .hashableDictionary: wholeDictionary(AnyHashable.self)
+    case .integerDictionary: wholeDictionary(Int.self) { $0.queryValue }
+    case .doubleDictionary: wholeDictionary(Double.self) { $0.queryValue }
+    case .booleanDictionary: wholeDictionary(Bool.self) { $0.queryValue }
+    case .stringDictionary: wholeDictionary(String.self) { $0.queryValue }
+    case .hashableDictionary: wholeDictionary(AnyHashable.self) { QueryValue(reading: $0, reading) }
     case .value: load(QueryValue.self)
     }
   }
@@ -30,37 +33,40 @@ extension ValueView {
   var isNull: Bool {
     switch kind {
     case .null: true
-    case .double, .value: queryValue.withoutNaN.isNull
+    case .double: load(Double.self).isNaN
+    case .value: load(QueryValue.self).withoutNaN.isNull
     default: false
     }
   }
 
   /// An element of an array that has no view of its own, copied.
   @inline(never)
-  func copiedElement(_ position: Int) -> QueryValue {
+  func copiedElement(_ position: Int, _ reading: BindingOptions.Reading) -> QueryValue {
     let first = address.load(as: UnsafeRawPointer.self) + ArrayMemory.header
     return QueryValue(
-      reading: (first + position &* MemoryLayout<Any>.stride).assumingMemoryBound(to: Any.self).pointee)
+      reading: (first + position &* MemoryLayout<Any>.stride).assumingMemoryBound(to: Any.self).pointee, reading)
   }
 
   /// A value of a dictionary of Swift's that has no view, as a value of the language.
   @inline(never)
-  static func copied(in dictionary: Kind, at address: UnsafeRawPointer) -> QueryValue {
+  static func copied(
+    in dictionary: Kind, at address: UnsafeRawPointer, _ reading: BindingOptions.Reading
+  ) -> QueryValue {
     dictionary == .hashableDictionary
-      ? address.assumingMemoryBound(to: AnyHashable.self).pointee.queryValue
-      : QueryValue(reading: address.assumingMemoryBound(to: Any.self).pointee)
+      ? QueryValue(reading: address.assumingMemoryBound(to: AnyHashable.self).pointee, reading)
+      : QueryValue(reading: address.assumingMemoryBound(to: Any.self).pointee, reading)
   }
 
   /// What a dictionary of Swift's has under a name, asked the public way; nil where it has nothing.
-  func publicValue(of name: String) -> QueryValue? {
+  func publicValue(of name: String, _ reading: BindingOptions.Reading) -> QueryValue? {
     switch kind {
-    case .anyDictionary: value(of: name, Any.self).map { QueryValue(reading: $0) }
+    case .anyDictionary: value(of: name, Any.self).map { QueryValue(reading: $0, reading) }
     case .valueDictionary: value(of: name, QueryValue.self)
     case .integerDictionary: value(of: name, Int.self).map { .integer(Int64($0)) }
     case .doubleDictionary: value(of: name, Double.self).map { $0.queryValue }
     case .booleanDictionary: value(of: name, Bool.self).map { .boolean($0) }
     case .stringDictionary: value(of: name, String.self).map { .string($0) }
-    case .hashableDictionary: value(of: name, AnyHashable.self).map { $0.queryValue }
+    case .hashableDictionary: value(of: name, AnyHashable.self).map { QueryValue(reading: $0, reading) }
     default: nil
     }
   }
@@ -79,9 +85,9 @@ extension ValueView {
   }
 
   /// A dictionary of Swift's with its values as the language has them.
-  func wholeDictionary<Value: QueryPropertyValue>(_: Value.Type) -> QueryValue {
+  private func wholeDictionary<Value>(_: Value.Type, _ converted: (Value) -> QueryValue) -> QueryValue {
     let dictionary = address.assumingMemoryBound(to: [String: Value].self).pointee
-    return .dictionary(QueryDictionary(dictionary.lazy.map { ($0.key, $0.value.queryValue) }))
+    return .dictionary(QueryDictionary(dictionary.map { ($0.key, converted($0.value)) }))
   }
 
   @inline(__always)

@@ -19,7 +19,7 @@ public struct RecordPredicate: Sendable {
 
   private let profile: UseProfile
   private let variables: [(name: String, value: QueryValue)]
-  private let evaluator = PlainEvaluator()
+  private let evaluator = ReferenceEvaluator()
   /// What does not depend on the record; nil where the text does.
   private let reading: Reading?
 

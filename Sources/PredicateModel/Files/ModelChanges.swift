@@ -73,8 +73,22 @@ private struct Draft {
           guard let end = position(of: relationship.destination) else { return relationship }
           return hidden.contains(end) ? nil : relationship.changed(destination: names[end])
         }
-        return entities[index].changed(name: names[index], relationships: relationships)
+        // What keeps an order is no attribute.
+        let attributes = entities[index].attributes.filter { !isOrder($0.column, at: index) }
+        return entities[index].changed(name: names[index], attributes: attributes, relationships: relationships)
       })
+  }
+
+  /// Whether a column of an entity's table keeps the order of a relationship.
+  private func isOrder(_ column: String, at index: Int) -> Bool {
+    entities.contains { entity in
+      entity.relationships.contains { relationship in
+        guard let order = relationship.orderColumn, case .foreignKeyOfDestination = relationship.storage else {
+          return false
+        }
+        return order.isSameSQLName(as: column) && position(of: relationship.destination) == index
+      }
+    }
   }
 
   // MARK: Entities
@@ -124,7 +138,8 @@ private struct Draft {
     let name = change.isHidden ? nil : change.name ?? relationship.name
     if let name {
       relationships[index] = relationship.changed(
-        name: name, isOptional: change.isOptional, deleteRule: change.deleteRule, isTrusted: change.isTrusted)
+        name: name, isOptional: change.isOptional, deleteRule: change.deleteRule, isTrusted: change.isTrusted,
+        orderColumn: change.orderColumn)
     } else {
       relationships.remove(at: index)
     }
@@ -160,7 +175,7 @@ private struct Draft {
       Relationship(
         name: name, destination: entities[end].name, inverse: change.inverse, cardinality: cardinality,
         isOptional: change.isOptional ?? true, deleteRule: change.deleteRule ?? .noAction, storage: storage,
-        isTrusted: change.isTrusted ?? false, referencedColumns: change.references))
+        isTrusted: change.isTrusted ?? false, referencedColumns: change.references, orderColumn: change.orderColumn))
     // A file may add both ends by itself, in any order.
     guard let inverse = change.inverse, entities[end].relationship(named: inverse) == nil else { return }
     entities[end] = entities[end].adding(
@@ -190,12 +205,13 @@ extension Relationship {
   /// The relationship with other parts.
   fileprivate func changed(
     name: String? = nil, destination: String? = nil, inverse: String?? = nil, isOptional: Bool? = nil,
-    deleteRule: DeleteRule? = nil, isTrusted: Bool? = nil
+    deleteRule: DeleteRule? = nil, isTrusted: Bool? = nil, orderColumn: String? = nil
   ) -> Relationship {
     Relationship(
       name: name ?? self.name, destination: destination ?? self.destination, inverse: inverse ?? self.inverse,
       cardinality: cardinality, isOptional: isOptional ?? self.isOptional, deleteRule: deleteRule ?? self.deleteRule,
       storage: storage, isTrusted: isTrusted ?? self.isTrusted, referencedColumns: referencedColumns,
-      isGuessed: isGuessed, minimumCount: minimumCount, maximumCount: maximumCount)
+      isGuessed: isGuessed, minimumCount: minimumCount, maximumCount: maximumCount,
+      orderColumn: orderColumn ?? self.orderColumn)
   }
 }

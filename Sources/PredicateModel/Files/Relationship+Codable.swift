@@ -3,7 +3,7 @@ import PredicateSyntax
 extension Relationship: Codable {
   private enum Key: String, CodingKey, CaseIterable {
     case name, destination, inverse, cardinality, optional, deleteRule, storage, trusted, references, guessed,
-      minimum, maximum
+      minimum, maximum, orderedBy
   }
 
   /// Reads what ``encode(to:)`` writes.
@@ -21,7 +21,8 @@ extension Relationship: Codable {
       referencedColumns: try container.decodeIfPresent([String].self, forKey: .references),
       isGuessed: try container.decodeIfPresent(Bool.self, forKey: .guessed) ?? false,
       minimumCount: try container.decodeIfPresent(Int.self, forKey: .minimum) ?? 0,
-      maximumCount: try container.decodeIfPresent(Int.self, forKey: .maximum))
+      maximumCount: try container.decodeIfPresent(Int.self, forKey: .maximum),
+      orderColumn: try container.decodeIfPresent(String.self, forKey: .orderedBy))
   }
 
   /// Writes the form of model files; what equals the usual is left out.
@@ -39,6 +40,7 @@ extension Relationship: Codable {
     if isGuessed { try container.encode(true, forKey: .guessed) }
     if minimumCount != 0 { try container.encode(minimumCount, forKey: .minimum) }
     try container.encodeIfPresent(maximumCount, forKey: .maximum)
+    try container.encodeIfPresent(orderColumn, forKey: .orderedBy)
   }
 }
 

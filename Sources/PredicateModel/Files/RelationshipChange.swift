@@ -22,9 +22,12 @@ public struct RelationshipChange: Sendable, Codable {
   public let references: [String]?
   /// How many objects a new one leads to, where the columns leave it open.
   public let cardinality: Relationship.Cardinality?
+  /// The column that keeps the order of its objects.
+  public let orderColumn: String?
 
   private enum Key: String, CodingKey, CaseIterable {
-    case was, name, hidden, optional, deleteRule, trusted, destination, inverse, storage, references, cardinality
+    case was, name, hidden, optional, deleteRule, trusted, destination, inverse, storage, references, cardinality,
+      orderedBy
   }
 
   /// Reads an element of `relationships`.
@@ -41,6 +44,7 @@ public struct RelationshipChange: Sendable, Codable {
     storage = try container.decodeIfPresent(RelationshipStorage.self, forKey: .storage)
     references = try container.decodeIfPresent([String].self, forKey: .references)
     cardinality = try container.decodeIfPresent(Relationship.Cardinality.self, forKey: .cardinality)
+    orderColumn = try container.decodeIfPresent(String.self, forKey: .orderedBy)
     guard was == nil else {
       if let key = [Key.destination, .inverse, .storage, .references, .cardinality].first(where: container.contains) {
         throw DecodingError.dataCorruptedError(
@@ -68,5 +72,6 @@ public struct RelationshipChange: Sendable, Codable {
     try container.encodeIfPresent(storage, forKey: .storage)
     try container.encodeIfPresent(references, forKey: .references)
     try container.encodeIfPresent(cardinality, forKey: .cardinality)
+    try container.encodeIfPresent(orderColumn, forKey: .orderedBy)
   }
 }

@@ -48,9 +48,62 @@ extension DataModel {
         if let maximum = relationship.maximumCount, maximum < relationship.minimumCount {
           found.append(.counts(entity: entity.name, relationship: relationship.name))
         }
+        if let message = problem(ofOrderOf: relationship, entity) {
+          found.append(.order(entity: entity.name, relationship: relationship.name, message: message))
+        }
       }
     }
     return found
+  }
+
+  /// Why the order of a relationship cannot be kept; nil where it can, or there is none.
+  private func problem(ofOrderOf relationship: Relationship, _ entity: Entity) -> String? {
+    guard let column = relationship.orderColumn, let destination = destination(of: relationship) else { return nil }
+    guard relationship.cardinality == .toMany else { return "it leads to one object" }
+    func isTaken(_ columns: [String]) -> Bool { columns.contains { $0.isSameSQLName(as: column) } }
+    let other = destination.relationships.first { other in
+      guard let name = other.orderColumn, name.isSameSQLName(as: column) else { return false }
+      return other.name.hasSameScalars(as: relationship.inverse ?? "")
+    }
+    switch relationship.storage {
+    case .foreignKey: return "it is stored in its own table"
+    case .foreignKeyOfDestination(let columns):
+      let keys = destination.relationships.flatMap { other -> [String] in
+        if case .foreignKey(let names) = other.storage { names } else { [] }
+      }
+      if isTaken(columns + keys + destination.key.columns + destination.attributes.map(\.column)) {
+        return "“\(destination.table).\(column)” holds something else"
+      }
+      if let rival = rival(of: relationship, in: destination, column, entity) {
+        return "“\(destination.table).\(column)” keeps the order of “\(rival)”"
+      }
+    case .joinTable(let table):
+      if isTaken(table.sourceColumns + table.destinationColumns) {
+        return "“\(table.table).\(column)” holds something else"
+      }
+      let isItself = entity.name.hasSameScalars(as: destination.name)
+      if let other, !(isItself && other.name.hasSameScalars(as: relationship.name)) {
+        return "“\(table.table).\(column)” keeps the order of “\(destination.name).\(other.name)”"
+      }
+    }
+    return nil
+  }
+
+  /// Another relationship that keeps its order in the same column of a table.
+  private func rival(
+    of relationship: Relationship, in destination: Entity, _ column: String, _ entity: Entity
+  ) -> String? {
+    for owner in entities {
+      for other in owner.relationships {
+        guard let name = other.orderColumn, name.isSameSQLName(as: column),
+          case .foreignKeyOfDestination = other.storage,
+          self.destination(of: other)?.table.isSameSQLName(as: destination.table) == true,
+          !(owner.name.hasSameScalars(as: entity.name) && other.name.hasSameScalars(as: relationship.name))
+        else { continue }
+        return "\(owner.name).\(other.name)"
+      }
+    }
+    return nil
   }
 
   /// Checks what the values of an attribute have to fulfil.

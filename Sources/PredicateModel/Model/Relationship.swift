@@ -6,7 +6,7 @@ public struct Relationship: Sendable {
   public enum Cardinality: String, Sendable, Codable {
     /// One, or none.
     case toOne
-    /// Any number, without an order that counts.
+    /// Any number, by key, or in an order of their own (``Relationship/orderColumn``).
     case toMany
   }
 
@@ -36,12 +36,25 @@ public struct Relationship: Sendable {
   public let minimumCount: Int
   /// How many objects there may be at most; nil for any number.
   public let maximumCount: Int?
+  /// The column of whole numbers that keeps the place of each object of an ordered to-many relationship; nil where the objects have no
+  /// order but their keys. It lies beside the foreign key: in the destination's table, or in the table of pairs.
+  ///
+  ///     Relationship(
+  ///       name: "songs", destination: "Song", inverse: "album", cardinality: .toMany,
+  ///       storage: .foreignKeyOfDestination("album_id"), orderColumn: "songs_position")
+  ///
+  /// Objects of the same place come by key, and objects without one (the column holds no whole number) come first.
+  public let orderColumn: String?
+
+  /// Whether the objects have an order of their own.
+  public var isOrdered: Bool { orderColumn != nil }
 
   /// A relationship.
   public init(
     name: String, destination: String, inverse: String?, cardinality: Cardinality, isOptional: Bool = true,
     deleteRule: DeleteRule = .nullify, storage: RelationshipStorage, isTrusted: Bool = false,
-    referencedColumns: [String]? = nil, isGuessed: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil
+    referencedColumns: [String]? = nil, isGuessed: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil,
+    orderColumn: String? = nil
   ) {
     self.name = name
     self.destination = destination
@@ -55,6 +68,7 @@ public struct Relationship: Sendable {
     self.isGuessed = isGuessed
     self.minimumCount = minimumCount
     self.maximumCount = maximumCount
+    self.orderColumn = orderColumn
   }
 
   /// Whether there may be no object at the other end of a to-one relationship. Never so of a to-many one, which is empty.

@@ -49,6 +49,7 @@ package struct SchemaText {
     let type = "→ " + (isMany ? "many \(destination)" : destination + (relationship.isOptional ? "?" : ""))
     var remarks = relationship.inverse.map { ["inverse \(CellText.escaped($0))"] } ?? []
     remarks.append("on delete \(Self.text(of: relationship.deleteRule))")
+    if relationship.isOrdered { remarks.append("ordered") }
     if relationship.isGuessed { remarks.append("guessed from names") }
     return (relationship.name, type, remarks.joined(separator: "; "))
   }

@@ -9,7 +9,7 @@ extension ModelIssue {
     case .memberName(let entity, let name): Self.path(of: name, in: entity, model, isLast: true)
     case .missingKey(let entity, let name), .storage(let entity, let name), .destination(let entity, let name, _),
       .inverse(let entity, let name, _), .columns(let entity, let name), .defaultValue(let entity, let name),
-      .counts(let entity, let name), .fetched(let entity, let name, _):
+      .counts(let entity, let name), .fetched(let entity, let name, _), .order(let entity, let name, _):
       Self.path(of: name, in: entity, model)
     case .validation(let entity, let name?, _, _): Self.path(of: name, in: entity, model) + ".validations"
     case .validation(let entity, nil, _, _): Self.path(ofEntity: entity, in: model) + ".validations"

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateEvaluation
 import PredicateValues
 
-/// A condition over records of JSON: the plain evaluator's meaning, with a short way for what nearly all filters ask.
+/// A condition over records of JSON: the reference's meaning, with a short way for what nearly all filters ask.
 ///
 /// Where a member is compared with a constant, a string is looked at in place, and any other value is read by itself. Everything else is
 /// left to the evaluator.
@@ -96,7 +96,7 @@ indirect enum JSONCondition {
 
   /// Whether the condition holds of the record. Conditions run from left to right, as far as they are needed.
   func holds(
-    of record: JSONRecord, _ evaluator: PlainEvaluator, _ limits: PredicateLimits
+    of record: JSONRecord, _ evaluator: ReferenceEvaluator, _ limits: PredicateLimits
   ) throws(PredicateIssue) -> Bool {
     switch self {
     case .all(let parts):

@@ -10,7 +10,7 @@ public final class RecordFilter {
   private let predicate: QueryPredicate
   private let settings: FilterSettings
   private let limits: PredicateLimits
-  private let evaluator: PlainEvaluator
+  private let evaluator: ReferenceEvaluator
   /// Is told of every record that is left out.
   public var report: (RecordIssue) -> Void = { _ in }
   /// Is told why the predicate holds of a record or not, with the line on which the record starts. Where somebody is told, no record is
@@ -46,7 +46,7 @@ public final class RecordFilter {
     self.predicate = predicate
     self.settings = settings
     self.limits = limits
-    evaluator = PlainEvaluator(limits: limits)
+    evaluator = ReferenceEvaluator(limits: limits)
     writer = RecordWriter(output)
     if settings.isCounting { writer.start(.lines) }
   }

@@ -37,7 +37,7 @@ extension SQLPlanner {
     let mayBeFraction = mayBeFraction(element)
     let sum: SQLSelect
     if mayBeFraction, element.type != .double, range.steps.count == 1, let variable = range.steps.first?.variable,
-      variables[variable]?.entity?.key.referenceColumn != nil
+      variables[variable]?.entity?.key.referenceColumn != nil, variables[variable]?.orderPlace == nil
     {
       // Fractions are not expected: the function puts values in order where it meets one.
       let key = try identity(of: .variable(variable), range: element.range)
@@ -70,7 +70,7 @@ extension SQLPlanner {
   /// What an element is put in order by before its value is added: its integer, or the rank of the keys of all steps.
   private mutating func place(in range: CoreRange) throws(PredicateIssue) -> SQLExpression? {
     if range.steps.count == 1, let variable = range.steps.first?.variable,
-      variables[variable]?.entity?.key.referenceColumn != nil
+      variables[variable]?.entity?.key.referenceColumn != nil, variables[variable]?.orderPlace == nil
     {
       return try identity(of: .variable(variable), range: .none)
     }
@@ -98,7 +98,8 @@ extension SQLPlanner {
 
   private static let summand = "value"
 
-  /// The order in which memory finds the elements: each step by the key of its objects, or by the place of its values.
+  /// The order in which memory finds the elements: each step by the places of its objects in an ordered relationship and by their keys, or
+  /// by the places of its values.
   mutating func order(of range: CoreRange, isAscending: Bool = true) throws(PredicateIssue) -> [SQLOrder] {
     var order: [SQLOrder] = []
     for step in range.steps {
@@ -113,6 +114,7 @@ extension SQLPlanner {
       } else if let place = variable.element?.place {
         keys = [place]
       }
+      if let place = variable.orderPlace { keys.insert(place, at: 0) }
       order += keys.map { SQLOrder(expression: $0.comparedByScalars, isAscending: isAscending) }
     }
     return order

@@ -194,6 +194,11 @@ extension SQLPlanner {
     variables[variable] = SQLVariable(
       scope: scope, entity: destination, source: link == nil ? source : nil, link: link,
       startTable: isFirst && columns.first.map { indexes.begin(with: $0, of: table) } == true ? owner.table : nil)
+    if let column = relationship.orderColumn {
+      let place = SQLExpression.column(column, of: source, mayBeNull: true)
+      let isNumber = SQLExpression(.isStored(place, as: [.integer]), mayBeNull: false)
+      variables[variable]?.orderPlace = relationship.isTrusted ? place : .choose(isNumber, place)
+    }
     // A pair whose object is not there is no element; where that cannot be, the objects are joined only when asked for.
     if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
       _ = try self.source(of: .variable(variable))

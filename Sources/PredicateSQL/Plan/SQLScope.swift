@@ -67,6 +67,8 @@ struct SQLVariable {
   let link: Link?
   /// The table of the objects whose keys find this one, by an index; nil where there is no such way.
   var startTable: String?
+  /// The place of the object among the others of an ordered relationship.
+  var orderPlace: SQLExpression?
   /// The value, where the variable stands for one.
   var element: Element?
   /// Whether it stands for a group: its columns of unknown type hold boxes, not stored values.

@@ -186,15 +186,39 @@ struct GraphLoader {
       {
         if let owner = self.row(key, of: source, by: relationship.referencedColumns) { rows[owner].append(row) }
       }
+      if let column = relationship.orderColumn {
+        let places = try places(in: column, of: model.entities[destination])
+        for index in rows.indices where rows[index].count > 1 {
+          rows[index].sort { Self.order($0, places[$0], before: $1, places[$1]) }
+        }
+      }
       return rows
     case .joinTable(let join):
-      var rows = emptyLinks(of: source)
-      for (from, to) in try pairs(of: join, from: source, to: destination) {
-        if let owner = row(from, of: source), let row = row(to, of: destination) { rows[owner].append(row) }
+      var rows: [[(row: Int, place: Int64?)]] = Array(repeating: [], count: tables[source].rows.count)
+      for (from, to, place) in try pairs(of: join, from: source, to: destination, orderedBy: relationship.orderColumn) {
+        if let owner = row(from, of: source), let row = row(to, of: destination) { rows[owner].append((row, place)) }
       }
-      for index in rows.indices { rows[index].sort() }
-      return rows
+      return rows.map { list in
+        list.sorted { Self.order($0.row, $0.place, before: $1.row, $1.place) }.map(\.row)
+      }
     }
+  }
+
+  /// Whether a row stands before another one: by their places, rows without one first, else by key.
+  private static func order(_ first: Int, _ place: Int64?, before second: Int, _ other: Int64?) -> Bool {
+    if place == other { return first < second }
+    guard let place, let other else { return place == nil }
+    return place < other
+  }
+
+  /// What a column that keeps an order holds, row by row. What is no whole number is no place.
+  private func places(in column: String, of entity: Entity) throws -> [Int64?] {
+    var reader = GraphRowReader()
+    let place = reader.place(of: Self.terms([column])[0])
+    try reader.open(entity.table, orderedBy: Self.order(of: entity), in: database)
+    var places: [Int64?] = []
+    while try reader.step() { places.append(reader.value(at: place).wholeNumber) }
+    return places
   }
 
   private func emptyLinks(of entity: Int) -> [[Int]] {
@@ -224,23 +248,30 @@ struct GraphLoader {
   }
 
   private func pairs(
-    of join: RelationshipStorage.JoinTable, from source: Int, to destination: Int
-  ) throws -> [(GraphKey?, GraphKey?)] {
+    of join: RelationshipStorage.JoinTable, from source: Int, to destination: Int, orderedBy orderColumn: String?
+  ) throws -> [(GraphKey?, GraphKey?, place: Int64?)] {
     let (ourKey, ours) = keyTerms(join.sourceColumns, of: join.table, to: model.entities[source], by: nil)
     let (theirKey, theirs) = keyTerms(join.destinationColumns, of: join.table, to: model.entities[destination], by: nil)
     var reader = GraphRowReader()
     let (front, back) = (reader.places(of: ours), reader.places(of: theirs))
+    let place = orderColumn.map { reader.place(of: Self.terms([$0])[0]) }
     try reader.open(join.table, orderedBy: [], in: database)
-    var pairs: [(GraphKey?, GraphKey?)] = []
+    var pairs: [(GraphKey?, GraphKey?, place: Int64?)] = []
     while try reader.step() {
       pairs.append(
         (
           GraphKey(front.map(reader.value), isRowNumber: ourKey.isRowNumber),
-          GraphKey(back.map(reader.value), isRowNumber: theirKey.isRowNumber)
+          GraphKey(back.map(reader.value), isRowNumber: theirKey.isRowNumber),
+          place.flatMap { reader.value(at: $0).wholeNumber }
         ))
     }
     return pairs
   }
+}
+
+extension StoredValue {
+  /// The whole number that a column holds; nil for everything else, as SQL reads the column of an order.
+  fileprivate var wholeNumber: Int64? { if case .integer(let number) = self { number } else { nil } }
 }
 
 extension Array where Element == String {

@@ -20,7 +20,7 @@ struct GraphTable: Sendable {
     let cardinality: Relationship.Cardinality
     /// The position of the entity at the other end.
     let destination: Int
-    /// For each row the rows at the other end, ascending, which is by key.
+    /// For each row the rows at the other end: in the order of the relationship, else ascending, which is by key.
     var rows: [[Int]]
   }
 

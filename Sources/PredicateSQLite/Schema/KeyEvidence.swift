@@ -85,6 +85,6 @@ extension Relationship {
     Relationship(
       name: name, destination: destination, inverse: inverse, cardinality: cardinality, isOptional: isOptional,
       deleteRule: deleteRule, storage: storage, isTrusted: false, referencedColumns: referencedColumns,
-      isGuessed: isGuessed)
+      isGuessed: isGuessed, minimumCount: minimumCount, maximumCount: maximumCount, orderColumn: orderColumn)
   }
 }

@@ -118,6 +118,7 @@ package enum SchemaReader {
       let own = entity.key.columns + (entity.key.referenceColumn.map { [$0] } ?? []) + entity.attributes.map(\.column)
       if let found = lacking(entity.table, own) { return found }
       for relationship in entity.relationships {
+        let order = relationship.orderColumn.map { [$0] } ?? []
         let found: String? =
           switch relationship.storage {
           case .foreignKey(let columns):
@@ -125,8 +126,8 @@ package enum SchemaReader {
               ?? model.destination(of: relationship).flatMap { lacking($0.table, relationship.referencedColumns ?? []) }
           case .foreignKeyOfDestination(let columns):
             lacking(entity.table, relationship.referencedColumns ?? [])
-              ?? model.destination(of: relationship).flatMap { lacking($0.table, columns) }
-          case .joinTable(let join): lacking(join.table, join.sourceColumns + join.destinationColumns)
+              ?? model.destination(of: relationship).flatMap { lacking($0.table, columns + order) }
+          case .joinTable(let join): lacking(join.table, join.sourceColumns + join.destinationColumns + order)
           }
         if let found { return found }
       }

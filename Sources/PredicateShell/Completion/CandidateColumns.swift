@@ -1,3 +1,4 @@
+import PredicateStatements
 import PredicateSyntax
 
 /// Shows candidates side by side, read from top to bottom, as `ls` does.

@@ -1,3 +1,4 @@
+import PredicateStatements
 import PredicateSyntax
 
 /// What may stand at a place of a text.

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateStatements
 
 /// The paths that begin with what was typed.
 enum FileCandidates {

@@ -102,7 +102,7 @@ package struct ExpressionCursor {
   package typealias Name = (name: String, place: PathTarget)
 
   /// A reader at the beginning of a condition about an object, or of a value of it.
-  init(
+  package init(
     model: DataModel, root: PathTarget, variables: [(name: String, type: QueryType)],
     names: [Name] = [], readsValues: Bool = false
   ) {

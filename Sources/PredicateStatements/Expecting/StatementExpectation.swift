@@ -73,7 +73,7 @@ extension StatementParser {
 
 extension SourceToken {
   /// Whether more of the token may come at the end of a text.
-  fileprivate func isUnfinished(at end: Int) -> Bool {
+  package func isUnfinished(at end: Int) -> Bool {
     guard range.upperBound == end else { return false }
     switch kind {
     case .word, .variable, .collectionOperator, .openString, .number: return true

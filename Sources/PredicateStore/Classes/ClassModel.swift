@@ -123,7 +123,8 @@ struct ClassModel {
       return Relationship(
         name: end.name, destination: types[end.destination].entityName, inverse: end.inverse.map { ends[$0].name },
         cardinality: end.isToMany ? .toMany : .toOne, isOptional: !end.declaration.isRequired,
-        deleteRule: end.declaration.deleteRule, storage: storage(of: index), isTrusted: true)
+        deleteRule: end.declaration.deleteRule, storage: storage(of: index), isTrusted: true,
+        orderColumn: end.declaration.isOrdered ? "\(end.name)_position" : nil)
     }
     return Entity(
       name: types[position].entityName, attributes: attributes, relationships: relationships, uniqueness: uniqueness,

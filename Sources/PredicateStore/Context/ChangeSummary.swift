@@ -49,8 +49,21 @@ extension ObjectContext {
       else { return }
       summary.changed.append(ChangeSummary.ChangedMember(object: object, member: member, other: other))
     }
+    // What comes into a list is shown by its reference or its pair, and not by its place as well.
+    var linked: Set<ObjectIdentifier> = []
+    for case .reference(let object, _, _, _) in changes { linked.insert(ObjectIdentifier(object)) }
     for change in changes {
       switch change {
+      case .place(let object, let slot, _, _):
+        guard !linked.contains(ObjectIdentifier(object)), case .object(let owner)? = object.record?.references[slot],
+          let link = owner.plan.link(orderedBy: slot, of: object.plan.position)
+        else { continue }
+        note(owner, link.relationship.name, object)
+      case .pairPlace(let table, let isSource, let owner, let member, _, _):
+        guard !pairChanges[table].has(isSource ? owner : member, isSource ? member : owner),
+          let link = owner.plan.link(ofPairs: table, isSource: isSource)
+        else { continue }
+        note(owner, link.relationship.name, member)
       case .value(let object, let index, _, _): note(object, object.plan.entity.attributes[index].name)
       case .reference(let object, let slot, _, _): note(object, object.plan.name(ofForeignKey: slot))
       case .pair(let table, let pair, _):
@@ -76,6 +89,13 @@ extension EntityPlan {
     }
     if let link { return link.relationship.name }
     return slots.firstIndex(of: slot).map { entity.attributes[$0].name } ?? foreignKeys[slot].column
+  }
+
+  fileprivate func link(orderedBy slot: Int, of position: Int) -> LinkPlan? {
+    links.first { link in
+      guard link.isOrdered, link.destination == position else { return false }
+      return if case .referencedBy(slot) = link.storage { true } else { false }
+    }
   }
 
   fileprivate func link(ofPairs table: Int, isSource: Bool) -> LinkPlan? {

@@ -57,10 +57,10 @@ extension ObjectContext {
         for (index, link) in next.plan.links.enumerated() {
           switch link.relationship.deleteRule {
           case .cascade:
-            for other in related[index] { unlink(other, from: next, link) }
+            for other in related[index] { try unlink(other, from: next, link) }
             rest += related[index]
-          case .nullify: for other in related[index] { unlink(other, from: next, link) }
-          case .deny, .noAction: dropPairs(of: next, index)
+          case .nullify: for other in related[index] { try unlink(other, from: next, link) }
+          case .deny, .noAction: try dropPairs(of: next, index)
           }
         }
       }
@@ -68,19 +68,21 @@ extension ObjectContext {
   }
 
   /// Takes the pairs away that an object has with objects that are deleted: they would refer to no row.
-  private func dropPairs(of object: StoredObject, _ index: Int) {
+  private func dropPairs(of object: StoredObject, _ index: Int) throws {
     let link = object.plan.links[index]
     guard case .pairs = link.storage else { return }
     let keepsLiving = link.relationship.deleteRule == .deny
-    for other in object.lists[index] ?? [] where other.isDeleted || !keepsLiving { unlink(other, from: object, link) }
+    for other in object.lists[index] ?? [] where other.isDeleted || !keepsLiving {
+      try unlink(other, from: object, link)
+    }
   }
 
   /// Makes the end at the other side of a link forget an object.
-  private func unlink(_ other: StoredObject, from object: StoredObject, _ link: LinkPlan) {
+  private func unlink(_ other: StoredObject, from object: StoredObject, _ link: LinkPlan) throws {
     switch link.storage {
     case .reference, .unusable: break
-    case .referencedBy(let slot): noteReference(of: other, slot, .none)
-    case .pairs(let table, let isSource): notePair(table, object, other, isSource: isSource, isPresent: false)
+    case .referencedBy(let slot): try noteReference(of: other, slot, .none)
+    case .pairs(let table, let isSource): try notePair(table, object, other, isSource: isSource, isPresent: false)
     }
   }
 
@@ -98,9 +100,11 @@ extension ObjectContext {
     }
     if let slot = object.plan.slots[index] {
       _ = try loadedRecord(of: object)
-      guard case .integer(let key) = value else { return noteReference(of: object, slot, .none) }
-      let destination = plan.entities[object.plan.foreignKeys[slot].destination]
-      return noteReference(of: object, slot, .object(registered(destination, key)))
+      return try group {
+        guard case .integer(let key) = value else { return try noteReference(of: object, slot, .none) }
+        let destination = plan.entities[object.plan.foreignKeys[slot].destination]
+        try noteReference(of: object, slot, .object(registered(destination, key)))
+      }
     }
     let record = try loadedRecord(of: object)
     let old = record.values[index]
@@ -121,7 +125,7 @@ extension ObjectContext {
         try connect(destination, to: object, index)
       } else if case .reference(let slot) = link.storage {
         // The key may refer to a row that is gone.
-        noteReference(of: object, slot, .none)
+        try noteReference(of: object, slot, .none)
       }
     }
   }
@@ -135,6 +139,10 @@ extension ObjectContext {
         try disconnect(other, from: object, link)
       }
       for other in destinations { try connect(other, to: object, index) }
+      if link.isOrdered {
+        var seen: Set<ObjectIdentifier> = []
+        try arrange(destinations.filter { seen.insert(ObjectIdentifier($0)).inserted }, of: object, index)
+      }
     }
   }
 
@@ -162,19 +170,19 @@ extension ObjectContext {
       _ = try loadedRecord(of: object)
       // Where the other end has one object, it forgets the one that it had.
       if let inverse = link.inverse, !other.plan.links[inverse].isToMany {
-        for former in try objects(of: other, inverse) { noteReference(of: former, slot, .none) }
+        for former in try objects(of: other, inverse) { try noteReference(of: former, slot, .none) }
       }
-      noteReference(of: object, slot, .object(other))
+      try noteReference(of: object, slot, .object(other))
     case .referencedBy(let slot):
       _ = try loadedRecord(of: other)
       if !link.isToMany {
-        for former in try objects(of: object, index) { noteReference(of: former, slot, .none) }
+        for former in try objects(of: object, index) { try noteReference(of: former, slot, .none) }
       }
-      noteReference(of: other, slot, .object(object))
+      try noteReference(of: other, slot, .object(object))
     case .pairs(let table, let isSource):
       // Both lists are needed to tell whether the pair is new.
       if let inverse = link.inverse { _ = try objects(of: other, inverse) }
-      notePair(table, object, other, isSource: isSource, isPresent: true)
+      try notePair(table, object, other, isSource: isSource, isPresent: true)
     case .unusable: break
     }
   }
@@ -186,7 +194,7 @@ extension ObjectContext {
     case .referencedBy(let slot): return try loadedRecord(of: other).references[slot].isSame(as: .object(object))
     case .pairs:
       if object.lists[index] == nil { _ = try objects(of: object, index) }
-      return object.lists[index]?.hasByKey(other) ?? false
+      return object.lists[index]?.has(other, by: order(of: object.plan.links[index], in: object)) ?? false
     case .unusable: return false
     }
   }
@@ -195,41 +203,69 @@ extension ObjectContext {
     switch link.storage {
     case .reference(let slot):
       _ = try loadedRecord(of: object)
-      noteReference(of: object, slot, .none)
-    case .referencedBy, .pairs, .unusable: unlink(other, from: object, link)
+      try noteReference(of: object, slot, .none)
+    case .referencedBy, .pairs, .unusable: try unlink(other, from: object, link)
     }
   }
 
-  private func noteReference(of object: StoredObject, _ slot: Int, _ link: ObjectLink) {
+  /// Makes a foreign key refer to something else. In an ordered list the object comes behind the others.
+  private func noteReference(of object: StoredObject, _ slot: Int, _ link: ObjectLink) throws {
     guard var old = object.record?.references[slot], !old.isSame(as: link) else { return }
     // The object, not its key: it may have another one when this is undone.
     if case .key(let key) = old {
       old = .object(registered(plan.entities[object.plan.foreignKeys[slot].destination], key))
     }
     note(.reference(object, slot, from: old, to: link))
+    guard object.plan.foreignKeys[slot].orderColumn != nil else { return }
+    if case .object(let owner) = link {
+      try appendPlace(of: object, in: owner) { link in
+        guard case .referencedBy(slot) = link.storage else { return false }
+        return link.destination == object.plan.position
+      }
+    } else if let place = object.record?.places[slot] {
+      note(.place(object, slot, from: place, to: nil))
+    }
   }
 
   private func notePair(
     _ table: Int, _ object: StoredObject, _ other: StoredObject, isSource: Bool, isPresent: Bool
-  ) {
+  ) throws {
     // A step that changes nothing would be wrong when it is undone.
     guard isPaired(object, other, table, isSource: isSource) != isPresent else { return }
     let (source, destination) = isSource ? (object, other) : (other, object)
     let keepsRows = !plan.pairTables[table].furtherColumns.isEmpty
-    func note(_ source: StoredObject, _ destination: StoredObject) {
+    func note(_ source: StoredObject, _ destination: StoredObject) throws {
       let rows = keepsRows ? pairChanges[table].rows(source, destination) ?? PairRows() : nil
       let change = PairChange(source: source, destination: destination, rows: rows)
       self.note(.pair(table: table, change, isPresent: isPresent))
+      for (owner, member, isSource) in [(source, destination, true), (destination, source, false)]
+      where plan.pairTables[table].orderColumn(ofSource: isSource) != nil {
+        guard !isPresent else {
+          try appendPlace(of: member, in: owner) { link in
+            if case .pairs(table, isSource) = link.storage { true } else { false }
+          }
+          continue
+        }
+        // A pair that is not there has the place that the database has, if any.
+        let places = pairPlaces[table]
+        let (old, stored) = (
+          places.place(of: member, in: owner, isSource: isSource),
+          places.storedPlace(of: member, in: owner, isSource: isSource)
+        )
+        guard old != stored else { continue }
+        self.note(
+          .pairPlace(table: table, isSource: isSource, owner: owner, member: member, from: old, to: stored))
+      }
     }
-    note(source, destination)
-    if plan.pairTables[table].isSymmetric, source !== destination { note(destination, source) }
+    try note(source, destination)
+    if plan.pairTables[table].isSymmetric, source !== destination { try note(destination, source) }
   }
 
   /// Whether a pair is there, by the list of the object, which is loaded.
   private func isPaired(_ object: StoredObject, _ other: StoredObject, _ table: Int, isSource: Bool) -> Bool {
     for (index, link) in object.plan.links.enumerated() {
       if case .pairs(table, let linkIsSource) = link.storage, linkIsSource == isSource, let list = object.lists[index] {
-        return list.hasByKey(other)
+        return list.has(other, by: order(of: link, in: object))
       }
     }
     return false

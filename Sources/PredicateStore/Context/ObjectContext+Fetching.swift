@@ -106,7 +106,7 @@ extension ObjectContext {
   /// What a value yields for an object, as the context has it.
   package func value(_ expression: BoundExpression, of object: StoredObject) throws -> QueryValue {
     let scope = MergedScope(context: self)
-    let evaluator = PlainEvaluator(
+    let evaluator = ReferenceEvaluator(
       objects: { name throws(PredicateIssue) in scope.objectsOrNone(of: name) }, object: { scope.object(for: $0) })
     let known = failures.count
     let value = try evaluator.value(expression, object: .object(ContextObject(object: object)))
@@ -138,9 +138,9 @@ extension ObjectContext {
     let batch = LoadBatch()
     var seen: Set<Int64> = []
     try reading { database in
-      try plan.read(.column(key, among: found.map(\.key).sorted()), in: database) { key, record, _ in
-        take(record, plan, key, batch)
-        seen.insert(key)
+      try plan.read(.column(key, among: found.map(\.key).sorted()), in: database) { row in
+        take(row.record, plan, row.key, batch)
+        seen.insert(row.key)
       }
     }
     for object in found {
@@ -155,7 +155,7 @@ extension ObjectContext {
   /// Whether a fetch reads objects, or relationships, that have unsaved changes.
   private func readsChanges(_ fetch: EntityFetch, _ variables: QueryVariables) throws -> Bool {
     var changed = Set(changedObjects.map(\.plan.position))
-    for (index, pairs) in pairChanges.enumerated() where !pairs.isEmpty {
+    for index in pairChanges.indices where !pairChanges[index].isEmpty || !pairPlaces[index].isEmpty {
       for entity in plan.entities where entity.links.contains(where: { $0.uses(table: index) }) {
         changed.insert(entity.position)
       }
@@ -186,8 +186,8 @@ extension ObjectContext {
     let batch = LoadBatch()
     var found: [StoredObject] = []
     try reading { database in
-      try entity.read(.all, in: database) { key, record, _ in
-        let object = take(record, entity, key, batch)
+      try entity.read(.all, in: database) { row in
+        let object = take(row.record, entity, row.key, batch)
         object.forgetLists()
         if !object.isDeleted { found.append(object) }
       }

@@ -31,8 +31,8 @@ extension ObjectContext {
     if missing.isEmpty { return }
     let batch = LoadBatch()
     try reading { database in
-      try plan.read(.column(key, among: missing.map(\.key)), in: database) { key, record, _ in
-        take(record, plan, key, batch)
+      try plan.read(.column(key, among: missing.map(\.key)), in: database) { row in
+        take(row.record, plan, row.key, batch)
       }
     }
     for object in missing where object.record == nil { object.isMissing = true }
@@ -53,8 +53,8 @@ extension ObjectContext {
       let old = object.record
       object.record = record
       object.committed = record
-      if let old { forgetLists(with: object, by: old, areRight: false) }
-      forgetLists(with: object, by: record, areRight: true)
+      if let old { forgetLists(with: object, by: old, areRight: false, beside: record) }
+      forgetLists(with: object, by: record, areRight: true, beside: old)
     }
     return object
   }
@@ -96,7 +96,11 @@ extension ObjectContext {
   private func loadLists(_ index: Int, for object: StoredObject) throws {
     let owners = [object] + batch(of: object).filter { $0 !== object && $0.lists[index] == nil && $0.record != nil }
     var lists: [Int64: [StoredObject]] = [:]
-    for owner in owners { lists[owner.key] = [] }
+    var ownersByKey: [Int64: StoredObject] = [:]
+    for owner in owners {
+      lists[owner.key] = []
+      ownersByKey[owner.key] = owner
+    }
     let link = object.plan.links[index]
     let destination = plan.entities[link.destination]
     let keys = owners.filter(\.isInDatabase).map(\.key).sorted()
@@ -108,21 +112,36 @@ extension ObjectContext {
       let pairs = plan.pairTables[table]
       let (owner, member) =
         isSource ? (pairs.sourceColumn, pairs.destinationColumn) : (pairs.destinationColumn, pairs.sourceColumn)
-      selection = .pairs(table: pairs.table, owner: owner, member: member, among: keys)
+      selection = .pairs(
+        table: pairs.table, owner: owner, member: member, place: pairs.orderColumn(ofSource: isSource), among: keys)
     case .reference, .unusable: selection = nil
     }
     if let selection, !keys.isEmpty {
       try reading { database in
-        try destination.read(selection, in: database) { key, record, owner in
-          lists[owner]?.insertByKey(take(record, destination, key, batch))
+        try destination.read(selection, in: database) { row in
+          let object = take(row.record, destination, row.key, batch)
+          if !link.isOrdered {
+            lists[row.owner]?.insert(object, by: ListOrder(place: nil))
+          } else if let owner = ownersByKey[row.owner] {
+            if case .pairs(let table, let isSource) = link.storage {
+              pairPlaces[table].take(row.place, of: object, in: owner, isSource: isSource)
+            }
+            lists[row.owner]?.append(object)
+          }
         }
       }
     }
     overlay(&lists, link, owners)
+    if link.isOrdered {
+      for owner in owners {
+        let order = order(of: link, in: owner)
+        lists[owner.key]?.sort { order.comes($0, before: $1) }
+      }
+    }
     for owner in owners { owner.lists[index] = lists[owner.key] }
   }
 
-  /// Makes lists out of the database what they are with the changes of the context.
+  /// Makes lists out of the database what they are with the changes of the context. Ordered lists are put into their order later.
   private func overlay(_ lists: inout [Int64: [StoredObject]], _ link: LinkPlan, _ owners: [StoredObject]) {
     switch link.storage {
     case .referencedBy(let slot):
@@ -131,24 +150,34 @@ extension ObjectContext {
       for key in lists.keys { lists[key]?.removeAll(where: \.isTouched) }
       for object in changed where !object.isDeleted {
         // The key of a new owner is no row's.
-        if let owner = object.record?.references[slot].key { lists[owner]?.insertByKey(object) }
+        if let owner = object.record?.references[slot].key { Self.insert(object, into: &lists[owner], link) }
       }
     case .pairs(let table, let isSource):
       if pairChanges[table].isEmpty { return }
       for owner in owners {
         for pair in pairChanges[table].pairs(of: owner, isSource: isSource) {
           let member = isSource ? pair.destination : pair.source
-          if pair.isPresent { lists[owner.key]?.insertByKey(member) } else { lists[owner.key]?.removeByKey(member) }
+          if link.isOrdered || !pair.isPresent { lists[owner.key]?.removeAll { $0 === member } }
+          if pair.isPresent { Self.insert(member, into: &lists[owner.key], link) }
         }
       }
     case .reference, .unusable: break
     }
   }
 
+  /// Puts an object that is not there into a list: by key, or, of an ordered relationship, anywhere.
+  private static func insert(_ object: StoredObject, into list: inout [StoredObject]?, _ link: LinkPlan) {
+    if link.isOrdered { list?.append(object) } else { list?.insert(object, by: ListOrder(place: nil)) }
+  }
+
   /// Forgets the loaded lists that do not agree with the foreign keys of an object.
   ///
-  /// - Parameter areRight: Whether the keys are those that the object has, so that it belongs into the lists.
-  private func forgetLists(with object: StoredObject, by record: ObjectRecord, areRight: Bool) {
+  /// - Parameters:
+  ///   - areRight: Whether the keys are those that the object has, so that it belongs into the lists.
+  ///   - other: What the object had before, or has now, whichever `record` is not.
+  private func forgetLists(
+    with object: StoredObject, by record: ObjectRecord, areRight: Bool, beside other: ObjectRecord?
+  ) {
     for (slot, link) in record.references.enumerated() {
       guard case .key(let key) = link, let owner = objects[object.plan.foreignKeys[slot].destination][key] else {
         continue
@@ -157,8 +186,14 @@ extension ObjectContext {
         guard case .referencedBy(slot) = plan.storage, plan.destination == object.plan.position,
           let list = owner.lists[index]
         else { continue }
+        if plan.isOrdered {
+          // The list is in the order of the former places.
+          let isSame = other.map { $0.references[slot].isSame(as: link) && $0.places[slot] == record.places[slot] }
+          if isSame != true { owner.lists[index] = nil }
+          continue
+        }
         let isRight = areRight || (object.record?.references[slot].isSame(as: link) ?? false)
-        if list.hasByKey(object) != isRight { owner.lists[index] = nil }
+        if list.has(object, by: ListOrder(place: nil)) != isRight { owner.lists[index] = nil }
       }
     }
   }

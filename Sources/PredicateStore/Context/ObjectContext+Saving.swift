@@ -79,7 +79,10 @@ extension ObjectContext {
       object.committed = object.record
     }
     touched = []
-    for index in pairChanges.indices { pairChanges[index] = PairChanges() }
+    for index in pairChanges.indices {
+      pairChanges[index] = PairChanges()
+      pairPlaces[index].noteSaved()
+    }
     run.keepPairRows()
     if run.hasGivenKeys || !run.rowsReadBack.isEmpty { forgetAllLists() }
     for rows in run.rowsReadBack { show(rows) }
@@ -141,6 +144,7 @@ extension ObjectContext {
     var merged = row
     for index in object.changedAttributes(record, committed) { merged.values[index] = record.values[index] }
     for index in object.changedReferences(record, committed) { merged.references[index] = record.references[index] }
+    for index in object.changedPlaces(record, committed) { merged.places[index] = record.places[index] }
     object.record = merged
     object.committed = row
   }
@@ -157,7 +161,10 @@ extension ObjectContext {
       }
     }
     touched = []
-    for index in pairChanges.indices { pairChanges[index] = PairChanges() }
+    for index in pairChanges.indices {
+      pairChanges[index] = PairChanges()
+      pairPlaces[index] = PairPlaces()
+    }
     undoGroups = []
     redoGroups = []
     for entity in objects {

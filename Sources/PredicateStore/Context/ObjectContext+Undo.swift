@@ -83,9 +83,20 @@ extension ObjectContext {
       let current = object.record?.references[slot] ?? old
       object.record?.references[slot] = new
       if !object.isDeleted {
-        changeLists(of: current, object, slot) { $0.removeByKey(object) }
-        changeLists(of: new, object, slot) { $0.insertByKey(object) }
+        changeLists(of: current, object, slot) { $0.remove(object, by: $1) }
+        changeLists(of: new, object, slot) { $0.insert(object, by: $1) }
       }
+    case .place(let object, let slot, _, let place):
+      touch(object)
+      let owner = object.isDeleted ? ObjectLink.none : object.record?.references[slot] ?? .none
+      changeLists(of: owner, object, slot) { $0.remove(object, by: $1) }
+      object.record?.places[slot] = place
+      changeLists(of: owner, object, slot) { $0.insert(object, by: $1) }
+    case .pairPlace(let table, let isSource, let owner, let member, _, let place):
+      let isListed = hasInPairLists(owner, table, isSource: isSource, member)
+      if isListed { changePairLists(of: owner, table, isSource: isSource, member, false) }
+      pairPlaces[table].set(place, of: member, in: owner, isSource: isSource)
+      if isListed { changePairLists(of: owner, table, isSource: isSource, member, true) }
     case .pair(let table, let pair, let isPresent):
       pairChanges[table].set(pair, isPresent: isPresent)
       changePairLists(of: pair.source, table, isSource: true, pair.destination, isPresent)
@@ -95,8 +106,8 @@ extension ObjectContext {
       object.isDeleted = isDeleted
       if !isDeleted { register(object) }
       for (slot, link) in (object.record?.references ?? []).enumerated() {
-        changeLists(of: link, object, slot) { list in
-          if isDeleted { list.removeByKey(object) } else { list.insertByKey(object) }
+        changeLists(of: link, object, slot) { list, order in
+          if isDeleted { list.remove(object, by: order) } else { list.insert(object, by: order) }
         }
       }
     }
@@ -104,7 +115,7 @@ extension ObjectContext {
 
   /// Changes the loaded lists of the object that a foreign key refers to.
   private func changeLists(
-    of link: ObjectLink, _ object: StoredObject, _ slot: Int, _ change: (inout [StoredObject]) -> Void
+    of link: ObjectLink, _ object: StoredObject, _ slot: Int, _ change: (inout [StoredObject], ListOrder) -> Void
   ) {
     let target: StoredObject?
     switch link {
@@ -118,7 +129,7 @@ extension ObjectContext {
       guard var list = target.lists[index] else { continue }
       // A second reference would make the change copy the list.
       target.lists[index] = []
-      change(&list)
+      change(&list, order(of: plan, in: target))
       target.lists[index] = list
     }
   }
@@ -133,48 +144,22 @@ extension ObjectContext {
       else { continue }
       object.lists[index] = []
       if isPresent {
-        list.insertByKey(other)
+        list.insert(other, by: order(of: link, in: object))
       } else {
-        list.removeByKey(other)
+        list.remove(other, by: order(of: link, in: object))
       }
       object.lists[index] = list
     }
   }
-}
 
-extension [StoredObject] {
-  /// Whether an object stands among others that stand in the order of their keys.
-  func hasByKey(_ object: StoredObject) -> Bool {
-    let place = placeByKey(object)
-    return place < count && self[place] === object
-  }
-
-  /// Puts an object among others that stand in the order of their keys, new ones behind; nothing happens where it stands there.
-  mutating func insertByKey(_ object: StoredObject) {
-    let place = placeByKey(object)
-    if place < count, self[place] === object { return }
-    insert(object, at: place)
-  }
-
-  /// Takes an object out. Where its key has changed since it came in, it is looked for everywhere.
-  mutating func removeByKey(_ object: StoredObject) {
-    let place = placeByKey(object)
-    if place < count, self[place] === object {
-      remove(at: place)
-    } else {
-      removeAll { $0 === object }
+  /// Whether the loaded lists of one end of a pair have the other end.
+  private func hasInPairLists(
+    _ object: StoredObject, _ table: Int, isSource: Bool, _ other: StoredObject
+  ) -> Bool {
+    object.plan.links.enumerated().contains { index, link in
+      guard case .pairs(table, let linkIsSource) = link.storage, linkIsSource == isSource else { return false }
+      return object.lists[index]?.has(other, by: order(of: link, in: object)) ?? false
     }
-  }
-
-  /// Where an object stands, or would stand.
-  private func placeByKey(_ object: StoredObject) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].comes(before: object) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -32,6 +32,8 @@ public final class ObjectContext {
   /// The objects that may have changes, in the order of their first change.
   var touched: [StoredObject] = []
   var pairChanges: [PairChanges]
+  /// The places in ordered relationships, for each table of pairs.
+  var pairPlaces: [PairPlaces]
   /// The steps since ``group(_:)`` began; nil outside of one.
   var openGroup: [ObjectChange]?
   var undoGroups: [[ObjectChange]] = []
@@ -55,6 +57,7 @@ public final class ObjectContext {
     objects = plan.entities.map { _ in [:] }
     lastKeys = plan.entities.map { _ in 0 }
     pairChanges = plan.pairTables.map { _ in PairChanges() }
+    pairPlaces = plan.pairTables.map { _ in PairPlaces() }
     defaultValues = plan.entities.map { _ in [:] }
     var samples: [StoredObject] = []
     for type in types {
@@ -78,14 +81,22 @@ public final class ObjectContext {
 
   /// Whether there is something to save.
   public var hasChanges: Bool {
-    touched.contains(where: \.hasChanges) || pairChanges.contains { !$0.isEmpty }
+    touched.contains(where: \.hasChanges) || pairChanges.contains { !$0.isEmpty } || pairPlaces.contains { !$0.isEmpty }
   }
 
   /// The objects that saving would write, in the order of their first change.
   public var changedObjects: [StoredObject] { touched.filter(\.hasChanges) }
 
   /// How many pairs of objects saving would write or delete, of relationships that a table of pairs stores.
-  package var changedPairCount: Int { pairChanges.reduce(0) { $0 + $1.count } }
+  package var changedPairCount: Int {
+    zip(pairChanges, pairPlaces).reduce(0) { count, table in
+      let (pairs, places) = table
+      let moved = places.all.filter {
+        $0.isSource ? !pairs.has($0.owner, $0.member) : !pairs.has($0.member, $0.owner)
+      }
+      return count + pairs.count + moved.count
+    }
+  }
 
   /// Makes another zone the one in which conditions read dates. Objects and their changes stay.
   package func setTimeZone(_ zone: QueryTimeZone) {

@@ -33,6 +33,11 @@ struct PairChanges {
     ((isSource ? bySource : byDestination)[ObjectIdentifier(object)] ?? []).compactMap { pairs[$0] }
   }
 
+  /// Whether a pair differs from the database.
+  func has(_ source: StoredObject, _ destination: StoredObject) -> Bool {
+    places[Key(source: ObjectIdentifier(source), destination: ObjectIdentifier(destination))] != nil
+  }
+
   /// What keeps the further columns of a pair that differs from the database: a step that takes that back shares it.
   func rows(_ source: StoredObject, _ destination: StoredObject) -> PairRows? {
     let key = Key(source: ObjectIdentifier(source), destination: ObjectIdentifier(destination))

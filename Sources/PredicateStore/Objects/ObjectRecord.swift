@@ -4,6 +4,8 @@ import PredicateValues
 struct ObjectRecord {
   var values: [QueryValue]
   var references: [ObjectLink]
+  /// For each foreign key the object's place among those that refer to the same object; empty where no foreign key has an order.
+  var places: [Int64?] = []
   /// The attributes whose columns hold what is no value of their types, and behind them the foreign keys: they read as nil, and nobody could
   /// write again what was there.
   var unreadable: Set<Int> = []

@@ -39,7 +39,8 @@ extension StoredObject {
     try objects(of: link(name, isToMany: false)).first
   }
 
-  /// The objects at the other end of a relationship: those that are saved by key, then new ones. Those of a fetched property in its order.
+  /// The objects at the other end of a relationship: in its order, else those that are saved by key, then new ones. Those of a fetched
+  /// property in its order.
   public func objects(of name: String) throws -> [StoredObject] {
     if case .fetched(let index) = try plan.member(named: name) { return try fetchedObjects(of: index) }
     return try objects(of: link(name, isToMany: nil))
@@ -52,12 +53,31 @@ extension StoredObject {
     try usableContext().setOne(object, of: self, link(name, isToMany: false))
   }
 
-  /// Makes objects those at the other end of a to-many relationship. The inverse follows.
+  /// Makes objects those at the other end of a to-many relationship. The inverse follows. An ordered relationship has them in this order.
   public func setObjects(_ objects: [StoredObject], of name: String) throws {
     try usableContext().setMany(objects, of: self, link(name, isToMany: true))
   }
 
-  /// Adds an object to a to-many relationship; nothing happens where it is there.
+  /// Puts an object into an ordered relationship, so that it has an index. Where it is there it moves.
+  ///
+  ///     try album.insert(intro, into: "songs", at: 0)
+  ///
+  /// - Throws: ``StoreIssue``: `out-of-bounds` where the index is greater than the number of the other objects, `wrong-type` where the
+  ///   relationship has no order, and as ``setObjects(_:of:)``.
+  public func insert(_ object: StoredObject, into name: String, at index: Int) throws {
+    try usableContext().insert(object, into: self, link(name, isToMany: true), at: index)
+  }
+
+  /// Moves an object of an ordered relationship, so that it has another index.
+  ///
+  ///     try album.move(in: "songs", from: 3, to: 0)   // the fourth song is the first
+  ///
+  /// - Throws: ``StoreIssue``: `out-of-bounds`, `wrong-type` where the relationship has no order.
+  public func move(in name: String, from start: Int, to end: Int) throws {
+    try usableContext().move(in: self, link(name, isToMany: true), from: start, to: end)
+  }
+
+  /// Adds an object to a to-many relationship, behind the others of an ordered one; nothing happens where it is there.
   public func add(_ object: StoredObject, to name: String) throws {
     try usableContext().add(object, to: self, link(name, isToMany: true))
   }

@@ -55,7 +55,7 @@ open class StoredObject {
     if place.isNew {
       record = ObjectRecord(
         values: place.plan.entity.attributes.map { $0.defaultValue ?? .null },
-        references: Array(repeating: .none, count: place.plan.foreignKeys.count))
+        references: Array(repeating: .none, count: place.plan.foreignKeys.count), places: place.plan.noPlaces)
     }
   }
 
@@ -83,6 +83,7 @@ open class StoredObject {
   var isUpdated: Bool {
     guard isInDatabase, let record, let committed else { return false }
     return !changedAttributes(record, committed).isEmpty || !changedReferences(record, committed).isEmpty
+      || !changedPlaces(record, committed).isEmpty
   }
 
   func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
@@ -94,6 +95,10 @@ open class StoredObject {
 
   func changedReferences(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
     record.references.indices.filter { !record.references[$0].isSame(as: committed.references[$0]) }
+  }
+
+  func changedPlaces(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
+    record.places.indices.filter { record.places[$0] != committed.places[$0] }
   }
 
   func forgetLists() { lists = Array(repeating: nil, count: lists.count) }

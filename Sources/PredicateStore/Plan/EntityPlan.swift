@@ -21,6 +21,8 @@ final class EntityPlan: Sendable {
     let column: String
     /// The position of the entity that it refers to.
     let destination: Int
+    /// The column that keeps the place among the rows with the same foreign key; nil where these have no order.
+    let orderColumn: String?
   }
 
   /// A fetched property.
@@ -55,8 +57,10 @@ final class EntityPlan: Sendable {
   /// Why objects of the entity cannot be changed; nil where they can.
   let obstacle: String?
 
-  /// The columns of ``plainAttributes``, then those of the foreign keys.
+  /// The columns of ``plainAttributes``, then those of the foreign keys, then those of their orders.
   let writtenColumns: [String]
+  /// The foreign keys that have an order.
+  let orderedKeys: [Int]
   /// The column of the key. Reading needs none.
   let keyColumn: String?
 
@@ -78,9 +82,15 @@ final class EntityPlan: Sendable {
     self.defaults = defaults
     self.isOfCoreData = isOfCoreData
     self.obstacle = obstacle
-    writtenColumns = plainAttributes.map { entity.attributes[$0].column } + foreignKeys.map(\.column)
+    orderedKeys = foreignKeys.indices.filter { foreignKeys[$0].orderColumn != nil }
+    writtenColumns =
+      plainAttributes.map { entity.attributes[$0].column } + foreignKeys.map(\.column)
+      + foreignKeys.compactMap(\.orderColumn)
     keyColumn = entity.key.referenceColumn
   }
+
+  /// The places of an object that stands in no ordered list.
+  var noPlaces: [Int64?] { orderedKeys.isEmpty ? [] : Array(repeating: nil, count: foreignKeys.count) }
 
   /// The place of a member.
   func member(named name: String) throws(StoreIssue) -> Member {

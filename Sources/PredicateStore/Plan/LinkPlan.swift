@@ -22,6 +22,8 @@ final class LinkPlan: Sendable {
   let inverse: Int?
 
   let isToMany: Bool
+  /// Whether the objects at the other end have an order of their own.
+  let isOrdered: Bool
 
   init(relationship: Relationship, destination: Int, storage: Storage, inverse: Int?) {
     self.relationship = relationship
@@ -29,5 +31,6 @@ final class LinkPlan: Sendable {
     self.storage = storage
     self.inverse = inverse
     isToMany = relationship.cardinality == .toMany
+    isOrdered = relationship.isOrdered
   }
 }

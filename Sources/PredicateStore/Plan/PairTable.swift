@@ -1,3 +1,5 @@
+import PredicateModel
+
 /// A table of pairs, whose columns hold the keys of two entities.
 struct PairTable: Sendable {
   let table: String
@@ -9,5 +11,35 @@ struct PairTable: Sendable {
   /// Whether each pair stands in the table both ways: the relationship is its own inverse.
   let isSymmetric: Bool
   /// The columns beside the two that hold values of their own. Those of a pair that is taken away are kept for its return.
-  let furtherColumns: [String]
+  private(set) var furtherColumns: [String]
+  /// The column that keeps the place of the destination in the source's list; nil where that has no order.
+  private(set) var sourceOrderColumn: String?
+  /// The same of the source in the destination's list.
+  private(set) var destinationOrderColumn: String?
+
+  init(
+    table: String, sourceColumn: String, destinationColumn: String, source: Int, destination: Int, isSymmetric: Bool,
+    furtherColumns: [String]
+  ) {
+    self.table = table
+    self.sourceColumn = sourceColumn
+    self.destinationColumn = destinationColumn
+    self.source = source
+    self.destination = destination
+    self.isSymmetric = isSymmetric
+    self.furtherColumns = furtherColumns
+  }
+
+  /// The column that keeps the order of one end's list.
+  func orderColumn(ofSource isSource: Bool) -> String? { isSource ? sourceOrderColumn : destinationOrderColumn }
+
+  /// The columns that keep orders.
+  var orderColumns: [String] { [sourceOrderColumn, destinationOrderColumn].compactMap { $0 } }
+
+  /// Keeps the order of one end's list in a column.
+  mutating func keepOrder(in column: String?, ofSource isSource: Bool) {
+    guard let column else { return }
+    if isSource { sourceOrderColumn = column } else { destinationOrderColumn = column }
+    furtherColumns.removeAll { $0.isSameSQLName(as: column) }
+  }
 }

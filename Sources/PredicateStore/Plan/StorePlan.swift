@@ -93,7 +93,8 @@ struct StorePlan: Sendable {
         table?.column(named: column)?.isComputed != true,
         !found.contains(where: { $0.column.hasSameScalars(as: column) })
       else { return }
-      found.append(EntityPlan.ForeignKey(column: column, destination: place))
+      let orderColumn = Self.orderColumn(ofForeignKey: columns, of: entity, to: destination, in: model)
+      found.append(EntityPlan.ForeignKey(column: column, destination: place, orderColumn: orderColumn))
     }
     for relationship in entity.relationships {
       if case .foreignKey(let columns) = relationship.storage, let other = model.destination(of: relationship) {
@@ -106,6 +107,20 @@ struct StorePlan: Sendable {
       }
     }
     return found
+  }
+
+  /// The column that keeps the order of the rows with one foreign key; nil where they have none.
+  private static func orderColumn(
+    ofForeignKey columns: [String], of entity: Entity, to destination: Entity, in model: DataModel
+  ) -> String? {
+    for relationship in destination.relationships {
+      guard let column = relationship.orderColumn, case .foreignKeyOfDestination(let names) = relationship.storage,
+        relationship.destination.hasSameScalars(as: entity.name), names.count == columns.count,
+        zip(names, columns).allSatisfy({ $0.hasSameScalars(as: $1) })
+      else { continue }
+      return column
+    }
+    return nil
   }
 
   /// Whether the foreign keys of a relationship hold the integer that names a row.
@@ -142,19 +157,23 @@ struct StorePlan: Sendable {
     case .foreignKey(let columns):
       return place(of: columns, in: source, to: destination).map { .reference($0) } ?? .unusable
     case .foreignKeyOfDestination(let columns):
-      return place(of: columns, in: destination, to: source).map { .referencedBy($0) } ?? .unusable
+      guard let slot = place(of: columns, in: destination, to: source) else { return .unusable }
+      // A foreign key keeps one order.
+      let order = foreignKeys[destination][slot].orderColumn
+      if let column = relationship.orderColumn, column != order { return .unusable }
+      return .referencedBy(slot)
     case .joinTable(let join):
       guard join.sourceColumns.count == 1, join.destinationColumns.count == 1,
         model.entities[source].key.integerColumn != nil, model.entities[destination].key.integerColumn != nil
       else { return .unusable }
       let (from, to) = (join.sourceColumns[0], join.destinationColumns[0])
       for (index, table) in pairTables.enumerated() where table.table.hasSameScalars(as: join.table) {
-        if table.sourceColumn.hasSameScalars(as: from), table.destinationColumn.hasSameScalars(as: to) {
-          return .pairs(table: index, isSource: true)
-        }
-        if table.sourceColumn.hasSameScalars(as: to), table.destinationColumn.hasSameScalars(as: from) {
-          return .pairs(table: index, isSource: false)
-        }
+        let isSource = table.sourceColumn.hasSameScalars(as: from) && table.destinationColumn.hasSameScalars(as: to)
+        guard
+          isSource || table.sourceColumn.hasSameScalars(as: to) && table.destinationColumn.hasSameScalars(as: from)
+        else { continue }
+        pairTables[index].keepOrder(in: relationship.orderColumn, ofSource: isSource)
+        return .pairs(table: index, isSource: isSource)
       }
       let isSymmetric = source == destination && relationship.inverse?.hasSameScalars(as: relationship.name) == true
       let columns = rules(join.table)?.columns ?? []
@@ -166,6 +185,7 @@ struct StorePlan: Sendable {
           furtherColumns: columns.filter { column in
             !column.isComputed && !column.name.isSameSQLName(as: from) && !column.name.isSameSQLName(as: to)
           }.map(\.name)))
+      pairTables[pairTables.count - 1].keepOrder(in: relationship.orderColumn, ofSource: true)
       return .pairs(table: pairTables.count - 1, isSource: true)
     }
   }

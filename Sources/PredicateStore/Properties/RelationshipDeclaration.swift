@@ -7,6 +7,8 @@ struct RelationshipDeclaration {
   let isToMany: Bool
   var inverse = InverseDeclaration.none
   var deleteRule = DeleteRule.nullify
+  /// Whether the objects have an order of their own.
+  var isOrdered = false
   /// Whether there has to be an object.
   var isRequired = false
 }

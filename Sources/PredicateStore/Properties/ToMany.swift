@@ -4,9 +4,11 @@ import PredicateModel
 ///
 ///     @ToMany var tags: [Tag]
 ///     @ToMany(inverse: \.customer, deleteRule: .cascade) var products: [Product]
+///     @ToMany(inverse: \.album, isOrdered: true) var songs: [Song]
 ///     @ToMany(isSymmetric: true) var friends: [Employee]
 ///
-/// The objects come by key, new ones behind. Setting it changes the inverse as well; an object that is named twice counts once.
+/// The objects of an ordered relationship stand as they were set: `album.songs.insert(intro, at: 0)`, `album.songs.swapAt(0, 1)`. Those of
+/// another one come by key, new ones behind. Setting it changes the inverse as well; an object that is named twice counts once.
 /// ``ObjectContext/onFailure`` gets a failure to read; ``ObjectContext/group(_:)`` and ``ObjectContext/save()`` throw a failure to set.
 @propertyWrapper
 public struct ToMany<Destination: StoredObject> {
@@ -15,27 +17,33 @@ public struct ToMany<Destination: StoredObject> {
   private let inverse: PartialKeyPath<Destination>?
   private let isSymmetric: Bool
   private let deleteRule: DeleteRule
+  private let isOrdered: Bool
 
   /// Declares the property. Where `DataModel(classes:)` makes the model, the other end may name it as its inverse.
-  public init(deleteRule: DeleteRule = .nullify) {
+  ///
+  /// - Parameter isOrdered: Whether the objects have an order of their own.
+  public init(deleteRule: DeleteRule = .nullify, isOrdered: Bool = false) {
     inverse = nil
     isSymmetric = false
     self.deleteRule = deleteRule
+    self.isOrdered = isOrdered
   }
 
   /// Declares the property and the same relationship seen from the other end. One of the two ends names the other one: the compiler refuses
   /// key paths at both as a circular reference.
-  public init(inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify) {
+  public init(inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify, isOrdered: Bool = false) {
     self.inverse = inverse
     isSymmetric = false
     self.deleteRule = deleteRule
+    self.isOrdered = isOrdered
   }
 
   /// Declares a relationship between objects of one class that is its own inverse: friends are friends of each other.
-  public init(isSymmetric: Bool) {
+  public init(isSymmetric: Bool, isOrdered: Bool = false) {
     inverse = nil
     self.isSymmetric = isSymmetric
     deleteRule = .nullify
+    self.isOrdered = isOrdered
   }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.
@@ -73,13 +81,14 @@ extension ToMany: DeclaredProperty {
     .relationship(
       RelationshipDeclaration(
         destination: Destination.self, isToMany: true, inverse: isSymmetric ? .itself : InverseDeclaration(inverse),
-        deleteRule: deleteRule))
+        deleteRule: deleteRule, isOrdered: isOrdered))
   }
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {
     guard case .link(let index) = member, plan.links[index].isToMany else {
       return "is no to-many relationship of the model"
     }
+    if isOrdered, !plan.links[index].isOrdered { return "has an order, and the model keeps none" }
     return classes.mismatch(of: Destination.self, with: plan.links[index].destination)
   }
 }

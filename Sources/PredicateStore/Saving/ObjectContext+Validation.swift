@@ -107,7 +107,7 @@ extension ObjectContext {
       for condition in attribute.validations {
         let options = BindingOptions(timeZone: plan.model.timeZone)
         let bound = try Binder.bind(condition, to: .value(attribute.type), options: options)
-        if try !PlainEvaluator().evaluate(bound, object: value) {
+        if try !ReferenceEvaluator().evaluate(bound, object: value) {
           found.append(
             problem(
               object, attribute.name, .invalid, "\(attribute.name) does not fulfil “\(condition.canonicalFormat)”"))
@@ -144,7 +144,7 @@ extension ObjectContext {
     var found: [ObjectProblem] = []
     for condition in object.plan.entity.validations {
       let bound = try Binder.bind(condition, to: .entity(object.plan.entity.name, modelOfObjects))
-      if try !PlainEvaluator().evaluate(bound, object: .object(ContextObject(object: object))) {
+      if try !ReferenceEvaluator().evaluate(bound, object: .object(ContextObject(object: object))) {
         found.append(problem(object, nil, .invalid, "it does not fulfil “\(condition.canonicalFormat)”"))
       }
     }

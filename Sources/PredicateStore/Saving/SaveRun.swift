@@ -49,15 +49,17 @@ struct SaveRun {
       let objects = (updated + deleted).filter { $0.plan.position == plan.position && $0.committed != nil }
       if objects.isEmpty { continue }
       var rows: [Int64: ObjectRecord] = [:]
-      try plan.read(.column(key, among: objects.map(\.key).sorted()), in: database) { key, record, _ in
-        rows[key] = record
+      try plan.read(.column(key, among: objects.map(\.key).sorted()), in: database) { row in
+        rows[row.key] = row.record
       }
       for object in objects {
         guard let committed = object.committed else { continue }
         let row = rows[object.key]
         // Somebody else deleted what is deleted here: nothing contradicts.
         if row == nil, object.isDeleted { continue }
-        if let row, object.changedAttributes(row, committed).isEmpty, object.changedReferences(row, committed).isEmpty {
+        if let row, object.changedAttributes(row, committed).isEmpty, object.changedReferences(row, committed).isEmpty,
+          object.changedPlaces(row, committed).isEmpty
+        {
           continue
         }
         conflicts.append((object, row))
@@ -84,6 +86,7 @@ struct SaveRun {
     }
     for object in inserted { try refusing(object) { try insert(object, writers[object.plan.position]) } }
     try insertPairs()
+    try updatePairPlaces()
     try readBack()
   }
 
@@ -104,7 +107,9 @@ struct SaveRun {
       }
       if keys.isEmpty { continue }
       var found = RowsReadBack(plan: plan, keys: keys.sorted())
-      try plan.read(.column(column, among: found.keys), in: database) { key, record, _ in found.records[key] = record }
+      try plan.read(.column(column, among: found.keys), in: database) { row in
+        found.records[row.key] = row.record
+      }
       rowsReadBack.append(found)
     }
   }
@@ -201,6 +206,7 @@ struct SaveRun {
         row.append(plan.entity.attributes[place].stored(record.values[place]) ?? .null)
       }
       for link in record.references { row.append(key(of: link)) }
+      for slot in plan.orderedKeys { row.append(StoredValue(place: record.places[slot])) }
       return try writer.insert(row)
     }
     var attributes = plan.plainAttributes
@@ -217,6 +223,8 @@ struct SaveRun {
     }
     var columns = attributes.map { plan.entity.attributes[$0].column } + slots.map { plan.foreignKeys[$0].column }
     row += plan.stored(record, attributes) + slots.map { key(of: record.references[$0]) }
+    columns += plan.foreignKeys.compactMap(\.orderColumn)
+    row += plan.orderedKeys.map { StoredValue(place: record.places[$0]) }
     if plan.isOfCoreData {
       let layout = try coreDataKeys[plan.position] ?? CoreDataKeys(of: plan, in: database)
       columns += CoreDataKeys.columns
@@ -228,9 +236,12 @@ struct SaveRun {
   private func updateReferences(of object: StoredObject, _ writer: RowWriter) throws {
     guard let record = object.record, let committed = object.committed else { return }
     let references = object.changedReferences(record, committed)
+    let places = object.changedPlaces(record, committed)
     try writer.update(
-      object.key, references.map { object.plan.foreignKeys[$0].column },
-      references.map { key(of: record.references[$0]) })
+      object.key,
+      references.map { object.plan.foreignKeys[$0].column }
+        + places.compactMap { object.plan.foreignKeys[$0].orderColumn },
+      references.map { key(of: record.references[$0]) } + places.map { StoredValue(place: record.places[$0]) })
   }
 
   private func updateAttributes(of object: StoredObject, _ writer: RowWriter) throws {
@@ -267,7 +278,7 @@ struct SaveRun {
   private func insertPairs() throws {
     for (index, pairs) in context.pairChanges.enumerated() where !pairs.isEmpty {
       let table = context.plan.pairTables[index]
-      let columns = [table.sourceColumn, table.destinationColumn]
+      let columns = [table.sourceColumn, table.destinationColumn] + table.orderColumns
       let search = try RawStatement(database, "SELECT 1 \(table.fromPair)")
       let insertion = try RawStatement(database, table.insertion(of: columns))
       let restoration =
@@ -282,12 +293,35 @@ struct SaveRun {
           try search.read(keys) { _ in isThere = true }
           if isThere { continue }
         }
+        let places = [(pair.source, pair.destination, true), (pair.destination, pair.source, false)].filter {
+          table.orderColumn(ofSource: $0.2) != nil
+        }.map { owner, member, isSource in
+          StoredValue(place: context.pairPlaces[index].place(of: member, in: owner, isSource: isSource))
+        }
         try refusing(pair.source) {
           if let restoration, let rows = change.rows?.values, !rows.isEmpty {
-            for row in rows { try restoration.run(keys + row) }
+            for row in rows { try restoration.run(keys + places + row) }
           } else {
-            try insertion.run(keys)
+            try insertion.run(keys + places)
           }
+        }
+      }
+    }
+  }
+
+  /// Writes the places of pairs whose rows the table has.
+  private func updatePairPlaces() throws {
+    for (index, places) in context.pairPlaces.enumerated() where !places.isEmpty {
+      let table = context.plan.pairTables[index]
+      for isSource in [true, false] {
+        guard let column = table.orderColumn(ofSource: isSource) else { continue }
+        let update = try RawStatement(database, table.update(of: column))
+        for change in places.all where change.isSource == isSource {
+          if change.owner.isDeleted || change.member.isDeleted { continue }
+          let (source, destination) = isSource ? (change.owner, change.member) : (change.member, change.owner)
+          try update.run([
+            .integer(key(of: source)), .integer(key(of: destination)), StoredValue(place: change.place),
+          ])
         }
       }
     }
@@ -310,6 +344,11 @@ extension PairTable {
     "FROM \(table.quotedIdentifier) WHERE \(sourceColumn.quotedIdentifier) = ?1 AND \(destinationColumn.quotedIdentifier) = ?2"
   }
 
+  fileprivate func update(of column: String) -> String {
+    "UPDATE \(table.quotedIdentifier) SET \(column.quotedIdentifier) = ?3 "
+      + "WHERE \(sourceColumn.quotedIdentifier) = ?1 AND \(destinationColumn.quotedIdentifier) = ?2"
+  }
+
   fileprivate func insertion(of columns: [String]) -> String {
     "INSERT INTO \(table.quotedIdentifier) (\(columns.quotedList)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
   }
@@ -317,6 +356,11 @@ extension PairTable {
 
 extension [String] {
   fileprivate var quotedList: String { map(\.quotedIdentifier).joined(separator: ", ") }
+}
+
+extension StoredValue {
+  /// A place as a row holds it.
+  fileprivate init(place: Int64?) { self = place.map { .integer($0) } ?? .null }
 }
 
 extension EntityPlan {

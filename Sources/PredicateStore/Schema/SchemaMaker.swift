@@ -49,6 +49,7 @@ struct SchemaMaker {
         "\(key.column.quotedIdentifier) INTEGER\(isRequired ? " NOT NULL" : "") REFERENCES \(target)"
           + " ON DELETE \(action(of: entity, slot, isRequired: isRequired))")
     }
+    columns += entity.foreignKeys.compactMap(\.orderColumn).map { "\($0.quotedIdentifier) INTEGER" }
     for names in entity.entity.uniqueness {
       let list = names.compactMap { entity.entity.attribute(named: $0)?.column.quotedIdentifier }
       columns.append("UNIQUE (\(list.joined(separator: ", ")))")
@@ -78,10 +79,11 @@ struct SchemaMaker {
         + " (\((target.keyColumn ?? "id").quotedIdentifier)) ON DELETE CASCADE"
     }
     let (source, destination) = (pairs.sourceColumn, pairs.destinationColumn)
+    let places = pairs.orderColumns.map { "\n  \($0.quotedIdentifier) INTEGER," }.joined()
     return """
       CREATE TABLE \(pairs.table.quotedIdentifier) (
         \(column(source, pairs.source)),
-        \(column(destination, pairs.destination)),
+        \(column(destination, pairs.destination)),\(places)
         PRIMARY KEY (\(source.quotedIdentifier), \(destination.quotedIdentifier))
       ) STRICT, WITHOUT ROWID
       """

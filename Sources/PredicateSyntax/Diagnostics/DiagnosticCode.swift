@@ -189,6 +189,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case keyOfValue = "key-of-value"
   /// A property that the type has and predicates cannot read.
   case unreadableProperty = "unreadable-property"
+  /// A property of a class without a declared table, or of a type without one that a declared table leads to.
+  case needsTable = "needs-table"
   /// `tags.@cuont > 1`: no operator has this name.
   case unknownCollectionOperator = "unknown-collection-operator"
   /// `year == $year`: the variable has no value.

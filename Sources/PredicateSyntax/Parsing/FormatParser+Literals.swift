@@ -165,24 +165,25 @@ extension FormatParser {
     return Self.integer(value, isNegative)
   }
 
-  /// Beyond 64 bits: to base ten, digit by digit.
+  /// Beyond 64 bits: to base 10^9, digit by digit. Nil beyond the range of decimals.
   private func wideInteger(_ start: Int, _ end: Int, _ radix: UInt8, _ isNegative: Bool) -> QueryLiteral? {
-    guard end - start <= QueryDecimal.maximumDigits else { return nil }
-    var digits: [UInt8] = [0]  // least significant first
+    let limit = 1_000_000_000 as UInt64
+    let greatestLimbs = QueryDecimal.maximumExponent / 9 + 1
+    var limbs: [UInt64] = [0]  // least significant first
     for offset in start..<end {
-      var carry = UInt(ByteClass.digit(lexer.base[offset], base: radix) ?? 0)
-      for index in digits.indices {
-        let value = UInt(digits[index]) * UInt(radix) + carry
-        digits[index] = UInt8(value % 10)
-        carry = value / 10
+      var carry = UInt64(ByteClass.digit(lexer.base[offset], base: radix) ?? 0)
+      for index in limbs.indices {
+        (carry, limbs[index]) = (limbs[index] * UInt64(radix) + carry).quotientAndRemainder(dividingBy: limit)
       }
-      while carry > 0 {
-        digits.append(UInt8(carry % 10))
-        carry /= 10
-      }
+      if carry > 0 { limbs.append(carry) }
+      if limbs.count > greatestLimbs { return nil }
     }
-    return .decimal(QueryDecimal(isNegative: isNegative, digits: digits.reversed(), exponent: 0))
+    let digits = limbs.flatMap { limb in (0..<9).map { UInt8(limb / Self.powersOfTen[$0] % 10) } }
+    let decimal = QueryDecimal(isNegative: isNegative, digits: digits.reversed(), exponent: 0)
+    return decimal.isInRange ? .decimal(decimal) : nil
   }
+
+  private static let powersOfTen: [UInt64] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 
   /// Any double, by the standard library; nil beyond its range.
   private func fraction(_ token: Token, _ isNegative: Bool) -> QueryLiteral? {

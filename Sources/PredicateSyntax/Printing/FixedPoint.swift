@@ -81,7 +81,6 @@ enum FixedPoint {
         carry /= base
       }
     }
-    while limbs.count > 1, limbs.last == 0 { limbs.removeLast() }
     for (position, limb) in limbs.reversed().enumerated() {
       let digits = String(limb)
       if position > 0 { for _ in digits.utf8.count..<9 { text.write("0") } }

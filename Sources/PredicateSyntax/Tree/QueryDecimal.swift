@@ -29,8 +29,8 @@ public struct QueryDecimal: Sendable, Hashable {
   }
 
   /// The most digits, and the largest exponent of the first of them, that a text may have.
-  static let maximumDigits = 1_000
-  static let maximumExponent = 10_000
+  package static let maximumDigits = 1_000
+  package static let maximumExponent = 10_000
 
   /// Reads `-12.50`, `1e3`; nil for anything else.
   ///
@@ -64,9 +64,12 @@ public struct QueryDecimal: Sendable, Hashable {
     }
     self.init(isNegative: isNegative, digits: digits, exponent: exponent)
     // Judged in lowest terms, so that what is read can be printed and read again.
-    guard self.digits.count <= Self.maximumDigits,
-      abs(self.digits.count + self.exponent - 1) <= Self.maximumExponent
-    else { return nil }
+    guard isInRange else { return nil }
+  }
+
+  /// Whether the number has at most 1,000 digits, and its first digit a power of ten from -10,000 to 10,000.
+  package var isInRange: Bool {
+    digits.count <= Self.maximumDigits && abs(digits.count + exponent - 1) <= Self.maximumExponent
   }
 
   /// The whole number.

@@ -1,11 +1,7 @@
 /// Exact sums, differences and products; quotients to 38 significant digits.
 ///
-/// Nil where the exact result would pass ``digitLimit`` or ``exponentLimit``: the caller goes on in doubles.
+/// Nil where the result is no number in the range of decimals (``isInRange``): the caller goes on in doubles.
 extension QueryDecimal {
-  /// The most digits that a result may have.
-  static let digitLimit = 1_000
-  /// The largest power of ten that a result may have.
-  static let exponentLimit = 10_000
   /// How many digits a quotient has at most, as many as Foundation's decimals.
   static let quotientDigits = 38
 
@@ -23,19 +19,23 @@ extension QueryDecimal {
   public func adding(_ other: QueryDecimal) -> QueryDecimal? {
     if isZero { return other }
     if other.isZero { return self }
-    if let sum = shortSum(other) { return sum }
+    if let sum = shortSum(other) { return sum.ifInRange }
     let low = Swift.min(exponent, other.exponent)
+    // One place more for a carry.
     let width = Swift.max(magnitudePower, other.magnitudePower) - low + 1
-    guard width <= Self.digitLimit else { return nil }
+    // The last digit of a wider sum stands at the lower end, and a borrow takes one digit from the upper end at most: it has too many digits.
+    guard width <= Self.maximumDigits + 2 else { return nil }
     let a = aligned(to: low, width: width)
     let b = other.aligned(to: low, width: width)
-    if isNegative == other.isNegative {
-      return QueryDecimal(isNegative: isNegative, digits: Self.sum(a, b), exponent: low)
-    }
-    return orderOfMagnitude(other) == .less
-      ? QueryDecimal(isNegative: other.isNegative, digits: Self.difference(b, a), exponent: low)
-      : QueryDecimal(isNegative: isNegative, digits: Self.difference(a, b), exponent: low)
+    let isOtherGreater = orderOfMagnitude(other) == .less
+    let digits =
+      isNegative == other.isNegative ? Self.sum(a, b) : isOtherGreater ? Self.difference(b, a) : Self.difference(a, b)
+    return QueryDecimal(isNegative: isOtherGreater ? other.isNegative : isNegative, digits: digits, exponent: low)
+      .ifInRange
   }
+
+  /// The number; nil beyond the range of decimals.
+  private var ifInRange: QueryDecimal? { isInRange ? self : nil }
 
   /// The sum, where both numbers and the sum fit a word at the lower of the two powers.
   private func shortSum(_ other: QueryDecimal) -> QueryDecimal? {
@@ -70,11 +70,11 @@ extension QueryDecimal {
   /// ```
   public func multiplied(by other: QueryDecimal) -> QueryDecimal? {
     let power = exponent + other.exponent
-    guard digits.count + other.digits.count <= Self.digitLimit, abs(power) <= Self.exponentLimit else { return nil }
+    guard digits.count + other.digits.count <= Self.maximumDigits else { return nil }
     if let a = coefficient, let b = other.coefficient {
       let (product, overflow) = a.multipliedReportingOverflow(by: b)
       if !overflow {
-        return QueryDecimal(isNegative: isNegative != other.isNegative, coefficient: product, exponent: power)
+        return QueryDecimal(isNegative: isNegative != other.isNegative, coefficient: product, exponent: power).ifInRange
       }
     }
     var cells = [Int](repeating: 0, count: digits.count + other.digits.count)
@@ -86,6 +86,7 @@ extension QueryDecimal {
       cells[index] %= 10
     }
     return QueryDecimal(isNegative: isNegative != other.isNegative, digits: cells.map { UInt8($0) }, exponent: power)
+      .ifInRange
   }
 
   /// The quotient, rounded to 38 significant digits, halves away from zero; nil for a divisor of zero.
@@ -110,9 +111,8 @@ extension QueryDecimal {
       quotient.append(count)
     }
     let power = exponent - other.exponent - zeros
-    guard abs(power) <= Self.exponentLimit else { return nil }
     return QueryDecimal(isNegative: isNegative != other.isNegative, digits: quotient, exponent: power)
-      .rounded(toDigits: Self.quotientDigits)
+      .rounded(toDigits: Self.quotientDigits).ifInRange
   }
 
   /// What is left of the number when the divisor is taken from it a whole number of times, with the sign of the number;
@@ -125,7 +125,7 @@ extension QueryDecimal {
     if other.isZero { return nil }
     let low = Swift.min(exponent, other.exponent)
     let width = Swift.max(magnitudePower, other.magnitudePower) - low
-    guard width <= Self.digitLimit else { return nil }
+    guard width <= Self.maximumDigits else { return nil }
     let divisor = other.aligned(to: low, width: 0)
     var rest: [UInt8] = []
     for digit in aligned(to: low, width: 0) {

@@ -113,7 +113,9 @@ extension FunctionTable {
       guard places < 0 else { return .integer(value) }
       let decimal = QueryDecimal(value).rounded(places: places)
       return decimal.wholePart.map { .integer($0) } ?? .double(decimal.nearestDouble)
-    case .decimal(let value): return .decimal(value.rounded(places: places))
+    case .decimal(let value):
+      let decimal = value.rounded(places: places)
+      return decimal.isInRange ? .decimal(decimal) : .double(decimal.nearestDouble)
     case .double(let value):
       guard let decimal = number.decimal else { return QueryValue(nilForNaN: value) }
       return .double(decimal.rounded(places: places).nearestDouble)

@@ -38,9 +38,10 @@ struct FoldedASCII {
   @inline(__always)
   private func fold(_ byte: UInt8) -> UInt8 { foldsCase && byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-  /// Whether the pattern stands at an offset; nil where what stands there is not all ASCII.
+  /// Whether the pattern stands at an offset; nil where what stands there is not all ASCII. Nothing is read beyond the subject.
   @inline(__always)
   private func isFolded(_ subject: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool? {
+    precondition(offset >= 0 && offset <= subject.count - pattern.count)
     for index in 0..<pattern.count {
       let byte = subject[offset &+ index]
       if fold(byte) != pattern[index] {
@@ -96,6 +97,8 @@ struct FoldedASCII {
   @inline(__always)
   private static func places(of byte: UInt8, in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
     let highBits = 0x8080_8080_8080_8080 as UInt64
+    // The load checks its bounds in debug builds only.
+    precondition(offset >= 0 && offset <= bytes.count - 8)
     let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     let wanted = UInt64(byte | 0x20) &* 0x0101_0101_0101_0101
     let difference = (word | 0x2020_2020_2020_2020) ^ wanted

@@ -16,7 +16,7 @@ enum Liar: String, CaseIterable {
   case both
   /// Gives the right answer to another request.
   case wrongID
-  /// Ends instead of answering.
+  /// Ends instead of answering a case.
   case dies
   /// Never answers.
   case hangs

@@ -42,7 +42,10 @@ struct LiarTests {
     try #require(!cases.isEmpty)
     let suite = try write(cases, to: folder)
     let program = try folder.write(liar.program(suite: GrammarFolder.url("suite")), to: "liar.py")
-    let adapter = liar == .dies ? "read request" : "exec /usr/bin/python3 '\(program.path)'"
+    let adapter =
+      liar == .dies
+      ? #"while read line; do case "$line" in *hello*) echo '{"engines":["memory"]}';; *) exit;; esac; done"#
+      : "exec /usr/bin/python3 '\(program.path)'"
     let timeout = liar == .hangs ? 0.2 : 10
     var runner = ConformanceRunner(target: AdapterProcess(command: adapter, timeout: timeout))
     let run = runner.run(try ConformanceSuite(folder: suite).cases)

@@ -166,21 +166,44 @@ struct RunnerTests {
     #expect(none.verdicts["a-8"] == "skipped" && none.status == .success)
   }
 
-  @Test("An implementation that cannot be started crashes everywhere, and run.py asks it no case")
-  func missing() throws {
+  @Test(
+    "An adapter that ends before it answers hello is an error of both runners, who ask it no case",
+    arguments: [
+      ("/nonexistent/adapter 2>/dev/null", "the adapter ended with status 127 before its answer"),
+      ("exit 3", "the adapter ended with status 3 before its answer"),
+      ("read line", "the adapter ended with status 0 before its answer"),
+      ("read line; kill -9 $$", "signal 9 ended the adapter before its answer"),
+      ("exec >&-; sleep 60", "the adapter closed its output before its answer"),
+      ("printf '{\"id\":'", "the adapter ended with status 0 before its answer"),
+    ])
+  func ended(_ adapter: String, _ message: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.cases, to: "suite/a/a.json")
-    let suite = folder.url.appendingPathComponent("suite")
-    let adapter = "/nonexistent/adapter 2>/dev/null"
-    var runner = ConformanceRunner(target: AdapterProcess(command: adapter, timeout: 30))
-    let run = runner.run(try ConformanceSuite(folder: suite).cases)
-    #expect(run.verdicts == Dictionary(uniqueKeysWithValues: Self.all.map { ($0, "crash") }))
-    #expect(run.status == .wrongInput)
+    let suite = folder.url.appendingPathComponent("suite").path
+    var program = ConformanceProgram(engine: MemoryEngine())
+    program.suite = suite
+    program.adapter = adapter
+    let (output, errors) = (TextOutput(), TextOutput())
+    #expect(program.run(output: output, errors: errors) == .failure)
+    #expect(errors.text == "predicate: \(message): \(adapter)\n")
+    #expect(output.text == "")
     if PythonRunner.isAvailable {
-      let python = try PythonTool.run("runner/run.py", ["--adapter", adapter, "--suite", suite.path])
+      let python = try PythonTool.run("runner/run.py", ["--adapter", adapter, "--suite", suite])
       #expect(python.status == 2)
-      #expect(python.output.contains("the adapter ended with status 127 before its answer"), "\(python.output)")
+      #expect(python.output.contains("\(message): \(adapter)"), "\(python.output)")
     }
+  }
+
+  @Test("An adapter that ends before it answers hello is a typed error; one that answers late, or anything, is none")
+  func typedEnding() throws {
+    #expect(throws: AdapterStartError.ended(command: "exit 3", status: 3)) {
+      try AdapterProcess(command: "exit 3").requireAnswer()
+    }
+    #expect(throws: AdapterStartError.killed(command: "kill -15 $$", signal: 15)) {
+      try AdapterProcess(command: "kill -15 $$").requireAnswer()
+    }
+    try AdapterProcess(command: "sleep 60", timeout: 0.1).requireAnswer()
+    try AdapterProcess(command: "echo no; sleep 60").requireAnswer()
   }
 
   @Test(

@@ -10,9 +10,11 @@ struct ExplanationTests {
     var name = "Ealing"
   }
 
-  final class Person: Sendable {
+  final class Person: QueryableProperties, Sendable {
     let name: String
     init(_ name: String) { self.name = name }
+
+    static let queryProperties: [QueryProperty<Person>] = [.storedFields]
   }
 
   struct Declared: QueryableProperties {

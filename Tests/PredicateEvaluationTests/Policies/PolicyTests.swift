@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func tablesOnlyIsAnOptionOfEveryQuery() throws {
-    let options = BindingOptions(readsTablesOnly: true)
+    let options = BindingOptions(reading: .tables)
     #expect(throws: PredicateIssue.self) {
       try BoundQuery<PolicyPost>(QueryPredicate("vault.secret == 'd'"), options: options)
     }

@@ -1,7 +1,7 @@
 import OpenPredicate
 import Testing
 
-/// With `readsTablesOnly` nothing reads a type without a declared table, whatever is asked.
+/// With `reading: .tables` nothing reads a type without a declared table, whatever is asked.
 @Suite struct TablesOnlyTests {
   private struct User {
     var name = "n"
@@ -15,7 +15,7 @@ import Testing
     static let queryProperties: [QueryProperty<Account>] = [QueryProperty("name", \.name)]
   }
 
-  private static let options = BindingOptions(readsTablesOnly: true)
+  private static let options = BindingOptions(reading: .tables)
 
   private static func refuses<Element>(_ elements: [Element]) {
     let options = Self.options

@@ -40,7 +40,7 @@ struct GroupOracle {
   }
 
   let memory: MemoryObjects
-  private let evaluator = PlainEvaluator()
+  private let evaluator = ReferenceEvaluator()
 
   init(_ memory: MemoryObjects) { self.memory = memory }
 

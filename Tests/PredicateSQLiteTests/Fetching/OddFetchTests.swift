@@ -30,7 +30,7 @@ import Testing
       for path in Self.paths(entity, in: model) {
         let expression = try QueryExpression(format: path)
         let bound = try Binder.bind(expression, to: .entity(entity.name, model))
-        let evaluator = PlainEvaluator()
+        let evaluator = ReferenceEvaluator()
         let rows = try subject.graph.objects(of: entity.name).map { object in
           (key: object.reference?.key ?? 0, value: try evaluator.value(bound, object: .object(object)))
         }

@@ -39,7 +39,7 @@ struct OrderOracle {
   /// The keys of the objects, in their order.
   func keys(_ request: Request) throws -> [Int64] {
     let root = RootType.entity(request.entity, memory.model)
-    let evaluator = PlainEvaluator()
+    let evaluator = ReferenceEvaluator()
     let condition = try Binder.bind(QueryPredicate(format: request.predicate), to: root)
     let bound = try request.keys.map { try Binder.bind(QueryExpression(format: $0.text), to: root) }
     let first = try request.first.map { try Binder.bind(QueryExpression(format: $0.key), to: root) }

@@ -36,7 +36,7 @@ struct ValuesOracle {
   /// The rows in the order of the objects' keys. Whole objects show the members of these names.
   func rows(_ request: Request, names: [String]) throws -> [[QueryValue]] {
     let root = RootType.entity(request.entity, memory.model)
-    let evaluator = PlainEvaluator()
+    let evaluator = ReferenceEvaluator()
     let condition = try Binder.bind(QueryPredicate(format: request.predicate), to: root, variables: request.variables)
     let bound = try request.expressions().map { try Binder.bind($0, to: root, variables: request.variables) }
     var rows: [[QueryValue]] = []

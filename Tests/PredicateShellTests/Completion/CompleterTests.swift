@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateStatements
 import PredicateValues
 import Testing
 

@@ -44,6 +44,34 @@ struct QueryDecimalTests {
     #expect(nines.divided(by: QueryDecimal(1)) == QueryDecimal("1e39"))
   }
 
+  @Test("have at most 1,000 digits and a first digit within ±10,000, which the result of an operation decides")
+  func range() throws {
+    func decimal(_ text: String) throws -> QueryDecimal { try #require(QueryDecimal(text)) }
+    let one = try decimal("1")
+    let nines = try decimal(String(repeating: "9", count: 1_000))
+    let sum = try #require(try decimal("1e500").adding(decimal("1e-499")))
+    #expect(sum.digits.count == 1_000)
+    #expect(try sum.subtracting(decimal("1e500")) == QueryDecimal("1e-499"))
+    #expect(try decimal("1e500").adding(decimal("1e-500")) == nil)
+    #expect(try decimal("1e1000").subtracting(one) == nines)
+    #expect(try decimal("1e1001").subtracting(one) == nil)
+    #expect(nines.adding(one) == QueryDecimal("1e1000"))
+    #expect(nines.adding(QueryDecimal(2)) == nil)
+    #expect(try decimal("1e1000").subtracting(nines) == one)
+    #expect(try decimal("-1e1000").adding(nines) == one.negated)
+    #expect(try decimal("4e10000").adding(decimal("5e10000")) == QueryDecimal("9e10000"))
+    #expect(try decimal("5e10000").adding(decimal("5e10000")) == nil)
+    #expect(try decimal("5e9999").multiplied(by: QueryDecimal(2)) == QueryDecimal("1e10000"))
+    #expect(try decimal("1e10000").multiplied(by: QueryDecimal(12)) == nil)
+    #expect(try one.divided(by: decimal("1e10000")) == QueryDecimal("1e-10000"))
+    #expect(try one.divided(by: decimal("1e-10000")) == QueryDecimal("1e10000"))
+    #expect(try one.divided(by: decimal("3e10000")) == nil)
+    #expect(QueryDecimal("12e9999") != nil)
+    #expect(QueryDecimal("12e10000") == nil)
+    #expect(QueryDecimal("1.25e-10000") != nil)
+    #expect(QueryDecimal("0.9e-10000") == nil)
+  }
+
   @Test("know the nearest double and their whole part")
   func conversion() {
     #expect(QueryDecimal("1e400")?.nearestDouble == .infinity)

@@ -22,7 +22,9 @@ struct Measurement {
     condition = row.condition
     format = row.format
     do {
-      let bound = try BoundQuery<Asked>(QueryPredicate(format: row.format, arguments: row.arguments))
+      // Of the types without a table instances are read, too.
+      let bound = try BoundQuery<Asked>(
+        QueryPredicate(format: row.format, arguments: row.arguments), options: BindingOptions(reading: .everything))
       let times = try PairedMedians(within: 150, atMost: 25) {
         row.count(elements)
       } _: {

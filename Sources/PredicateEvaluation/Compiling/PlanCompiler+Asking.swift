@@ -1,0 +1,45 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// Conditions on values that are neither numbers nor strings in memory, and constants: UUIDs, data, decimal numbers, members of sets.
+extension PlanCompiler {
+  /// The question of a comparison with a constant; nil where there is none for the type.
+  func question(
+    _ comparison: CoreComparison, _ type: any Any.Type, _ constant: QueryValue
+  ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+    switch constant {
+    case .uuid(let uuid): return comparison.isEquality ? UUIDQuestions.equal(type, uuid) : nil
+    case .data(let bytes): return comparison.isEquality ? DataReader.question(type, bytes) : nil
+    default: return DecimalMemory.question(type, constant) { comparison.holds($0) }
+    }
+  }
+
+  /// The question of a list of constants.
+  func question(_ type: any Any.Type, among constants: [QueryValue]) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+    if let question = UUIDQuestions.member(of: constants, type) { return question }
+    if constants.count > 8, let question = DecimalMemory.question(type, among: constants) { return question }
+    // One after the other is not worth it for long lists.
+    guard constants.count <= 8 else { return nil }
+    var questions: [@Sendable (UnsafeRawPointer) -> Bool] = []
+    for constant in constants {
+      guard let question = question(.equal, type, constant) else { return nil }
+      questions.append(question)
+    }
+    return { [questions] address in questions.contains { $0(address) } }
+  }
+
+  /// `'x' IN names`, where the names are a set.
+  func membershipNode(_ range: CoreRange) -> ConditionNode? {
+    guard range.steps.count == 1, case .elements(let value) = range.steps[0].source, let place = place(of: value),
+      let set = place.type as? any SetInPlace.Type,
+      case .compare(let comparison, let left, let right) = range.filter.node,
+      comparison.isEquality
+    else { return nil }
+    let (member, constant) = left.constantValue == nil ? (left, right) : (right, left)
+    guard case .element(range.steps[0].variable) = member.node, let constant = constant.constantValue,
+      let question = set.question(constant)
+    else { return nil }
+    return .test(place.path, RowFilter(ClosureTest(offset: place.offset, question: question)), cost: 60)
+  }
+}

@@ -1,0 +1,210 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// Numbers: columns, constants, arithmetic, counts.
+extension PlanCompiler {
+  /// The form of a number; nil for what the engine does not calculate.
+  mutating func number(_ value: CoreValue) -> NumberNode? {
+    switch value.node {
+    case .constant(.integer(let number)): return NumberNode(kind: .integer(number), isDouble: false)
+    case .constant(.boolean(let truth)): return NumberNode(kind: .integer(truth ? 1 : 0), isDouble: false)
+    case .constant(.double(let number)), .constant(.date(let number)):
+      return NumberNode(kind: .double(number), isDouble: true)
+    case .attribute, .element, .index:
+      guard let place = place(of: value) else { return nil }
+      return NumberTypes.visit(place.type, ColumnMaker(place: place)) ?? wideColumn(place)
+    case .property(let base, let name) where name.hasSameScalars(as: StringProperty.length.rawValue):
+      return length(base)
+    case .call(let function, let arguments): return call(function, arguments)
+    case .choose(let test, let first, let second):
+      guard let a = number(first), let b = number(second), a.isDouble == b.isDouble else { return nil }
+      return NumberNode(kind: .choose(node(test), a, b), isDouble: a.isDouble)
+    case .arithmetic(let op, let left, let right):
+      return arithmetic(op, left, right)
+    case .negate(let operand):
+      guard let operand = number(operand) else { return nil }
+      return NumberNode(kind: .negate(operand), isDouble: operand.isDouble)
+    case .dynamicAggregate(.count, let collection): return place(of: collection).flatMap(counted)
+    case .count(let range):
+      if range.steps.count == 1, case .always(true) = range.filter.node,
+        let place = collectionPlace(range.steps[0]), let number = counted(place)
+      {
+        return number
+      }
+      return NumberNode(kind: .count(self.range(range)), isDouble: false)
+    default:
+      return nil
+    }
+  }
+
+  /// A side of a comparison: a number, or what an operator of collections finds out about an array of numbers.
+  ///
+  /// Only there it does not matter that a sum of no doubles is the integer 0.
+  mutating func side(_ value: CoreValue) -> NumberNode? {
+    switch value.node {
+    case .aggregate(let op, let range, let each):
+      return wholeArray(range, each).flatMap { fold(op, $0, each.type) } ?? walked(op, range, each)
+    case .call(let function, let arguments):
+      guard case .fold(let op)? = function.columnForm, arguments.count == 1 else { return number(value) }
+      return wholeArray(arguments[0]).flatMap { fold(op, $0, arguments[0].type.elementType) }
+    default: return number(value)
+    }
+  }
+
+  /// What an operator of collections finds out about the numbers that the elements of an array have.
+  private func fold(
+    _ op: CollectionOperator, _ array: (path: RowPath, elements: ElementPath, each: ValuePlace), _ type: QueryType
+  ) -> NumberNode? {
+    guard !array.path.isComputed, !array.each.path.isComputed else { return nil }
+    let isNumber = type.family == .number
+    let maker = FoldMaker(
+      path: array.path, elements: array.elements, each: array.each, limit: limits.visitedElements)
+    switch op {
+    case .sum where isNumber: return maker.node(array.each.type, .sum)
+    case .avg where isNumber: return maker.node(array.each.type, .mean)
+    case .min: return maker.node(array.each.type, .least)
+    case .max: return maker.node(array.each.type, .greatest)
+    default: return nil
+    }
+  }
+
+  /// What an operator of collections finds out about a number of each element of a range.
+  private mutating func walked(_ op: CollectionOperator, _ range: CoreRange, _ each: CoreValue) -> NumberNode? {
+    switch op {
+    case .sum, .avg: guard each.type.family == .number else { return nil }
+    case .min, .max: break
+    default: return nil
+    }
+    let elements = self.range(range, each: each)
+    guard let number = number(each) else { return nil }
+    return NumberNode(kind: .fold(op, elements, each: number), isDouble: number.isDouble || op == .avg)
+  }
+
+  /// A column of integers, some of which are too great for 64 bits with a sign.
+  private func wideColumn(_ place: ValuePlace) -> NumberNode? {
+    let loader: NumberLoader
+    switch place.type {
+    case is UInt.Type: loader = NumberLoader(wide: UInt.self, offset: place.offset, isOptional: false)
+    case is UInt64.Type: loader = NumberLoader(wide: UInt64.self, offset: place.offset, isOptional: false)
+    case is UInt?.Type: loader = NumberLoader(wide: UInt.self, offset: place.offset, isOptional: true)
+    case is UInt64?.Type: loader = NumberLoader(wide: UInt64.self, offset: place.offset, isOptional: true)
+    default: return nil
+    }
+    return NumberNode(kind: .column(place.path, loader), isDouble: false)
+  }
+
+  /// How many elements a stored collection has.
+  private func counted(_ place: ValuePlace) -> NumberNode? {
+    let hashed = place.type as? any HashedCollection.Type
+    if let hashed, !hashed.areAllSeen { return nil }
+    let isInPlace =
+      hashed != nil && ArrayMemory.countsHashed
+      || ArrayMemory.isTrusted && (place.type as? any ArrayInPlace.Type)?.isPlain == true
+    let loader =
+      isInPlace ? NumberLoader(countsAt: place.offset) : place.count.map { NumberLoader(counts: $0, at: place.offset) }
+    return loader.map { NumberNode(kind: .column(place.path, $0), isDouble: false) }
+  }
+
+  /// How many UTF-16 units a string has.
+  private func length(_ value: CoreValue) -> NumberNode? {
+    guard let place = place(of: value) else { return nil }
+    let loader: NumberLoader
+    switch place.type {
+    case is String.Type where StringMemory.isTrusted, is String?.Type where StringMemory.isTrusted:
+      loader = NumberLoader(lengthsAt: place.offset)
+    case is String.Type:
+      loader = NumberLoader(
+        counts: { $0.assumingMemoryBound(to: String.self).pointee.utf16.count }, at: place.offset)
+    case is String?.Type:
+      loader = NumberLoader(
+        counts: { $0.assumingMemoryBound(to: String?.self).pointee?.utf16.count }, at: place.offset)
+    default: return nil
+    }
+    return NumberNode(kind: .column(place.path, loader), isDouble: false)
+  }
+
+  /// What a function of the language makes of one or two numbers.
+  private mutating func call(_ function: FunctionDefinition, _ arguments: [CoreValue]) -> NumberNode? {
+    switch (function.columnForm, arguments.count) {
+    case (.length?, 1): return length(arguments[0])
+    case (.magnitude?, 1):
+      guard let operand = number(arguments[0]) else { return nil }
+      return NumberNode(kind: .magnitude(operand), isDouble: operand.isDouble)
+    case (.negation?, 1):
+      guard let operand = number(arguments[0]) else { return nil }
+      return NumberNode(kind: .negate(operand), isDouble: operand.isDouble)
+    case (.double(let compute, let keepsIntegers)?, 1):
+      guard let operand = number(arguments[0]) else { return nil }
+      if keepsIntegers && !operand.isDouble { return operand }
+      return NumberNode(kind: .map(operand.promoted, compute), isDouble: true)
+    case (.remainder?, 2):
+      guard let a = number(arguments[0]), let b = number(arguments[1]) else { return nil }
+      let isDouble = a.isDouble || b.isDouble
+      return NumberNode(kind: isDouble ? .remainder(a.promoted, b.promoted) : .remainder(a, b), isDouble: isDouble)
+    case (.operation(let op)?, 2): return arithmetic(op, arguments[0], arguments[1])
+    default: return nil
+    }
+  }
+
+  private mutating func arithmetic(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue) -> NumberNode? {
+    switch op {
+    case .add, .subtract, .multiply, .divide: break
+    default: return nil
+    }
+    guard let a = number(left), let b = number(right) else { return nil }
+    let isDouble = a.isDouble || b.isDouble
+    return NumberNode(
+      kind: isDouble ? .arithmetic(op, a.promoted, b.promoted) : .arithmetic(op, a, b), isDouble: isDouble)
+  }
+}
+
+/// Makes the loader of a column.
+private struct ColumnMaker: NumberTypeVisitor {
+  let place: ValuePlace
+
+  func visit<Column: NumberColumn>(_: Column.Type) -> NumberNode {
+    NumberNode(
+      kind: .column(place.path, NumberLoader(Column.self, offset: place.offset)),
+      isDouble: Column.Number.self == Double.self)
+  }
+}
+
+/// Makes the loaders of what is found out about arrays.
+private struct FoldMaker {
+  enum Wanted {
+    case sum
+    case mean
+    case least
+    case greatest
+  }
+
+  let path: RowPath
+  let elements: ElementPath
+  /// Where an element has its number.
+  let each: ValuePlace
+  let limit: Int
+
+  func node(_ type: any Any.Type, _ wanted: Wanted) -> NumberNode? {
+    NumberTypes.visit(type, Visitor(maker: self, wanted: wanted))
+  }
+
+  private struct Visitor: NumberTypeVisitor {
+    let maker: FoldMaker
+    let wanted: Wanted
+
+    func visit<Column: NumberColumn>(_: Column.Type) -> NumberNode {
+      let isDouble = Column.Number.self == Double.self
+      return switch wanted {
+      case .sum: maker.node(ColumnSum<Column>.self, isDouble)
+      case .mean: maker.node(ColumnMean<Column>.self, true)
+      case .least: maker.node(ColumnMinimum<Column>.self, isDouble)
+      case .greatest: maker.node(ColumnMaximum<Column>.self, isDouble)
+      }
+    }
+  }
+
+  private func node<Fold: NumberFold>(_: Fold.Type, _ isDouble: Bool) -> NumberNode {
+    NumberNode(kind: .column(path, NumberLoader(Fold.self, elements, each: each, limit: limit)), isDouble: isDouble)
+  }
+}

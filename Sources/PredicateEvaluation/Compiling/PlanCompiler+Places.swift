@@ -1,0 +1,157 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// Where values lie.
+extension PlanCompiler {
+  /// The way to a row, and what the row is; nil where some step is unknown here.
+  func path(of row: CoreRow) -> (RowPath, ObjectShape)? {
+    switch row {
+    case .variable(let variable):
+      guard case .object(let shape)? = variables[variable] else { return nil }
+      return (RowPath(variable: variable), shape)
+    case .toOne(let base, let member, _):
+      guard let (path, property) = property(member.name, of: base), case .toOne(let target) = property.reader.kind,
+        let way = continued(path, over: property, to: target.type)
+      else { return nil }
+      return (way, target.shape)
+    }
+  }
+
+  /// A property, and the way to where its value lies, which is the path's offset from its last step.
+  private func property(_ name: String, of row: CoreRow) -> (RowPath, ObjectShape.Property)? {
+    guard let (base, shape) = path(of: row), let property = shape.property(named: name) else { return nil }
+    var path = base
+    switch property.access {
+    case .stored(let offset):
+      path.offset += offset
+    case .computed(let gather):
+      path.steps.append(.computed(path.offset, gather))
+      path.offset = 0
+    }
+    return (path, property)
+  }
+
+  /// From where a property's value lies to the object that it is, or refers to.
+  private func continued(
+    _ path: RowPath, over property: ObjectShape.Property, to target: any Any.Type
+  ) -> RowPath? {
+    var path = path
+    let type = property.type
+    let isOptional = (type as? any OptionalReference.Type).map { $0.wrapped == target } ?? false
+    if target is AnyClass {
+      guard type is AnyClass || isOptional else { return nil }
+      path.steps.append(.reference(path.offset))
+      path.offset = 0
+    } else if isOptional {
+      if RawReads.areOn {
+        // The payload of an optional lies at its beginning.
+        path.steps.append(.optional(path.offset, isNil: NilTest(of: target)))
+      } else if let payload = property.typeAccess?.payload {
+        path.steps.append(.payload(path.offset, payload))
+      } else {
+        return nil
+      }
+      path.offset = 0
+    } else if ObjectIdentifier(type) != ObjectIdentifier(target) {
+      // An optional of an optional.
+      return nil
+    }
+    return path
+  }
+
+  /// Where a value lies; nil for one that is made.
+  func place(of value: CoreValue) -> ValuePlace? {
+    switch value.node {
+    case .attribute(let row, let member): return place(of: member.name, in: row)
+    case .element(let variable):
+      guard case .value(let type, let reader)? = variables[variable] else { return nil }
+      return ValuePlace(path: RowPath(variable: variable), offset: 0, type: type, reader: reader)
+    case .index(let base, let index):
+      return elementPlace(base, index)
+    default:
+      return nil
+    }
+  }
+
+  /// Where the value of a property lies.
+  func place(of name: String, in row: CoreRow) -> ValuePlace? {
+    guard let (path, property) = property(name, of: row) else { return nil }
+    return ValuePlace(
+      path: path, offset: path.offset, type: property.type, reader: property.reader, typeAccess: property.typeAccess)
+  }
+
+  /// Where an element of an array lies whose index is known.
+  private func elementPlace(_ base: CoreValue, _ index: CoreIndex) -> ValuePlace? {
+    let position: Int
+    switch index {
+    case .first: position = 0
+    case .last: position = -1
+    case .size: return nil
+    case .value(let value):
+      guard case .integer(let number)? = value.constantValue, number >= 0 else { return nil }
+      position = Int(clamping: number)
+    }
+    guard let (array, elements, each) = wholeArray(base), each.path.isDirect else { return nil }
+    var path = array
+    path.steps.append(.element(elements, position))
+    path.offset = each.offset
+    return ValuePlace(path: path, offset: each.offset, type: each.type, reader: each.reader)
+  }
+
+  /// An array that a value is, or goes through with a value of each element, and where that lies from the element.
+  func wholeArray(_ value: CoreValue) -> (RowPath, ElementPath, ValuePlace)? {
+    if case .collect(let range, let each) = value.node { return wholeArray(range, each) }
+    guard let array = place(of: value), let (elements, type) = elements(of: array.type, at: array.offset),
+      let reader = ValueReaders.reader(of: type, array.reader.reading)
+    else { return nil }
+    return (array.path, elements, ValuePlace(path: RowPath(variable: 0), offset: 0, type: type, reader: reader))
+  }
+
+  /// The array of a range that takes all of its elements, and where a value of each lies from the element.
+  func wholeArray(_ range: CoreRange, _ each: CoreValue) -> (RowPath, ElementPath, ValuePlace)? {
+    // Outside of the range nothing can be told of its variable.
+    var inside = self
+    guard range.steps.count == 1, case .always(true) = range.filter.node,
+      let (path, elements, type) = arrayPlace(range.steps[0]), inside.declare(range.steps[0], type),
+      let place = inside.place(of: each), !place.path.isComputed, place.path.variable == range.steps[0].variable
+    else { return nil }
+    guard inside.variables[range.steps[0].variable]?.isInstance ?? false else { return (path, elements, place) }
+    // The rows of instances are where the elements point to.
+    let steps = [RowPath.Step.reference(0)] + place.path.steps
+    let way = RowPath(variable: place.path.variable, steps: steps, offset: place.path.offset)
+    return (path, elements, ValuePlace(path: way, offset: place.offset, type: place.type, reader: place.reader))
+  }
+
+  /// Where a string lies.
+  func textPlace(_ value: CoreValue) -> ValuePlace? {
+    guard StringMemory.isTrusted, let place = place(of: value), place.type == String.self || place.type == String?.self
+    else { return nil }
+    return place
+  }
+
+  /// Where the array of a range's step lies: the way to the row that has it, the array, and the type of its elements.
+  func arrayPlace(_ step: CoreRange.Step) -> (RowPath, ElementPath, any Any.Type)? {
+    guard let place = collectionPlace(step) else { return nil }
+    return elements(of: place.type, at: place.offset).map { (place.path, $0, $1) }
+  }
+
+  /// Where the collection of a range's step lies.
+  func collectionPlace(_ step: CoreRange.Step) -> ValuePlace? {
+    switch step.source {
+    case .relationship(let row, let member, _): place(of: member.name, in: row)
+    case .elements(let value): place(of: value)
+    case .all: nil
+    }
+  }
+
+  /// How the elements of an array type are reached, and their type; nil of what is no array that can be read here.
+  private func elements(of type: any Any.Type, at offset: Int) -> (ElementPath, any Any.Type)? {
+    guard ArrayMemory.isTrusted, let array = type as? any ArrayInPlace.Type, array.isPlain else { return nil }
+    let firstOffset = ArrayMemory.firstOffset(of: array.elementType)
+    let path = ElementPath(
+      offset: offset, firstOffset: firstOffset, stride: array.elementStride,
+      isOptional: type is any OptionalReference.Type)
+    return (path, array.elementType)
+  }
+}

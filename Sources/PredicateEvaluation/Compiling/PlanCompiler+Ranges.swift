@@ -1,0 +1,132 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// Ranges: in one loop where their filter is a single test of the element, else as chunks of elements.
+extension PlanCompiler {
+  mutating func existsNode(_ range: CoreRange) -> ConditionNode {
+    if let (path, elements, areInstances) = singleStep(range) {
+      if case .always(true) = range.filter.node, let filter = elements.countFilter(low: 1, high: .max) {
+        return .test(path, filter, cost: 3)
+      }
+      if let filter = elementTest(
+        range, PassingElementsMaker(path: elements, areInstances: areInstances, low: 1, high: .max))
+      {
+        return .test(path, filter, cost: 16)
+      }
+    }
+    if let exchanged = withSidesExchanged(range) { return existsNode(exchanged) }
+    return membershipNode(range) ?? amongNode(range) ?? .exists(self.range(range))
+  }
+
+  /// `range.@count > 2` with a constant.
+  mutating func countComparison(
+    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
+  ) -> ConditionNode? {
+    if right.constantValue == nil, left.constantValue != nil {
+      return countComparison(comparison.mirrored, right, left)
+    }
+    guard case .count(let range) = left.node, let constant = right.constantValue,
+      let bounds = NumberBounds<Int64>(comparison, constant), let (path, elements, areInstances) = singleStep(range)
+    else { return nil }
+    if bounds.isEmpty { return .always(false) }
+    let low = bounds.low.map { Int(clamping: $0) } ?? .min
+    let high = bounds.high.map { Int(clamping: $0) } ?? .max
+    if case .always(true) = range.filter.node {
+      return elements.countFilter(low: low, high: high).map { .test(path, $0, cost: 3) } ?? .always(false)
+    }
+    return elementTest(
+      range, PassingElementsMaker(path: elements, areInstances: areInstances, low: low, high: high)
+    ).map { .test(path, $0, cost: 16) }
+  }
+
+  /// The array of a range of one step, and whether its elements are references to instances.
+  private mutating func singleStep(_ range: CoreRange) -> (RowPath, ElementPath, areInstances: Bool)? {
+    guard range.steps.count == 1, let (path, elements, type) = arrayPlace(range.steps[0]),
+      declare(range.steps[0], type)
+    else { return nil }
+    return (path, elements, variables[range.steps[0].variable]?.isInstance ?? false)
+  }
+
+  /// The filter as one test of the element itself.
+  private func elementTest<Visitor: RowTestVisitor>(_ range: CoreRange, _ visitor: Visitor) -> Visitor.Result? {
+    guard let (path, result, _) = test(range.filter.withoutNegation, visitor), path.isDirect,
+      path.variable == range.steps[0].variable
+    else { return nil }
+    return result
+  }
+
+  /// Notes what the rows of a step's variable are; false for elements that are neither objects nor values.
+  mutating func declare(_ step: CoreRange.Step, _ type: any Any.Type) -> Bool {
+    guard let collection = collectionPlace(step),
+      let reader = ValueReaders.reader(of: type, collection.reader.reading)
+    else { return false }
+    switch (step.source, reader.kind, reader.isOptional) {
+    case (_, .toOne(let target), false):
+      variables[step.variable] = .object(target.shape)
+    case (.elements, _, _):
+      variables[step.variable] = .value(type, reader)
+    default:
+      return false
+    }
+    return true
+  }
+
+  /// The form of a range, of each element of which a value may be wanted.
+  mutating func range(_ range: CoreRange, each: CoreValue? = nil) -> RangeNode {
+    var steps: [RangeNode.Step] = []
+    var isTotal = true
+    for step in range.steps {
+      let source: RangeNode.Step.Source
+      if let (path, elements, type) = arrayPlace(step), declare(step, type) {
+        source = .array(path, elements, areInstances: variables[step.variable]?.isInstance ?? false)
+      } else if SetMemory.isTrusted, let place = collectionPlace(step), let set = place.type as? any SetInPlace.Type,
+        let stride = set.stride, let type = place.type as? any CopiedCollection.Type, declare(step, type.copiedType)
+      {
+        source = .set(
+          place.path, place.offset, stride: stride, areInstances: variables[step.variable]?.isInstance ?? false)
+      } else if let place = collectionPlace(step), let type = place.type as? any CopiedCollection.Type,
+        let copies = (place.typeAccess ?? type.typeAccess).copies, declare(step, type.copiedType)
+      {
+        source = .copies(
+          place.path, place.offset, copies, areInstances: variables[step.variable]?.isInstance ?? false)
+      } else if isDynamic, case .elements(let value) = step.source {
+        isTotal = false
+        source = .views(view(value) ?? .made(self.value(value)), at: value.range)
+        variables[step.variable] = .view
+      } else {
+        if case .elements(let value) = step.source, !value.facts.isTotal || value.type.family != .collection {
+          isTotal = false
+        }
+        source = .values(collection(step), isRelationship: step.isRelationship)
+        variables[step.variable] = .value(QueryValue.self, ScalarReader<QueryValue>())
+      }
+      steps.append(RangeNode.Step(variable: step.variable, source: source))
+    }
+    var used = range.facts.variables
+    if let each { used.formUnion(each.facts.variables) }
+    for step in steps { used.remove(step.variable) }
+    let filter = node(range.filter)
+    return RangeNode(
+      steps: steps, filter: filter, isTotal: isTotal && filter.isTotal,
+      outer: used.sorted.filter { variables[$0] != nil })
+  }
+}
+
+extension CoreRange.Step {
+  fileprivate var isRelationship: Bool {
+    if case .relationship = source { true } else { false }
+  }
+}
+
+extension CoreCondition {
+  /// The same condition as a comparison, where it is the negation of one between integers that are always there: `ALL` asks whether there is
+  /// an element for which its comparison does not hold.
+  fileprivate var withoutNegation: CoreCondition {
+    guard case .not(let inner) = node, case .compare(let comparison, let left, let right) = inner.node,
+      left.type == .integer, right.type == .integer, !left.isOptional, !right.isOptional,
+      let opposite = comparison.opposite
+    else { return self }
+    return CoreCondition(.compare(opposite, left, right), range: range)
+  }
+}

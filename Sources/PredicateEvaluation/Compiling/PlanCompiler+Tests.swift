@@ -1,0 +1,229 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// Conditions on one stored value and constants.
+extension PlanCompiler {
+  /// The test of a condition, handed to a visitor; nil where there is none.
+  @inline(__always)
+  func test<Visitor: RowTestVisitor>(
+    _ condition: CoreCondition, _ visitor: Visitor
+  ) -> (RowPath, Visitor.Result, Int)? {
+    switch condition.node {
+    case .compare(let comparison, let left, let right):
+      if let constant = right.constantValue { return simpleComparison(comparison, left, constant, visitor) }
+      if let constant = left.constantValue { return simpleComparison(comparison.mirrored, right, constant, visitor) }
+      return nil
+    case .between(let value, let low, let high):
+      guard let low = low.constantValue, let high = high.constantValue else { return nil }
+      return between(value, low, high, visitor)
+    case .member(let value, let constants):
+      return member(value, constants, visitor)
+    case .match(let kind, let subject, let pattern):
+      guard case .string(let text)? = pattern.constantValue else { return nil }
+      return match(kind, subject, text, visitor)
+    default:
+      return nil
+    }
+  }
+
+  @inline(__always)
+  private func simpleComparison<Visitor: RowTestVisitor>(
+    _ comparison: CoreComparison, _ value: CoreValue, _ constant: QueryValue, _ visitor: Visitor
+  ) -> (RowPath, Visitor.Result, Int)? {
+    if case .string(let text) = constant { return textComparison(comparison, value, text, visitor) }
+    if case .reference(let reference) = constant { return identity(comparison, value, reference, visitor) }
+    guard let place = place(of: value) else { return nil }
+    if let question = question(comparison, place.type, constant) {
+      return (place.path, visitor.visit(ClosureTest(offset: place.offset, question: question)), 6)
+    }
+    return range(
+      place, { NumberBounds<Int64>(comparison, constant) }, { NumberBounds<Double>(comparison, constant) }, visitor)
+  }
+
+  @inline(__always)
+  private func between<Visitor: RowTestVisitor>(
+    _ value: CoreValue, _ low: QueryValue, _ high: QueryValue, _ visitor: Visitor
+  ) -> (RowPath, Visitor.Result, Int)? {
+    guard let place = place(of: value) else { return nil }
+    if let above = question(.greaterOrEqual, place.type, low), let below = question(.lessOrEqual, place.type, high) {
+      let test = ClosureTest(offset: place.offset) { above($0) && below($0) }
+      return (place.path, visitor.visit(test), 12)
+    }
+    return range(
+      place,
+      {
+        guard let above = NumberBounds<Int64>(.greaterOrEqual, low), let below = NumberBounds<Int64>(.lessOrEqual, high)
+        else { return nil }
+        return above.intersection(below)
+      },
+      {
+        guard let above = NumberBounds<Double>(.greaterOrEqual, low),
+          let below = NumberBounds<Double>(.lessOrEqual, high)
+        else { return nil }
+        return above.intersection(below)
+      }, visitor)
+  }
+
+  @inline(__always)
+  private func range<Visitor: RowTestVisitor>(
+    _ place: ValuePlace, _ whole: () -> NumberBounds<Int64>?, _ broken: () -> NumberBounds<Double>?,
+    _ visitor: Visitor
+  ) -> (RowPath, Visitor.Result, Int)? {
+    let maker = RangeTestMaker(offset: place.offset, whole: whole(), broken: broken(), visitor: visitor)
+    let made: Visitor.Result?
+    switch place.type {
+    // A boolean is a byte that is 0 or 1.
+    case is Bool.Type where RawReads.areOn: made = maker.visit(UInt8.self)
+    case is Double.Type: made = maker.doubles(Double.self)
+    case is Float.Type: made = maker.doubles(Float.self)
+    case let type:
+      made = IntegerTypes.visit(type, maker).flatMap { $0 } ?? NumberTypes.visit(type, maker).flatMap { $0 }
+    }
+    return made.map { (place.path, $0, 1) }
+  }
+
+  @inline(__always)
+  private func member<Visitor: RowTestVisitor>(
+    _ value: CoreValue, _ constants: [QueryValue], _ visitor: Visitor
+  ) -> (RowPath, Visitor.Result, Int)? {
+    guard let place = place(of: value) else {
+      return foldedMember(value, constants, visitor)
+    }
+    if place.type == String.self || place.type == String?.self {
+      guard StringMemory.isTrusted else { return nil }
+      let list = constants.compactMap { if case .string(let text) = $0 { Array(text.utf8) } else { nil } }
+      let texts = TextList(list)
+      if let few = FewTextsTest(offset: place.offset, texts) { return (place.path, visitor.visit(few), 5) }
+      return (place.path, visitor.visit(TextListTest(offset: place.offset, texts)), 6)
+    }
+    if let question = question(place.type, among: constants) {
+      return (place.path, visitor.visit(ClosureTest(offset: place.offset, question: question)), 8)
+    }
+    let maker = ListTestMaker(offset: place.offset, constants: constants, visitor: visitor)
+    switch place.type {
+    case is UInt.Type: return maker.integers(UInt.self).map { (place.path, $0, 2) }
+    case is UInt64.Type: return maker.integers(UInt64.self).map { (place.path, $0, 2) }
+    default: break
+    }
+    return NumberTypes.visit(place.type, maker).flatMap { $0 }.map { (place.path, $0, 2) }
+  }
+
+  /// `name IN[c] {…}`: folded when asked.
+  @inline(__always)
+  private func foldedMember<Visitor: RowTestVisitor>(
+    _ value: CoreValue, _ constants: [QueryValue], _ visitor: Visitor
+  ) -> (RowPath, Visitor.Result, Int)? {
+    guard case .fold(let operand, let options) = value.node, let place = textPlace(operand) else { return nil }
+    let folding = StringFolding(options)
+    let list = Set(constants.compactMap { if case .string(let text) = $0 { Array(text.utf8) } else { nil } })
+    let test = TextQuestionTest(offset: place.offset) { bytes in
+      var folded: [UInt8] = []
+      folding.fold(bytes, appendingTo: &folded)
+      return list.contains(folded)
+    }
+    return (place.path, visitor.visit(test), 120)
+  }
+
+  /// `lentToFriend == %@` with a reference to an instance.
+  @inline(__always)
+  private func identity<Visitor: RowTestVisitor>(
+    _ comparison: CoreComparison, _ value: CoreValue, _ reference: ObjectReference, _ visitor: Visitor
+  ) -> (RowPath, Visitor.Result, Int)? {
+    guard comparison.isEquality, case .object(let row) = value.node,
+      let (path, shape) = path(of: row), shape.isClass, path.offset == 0,
+      shape.name.hasSameScalars(as: reference.entity)
+    else { return nil }
+    return (path, visitor.visit(InstanceTest(address: UInt(truncatingIfNeeded: reference.key))), 1)
+  }
+}
+
+/// Makes the range test for a type of numbers; nil where a constant cannot be told beside that type.
+struct RangeTestMaker<Visitor: RowTestVisitor>: IntegerTypeVisitor, NumberTypeVisitor {
+  let offset: Int
+  let whole: NumberBounds<Int64>?
+  let broken: NumberBounds<Double>?
+  let visitor: Visitor
+
+  @inline(__always)
+  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Visitor.Result?
+  where Value.Magnitude: Sendable {
+    guard let whole else { return nil }
+    // Values beyond Int64 pass what no Int64 passes.
+    if whole.isEmpty && Value.bitWidth == 64 && !Value.isSigned { return nil }
+    // What is beyond the type is beyond every value: a range that misses the type is empty.
+    let low = whole.low.map { Value(clamping: $0) } ?? .min
+    let high = whole.high.map { Value(clamping: $0) } ?? .max
+    if whole.isEmpty || (whole.low.map { $0 > 0 && Value(exactly: $0) == nil } ?? false)
+      || (whole.high.map { $0 < 0 && Value(exactly: $0) == nil } ?? false) || low > high
+    {
+      return visitor.visit(NoRowTest())
+    }
+    let span = Value.Magnitude(truncatingIfNeeded: high &- low)
+    return visitor.visit(IntegerRangeTest<Value>(offset: offset, low: low, span: span))
+  }
+
+  @inline(__always)
+  func doubles<Value: BinaryFloatingPoint & Sendable>(_: Value.Type) -> Visitor.Result? {
+    guard let broken else { return nil }
+    if broken.isEmpty { return visitor.visit(NoRowTest()) }
+    return visitor.visit(
+      DoubleRangeTest<Value>(offset: offset, low: broken.low ?? -.infinity, high: broken.high ?? .infinity))
+  }
+
+  @inline(__always)
+  func visit<Column: NumberColumn>(_: Column.Type) -> Visitor.Result? {
+    if let whole = whole as? NumberBounds<Column.Number> {
+      guard let least = Int64.min as? Column.Number, let greatest = Int64.max as? Column.Number else { return nil }
+      return test(Column.self, whole, least, greatest)
+    }
+    if let broken = broken as? NumberBounds<Column.Number> {
+      guard let least = -Double.infinity as? Column.Number, let greatest = Double.infinity as? Column.Number else {
+        return nil
+      }
+      return test(Column.self, broken, least, greatest)
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func test<Column: NumberColumn>(
+    _: Column.Type, _ bounds: NumberBounds<Column.Number>, _ least: Column.Number, _ greatest: Column.Number
+  ) -> Visitor.Result {
+    if bounds.isEmpty { return visitor.visit(NoRowTest()) }
+    return visitor.visit(
+      ColumnRangeTest<Column>(offset: offset, low: bounds.low ?? least, high: bounds.high ?? greatest))
+  }
+}
+
+/// Makes the test of an IN list for a type of numbers.
+struct ListTestMaker<Visitor: RowTestVisitor>: NumberTypeVisitor {
+  let offset: Int
+  let constants: [QueryValue]
+  let visitor: Visitor
+
+  @inline(__always)
+  func visit<Column: NumberColumn>(_: Column.Type) -> Visitor.Result? {
+    var numbers: [Column.Number] = []
+    for constant in constants {
+      if Column.Number.self == Int64.self {
+        guard let bounds = NumberBounds<Int64>(.equal, constant) else { return nil }
+        if let number = bounds.low as? Column.Number, !bounds.isEmpty { numbers.append(number) }
+      } else {
+        guard let bounds = NumberBounds<Double>(.equal, constant) else { return nil }
+        if let number = bounds.low as? Column.Number { numbers.append(number) }
+      }
+    }
+    if let few = FewNumbersTest<Column>(offset: offset, numbers) { return visitor.visit(few) }
+    return visitor.visit(NumberListTest<Column>(offset: offset, list: SortedNumbers(numbers)))
+  }
+
+  /// The test for a type of integers that Int64 does not hold; nil where a constant may be one of those beyond.
+  @inline(__always)
+  func integers<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Visitor.Result? {
+    let areWithin = constants.allSatisfy { constant in
+      NumberBounds<Int64>(.equal, constant).map { $0.low != nil && !$0.isEmpty } ?? false
+    }
+    return areWithin ? visit(StoredColumn<WideIntegerSource<Value>>.self) : nil
+  }
+}

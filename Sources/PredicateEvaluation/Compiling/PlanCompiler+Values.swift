@@ -1,0 +1,145 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// Values that have no column of their own kind. Every value of the core has this form.
+extension PlanCompiler {
+  /// The form of a value.
+  mutating func value(_ value: CoreValue) -> ValueNode {
+    if isProbe { return .constant(.null) }
+    switch value.node {
+    case .constant(let constant): return .constant(constant)
+    case .null: return .constant(.null)
+    case .failure: return .failure
+    case .attribute(let row, _):
+      return stored(value) ?? .operation(value, self.row(row), nil)
+    case .object(let row): return .operation(value, self.row(row), nil)
+    case .element(let variable):
+      return stored(value) ?? self.row(.variable(variable))
+    case .property(let base, let name):
+      if let view = view(value) { return .view(view) }
+      return boxed(value) ?? member(name, of: base) ?? .operation(value, self.value(base), nil)
+    case .arithmetic(_, let left, let right):
+      return boxed(value) ?? .operation(value, self.value(left), self.value(right))
+    case .dynamicAggregate(.count, let operand):
+      if let view = view(value) { return .view(view) }
+      return .operation(value, self.value(operand), nil)
+    case .negate(let operand), .fold(let operand, _), .cast(let operand, _), .dynamicAggregate(_, let operand),
+      .operatorPath(let operand, _):
+      return boxed(value) ?? .operation(value, self.value(operand), nil)
+    case .call(_, let parts), .list(let parts):
+      if let number = boxed(value) { return number }
+      var nodes: [ValueNode] = []
+      for part in parts { nodes.append(self.value(part)) }
+      return .list(value, nodes)
+    case .choose(let test, let first, let second):
+      return .choose(node(test), self.value(first), self.value(second))
+    case .index(let base, let index):
+      if let stored = stored(value) { return stored }
+      if case .value(let name) = index, case .string(let name)? = name.constantValue, let found = named(name, in: base)
+      {
+        return found
+      }
+      guard case .value(let position) = index else { return .operation(value, self.value(base), nil) }
+      return .operation(value, self.value(base), self.value(position))
+    case .count(let range):
+      return .number(NumberNode(kind: .count(self.range(range)), isDouble: false), .integer)
+    case .aggregate(_, let range, let each), .collect(let range, let each):
+      let walked = self.range(range, each: each)
+      return .elements(value, walked, each: self.value(each))
+    }
+  }
+
+  /// The object that a row is.
+  mutating func row(_ row: CoreRow) -> ValueNode {
+    if let (path, shape) = path(of: row) { return .object(path, shape) }
+    switch row {
+    case .toOne(let base, let member, _): return .toOne(self.row(base), member: member.name)
+    case .variable(let variable):
+      switch variables[variable] {
+      case .value(let type, let reader)?: return .stored(RowPath(variable: variable), loader(type, 0, reader))
+      case .view?: return .view(.variable(variable))
+      default: return .constant(.null)
+      }
+    }
+  }
+
+  /// The collection that a step goes through.
+  mutating func collection(_ step: CoreRange.Step) -> ValueNode {
+    switch step.source {
+    case .elements(let value): return self.value(value)
+    // Types of a program have no entities, so binding makes no such step.
+    case .all: return .constant(.null)
+    case .relationship(let row, let member, _):
+      let source = CoreValue(.null, type: .any, isOptional: true, range: .none)
+      let members = CoreValue(.property(source, member.name), type: .any, isOptional: true, range: .none)
+      return .operation(members, self.row(row), nil)
+    }
+  }
+
+  /// A value that is stored.
+  private mutating func stored(_ value: CoreValue) -> ValueNode? {
+    if let number = boxed(value) { return number }
+    guard let place = place(of: value) else { return nil }
+    return .stored(place.path, loader(place.type, place.offset, place.reader))
+  }
+
+  private mutating func loader(_ type: any Any.Type, _ offset: Int, _ reader: any ValueReader) -> ValueLoader {
+    if type == String.self { return .text(offset) }
+    if type == String?.self { return .optionalText(offset) }
+    if Self.isRaw(type), Self.takesOneByte(type) { return .byte(offset, reader, identity: newIdentity()) }
+    return .reader(offset, reader)
+  }
+
+  /// A value that is a column of numbers.
+  private mutating func boxed(_ value: CoreValue) -> ValueNode? {
+    let box: NumberBox
+    switch value.type {
+    case .boolean: box = .boolean
+    case .integer: box = .integer
+    case .double: box = .double
+    case .date: box = .date
+    default: return nil
+    }
+    guard isNumber(value, for: box) else { return nil }
+    return number(value).map { .number($0, box) }
+  }
+
+  @inline(never)
+  private func isNumber(_ value: CoreValue, for box: NumberBox) -> Bool {
+    guard let found = probe({ $0.number(value) }) else { return false }
+    switch box {
+    case .boolean, .date:
+      // Only what is stored: the numbers of booleans and dates have other operations.
+      if case .column = found.kind { return true }
+      return false
+    case .integer: return !found.isDouble
+    case .double: return found.isDouble
+    }
+  }
+
+  /// What a stored dictionary of strings has under a name.
+  private func member(_ name: String, of base: CoreValue) -> ValueNode? {
+    name.hasSameScalars(as: QueryKeyPath.selfKey) ? nil : named(name, in: base)
+  }
+
+  /// What a stored dictionary of strings has under a name, which may be any.
+  private func named(_ name: String, in base: CoreValue) -> ValueNode? {
+    guard let place = place(of: base),
+      let kind = ValueView.Kind.dictionaries.first(where: { $0.type == place.type })?.kind, kind.isSwiftDictionary
+    else { return nil }
+    return .stored(place.path, .member(place.offset, kind, name, place.reader.reading))
+  }
+
+  /// A condition on values that have no column of their own kind.
+  mutating func valuesNode(_ condition: CoreCondition) -> ConditionNode {
+    switch condition.node {
+    case .isNull(let value), .member(let value, _): return .values(condition, [self.value(value)])
+    case .compare(_, let left, let right), .match(_, let left, let right), .dynamic(_, let left, let right, _):
+      return .values(condition, [value(left), value(right)])
+    case .between(let value, let low, let high):
+      return .values(condition, [self.value(value), self.value(low), self.value(high)])
+    case .always, .and, .or, .not, .exists: return node(condition)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import PredicateBinding
+import PredicateValues
+
+/// A number of each row of a chunk.
+struct NumberNode: Sendable {
+  /// How it is come by.
+  indirect enum Kind: Sendable {
+    case column(RowPath, NumberLoader)
+    case integer(Int64)
+    case double(Double)
+    /// `+ - * /`.
+    case arithmetic(BinaryOperator, NumberNode, NumberNode)
+    case negate(NumberNode)
+    /// Without its sign.
+    case magnitude(NumberNode)
+    /// One of two, as the condition says.
+    case choose(ConditionNode, NumberNode, NumberNode)
+    /// An integer as a double.
+    case promote(NumberNode)
+    /// What a function makes of a double; NaN is nil.
+    case map(NumberNode, @Sendable (Double) -> Double)
+    /// The remainder of a division, with the sign of the dividend.
+    case remainder(NumberNode, NumberNode)
+    case count(RangeNode)
+    /// What `@sum`, `@avg`, `@min` or `@max` finds out about a number of each element of a range.
+    case fold(CollectionOperator, RangeNode, each: NumberNode)
+  }
+
+  let kind: Kind
+  /// Doubles, else 64-bit integers.
+  let isDouble: Bool
+
+  /// What a row costs.
+  var cost: Int {
+    switch kind {
+    case .column(let path, _): 3 + 4 * path.steps.count
+    case .integer, .double: 1
+    case .arithmetic(_, let left, let right): left.cost + right.cost + 2
+    case .map(let operand, _): operand.cost + 8
+    case .remainder(let left, let right): left.cost + right.cost + 20
+    case .negate(let operand), .magnitude(let operand), .promote(let operand): operand.cost + 1
+    case .choose(let test, let first, let second): test.cost + first.cost + second.cost + 4
+    case .count(let range): 60 + range.filter.cost * 2
+    case .fold(_, let range, let each): 60 + (range.filter.cost + each.cost) * 2
+    }
+  }
+
+  /// Whether calculating it cannot fail; see ``ConditionNode/isTotal``.
+  var isTotal: Bool {
+    switch kind {
+    case .column, .integer, .double: true
+    case .arithmetic(_, let left, let right), .remainder(let left, let right): left.isTotal && right.isTotal
+    case .negate(let operand), .magnitude(let operand), .promote(let operand), .map(let operand, _): operand.isTotal
+    case .choose(let test, let first, let second): test.isTotal && first.isTotal && second.isTotal
+    case .count(let range): range.isTotal
+    case .fold(_, let range, let each): range.isTotal && each.isTotal
+    }
+  }
+
+  /// The same as a double.
+  var promoted: NumberNode {
+    isDouble ? self : NumberNode(kind: .promote(self), isDouble: true)
+  }
+}

@@ -1,0 +1,25 @@
+/// An optional, as the way to a row meets it.
+protocol OptionalReference {
+  /// What it is the optional of.
+  static var wrapped: any Any.Type { get }
+
+  /// The test for a nil.
+  static var nilTest: NilTest { get }
+}
+
+extension Optional: OptionalReference {
+  static var wrapped: any Any.Type { Wrapped.self }
+
+  static var nilTest: NilTest { NilTest(of: Wrapped.self) }
+}
+
+extension OptionalReference {
+  /// Whether this is the optional of a type with raw values.
+  static var wrapsRawValues: Bool { wrapped is any RawRepresentable.Type }
+
+  /// Whether this is the optional of a class.
+  static var isOfClass: Bool { wrapped is AnyClass }
+
+  /// Whether a value reads as nil only where the optional is nil: not so of numbers, which may be NaN, and of optionals of optionals.
+  static var isNilWhereItReadsAsNil: Bool { ValueReaders.reader(of: wrapped, .everything)?.isOptional == false }
+}

@@ -1,0 +1,25 @@
+import PredicateBinding
+import PredicateValues
+
+extension QueryPredicate {
+  /// Whether the predicate holds of a value, as the reference says: names and families are judged as evaluation meets them, from left to
+  /// right. What ``evaluate(with:variables:options:)`` is compared with.
+  ///
+  /// Throws every kind of ``PredicateIssue`` but `syntax`.
+  package func evaluateByReference(
+    with object: QueryValue, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> Bool {
+    let bound = try Binder.bind(self, to: .dynamic, variables: variables, options: options)
+    return try ReferenceEvaluator(limits: options.limits).evaluate(bound, object: object)
+  }
+}
+
+extension QueryExpression {
+  /// What the expression yields for a value, as the reference says.
+  package func valueByReference(
+    with object: QueryValue, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> QueryValue {
+    let bound = try Binder.bind(self, to: .dynamic, variables: variables, options: options)
+    return try ReferenceEvaluator(limits: options.limits).value(bound, object: object)
+  }
+}

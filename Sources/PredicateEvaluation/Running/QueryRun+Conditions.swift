@@ -1,0 +1,115 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// Conditions on chunks: each clears the bits of the rows of which it does not hold.
+extension QueryRun {
+  func narrow(_ node: ConditionNode, _ frame: ChunkFrame, _ mask: MaskWords) throws(PredicateIssue) {
+    switch node {
+    case .always(true): break
+    case .always(false): clear(mask, frame)
+    case .and(let parts):
+      for part in parts {
+        try narrow(part, frame, mask)
+        if mask.isEmpty(frame.count) { return }
+      }
+    case .or(let parts): try narrowToAny(parts, frame, mask)
+    case .not(let part):
+      let held = scratch.takeMask(copying: mask)
+      defer { scratch.give(held) }
+      try narrow(part, frame, held)
+      for word in 0..<RowMask.words(for: frame.count) { mask[word] &= ~held[word] }
+    case .test(let path, let filter, _):
+      guard let found = resolve(path, frame, mask) else { return clear(mask, frame) }
+      defer { release(found) }
+      try visit(filter.walked, of: found.rows, frame, mask)
+      filter.narrow(found.rows, mask, frame.count)
+    case .numbers(let comparison, let left, let right): try narrow(comparison, left, right, frame, mask)
+    case .texts(let comparison, let left, let right): narrow(comparison, left, right, frame, mask)
+    case .pair(let comparison, let left, let right): narrow(comparison, left, right, frame, mask)
+    case .expression(let place, let expression): narrow(place, expression, frame, mask)
+    case .byte(let place, let condition, let identity): try narrowByByte(place, condition, identity, frame, mask)
+    case .exists(let range): try narrowToExisting(range, frame, mask)
+    case .among(let membership): narrow(membership, frame, mask)
+    case .view(let question, let view): try narrow(question, view, frame, mask)
+    case .values(let condition, let values): try narrow(condition, values, frame, mask)
+    }
+  }
+
+  func clear(_ mask: MaskWords, _ frame: ChunkFrame) {
+    for word in 0..<RowMask.words(for: frame.count) { mask[word] = 0 }
+  }
+
+  /// OR: a row that one part holds of is not asked about again.
+  private func narrowToAny(
+    _ parts: [ConditionNode], _ frame: ChunkFrame, _ mask: MaskWords
+  ) throws(PredicateIssue) {
+    let words = RowMask.words(for: frame.count)
+    let rest = scratch.takeMask(copying: mask)
+    let attempt = scratch.takeMask()
+    defer {
+      scratch.give(rest)
+      scratch.give(attempt)
+    }
+    for word in 0..<words { mask[word] = 0 }
+    for part in parts {
+      attempt.update(from: rest, count: words)
+      try narrow(part, frame, attempt)
+      for word in 0..<words {
+        mask[word] |= attempt[word]
+        rest[word] &= ~attempt[word]
+      }
+      if rest.isEmpty(frame.count) { return }
+    }
+  }
+
+  /// A comparison of two strings of each row.
+  private func narrow(
+    _ comparison: CoreComparison, _ left: ValuePlace, _ right: ValuePlace, _ frame: ChunkFrame, _ mask: MaskWords
+  ) {
+    narrowPairs(left, right, frame, mask) { Self.compare(comparison, $0, $1) }
+  }
+
+  @inline(__always)
+  private static func compare(_ comparison: CoreComparison, _ a: UnsafeRawPointer?, _ b: UnsafeRawPointer?) -> Bool {
+    let left = a.flatMap { StringMemory.words($0).1 == 0 ? nil : $0 }
+    let right = b.flatMap { StringMemory.words($0).1 == 0 ? nil : $0 }
+    guard let left, let right else { return comparison == .same && left == nil && right == nil }
+    if let x = StringMemory.bytes(left), let y = StringMemory.bytes(right) {
+      let first = UnsafeBufferPointer(start: x.base, count: x.count)
+      let second = UnsafeBufferPointer(start: y.base, count: y.count)
+      if comparison.isEquality { return StringSearch.equals(first, second) }
+      return comparison.holds(StringSearch.order(first, second))
+    }
+    return comparison.holds(StringSearch.order(StringMemory.string(left), StringMemory.string(right)))
+  }
+
+  /// MATCHES. A row whose string takes too many steps is left to the reference, which says so.
+  private func narrow(
+    _ place: ValuePlace, _ expression: RegularExpression, _ frame: ChunkFrame, _ mask: MaskWords
+  ) {
+    guard let found = resolve(place.path, frame, mask) else { return clear(mask, frame) }
+    let ahead = min(16, frame.count)
+    mask.forEachRow(ahead) { StringMemory.prefetch(found.rows[$0] + place.offset) }
+    mask.forEachRow(frame.count) { position in
+      let next = position &+ ahead
+      if next < frame.count && mask.has(next) { StringMemory.prefetch(found.rows[next] + place.offset) }
+      let address = found.rows[position] + place.offset
+      let words = StringMemory.words(address)
+      if words.1 == 0 { return mask.clear(position) }
+      let shape = StringMemory.Shape(words.0, words.1)
+      do throws(PredicateIssue) {
+        let isMatch =
+          if shape.elsewhere == 0 {
+            try expression.matches(shape.bytes(address))
+          } else {
+            try expression.matches(StringMemory.string(address))
+          }
+        if !isMatch { mask.clear(position) }
+      } catch {
+        frame.undecided.set(position)
+      }
+    }
+    release(found)
+  }
+}

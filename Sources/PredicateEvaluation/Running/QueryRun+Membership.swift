@@ -1,0 +1,20 @@
+import PredicateBinding
+
+/// Values among the elements of collections.
+extension QueryRun {
+  func narrow(_ membership: StoredMembership, _ frame: ChunkFrame, _ mask: MaskWords) {
+    guard let values = frame.rows[membership.value.path.variable], let rows = frame.rows[membership.path.variable]
+    else {
+      for word in 0..<RowMask.words(for: frame.count) { mask[word] = 0 }
+      return
+    }
+    let members = members(of: membership)
+    let offset = membership.value.offset
+    mask.forEachRow(frame.count) { position in
+      let value = membership.value.path.row(from: values[position]).map { $0 + offset }
+      guard let owner = membership.path.row(from: rows[position]),
+        members.contain(value, owner + membership.offset)
+      else { return mask.clear(position) }
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import PredicateBinding
+import PredicateValues
+
+/// Numbers of chunks.
+extension QueryRun {
+  /// A comparison of two numbers of each row.
+  func narrow(
+    _ comparison: CoreComparison, _ left: NumberNode, _ right: NumberNode, _ frame: ChunkFrame, _ mask: MaskWords
+  ) throws(PredicateIssue) {
+    let leftMask = scratch.takeMask(copying: mask)
+    let lefts = scratch.takeColumn()
+    let rights = scratch.takeColumn()
+    defer {
+      scratch.give(leftMask)
+      scratch.give(lefts)
+      scratch.give(rights)
+    }
+    try calculate(left, frame, leftMask, lefts)
+    // Where one nil decides, the right side is not asked of the rows whose left is nil.
+    let rightMask = scratch.takeMask(copying: comparison == .same ? mask : leftMask)
+    defer { scratch.give(rightMask) }
+    try calculate(right, frame, rightMask, rights)
+    for word in 0..<RowMask.words(for: frame.count) {
+      let neither = comparison == .same ? mask[word] & ~leftMask[word] & ~rightMask[word] : 0
+      let both = leftMask[word] & rightMask[word]
+      mask[word] =
+        neither
+        | (left.isDouble
+          ? Self.compare(
+            comparison, lefts.assumingMemoryBound(to: Double.self), rights.assumingMemoryBound(to: Double.self), word,
+            both)
+          : Self.compare(
+            comparison, lefts.assumingMemoryBound(to: Int64.self), rights.assumingMemoryBound(to: Int64.self), word,
+            both))
+    }
+  }
+
+  @inline(__always)
+  private static func compare<Number: Comparable>(
+    _ comparison: CoreComparison, _ lefts: UnsafeMutablePointer<Number>, _ rights: UnsafeMutablePointer<Number>,
+    _ word: Int, _ both: UInt64
+  ) -> UInt64 {
+    let a = lefts + word &* 64
+    let b = rights + word &* 64
+    return switch comparison {
+    case .equal, .same: select(both) { a[$0] == b[$0] }
+    case .less: select(both) { a[$0] < b[$0] }
+    case .lessOrEqual: select(both) { a[$0] <= b[$0] }
+    case .greater: select(both) { a[$0] > b[$0] }
+    case .greaterOrEqual: select(both) { a[$0] >= b[$0] }
+    }
+  }
+
+  /// Those of up to 64 bits for which the answer is true. Where most are set all 64 are asked, without a branch: a column has a number at
+  /// every place.
+  @inline(__always)
+  private static func select(_ bits: UInt64, _ answer: (Int) -> Bool) -> UInt64 {
+    if bits.nonzeroBitCount > 16 { return bits & RowMask.word(64, answer) }
+    var held: UInt64 = 0
+    var rest = bits
+    while rest != 0 {
+      let position = rest.trailingZeroBitCount
+      held |= (answer(position) ? 1 : 0) &<< UInt64(truncatingIfNeeded: position)
+      rest &= rest &- 1
+    }
+    return held
+  }
+
+  /// The numbers of the rows whose bit is set; the bits of nils are cleared.
+  func calculate(
+    _ node: NumberNode, _ frame: ChunkFrame, _ mask: MaskWords, _ destination: UnsafeMutableRawPointer
+  ) throws(PredicateIssue) {
+    let integers = destination.assumingMemoryBound(to: Int64.self)
+    let doubles = destination.assumingMemoryBound(to: Double.self)
+    switch node.kind {
+    case .column(let path, let loader):
+      guard let found = resolve(path, frame, mask) else { return }
+      defer { release(found) }
+      try visit(loader.walked, of: found.rows, frame, mask)
+      loader.load(found.rows, mask, frame.count, destination, frame.undecided)
+    case .integer(let value):
+      for position in 0..<frame.count { integers[position] = value }
+    case .double(let value):
+      for position in 0..<frame.count { doubles[position] = value }
+    case .promote(let operand):
+      try calculate(operand, frame, mask, destination)
+      mask.forEachRow(frame.count) { doubles[$0] = Double(integers[$0]) }
+    case .negate(let operand):
+      try calculate(operand, frame, mask, destination)
+      negate(node.isDouble, frame, mask, destination)
+    case .magnitude(let operand):
+      try calculate(operand, frame, mask, destination)
+      magnify(node.isDouble, frame, mask, destination)
+    case .choose(let test, let first, let second):
+      try choose(test, first, second, frame, mask, destination)
+    case .map(let operand, let compute):
+      try calculate(operand, frame, mask, destination)
+      mask.forEachRow(frame.count) { doubles[$0] = compute(doubles[$0]) }
+      dropNaN(frame, mask, doubles)
+    case .remainder(let left, let right):
+      try calculate(left, frame, mask, destination)
+      let rights = scratch.takeColumn()
+      defer { scratch.give(rights) }
+      try calculate(right, frame, mask, rights)
+      if node.isDouble {
+        let divisors = rights.assumingMemoryBound(to: Double.self)
+        mask.forEachRow(frame.count) { doubles[$0] = ValueArithmetic.remainder(doubles[$0], divisors[$0]) }
+        dropNaN(frame, mask, doubles)
+      } else {
+        let divisors = rights.assumingMemoryBound(to: Int64.self)
+        mask.forEachRow(frame.count) { position in
+          guard let rest = ValueArithmetic.remainder(integers[position], divisors[position]) else {
+            return mask.clear(position)
+          }
+          integers[position] = rest
+        }
+      }
+    case .arithmetic(let op, let left, let right):
+      try calculate(left, frame, mask, destination)
+      let rights = scratch.takeColumn()
+      defer { scratch.give(rights) }
+      try calculate(right, frame, mask, rights)
+      if node.isDouble {
+        combine(op, frame, mask, doubles, rights.assumingMemoryBound(to: Double.self))
+      } else {
+        combine(op, frame, mask, integers, rights.assumingMemoryBound(to: Int64.self))
+      }
+    case .count(let range):
+      try count(range, frame, mask, integers)
+    case .fold(let op, let range, let each):
+      if each.isDouble {
+        try fold(op, range, each, of: Double.self, frame, mask, destination)
+      } else {
+        try fold(op, range, each, of: Int64.self, frame, mask, destination)
+      }
+    }
+  }
+
+  private func negate(_ isDouble: Bool, _ frame: ChunkFrame, _ mask: MaskWords, _ column: UnsafeMutableRawPointer) {
+    if isDouble {
+      let doubles = column.assumingMemoryBound(to: Double.self)
+      return mask.forEachRow(frame.count) { doubles[$0] = -doubles[$0] }
+    }
+    let integers = column.assumingMemoryBound(to: Int64.self)
+    mask.forEachRow(frame.count) { position in
+      // The negative of the smallest integer is a double.
+      if integers[position] == .min { leaveUndecided(position, frame, mask) } else { integers[position].negate() }
+    }
+  }
+
+  private func magnify(_ isDouble: Bool, _ frame: ChunkFrame, _ mask: MaskWords, _ column: UnsafeMutableRawPointer) {
+    if isDouble {
+      let doubles = column.assumingMemoryBound(to: Double.self)
+      return mask.forEachRow(frame.count) { doubles[$0] = doubles[$0].magnitude }
+    }
+    let integers = column.assumingMemoryBound(to: Int64.self)
+    mask.forEachRow(frame.count) { position in
+      if integers[position] == .min {
+        leaveUndecided(position, frame, mask)
+      } else if integers[position] < 0 {
+        integers[position].negate()
+      }
+    }
+  }
+
+  /// One of two numbers for each row: of each only the rows that need it are asked.
+  private func choose(
+    _ test: ConditionNode, _ first: NumberNode, _ second: NumberNode, _ frame: ChunkFrame, _ mask: MaskWords,
+    _ destination: UnsafeMutableRawPointer
+  ) throws(PredicateIssue) {
+    let chosen = scratch.takeMask(copying: mask)
+    let rest = scratch.takeMask(copying: mask)
+    let others = scratch.takeColumn()
+    defer {
+      scratch.give(chosen)
+      scratch.give(rest)
+      scratch.give(others)
+    }
+    try narrow(test, frame, chosen)
+    let words = RowMask.words(for: frame.count)
+    for word in 0..<words { rest[word] &= ~chosen[word] }
+    try calculate(first, frame, chosen, destination)
+    try calculate(second, frame, rest, others)
+    let found = others.assumingMemoryBound(to: UInt64.self)
+    let numbers = destination.assumingMemoryBound(to: UInt64.self)
+    rest.forEachRow(frame.count) { numbers[$0] = found[$0] }
+    for word in 0..<words { mask[word] = chosen[word] | rest[word] }
+  }
+
+  /// Leaves a row to the reference.
+  func leaveUndecided(_ position: Int, _ frame: ChunkFrame, _ mask: MaskWords) {
+    frame.undecided.set(position)
+    mask.clear(position)
+  }
+
+  private func combine(
+    _ op: BinaryOperator, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Int64>,
+    _ rights: UnsafeMutablePointer<Int64>
+  ) {
+    switch op {
+    case .add: combine(frame, mask, lefts, rights) { $0.addingReportingOverflow($1) }
+    case .subtract: combine(frame, mask, lefts, rights) { $0.subtractingReportingOverflow($1) }
+    case .multiply: combine(frame, mask, lefts, rights) { $0.multipliedReportingOverflow(by: $1) }
+    default:
+      mask.forEachRow(frame.count) { if rights[$0] == 0 { mask.clear($0) } }
+      combine(frame, mask, lefts, rights) { $0.dividedReportingOverflow(by: $1) }
+    }
+  }
+
+  @inline(__always)
+  private func combine(
+    _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Int64>,
+    _ rights: UnsafeMutablePointer<Int64>, _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
+  ) {
+    mask.forEachRow(frame.count) { position in
+      let (value, overflows) = operation(lefts[position], rights[position])
+      // What an integer cannot hold goes on as a double.
+      if overflows { leaveUndecided(position, frame, mask) } else { lefts[position] = value }
+    }
+  }
+
+  private func combine(
+    _ op: BinaryOperator, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Double>,
+    _ rights: UnsafeMutablePointer<Double>
+  ) {
+    switch op {
+    case .add: combine(frame, mask, lefts, rights) { $0 + $1 }
+    case .subtract: combine(frame, mask, lefts, rights) { $0 - $1 }
+    case .multiply: combine(frame, mask, lefts, rights) { $0 * $1 }
+    // A quotient by zero is nil, as NaN is.
+    default: combine(frame, mask, lefts, rights) { $1 == 0 ? .nan : $0 / $1 }
+    }
+  }
+
+  @inline(__always)
+  private func combine(
+    _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Double>,
+    _ rights: UnsafeMutablePointer<Double>, _ operation: (Double, Double) -> Double
+  ) {
+    mask.forEachRow(frame.count) { lefts[$0] = operation(lefts[$0], rights[$0]) }
+    dropNaN(frame, mask, lefts)
+  }
+
+  /// Clears the bits of the rows whose double is NaN, which is nil.
+  private func dropNaN(_ frame: ChunkFrame, _ mask: MaskWords, _ column: UnsafeMutablePointer<Double>) {
+    for word in 0..<RowMask.words(for: frame.count) where mask[word] != 0 {
+      let numbers = column + word &* 64
+      mask[word] = Self.select(mask[word]) { numbers[$0] == numbers[$0] }
+    }
+  }
+}

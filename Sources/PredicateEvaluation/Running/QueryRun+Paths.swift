@@ -1,0 +1,125 @@
+import PredicateMemory
+
+/// Rows at the end of a path.
+struct ResolvedRows {
+  let rows: Rows
+  /// The column that lists them, where they are listed.
+  let column: UnsafeMutableRawPointer?
+  /// What was made on the way, in which the rows lie.
+  var owners: [OwnedValue] = []
+}
+
+/// Following paths, many rows at a time.
+extension QueryRun {
+  /// The rows at the end of a path; the bits of rows that have none are cleared. To be released after use; nil where the variable is not
+  /// in force.
+  func resolve(_ path: RowPath, _ frame: ChunkFrame, _ mask: MaskWords) -> ResolvedRows? {
+    guard let rows = frame.rows[path.variable] else { return nil }
+    if path.isDirect { return ResolvedRows(rows: rows, column: nil) }
+    let column = scratch.takeColumn()
+    let list = column.assumingMemoryBound(to: UnsafeRawPointer.self)
+    var found = ResolvedRows(rows: .list(column), column: column)
+    var start = rows
+    for step in path.steps {
+      switch step {
+      case .reference(let offset):
+        followReferences(at: offset, start, frame.count, mask, list)
+      case .optional(let offset, let isNil):
+        followOptionals(at: offset, isNil, start, frame.count, mask, list)
+      case .element(let elements, let index):
+        followElements(elements, index, start, frame.count, mask, list)
+      case .computed(let offset, let gather):
+        found.owners.append(self.gather(gather, at: offset, start, frame.count, mask, list))
+      case .payload(let offset, let copy):
+        found.owners.append(copy.payloads(at: offset, of: start, frame.count, mask, list))
+      }
+      start = found.rows
+    }
+    return found
+  }
+
+  /// Gives back what resolving took. Until then the rows are there.
+  @inline(never)
+  func release(_ rows: ResolvedRows) {
+    if let column = rows.column { scratch.give(column) }
+    withExtendedLifetime(rows.owners) {}
+  }
+
+  /// One step over references, a word of rows at a time.
+  private func followReferences(
+    at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords, _ list: UnsafeMutablePointer<UnsafeRawPointer>
+  ) {
+    let addresses = UnsafeMutableRawPointer(list).assumingMemoryBound(to: UInt.self)
+    for word in 0..<RowMask.words(for: count) {
+      var bits = mask[word]
+      var present: UInt64 = 0
+      while bits != 0 {
+        let bit = UInt64(truncatingIfNeeded: bits.trailingZeroBitCount)
+        let position = word &* 64 &+ Int(truncatingIfNeeded: bit)
+        let address = rows[position].load(fromByteOffset: offset, as: UInt.self)
+        addresses[position] = address
+        present |= (address != 0 ? 1 : 0) << bit
+        bits &= bits &- 1
+      }
+      mask[word] = present
+    }
+  }
+
+  /// One step into optional structs.
+  private func followOptionals(
+    at offset: Int, _ test: NilTest, _ rows: Rows, _ count: Int, _ mask: MaskWords,
+    _ list: UnsafeMutablePointer<UnsafeRawPointer>
+  ) {
+    if case .pattern(let pattern) = test {
+      return mask.forEachRow(count) { position in
+        let place = rows[position] + offset
+        list[position] = place
+        if pattern.isNil(place) { mask.clear(position) }
+      }
+    }
+    mask.forEachRow(count) { position in
+      let place = rows[position] + offset
+      if test.isNil(place) { mask.clear(position) } else { list[position] = place }
+    }
+  }
+
+  /// One step to elements of arrays, whose storage is fetched some rows ahead.
+  private func followElements(
+    _ elements: ElementPath, _ index: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords,
+    _ list: UnsafeMutablePointer<UnsafeRawPointer>
+  ) {
+    let ahead = min(16, count)
+    mask.forEachRow(ahead) { ArrayMemory.prefetchCount(rows[$0] + elements.offset) }
+    mask.forEachRow(count) { position in
+      let next = position &+ ahead
+      if next < count && mask.has(next) { ArrayMemory.prefetchCount(rows[next] + elements.offset) }
+      if let element = elements.element(index, of: rows[position]) {
+        list[position] = element
+      } else {
+        mask.clear(position)
+      }
+    }
+  }
+
+  /// One step by client code, which is asked only of the rows that still count.
+  private func gather(
+    _ gather: PropertyGather, at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords,
+    _ list: UnsafeMutablePointer<UnsafeRawPointer>
+  ) -> OwnedValue {
+    let column = scratch.takeColumn()
+    defer { scratch.give(column) }
+    let objects = column.assumingMemoryBound(to: UnsafeRawPointer.self)
+    var objectCount = 0
+    mask.forEachRow(count) { position in
+      objects[objectCount] = rows[position] + offset
+      objectCount += 1
+    }
+    let values = gather.values(of: objects, count: objectCount)
+    var value = UnsafeRawPointer(values.address)
+    mask.forEachRow(count) { position in
+      list[position] = value
+      value += gather.stride
+    }
+    return values
+  }
+}

@@ -1,0 +1,291 @@
+import CPrefetch
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// Columns of views. A row for which something fails becomes undecided, and the reference says why.
+extension QueryRun {
+  /// What is read of objects in the elements.
+  private var reading: BindingOptions.Reading { plan.reader.reading }
+
+  /// The views of the rows whose bit is set. They count until the frame forgets its columns.
+  func views(
+    _ node: ViewNode, _ frame: ChunkFrame, _ mask: MaskWords
+  ) throws(PredicateIssue) -> UnsafePointer<ValueView> {
+    switch node {
+    case .variable(let variable): return views(of: variable, frame)
+    case .key(let base, let key, let site, let value):
+      let column = frame.column(site, scratch)
+      let missing = scratch.takeMask(copying: mask)
+      defer { scratch.give(missing) }
+      let words = RowMask.words(for: frame.count)
+      for word in 0..<words { missing[word] &= ~column.filled[word] }
+      if !missing.isEmpty(frame.count) {
+        for word in 0..<words { column.filled[word] |= missing[word] }
+        let bases = try views(base, frame, missing)
+        lookUp(key, bases, value, shapes(of: site), column, frame, missing)
+      }
+      // Of a row that failed on the way here, now or before, there is no view.
+      for word in 0..<words { mask[word] &= ~frame.undecided[word] }
+      return UnsafePointer(column.views)
+    case .count(let collection, let value):
+      let collections = try views(collection, frame, mask)
+      let column = frame.newColumn(scratch)
+      mask.forEachRow(frame.count) { position in
+        let view = collections[position]
+        if view.isArray {
+          column.keep(.integer(Int64(view.elementCount)), at: position)
+        } else {
+          keep(position, column, frame, mask) { () throws(PredicateIssue) in
+            try evaluator.apply(value, to: view.queryValue(reading))
+          }
+        }
+      }
+      return UnsafePointer(column.views)
+    case .made(let value):
+      let column = frame.newColumn(scratch)
+      let values = column.values
+      try fill(values, value, frame, mask, &column.owners)
+      mask.forEachRow(frame.count) { column.views[$0] = ValueView(value: values + $0) }
+      return UnsafePointer(column.views)
+    }
+  }
+
+  /// What a variable stands for. The rows of such variables are views.
+  private func views(of variable: Int, _ frame: ChunkFrame) -> UnsafePointer<ValueView> {
+    let rows = frame.rows[variable]
+    if let rows, !rows.isList { return rows.base.assumingMemoryBound(to: ValueView.self) }
+    let column = frame.newColumn(scratch)
+    for position in 0..<frame.count {
+      column.views[position] = rows.map { $0[position].load(as: ValueView.self) } ?? .nothing
+    }
+    return UnsafePointer(column.views)
+  }
+
+  /// Keeps what `body` makes for a row; nil and undecided where it throws.
+  @inline(__always)
+  private func keep(
+    _ position: Int, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords,
+    _ body: () throws(PredicateIssue) -> QueryValue
+  ) {
+    do throws(PredicateIssue) {
+      column.keep(try body(), at: position)
+    } catch {
+      column.views[position] = .nothing
+      leaveUndecided(position, frame, mask)
+    }
+  }
+
+  // MARK: Names
+
+  /// Looks a name up in the values of many rows, step by step: what takes time is waiting for memory, and what the next step needs of one
+  /// row is fetched while the step is taken for others.
+  ///
+  /// What has to be made is made once for rows behind one another that have the same base, as the elements of a range have of what is
+  /// outside.
+  private func lookUp(
+    _ key: DictionaryKey, _ bases: UnsafePointer<ValueView>, _ value: CoreValue,
+    _ shapes: UnsafeMutablePointer<KnownShape>, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords
+  ) {
+    let views = column.views
+    let hash = ValueView.areInPlace ? key.hash : nil
+    let words = RowMask.words(for: frame.count)
+    /// The last row for which something was made.
+    var made: Int?
+    for word in 0..<words {
+      if word &+ 1 < words { Self.forEach(mask[word &+ 1], word &+ 1) { bases[$0].prefetch() } }
+      var inSwift: UInt64 = 0
+      var found: UInt64 = 0
+      var others: UInt64 = 0
+      // Where the key of a Swift dictionary should be, or the value of a shape.
+      Self.forEach(mask[word], word) { position in
+        let base = bases[position]
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: position)
+        switch base.kind {
+        case .null: views[position] = .nothing
+        case .dictionary:
+          guard let place = KnownShape.value(of: key.name, in: base.address, shapes) else {
+            views[position] = .nothing
+            return
+          }
+          c_prefetch(place)
+          views[position] = ValueView(.value, place)
+          found |= bit
+        case let kind where kind.isSwiftDictionary && hash != nil:
+          let place = DictionaryMemory.Storage(base.address).address(hash.unsafelyUnwrapped)
+          c_prefetch(place)
+          views[position] = ValueView(.unknown, place)
+          inSwift |= bit
+        default: others |= bit
+        }
+      }
+      // In Swift dictionaries: where the value is.
+      Self.forEach(inSwift, word) { position in
+        let base = bases[position]
+        let storage = DictionaryMemory.Storage(base.address)
+        let place = storage.place(of: key.words, from: views[position].address) { key.test.passes($0) }
+        guard let place else {
+          views[position] = .nothing
+          return
+        }
+        let size = base.kind.valueStride
+        let address = storage.values + place &* size
+        c_prefetch(address)
+        c_prefetch(address + (size &- 1))
+        views[position] = ValueView(.value, address)
+        found |= 1 &<< UInt64(truncatingIfNeeded: position)
+      }
+      // What the value is, and what it leads to.
+      Self.forEach(found, word) { position in
+        let kind = bases[position].kind
+        let address = views[position].address
+        let view = ValueView(in: kind, at: address)
+        if view.kind != .unknown {
+          view.prefetch()
+          views[position] = view
+        } else if let made, bases[made].address == bases[position].address {
+          views[position] = views[made]
+        } else {
+          column.keep(ValueView.copied(in: kind, at: address, reading), at: position)
+          made = position
+        }
+      }
+      // In what is no dictionary that is read where it lies.
+      Self.forEach(others, word) { position in
+        if let made, bases[made].address == bases[position].address, !frame.undecided.has(made) {
+          views[position] = views[made]
+          return
+        }
+        made = position
+        keep(position, column, frame, mask) { () throws(PredicateIssue) in
+          try member(key, of: bases[position], value, shapes)
+        }
+      }
+    }
+  }
+
+  /// What a value has under a name, copied: of an array what its elements have, without a level of collections.
+  private func member(
+    _ key: DictionaryKey, of base: ValueView, _ value: CoreValue, _ shapes: UnsafeMutablePointer<KnownShape>
+  ) throws(PredicateIssue) -> QueryValue {
+    if base.kind == .dictionary {
+      return KnownShape.value(of: key.name, in: base.address, shapes).map { ValueView(value: $0).queryValue(reading) }
+        ?? .null
+    }
+    if base.kind.isSwiftDictionary { return base.publicValue(of: key.name, reading) ?? .null }
+    guard base.isArray else { return try evaluator.apply(value, to: base.queryValue(reading)) }
+    var values: [QueryValue] = []
+    for position in 0..<base.elementCount {
+      let found =
+        if let element = base.element(position) {
+          try member(key, of: element, value, shapes)
+        } else {
+          try evaluator.apply(value, to: base.copiedElement(position, reading))
+        }
+      switch found {
+      case .array(let inner), .set(let inner): values += inner
+      default: values.append(found)
+      }
+      if values.count > plan.limits.visitedElements { throw .tooManyElements }
+    }
+    return .array(values)
+  }
+
+  @inline(__always)
+  private static func forEach(_ bits: UInt64, _ word: Int, _ body: (Int) -> Void) {
+    bits.forEachSetBit { body(word &* 64 &+ $0) }
+  }
+
+  // MARK: Questions
+
+  /// The rows of which a question about a view is answered with yes.
+  func narrow(
+    _ question: ViewQuestion, _ node: ViewNode, _ frame: ChunkFrame, _ mask: MaskWords
+  ) throws(PredicateIssue) {
+    let views = try views(node, frame, mask)
+    switch question {
+    case .isNull: mask.forEachRow(frame.count) { if !views[$0].isNull { mask.clear($0) } }
+    case .compare(let tests, let comparison):
+      mask.forEachRow(frame.count) { position in
+        if let answer = tests.answer(views[position]) {
+          if !answer { mask.clear(position) }
+        } else {
+          decide(comparison, views[position], position, frame, mask)
+        }
+      }
+    case .contains(let elements, let part, let comparison):
+      mask.forEachRow(frame.count) { position in
+        let view = views[position]
+        let answer = view.isArray ? Self.contains(view, elements) : part.answer(view)
+        if let answer {
+          if !answer { mask.clear(position) }
+        } else {
+          decide(comparison, view, position, frame, mask)
+        }
+      }
+    case .matches(let expression, let comparison):
+      mask.forEachRow(frame.count) { position in
+        let view = views[position]
+        guard view.kind == .string else { return decide(comparison, view, position, frame, mask) }
+        do throws(PredicateIssue) {
+          if try !expression.matches(StringMemory.string(view.address)) { mask.clear(position) }
+        } catch {
+          leaveUndecided(position, frame, mask)
+        }
+      }
+    case .hasElement(let value, let condition): try narrow(value, among: views, condition, frame, mask)
+    }
+  }
+
+  /// Decides in full.
+  @inline(never)
+  private func decide(
+    _ comparison: ViewComparison, _ view: ValueView, _ position: Int, _ frame: ChunkFrame, _ mask: MaskWords
+  ) {
+    do throws(PredicateIssue) {
+      if try !comparison.holds(of: view.queryValue(reading), evaluator) { mask.clear(position) }
+    } catch {
+      leaveUndecided(position, frame, mask)
+    }
+  }
+
+  /// Whether an array has an element that passes; nil where an element has to be asked in full.
+  @inline(__always)
+  private static func contains(_ array: ValueView, _ tests: ViewAnswers) -> Bool? {
+    for position in 0..<array.elementCount {
+      // Whether elements are equal to a constant cannot fail, so it does not matter which is asked first.
+      guard let element = array.element(position), let isEqual = tests.answer(element) else { return nil }
+      if isEqual { return true }
+    }
+    return false
+  }
+
+  /// The rows whose value is among the elements of a collection. Rows behind one another often have the same one: the elements of a range
+  /// ask about what is outside.
+  private func narrow(
+    _ value: ValueNode, among collections: UnsafePointer<ValueView>, _ condition: CoreCondition, _ frame: ChunkFrame,
+    _ mask: MaskWords
+  ) throws(PredicateIssue) {
+    var owners: [OwnedValue] = []
+    let column = scratch.takeValues()
+    defer {
+      scratch.give(column, count: frame.count)
+      withExtendedLifetime(owners) {}
+    }
+    try fill(column, value, frame, mask, &owners)
+    var last = RepeatedCollection()
+    mask.forEachRow(frame.count) { position in
+      do throws(PredicateIssue) {
+        last.turn(to: collections[position], reading)
+        let value = column[position]
+        let isFound =
+          if let answer = try last.contains(value) { answer } else {
+            try evaluator.decide(condition, value, last.collection)
+          }
+        if !isFound { mask.clear(position) }
+      } catch {
+        leaveUndecided(position, frame, mask)
+      }
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// One run of a query over elements: what it needs of memory, and one moment for `now()`. Used by one thread.
+@usableFromInline
+final class QueryRun {
+  let plan: QueryPlan
+  private(set) var evaluator: ReferenceEvaluator
+  let scratch: Scratch
+  private let mask: MaskWords
+  private let frame: ChunkFrame
+  /// The views of the elements, where their types are known only when it runs.
+  private let elementViews: ViewColumn?
+  /// For each path over such values the shapes of dictionaries that were met.
+  private let shapes: UnsafeMutablePointer<KnownShape>
+  /// What is known of the values of bytes.
+  private let answers: [ByteAnswers]
+  /// What looks for values in collections, as far as it was asked.
+  private var members: [CollectionMembers?]
+  /// How many elements of ranges the chunk has looked at.
+  private var visited = 0
+
+  /// A run whose columns have the plan's capacity, unless they are to be smaller.
+  init(_ plan: QueryPlan, capacity: Int? = nil) {
+    self.plan = plan
+    scratch = Scratch(capacity: capacity ?? plan.capacity)
+    evaluator = ReferenceEvaluator(limits: plan.limits).inTimeZone(plan.timeZone)
+    mask = scratch.takeMask()
+    frame = ChunkFrame(
+      variableCount: plan.variableCount, siteCount: plan.siteCount, undecided: scratch.takeMask(), isOfElements: false)
+    elementViews = plan.views.map { [scratch] _ in scratch.takeViews() }
+    shapes = .allocate(capacity: plan.siteCount * KnownShape.count)
+    shapes.initialize(repeating: KnownShape(), count: plan.siteCount * KnownShape.count)
+    answers = (0..<plan.identities).map { _ in ByteAnswers() }
+    members = Array(repeating: nil, count: plan.memberships)
+  }
+
+  deinit {
+    shapes.deinitialize(count: plan.siteCount * KnownShape.count)
+    shapes.deallocate()
+    frame.forgetColumns(scratch)
+    scratch.give(mask)
+    scratch.give(frame.undecided)
+  }
+
+  /// How many elements a chunk has at most.
+  @usableFromInline
+  var chunkSize: Int { min(scratch.capacity, RowMask.chunkSize(stride: plan.stride)) }
+
+  /// Begins anew, with another moment for `now()`.
+  func renew() { if plan.needsMoment { evaluator = ReferenceEvaluator(limits: plan.limits).inTimeZone(plan.timeZone) } }
+
+  /// Asks the query of elements that lie behind one another, at most ``chunkSize`` of them. The mask that comes back has the
+  /// bits of the matches; it counts until the next call.
+  ///
+  /// - Parameter stopsAtFirst: Whether only the first match matters: then nothing behind it fails.
+  @usableFromInline
+  func match(
+    _ elements: UnsafeRawPointer, count: Int, stopsAtFirst: Bool = false
+  ) throws(PredicateIssue) -> MaskWords {
+    guard case .condition(let bound, let node) = plan.question else { return mask }
+    begin(elements, count)
+    defer { end() }
+    do throws(PredicateIssue) {
+      try narrow(node, frame, mask)
+      try decideRest(bound, elements, stopsAtFirst)
+    } catch {
+      guard visited > plan.limits.visitedElements else { throw error }
+      end()
+      try matchOneByOne(bound, elements, count, stopsAtFirst)
+    }
+    return mask
+  }
+
+  /// Calls `body` with the value of each of the elements that lie behind one another, at most ``chunkSize`` of them.
+  func values(
+    of elements: UnsafeRawPointer, count: Int, _ body: (QueryValue) -> Void
+  ) throws(PredicateIssue) {
+    guard case .value(let bound, let node) = plan.question else { return }
+    begin(elements, count)
+    var owners: [OwnedValue] = []
+    let column = scratch.takeValues()
+    defer {
+      scratch.give(column, count: count)
+      withExtendedLifetime(owners) {}
+      end()
+    }
+    do throws(PredicateIssue) {
+      try fill(column, node, frame, mask, &owners)
+    } catch {
+      guard visited > plan.limits.visitedElements else { throw error }
+      for position in 0..<count { frame.undecided.set(position) }
+    }
+    for position in 0..<count {
+      if frame.undecided.has(position) {
+        let object = object(elements + position * plan.stride)
+        body(try evaluator.value(bound, object: object))
+      } else {
+        body(column[position])
+      }
+    }
+  }
+
+  /// Turns to elements.
+  private func begin(_ elements: UnsafeRawPointer, _ count: Int) {
+    for word in 0..<RowMask.words(for: count) {
+      mask[word] = RowMask.valid(word, count)
+      frame.undecided[word] = 0
+    }
+    frame.count = count
+    if let views = plan.views, let column = elementViews {
+      views.fill(column, elements, stride: plan.stride, count: count)
+      frame.rows[0] = .direct(column.views, stride: MemoryLayout<ValueView>.stride)
+    } else {
+      frame.rows[0] = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
+    }
+    for member in members { member?.forget() }
+    visited = 0
+  }
+
+  /// Lets go of what the elements needed.
+  private func end() {
+    frame.forgetColumns(scratch)
+    elementViews?.clear(count: frame.count)
+  }
+
+  /// The shapes of dictionaries that were met where a path looks its name up.
+  func shapes(of site: Int) -> UnsafeMutablePointer<KnownShape> { shapes + site * KnownShape.count }
+
+  /// Notes that elements of ranges are looked at. Throws where a chunk looks at more of them than one object may; ``match(_:count:)`` then
+  /// asks about one object after the other.
+  func visit(_ elements: Int) throws(PredicateIssue) {
+    visited += elements
+    if visited > plan.limits.visitedElements { throw .tooManyElements }
+  }
+
+  /// Notes the elements of the arrays that a loop walks through for each row. Of the objects themselves each is walked through once, which
+  /// needs no limit.
+  func visit(_ walked: ElementPath?, of rows: Rows, _ frame: ChunkFrame, _ mask: MaskWords) throws(PredicateIssue) {
+    guard let walked, frame.isOfElements else { return }
+    var elements = 0
+    mask.forEachRow(frame.count) { elements += walked.count(of: rows[$0]) ?? 0 }
+    try visit(elements)
+  }
+
+  /// Each row as a chunk of its own; one that visits too much even so is left to the reference, which stops at the first match.
+  private func matchOneByOne(
+    _ bound: BoundPredicate, _ elements: UnsafeRawPointer, _ count: Int, _ stopsAtFirst: Bool
+  ) throws(PredicateIssue) {
+    if count == 1 {
+      let object = object(elements)
+      mask[0] = try evaluator.evaluate(bound, object: object) ? 1 : 0
+      return
+    }
+    var matches = [UInt64](repeating: 0, count: RowMask.words(for: count))
+    for position in 0..<count where try match(elements + position * plan.stride, count: 1)[0] != 0 {
+      matches[position >> 6] |= 1 << UInt64(position & 63)
+      if stopsAtFirst { break }
+    }
+    mask.update(from: matches, count: matches.count)
+  }
+
+  /// Asks the reference of the rows that are not decided.
+  private func decideRest(
+    _ bound: BoundPredicate, _ elements: UnsafeRawPointer, _ stopsAtFirst: Bool
+  ) throws(PredicateIssue) {
+    for word in 0..<RowMask.words(for: frame.count) {
+      var bits = frame.undecided[word]
+      mask[word] &= ~bits
+      while bits != 0 {
+        let position = word * 64 + bits.trailingZeroBitCount
+        bits &= bits &- 1
+        if stopsAtFirst, mask[word] & ((1 &<< UInt64(position & 63)) &- 1) != 0 { return clear(after: word) }
+        let object = object(elements + position * plan.stride)
+        if try evaluator.evaluate(bound, object: object) { mask.set(position) }
+      }
+      if stopsAtFirst, mask[word] != 0 { return clear(after: word) }
+    }
+  }
+
+  /// An element for the reference.
+  private func object(_ element: UnsafeRawPointer) -> QueryValue {
+    plan.views?.value(element) ?? plan.reader.value(at: element, owner: nil)
+  }
+
+  /// Clears the bits behind a word.
+  private func clear(after word: Int) {
+    for other in word + 1..<max(word + 1, RowMask.words(for: frame.count)) { mask[other] = 0 }
+  }
+
+  /// What looks for values in a collection.
+  func members(of membership: StoredMembership) -> CollectionMembers {
+    if let known = members[membership.identity] { return known }
+    let made = membership.members()
+    members[membership.identity] = made
+    return made
+  }
+
+  /// A condition on a byte: decided once for each value of the byte.
+  func narrowByByte(
+    _ place: ValuePlace, _ condition: ConditionNode, _ identity: Int, _ frame: ChunkFrame, _ mask: MaskWords
+  ) throws(PredicateIssue) {
+    // A row without the value is one on which the condition itself decides.
+    let present = scratch.takeMask(copying: mask)
+    defer { scratch.give(present) }
+    guard let found = resolve(place.path, frame, present) else { return }
+    defer { release(found) }
+    let answers = self.answers[identity]
+    for word in 0..<RowMask.words(for: frame.count) {
+      var bits = present[word]
+      var held: UInt64 = 0
+      while bits != 0 {
+        let bit = bits & (~bits &+ 1)
+        let position = word &* 64 &+ bits.trailingZeroBitCount
+        bits &= bits &- 1
+        let byte = Int(found.rows[position].load(fromByteOffset: place.offset, as: UInt8.self))
+        if answers.conditions[byte] == 0 {
+          try decide(position, byte, condition, answers, frame)
+        }
+        if answers.conditions[byte] == 2 { held |= bit }
+      }
+      present[word] = mask[word] & ~present[word]
+      mask[word] = held
+    }
+    if !present.isEmpty(frame.count) {
+      try narrow(condition, frame, present)
+      for word in 0..<RowMask.words(for: frame.count) { mask[word] |= present[word] }
+    }
+  }
+
+  @inline(never)
+  private func decide(
+    _ position: Int, _ byte: Int, _ condition: ConditionNode, _ answers: ByteAnswers, _ frame: ChunkFrame
+  ) throws(PredicateIssue) {
+    let alone = scratch.takeMask()
+    defer { scratch.give(alone) }
+    alone.set(position)
+    try narrow(condition, frame, alone)
+    if !frame.undecided.has(position) { answers.conditions[byte] = alone.has(position) ? 2 : 1 }
+  }
+
+  /// The raw values that are known of a type that takes one byte.
+  func rawValues(_ identity: Int) -> ByteAnswers { answers[identity] }
+}

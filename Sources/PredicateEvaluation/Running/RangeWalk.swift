@@ -1,0 +1,317 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// One walk through the elements of a range for all rows of a chunk: the elements of each step become the rows of chunks of their own, in
+/// which the rows that they belong to, and the rows from outside, are repeated.
+final class RangeWalk {
+  /// Takes a chunk of elements, the bits of those that the filter holds of, and for each element the row of the outermost chunk that it
+  /// belongs to.
+  typealias Body = (ChunkFrame, MaskWords, UnsafePointer<Int>) throws(PredicateIssue) -> Void
+
+  private let run: QueryRun
+  private let range: RangeNode
+  private let parent: ChunkFrame
+  private let levels: [Level]
+  /// The rows of which no further element is wanted.
+  private let settled: MaskWords?
+
+  /// The chunk of the elements of one step.
+  private final class Level {
+    let child: ChunkFrame
+    /// The row of the chunk before that each element belongs to.
+    let owners: UnsafeMutablePointer<Int>
+    /// The row of the outermost chunk that each element belongs to.
+    let roots: UnsafeMutablePointer<Int>
+    let mask: MaskWords
+    /// The addresses of the elements.
+    let elements: UnsafeMutablePointer<UnsafeRawPointer>
+    /// The variables from outside and of the steps before, and the addresses of their rows.
+    let outer: [(variable: Int, rows: UnsafeMutablePointer<UnsafeRawPointer>)]
+    /// The views of the elements, where their types are unknown.
+    let views: ViewColumn?
+    /// The elements themselves, where they are copied.
+    let copies: CopiedElements?
+    private let scratch: Scratch
+
+    init(_ step: RangeNode.Step, outer: [Int], _ run: QueryRun) {
+      scratch = run.scratch
+      child = ChunkFrame(
+        variableCount: run.plan.variableCount, siteCount: run.plan.siteCount, undecided: scratch.takeMask(),
+        isOfElements: true)
+      owners = scratch.takeColumn().assumingMemoryBound(to: Int.self)
+      roots = scratch.takeColumn().assumingMemoryBound(to: Int.self)
+      mask = scratch.takeMask()
+      elements = scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)
+      if case .views = step.source {
+        let views = scratch.takeViews()
+        child.rows[step.variable] = .direct(views.views, stride: MemoryLayout<ValueView>.stride)
+        self.views = views
+        copies = nil
+      } else if case .copies(_, _, let make, let areInstances) = step.source {
+        let copies = make(scratch.capacity)
+        // References are a list of the instances already.
+        child.rows[step.variable] = areInstances ? .list(copies.base) : .direct(copies.base, stride: copies.stride)
+        self.copies = copies
+        views = nil
+      } else {
+        child.rows[step.variable] = .list(elements)
+        copies = nil
+        views = nil
+      }
+      var repeated: [(Int, UnsafeMutablePointer<UnsafeRawPointer>)] = []
+      for variable in outer {
+        let rows = scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)
+        repeated.append((variable, rows))
+        child.rows[variable] = .list(rows)
+      }
+      self.outer = repeated
+    }
+
+    deinit {
+      clear()
+      for column in outer { scratch.give(UnsafeMutableRawPointer(column.rows)) }
+      scratch.give(UnsafeMutableRawPointer(elements))
+      scratch.give(UnsafeMutableRawPointer(owners))
+      scratch.give(UnsafeMutableRawPointer(roots))
+      scratch.give(mask)
+      scratch.give(child.undecided)
+      if let views { scratch.give(views, count: 0) }
+    }
+
+    /// Gives back what the elements needed.
+    func clear() {
+      child.forgetColumns(scratch)
+      views?.clear(count: child.count)
+      copies?.clear(child.count)
+      child.count = 0
+    }
+  }
+
+  /// - Parameter settled: The rows of which no further element is wanted; the body sets their bits.
+  init(_ range: RangeNode, _ parent: ChunkFrame, _ run: QueryRun, settled: MaskWords? = nil) {
+    self.range = range
+    self.parent = parent
+    self.run = run
+    self.settled = settled
+    var outer = range.outer.filter { parent.rows[$0] != nil }
+    var levels: [Level] = []
+    for step in range.steps {
+      levels.append(Level(step, outer: outer, run))
+      outer.append(step.variable)
+    }
+    self.levels = levels
+  }
+
+  /// Calls `onNil` with the rows whose range is nil, and `body` with chunks of the elements of the others, in their order.
+  func run(over rows: MaskWords, onNil: (Int) -> Void, _ body: Body) throws(PredicateIssue) {
+    try walk(0, parent, rows, nil, onNil, body)
+  }
+
+  /// Goes through the elements of a step for the rows of the chunk before.
+  private func walk(
+    _ depth: Int, _ before: ChunkFrame, _ rows: MaskWords, _ roots: UnsafePointer<Int>?, _ onNil: (Int) -> Void,
+    _ body: Body
+  ) throws(PredicateIssue) {
+    let level = levels[depth]
+    level.clear()
+    switch range.steps[depth].source {
+    case .array(let path, let elements, let areInstances):
+      try walkPlaces(path, elements.offset, areInstances, depth, before, rows, roots, onNil, body) {
+        elements.places(of: $0)
+      }
+    case .set(let path, let offset, let stride, let areInstances):
+      try walkPlaces(path, offset, areInstances, depth, before, rows, roots, onNil, body) {
+        SetMemory.Places($0 + offset, stride: stride)
+      }
+    case .copies(let path, let offset, _, _):
+      let present = run.scratch.takeMask(copying: rows)
+      defer { run.scratch.give(present) }
+      guard let copies = level.copies, let found = ends(of: path, before, rows, present, onNil) else { return }
+      defer { run.release(found) }
+      try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
+        guard copies.turn(found.rows[position] + offset) else { return onNil(position) }
+        while true {
+          let used = level.child.count
+          let added = copies.copy(used, run.scratch.capacity &- used)
+          if added == 0 { break }
+          guard try own(added, position, roots?[position] ?? position, depth, before, body) else { break }
+        }
+      }
+      try flush(depth, before, body)
+    case .values(let node, let isRelationship):
+      let present = run.scratch.takeMask(copying: rows)
+      let column = run.scratch.takeValues()
+      var owners: [OwnedValue] = []
+      defer {
+        run.scratch.give(present)
+        run.scratch.give(column, count: before.count)
+        withExtendedLifetime(owners) {}
+      }
+      try run.fill(column, node, before, present, &owners)
+      try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
+        let elements: [QueryValue]
+        switch column[position] {
+        case .null: return onNil(position)
+        case .array(let found), .set(let found): elements = found
+        case .dictionary(let found) where isRelationship: elements = found.values
+        default: return before.undecided.set(position)
+        }
+        // The column keeps the elements where they are until the last of them is flushed.
+        try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
+          guard let first = buffer.baseAddress else { return }
+          var places = ElementPath.Places(
+            first: UnsafeRawPointer(first), stride: MemoryLayout<QueryValue>.stride, count: elements.count)
+          try append(&places, false, position, roots?[position] ?? position, depth, before, body)
+        }
+      }
+      try flush(depth, before, body)
+    case .views(let node, let place):
+      let present = run.scratch.takeMask(copying: rows)
+      defer { run.scratch.give(present) }
+      let views = try run.views(node, before, present)
+      try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
+        try append(views[position], at: place, position, roots?[position] ?? position, depth, before, onNil, body)
+      }
+      try flush(depth, before, body)
+    }
+  }
+
+  /// Goes through the elements of stored collections that are read in place.
+  ///
+  /// - Parameters:
+  ///   - offset: From a row to its collection, which is prefetched.
+  ///   - places: The addresses of the elements of a row's collection; nil for a nil.
+  @inline(__always)
+  private func walkPlaces<Places: IteratorProtocol<UnsafeRawPointer>>(
+    _ path: RowPath, _ offset: Int, _ areInstances: Bool, _ depth: Int, _ before: ChunkFrame, _ rows: MaskWords,
+    _ roots: UnsafePointer<Int>?, _ onNil: (Int) -> Void, _ body: Body, _ places: (UnsafeRawPointer) -> Places?
+  ) throws(PredicateIssue) {
+    let present = run.scratch.takeMask(copying: rows)
+    defer { run.scratch.give(present) }
+    guard let found = ends(of: path, before, rows, present, onNil) else { return }
+    defer { run.release(found) }
+    let ahead = min(8, before.count)
+    try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
+      let next = position &+ ahead
+      if next < before.count, present.has(next) { ArrayMemory.prefetch(found.rows[next] + offset) }
+      guard var elements = places(found.rows[position]) else { return onNil(position) }
+      try append(&elements, areInstances, position, roots?[position] ?? position, depth, before, body)
+    }
+    try flush(depth, before, body)
+  }
+
+  /// The rows at the end of a path; `onNil` takes those that the path leads nowhere for. To be released after use.
+  private func ends(
+    of path: RowPath, _ before: ChunkFrame, _ rows: MaskWords, _ present: MaskWords, _ onNil: (Int) -> Void
+  ) -> ResolvedRows? {
+    guard let found = run.resolve(path, before, present) else { return nil }
+    if !path.isDirect { rows.forEachRow(before.count) { if !present.has($0) { onNil($0) } } }
+    return found
+  }
+
+  /// Adds the elements of a row's collection of unknown type to the chunk.
+  private func append(
+    _ collection: ValueView, at place: SourceRange, _ position: Int, _ root: Int, _ depth: Int,
+    _ before: ChunkFrame, _ onNil: (Int) -> Void, _ body: Body
+  ) throws(PredicateIssue) {
+    guard let column = levels[depth].views else { return }
+    if collection.kind == .null { return onNil(position) }
+    if collection.isArray {
+      return try appendViews(collection.elementCount, position, root, depth, before, body) { element, row in
+        if let view = collection.element(element) {
+          column.views[row] = view
+        } else {
+          column.keep(collection.copiedElement(element, run.plan.reader.reading), at: row)
+        }
+      }
+    }
+    let found: [QueryValue]?
+    do throws(PredicateIssue) {
+      found = try run.evaluator.rangeElements(of: collection.queryValue(run.plan.reader.reading), at: place)
+    } catch {
+      before.undecided.set(position)
+      return
+    }
+    guard let found else { return onNil(position) }
+    try appendViews(found.count, position, root, depth, before, body) { element, row in
+      column.keep(found[element], at: row)
+    }
+  }
+
+  /// Adds so many elements to the chunk, of which `setView` sets the view, and goes on with the chunk each time it is full.
+  private func appendViews(
+    _ count: Int, _ position: Int, _ root: Int, _ depth: Int, _ before: ChunkFrame, _ body: Body,
+    _ setView: (_ element: Int, _ row: Int) -> Void
+  ) throws(PredicateIssue) {
+    var next = 0
+    while next < count {
+      let used = levels[depth].child.count
+      let added = min(count &- next, run.scratch.capacity &- used)
+      for row in 0..<added { setView(next &+ row, used &+ row) }
+      next &+= added
+      guard try own(added, position, root, depth, before, body) else { return }
+    }
+  }
+
+  /// Notes whose the elements are that were added to the chunk, and goes on with the chunk when it is full. Returns false where no further
+  /// element of the row is wanted.
+  private func own(
+    _ added: Int, _ position: Int, _ root: Int, _ depth: Int, _ before: ChunkFrame, _ body: Body
+  ) throws(PredicateIssue) -> Bool {
+    let level = levels[depth]
+    let used = level.child.count
+    (level.owners + used).update(repeating: position, count: added)
+    (level.roots + used).update(repeating: root, count: added)
+    for (variable, rows) in level.outer {
+      if let row = before.rows[variable]?[position] { (rows + used).update(repeating: row, count: added) }
+    }
+    level.child.count = used &+ added
+    if level.child.count < run.scratch.capacity { return true }
+    try flush(depth, before, body)
+    return !(settled?.has(root) ?? false)
+  }
+
+  /// Adds the elements of a row's collection to the chunk, and goes on with the chunk each time it is full.
+  ///
+  /// - Parameter areInstances: Whether the elements are references; the rows are then the instances.
+  @inline(__always)
+  private func append<Places: IteratorProtocol<UnsafeRawPointer>>(
+    _ places: inout Places, _ areInstances: Bool, _ position: Int, _ root: Int, _ depth: Int, _ before: ChunkFrame,
+    _ body: Body
+  ) throws(PredicateIssue) {
+    let level = levels[depth]
+    let capacity = run.scratch.capacity
+    while true {
+      let used = level.child.count
+      var end = used
+      while end < capacity, let place = places.next() {
+        level.elements[end] = areInstances ? place.load(as: UnsafeRawPointer.self) : place
+        end &+= 1
+      }
+      guard end > used, try own(end &- used, position, root, depth, before, body) else { return }
+    }
+  }
+
+  /// Goes on with the elements that were gathered: to the next step, or to the filter.
+  private func flush(_ depth: Int, _ before: ChunkFrame, _ body: Body) throws(PredicateIssue) {
+    let level = levels[depth]
+    let child = level.child
+    if child.count == 0 { return }
+    let words = RowMask.words(for: child.count)
+    for word in 0..<words {
+      level.mask[word] = RowMask.valid(word, child.count)
+      child.undecided[word] = 0
+    }
+    try run.visit(child.count)
+    if depth + 1 < levels.count {
+      try walk(depth + 1, child, level.mask, level.roots, { _ in }, body)
+    } else {
+      try run.narrow(range.filter, child, level.mask)
+      for word in 0..<words { level.mask[word] &= ~child.undecided[word] }
+      try body(child, level.mask, level.roots)
+    }
+    child.undecided.forEachRow(child.count) { before.undecided.set(level.owners[$0]) }
+    level.clear()
+  }
+}

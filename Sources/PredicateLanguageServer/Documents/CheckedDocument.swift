@@ -1,0 +1,81 @@
+import PredicateChecking
+import PredicateSyntax
+
+/// The predicates of a document, as a profile finds them.
+struct CheckedDocument {
+  let document: OpenDocument
+  let profile: UseProfile
+  let kind: FileKind
+  let predicates: [FoundPredicate]
+  private let check: FileCheck
+
+  /// Finds the predicates; none in a document of a kind that holds none.
+  ///
+  /// - Throws: ``DocumentIssue`` where the document cannot be read, as happens while somebody types.
+  init?(_ document: OpenDocument, _ profile: UseProfile, at places: [String]) throws(DocumentIssue) {
+    guard let kind = document.kind else { return nil }
+    self.document = document
+    self.profile = profile
+    self.kind = kind
+    check = FileCheck(profile, at: places)
+    predicates = try check.predicates(in: document.text.bytes, kind: kind)
+  }
+
+  /// Every error and note with its bytes in the document.
+  var issues: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] {
+    predicates.enumerated().flatMap { number, predicate in
+      check.issues(in: predicate).map { issue in
+        let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
+        return (issue, number, predicate.text.place(of: range).bytes)
+      }
+    }
+  }
+
+  /// The errors and notes of one predicate.
+  func issues(of predicate: Int) -> [PredicateIssue] { check.issues(in: predicates[predicate]) }
+
+  /// The predicate around a byte of the document, and where in its text that byte is.
+  func predicate(at offset: Int) -> (number: Int, offset: Int)? {
+    for (number, predicate) in predicates.enumerated() where !predicate.isMadeAtRunTime {
+      let count = predicate.text.text.utf8.count
+      let whole =
+        predicate.text.place(of: SourceRange(0, 0))
+        .lowerBound..<predicate.text.place(of: SourceRange(count, count)).upperBound
+      guard whole.lowerBound <= offset, offset <= whole.upperBound else { continue }
+      return (number, predicate.text.offset(of: offset))
+    }
+    return nil
+  }
+
+  /// The change of the document by which a part of a predicate's text becomes another one; nil where no way of writing it is read as that.
+  ///
+  /// A file has its own rules for quotes, backslashes and brackets: each way of writing is tried, and the file is read again.
+  func edit(_ number: Int, _ range: SourceRange, with text: String) -> DocumentEdit? {
+    let predicate = predicates[number]
+    let place = predicate.text.place(of: range).bytes
+    for form in WrittenForm.all(of: text) {
+      var bytes = document.text.bytes
+      bytes.replaceSubrange(place, with: form.written.utf8)
+      let replacement = PredicateIssue.Replacement(text: form.text, range: range)
+      guard let wanted = replacement.applied(to: predicate.text.text), reads(bytes, number, as: wanted) else {
+        continue
+      }
+      return DocumentEdit(range: document.text.range(place), newText: form.written)
+    }
+    return nil
+  }
+
+  private func reads(_ bytes: [UInt8], _ number: Int, as wanted: String) -> Bool {
+    do throws(DocumentIssue) {
+      let found = try check.predicates(in: bytes, kind: kind)
+      return found.count == predicates.count && found[number].text.text.utf8.elementsEqual(wanted.utf8)
+    } catch {
+      return false
+    }
+  }
+}
+
+extension SourceRange {
+  /// The bytes; none for a range that stands nowhere.
+  var bytes: Range<Int> { isNone ? 0..<0 : Int(lowerBound)..<Int(upperBound) }
+}

@@ -1,0 +1,4 @@
+/// The parameters of a message.
+struct Request<Parameters: Decodable>: Decodable {
+  let params: Parameters
+}

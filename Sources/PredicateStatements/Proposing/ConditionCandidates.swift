@@ -1,0 +1,286 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// The candidates inside a condition or a value.
+package struct ConditionCandidates {
+  let model: DataModel
+  /// What properties without a dot before them belong to.
+  let root: PathTarget
+  /// The variables that can be named.
+  let variables: [(name: String, place: PathTarget)]
+  /// An attribute's own values that begin with a text; none where they cannot be had soon.
+  let values: (PathTarget.Source, String) -> [QueryValue]
+  /// Names that stand for something else than a property of `root`, as they are written: keys and columns of groups.
+  let names: [(name: String, place: PathTarget)]
+
+  /// What fits. `typed` is what stands there already.
+  package func candidates(for expectation: ExpressionCursor.Expectation, typed: String) -> [CompletionCandidate] {
+    switch expectation {
+    case .condition: start() + functions(typed: typed)
+    case .operand(let compared): operands(comparedWith: compared, typed: typed)
+    case .list(let compared): lists(comparedWith: compared, typed: typed)
+    case .element(let compared): elements(comparedWith: compared, typed: typed)
+    case .value(let type): values(of: type, typed: typed)
+    case .collection: collections(typed: typed)
+    case .index: ["FIRST", "LAST", "SIZE"].map { CompletionCandidate($0, .keyword, suffix: "]") }
+    case .castTarget: CastTarget.allCases.map { CompletionCandidate("\"\($0.name)\"", .value, suffix: ")") }
+    case .arithmetic(let place): Self.arithmetic(behind: place)
+    case .member(let place): properties(of: place)
+    case .operation(let place, let isQuantified): operators(for: place, isQuantified: isQuantified, typed: typed)
+    case .options(let options): Self.options(options)
+    case .connective:
+      [CompletionCandidate("AND", .keyword), CompletionCandidate("OR", .keyword)]
+    case .newVariable(let collection):
+      [CompletionCandidate(Self.variableName(for: collection), .variable, suffix: ", ")]
+    case .nothing: []
+    }
+  }
+
+  /// Candidates in a model.
+  package init(
+    model: DataModel, root: PathTarget, variables: [(name: String, place: PathTarget)],
+    values: @escaping (PathTarget.Source, String) -> [QueryValue], names: [(name: String, place: PathTarget)] = []
+  ) {
+    self.model = model
+    self.root = root
+    self.variables = variables
+    self.values = values
+    self.names = names
+  }
+
+  // MARK: Operands
+
+  /// The beginning of a condition.
+  package func start() -> [CompletionCandidate] {
+    // Groups have no collections.
+    let words = (names.isEmpty ? ["NOT", "ANY", "ALL", "NONE"] : ["NOT"]).map { CompletionCandidate($0, .keyword) }
+    guard names.isEmpty else { return named(of: nil) + words }
+    let others = [
+      CompletionCandidate("SUBQUERY(", .function, suffix: ""), CompletionCandidate("TRUEPREDICATE", .keyword),
+    ]
+    return members(of: root) { _ in true } + named(of: nil) + words + others
+  }
+
+  private func operands(comparedWith compared: ExpressionCursor.Compared, typed: String) -> [CompletionCandidate] {
+    let found = elements(comparedWith: compared, typed: typed)
+    guard !Self.isText(typed), compared.left.source?.attribute.isOptional ?? true else { return found }
+    return found + [CompletionCandidate("nil", .value)]
+  }
+
+  /// What a value is compared with, nil left out, which no list needs.
+  private func elements(comparedWith compared: ExpressionCursor.Compared, typed: String) -> [CompletionCandidate] {
+    let place = compared.left.element
+    var candidates: [CompletionCandidate] = []
+    if let source = place.source, source.attribute.type != .boolean {
+      candidates += values(source, Self.isText(typed) ? String(typed.dropFirst()) : typed).compactMap(Self.literal)
+    }
+    if Self.isText(typed) { return candidates }
+    if place.type == .boolean { candidates += ["YES", "NO"].map { CompletionCandidate($0, .value) } }
+    return candidates + values(of: place.type, typed: typed)
+  }
+
+  /// What stands behind IN and BETWEEN: a list, or something that may be one.
+  private func lists(comparedWith compared: ExpressionCursor.Compared, typed: String) -> [CompletionCandidate] {
+    let isIn = compared.entry.spelling == "IN"
+    let holdsTexts = isIn && compared.left.element.type.family == .string
+    let lists = variables.filter { variable in
+      switch variable.place.type.family {
+      case .collection, nil: true
+      case .string: holdsTexts
+      default: false
+      }
+    }
+    let found = (typed.isEmpty ? [CompletionCandidate("{", .keyword, suffix: "")] : []) + lists.map(Self.candidate)
+    guard isIn else { return found }
+    return found
+      + members(of: root) { member in
+        if case .attribute(let attribute) = member { holdsTexts && attribute.type == .string } else { true }
+      }
+  }
+
+  /// Something with many elements.
+  private func collections(typed: String) -> [CompletionCandidate] {
+    members(of: root) { $0.leadsToMany }
+      + variables.filter { Self.isObject($0.place) || $0.place.type.family == .collection || $0.place.type == .any }
+      .map(Self.candidate)
+  }
+
+  /// Values of a family; of none, all that there are.
+  private func values(of type: QueryType?, typed: String) -> [CompletionCandidate] {
+    if Self.isText(typed) { return [] }
+    return named(of: type) + members(of: root) { member in type.map { Self.leads(member, to: $0) } ?? true }
+      + functions(typed: typed, of: type)
+  }
+
+  private static func isText(_ typed: String) -> Bool { typed.hasPrefix("\"") || typed.hasPrefix("'") }
+
+  /// Whether a member is of the family, or a way to it.
+  private static func leads(_ member: EntityMember, to type: QueryType) -> Bool {
+    switch member {
+    case .attribute(let attribute): type.family == nil || attribute.type.canMeet(type)
+    case .relationship(let relationship): relationship.cardinality == .toOne
+    }
+  }
+
+  private func named(of type: QueryType?) -> [CompletionCandidate] {
+    func fits(_ place: PathTarget) -> Bool { type.map { place.type.canMeet($0) } ?? true || Self.isObject(place) }
+    return names.filter { fits($0.place) }.map {
+      CompletionCandidate($0.name, .attribute, suffix: Self.isObject($0.place) ? "." : " ")
+    } + variables.filter { fits($0.place) }.map(Self.candidate)
+  }
+
+  private static func candidate(_ variable: (name: String, place: PathTarget)) -> CompletionCandidate {
+    CompletionCandidate("$" + variable.name, .variable, suffix: isObject(variable.place) ? "." : " ")
+  }
+
+  private static func isObject(_ place: PathTarget) -> Bool {
+    if case .object = place { true } else { false }
+  }
+
+  /// Functions are many, so that they come only where their first letter was typed.
+  package func functions(typed: String, of type: QueryType? = nil) -> [CompletionCandidate] {
+    guard !typed.isEmpty else { return [] }
+    return FunctionTable.standard.all.filter { definition in
+      // Behind the dot of a date they are proposed as properties.
+      if DateProperty.isFunction(definition) { return false }
+      guard definition.isSupported, let type else { return definition.isSupported }
+      return definition.resultType(for: definition.parameters.map { _ in .any }).canMeet(type)
+    }.map { definition in
+      let isBare = definition.parameters.count == 1 && definition.name.hasSuffix(":")
+      let name = isBare ? String(definition.name.dropLast()) : definition.name
+      let end = definition.parameters.isEmpty && !definition.isVariadic ? "()" : "("
+      return CompletionCandidate(name + end, .function, suffix: "")
+    }
+  }
+
+  /// A value as it is written; nil where that would be no help.
+  package static func literal(_ value: QueryValue) -> CompletionCandidate? {
+    switch value {
+    case .string(let text), .url(let text):
+      let shown = QueryExpression.literal(.string(text)).exactFormat
+      return shown.utf8.count > 80 ? nil : CompletionCandidate(shown, .value)
+    case .integer(let number): return CompletionCandidate(String(number), .value)
+    case .double(let number): return CompletionCandidate("\(number)", .value)
+    case .decimal(let number): return CompletionCandidate(number.description, .value)
+    case .date(let date):
+      return CompletionCandidate("\"\(DateText.text(of: date, precision: DateText.precision(of: date)))\"", .value)
+    default: return nil
+    }
+  }
+
+  // MARK: Properties
+
+  private func properties(of place: PathTarget) -> [CompletionCandidate] {
+    switch place {
+    case .object: members(of: place) { _ in true }
+    case .objects: Self.collectionOperators(of: place) + members(of: place) { _ in true }
+    case .values: Self.collectionOperators(of: place)
+    case .aggregate(let collectionOperator, _):
+      members(of: place) { member in
+        guard case .attribute(let attribute) = member else { return false }
+        return (collectionOperator != .sum && collectionOperator != .avg) || attribute.type.family == .number
+      }
+    case .value(.string, _): [CompletionCandidate("length", .attribute)]
+    case .value(.date, _): DateProperty.allCases.map { CompletionCandidate($0.rawValue, .attribute) }
+    case .value, .unknown: []
+    }
+  }
+
+  private static func collectionOperators(of place: PathTarget) -> [CompletionCandidate] {
+    let all = [CollectionOperator.count, .sum, .avg, .min, .max]
+    return all.filter { $0 == .count || isObjects(place) }.map {
+      CompletionCandidate("@" + $0.rawValue, .collectionOperator, suffix: $0.needsKey ? "." : " ")
+    }
+  }
+
+  private static func isObjects(_ place: PathTarget) -> Bool {
+    if case .objects = place { true } else { false }
+  }
+
+  /// The members of an object, or of each of many.
+  func members(of place: PathTarget, where isWanted: (EntityMember) -> Bool) -> [CompletionCandidate] {
+    let entity: Entity
+    switch place {
+    case .object(let one), .objects(let one), .aggregate(_, let one): entity = one
+    case .value, .values, .unknown: return []
+    }
+    let all = entity.attributes.map { EntityMember.attribute($0) } + entity.relationships.map { .relationship($0) }
+    return all.filter(isWanted).map { member in
+      let name = Self.written(member.name)
+      switch member {
+      case .attribute: return CompletionCandidate(name, .attribute)
+      case .relationship: return CompletionCandidate(name, .relationship, suffix: ".")
+      }
+    }
+  }
+
+  /// A name as a key path has it: with `#` where it is a word of the language, in quotes behind a dot where it is no name.
+  private static func written(_ name: String) -> String {
+    QueryKeyPath(keys: [name]).map { QueryExpression.keyPath($0).exactFormat } ?? name
+  }
+
+  // MARK: Operators
+
+  private func operators(
+    for place: PathTarget, isQuantified: Bool, typed: String
+  ) -> [CompletionCandidate] {
+    let isMany: Bool
+    switch place {
+    case .objects, .values: isMany = true
+    default: isMany = false
+    }
+    let spellings = isMany && !isQuantified ? ["CONTAINS"] : Self.spellings(for: place.element.type)
+    let entries = spellings.compactMap { spelling in OperatorTable.entries.first { $0.spelling == spelling } }
+    let isText = place.type == .string
+    return entries.flatMap { entry -> [CompletionCandidate] in
+      let plain = CompletionCandidate(entry.spelling, entry.class == .comparison ? .operator : .keyword)
+      guard isText, entry.isWord, !typed.isEmpty, !entry.options.isEmpty else { return [plain] }
+      return [plain] + ["[c]", "[cd]"].map { CompletionCandidate(entry.spelling + $0, .operator) }
+    }
+  }
+
+  private static func arithmetic(behind place: PathTarget) -> [CompletionCandidate] {
+    guard case .value(let type, _) = place, type.family == .number, type != .boolean else { return [] }
+    return arithmetic.map { CompletionCandidate($0, .keyword) }
+  }
+
+  private static let equality = ["==", "!=", "IN"]
+  private static let order = ["<", "<=", ">", ">=", "BETWEEN"]
+  private static let texts = ["BEGINSWITH", "ENDSWITH", "CONTAINS", "LIKE", "MATCHES"]
+  private static let arithmetic = ["+", "-", "*", "/", "**"]
+
+  private static func spellings(for type: QueryType) -> [String] {
+    switch type.family {
+    case .string: equality + order + texts
+    case .number: type == .boolean ? ["==", "!="] : equality + order + arithmetic
+    case .date: equality + order
+    case .data, .uuid, .url, .object, .dictionary: equality
+    case .collection: ["CONTAINS", "UNION", "INTERSECT", "MINUS"]
+    case nil: equality + order + texts
+    }
+  }
+
+  private static func options(_ options: StringOptions) -> [CompletionCandidate] {
+    let sets = [[.caseInsensitive, .diacriticInsensitive]] + StringOptions.lettered.map(\.option)
+    return sets.filter { options.isSuperset(of: $0) }.map { CompletionCandidate($0.letters + "]", .option) }
+  }
+
+  /// `$t` for tags.
+  private static func variableName(for collection: PathTarget) -> String {
+    guard case .objects(let entity) = collection, let first = entity.name.lowercased().first, first.isLetter else {
+      return "$x"
+    }
+    return "$\(first)"
+  }
+}
+
+extension EntityMember {
+  /// Whether many values are there, or can be found behind.
+  fileprivate var leadsToMany: Bool {
+    switch self {
+    case .relationship: true
+    case .attribute(let attribute): attribute.type.family == .collection
+    }
+  }
+}

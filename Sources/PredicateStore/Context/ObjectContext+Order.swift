@@ -1,0 +1,92 @@
+import PredicateModel
+
+/// Ordered relationships: the places of objects in the lists of others.
+extension ObjectContext {
+  /// The order of the objects at the other end of a link.
+  func order(of link: LinkPlan, in owner: StoredObject) -> ListOrder {
+    guard link.isOrdered else { return ListOrder(place: nil) }
+    return ListOrder { [unowned self] in self.place(of: $0, in: owner, link) }
+  }
+
+  /// The place of an object in the list of another one; nil where it has none.
+  func place(of object: StoredObject, in owner: StoredObject, _ link: LinkPlan) -> Int64? {
+    switch link.storage {
+    case .referencedBy(let slot): object.record?.places[slot]
+    case .pairs(let table, let isSource): pairPlaces[table].place(of: object, in: owner, isSource: isSource)
+    case .reference, .unusable: nil
+    }
+  }
+
+  /// Puts an object into an ordered relationship before the one that stands at an index, or moves it there.
+  func insert(_ destination: StoredObject, into object: StoredObject, _ index: Int, at place: Int) throws {
+    try checkOrdered(object, index)
+    var list = try objects(of: object, index).filter { $0 !== destination }
+    guard (0...list.count).contains(place) else { throw Self.outOfBounds(place, list.count, object, index) }
+    list.insert(destination, at: place)
+    try setMany(list, of: object, index)
+  }
+
+  /// Moves an object of an ordered relationship to another index.
+  func move(in object: StoredObject, _ index: Int, from start: Int, to end: Int) throws {
+    try checkOrdered(object, index)
+    var list = try objects(of: object, index)
+    for place in [start, end] where !list.indices.contains(place) {
+      throw Self.outOfBounds(place, list.count - 1, object, index)
+    }
+    list.insert(list.remove(at: start), at: end)
+    try setMany(list, of: object, index)
+  }
+
+  /// Gives objects the places that put them into an order. They are all that the relationship has.
+  func arrange(_ wanted: [StoredObject], of object: StoredObject, _ index: Int) throws {
+    let link = object.plan.links[index]
+    guard link.isOrdered else { return }
+    let now = try objects(of: object, index)
+    if now.elementsEqual(wanted, by: ===) { return }
+    let places = wanted.map { place(of: $0, in: object, link) }
+    for (position, place) in ListPlaces.ascending(places).enumerated() where places[position] != place {
+      notePlace(place, of: wanted[position], in: object, link)
+    }
+  }
+
+  /// Makes an object the last one of the list that an ordered link of the owner has; nothing happens where no such link is ordered.
+  func appendPlace(of object: StoredObject, in owner: StoredObject, where isLink: (LinkPlan) -> Bool) throws {
+    guard let index = owner.plan.links.firstIndex(where: { $0.isOrdered && isLink($0) }) else { return }
+    let link = owner.plan.links[index]
+    // Reads the list where it was not.
+    if owner.lists[index] == nil { _ = try objects(of: owner, index) }
+    let last = owner.lists[index]?.last { $0 !== object }
+    if let place = ListPlaces.place(behind: last.flatMap { place(of: $0, in: owner, link) }) {
+      return notePlace(place, of: object, in: owner, link)
+    }
+    // The last place is the greatest number: all objects get others.
+    let list = try objects(of: owner, index).filter { $0 !== object } + [object]
+    for (member, place) in zip(list, ListPlaces.ascending(list.map { _ in nil })) {
+      notePlace(place, of: member, in: owner, link)
+    }
+  }
+
+  private func notePlace(_ place: Int64?, of object: StoredObject, in owner: StoredObject, _ link: LinkPlan) {
+    let old = self.place(of: object, in: owner, link)
+    guard old != place else { return }
+    switch link.storage {
+    case .referencedBy(let slot): note(.place(object, slot, from: old, to: place))
+    case .pairs(let table, let isSource):
+      note(.pairPlace(table: table, isSource: isSource, owner: owner, member: object, from: old, to: place))
+    case .reference, .unusable: break
+    }
+  }
+
+  private func checkOrdered(_ object: StoredObject, _ index: Int) throws(StoreIssue) {
+    let link = object.plan.links[index]
+    guard link.isOrdered else {
+      throw StoreIssue(
+        .wrongType, "\(object.plan.entity.name).\(link.relationship.name) has no order: its objects come by key")
+    }
+  }
+
+  private static func outOfBounds(_ place: Int, _ last: Int, _ object: StoredObject, _ index: Int) -> StoreIssue {
+    let name = object.plan.links[index].relationship.name
+    return StoreIssue(.outOfBounds, "\(name) of \(object.id) has no place \(place): the last one is \(last)")
+  }
+}

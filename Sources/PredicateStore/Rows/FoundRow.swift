@@ -1,0 +1,9 @@
+/// A row that was read.
+struct FoundRow {
+  let key: Int64
+  let record: ObjectRecord
+  /// The value by which it was found.
+  let owner: Int64
+  /// Its place in the owner's list, of a table of pairs that keeps an order.
+  let place: Int64?
+}

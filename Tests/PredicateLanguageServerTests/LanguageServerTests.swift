@@ -1,0 +1,229 @@
+import Foundation
+import PredicateChecking
+import Testing
+
+@testable import PredicateLanguageServer
+
+@Suite("The language server")
+struct LanguageServerTests {
+  private static let manifest = "file:///repository/manifests/lab"
+
+  private func plist(_ condition: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0"><dict>
+      <key>conditional_items</key>
+      <array><dict>
+        <key>condition</key>
+        <string>\(condition)</string>
+      </dict></array>
+    </dict></plist>
+    """
+  }
+
+  // MARK: Sessions
+
+  @Test("It says what it offers, and counts UTF-16 where the client names nothing")
+  func initialize() throws {
+    var editor = EditorSession(new: LanguageServer(settings: ServerSettings(), version: "1.2"))
+    let result = try #require(editor.ask("initialize", ["capabilities": [String: Any]()]) as? [String: Any])
+    let capabilities = try #require(result["capabilities"] as? [String: Any])
+    #expect(capabilities["positionEncoding"] as? String == "utf-16")
+    #expect(capabilities["hoverProvider"] as? Bool == true)
+    #expect((result["serverInfo"] as? [String: Any])?["version"] as? String == "1.2")
+    #expect((try editor.answer("initialize", [:])["error"] as? [String: Any])?["code"] as? Int == -32_600)
+  }
+
+  @Test("Requests before initialize, unknown methods and what is no JSON have errors")
+  func errors() throws {
+    var editor = EditorSession(new: LanguageServer(settings: ServerSettings(), version: ""))
+    #expect((try editor.answer("shutdown")["error"] as? [String: Any])?["code"] as? Int == -32_002)
+    _ = try editor.ask("initialize")
+    #expect((try editor.answer("textDocument/rename")["error"] as? [String: Any])?["code"] as? Int == -32_601)
+    #expect((try editor.answer("textDocument/hover")["error"] as? [String: Any])?["code"] as? Int == -32_602)
+    let broken = try #require(try editor.send(bytes: Array("{".utf8)).first)
+    #expect((broken["error"] as? [String: Any])?["code"] as? Int == -32_700)
+    #expect(broken["id"] is NSNull)
+    try editor.tell("$/setTrace", ["value": "off"])
+    try editor.tell(
+      "textDocument/didChange", ["textDocument": ["uri": "file:///x"], "contentChanges": [["text": "a"]]])
+    #expect(try editor.ask("shutdown") is NSNull)
+    #expect((try editor.answer("textDocument/hover")["error"] as? [String: Any])?["code"] as? Int == -32_600)
+    #expect(editor.exitStatus == nil)
+    try editor.tell("exit", [:])
+    #expect(editor.exitStatus == 0)
+  }
+
+  @Test("Without shutdown exit is a failure")
+  func exitOnly() throws {
+    var editor = try EditorSession()
+    try editor.tell("exit", [:])
+    #expect(editor.exitStatus == 1)
+  }
+
+  // MARK: Errors and notes
+
+  @Test("An error stands at its place under the escapes of the file")
+  func diagnostics() throws {
+    var editor = try EditorSession(profile: "munki")
+    try editor.open(Self.manifest, plist("os_vers &gt;= 13 AND machine_tipe == &quot;laptop&quot;"))
+    let unknown = try #require(editor.diagnostics[Self.manifest]?.first { $0["code"] as? String == "unknown-key" })
+    let range = try #require(unknown["range"] as? [String: [String: Int]])
+    #expect(range["start"] == ["line": 5, "character": 35])
+    #expect(range["end"] == ["line": 5, "character": 47])
+    #expect((unknown["message"] as? String)?.contains("machine_type") == true)
+  }
+
+  @Test("Changes come as parts, and what was wrong goes away")
+  func changes() throws {
+    var editor = try EditorSession()
+    let uri = "file:///a.txt"
+    try editor.open(uri, "title == 'é😀' AND\nyear > 1990\n")
+    #expect(editor.codes(uri).count == 1)
+    try editor.tell(
+      "textDocument/didChange",
+      [
+        "textDocument": ["uri": uri, "version": 2],
+        "contentChanges": [
+          ["range": ["start": ["line": 0, "character": 14], "end": ["line": 0, "character": 18]], "text": ""]
+        ],
+      ])
+    #expect(editor.codes(uri) == [])
+    try editor.tell("textDocument/didClose", ["textDocument": ["uri": uri]])
+    #expect(editor.diagnostics[uri]?.isEmpty == true)
+  }
+
+  @Test("Settings choose the profile by the path, and change")
+  func settings() throws {
+    var editor = try EditorSession(options: ["profile": "foundation", "profiles": ["*.sh": "oslog"]])
+    let script = "#!/bin/sh\nlog show --predicate 'subsystem == com.example'\n"
+    try editor.open("file:///work/collect.sh", script)
+    #expect(!editor.codes("file:///work/collect.sh").isEmpty)
+    try editor.tell("workspace/didChangeConfiguration", ["settings": ["predicate": ["profiles": ["*.sh": "oslogg"]]]])
+    #expect(editor.codes("file:///work/collect.sh") == ["unknown-profile"])
+  }
+
+  @Test("A text of which nothing says that it holds predicates has none")
+  func otherFiles() throws {
+    var editor = try EditorSession()
+    try editor.open("file:///README.md", "# Not a predicate\n", language: "markdown")
+    #expect(editor.codes("file:///README.md") == [])
+    try editor.open("file:///notes", "a ==\n", language: "nspredicate")
+    #expect(editor.codes("file:///notes").count == 1)
+  }
+
+  @Test("A file that cannot be read is an error at its place")
+  func unreadable() throws {
+    var editor = try EditorSession(profile: "ddm")
+    try editor.open("file:///d.json", "{\"Predicate\": ", language: "json")
+    #expect(editor.codes("file:///d.json") == ["unreadable-file"])
+  }
+
+  // MARK: Proposals
+
+  private func labels(_ result: Any) -> [String] {
+    (((result as? [String: Any])?["items"] as? [[String: Any]]) ?? []).compactMap { $0["label"] as? String }
+  }
+
+  @Test("Keys, operators and values of the profile are proposed")
+  func completion() throws {
+    var editor = try EditorSession(profile: "munki")
+    let keys = labels(
+      try editor.ask("textDocument/completion", Self.manifest, at: plist("machine_|")))
+    #expect(keys.contains("machine_type") && keys.contains("machine_model") && !keys.contains("os_vers"))
+    let operators = labels(
+      try editor.ask("textDocument/completion", Self.manifest, at: plist("machine_type |")))
+    #expect(operators.contains("==") && operators.contains("BEGINSWITH"))
+    let values = labels(try editor.ask("textDocument/completion", Self.manifest, at: plist("machine_type == |")))
+    #expect(values.starts(with: ["\"laptop\"", "\"desktop\""]) || values.starts(with: ["\"desktop\"", "\"laptop\""]))
+  }
+
+  @Test("What is proposed is written as the file writes it")
+  func writtenProposals() throws {
+    var editor = try EditorSession(options: ["profile": "munki", "at": ["condition"]])
+    let text = #"{"condition": "machine_type == |"}"#
+    let uri = "file:///c.json"
+    let result = try editor.ask("textDocument/completion", uri, at: text, language: "json")
+    let items = try #require((result as? [String: Any])?["items"] as? [[String: Any]])
+    let laptop = try #require(items.first { $0["label"] as? String == "\"laptop\"" })
+    let edit = try #require(laptop["textEdit"])
+    #expect(
+      try applied([edit], to: text.replacing("|", with: "")) == #"{"condition": "machine_type == \"laptop\""}"#)
+  }
+
+  @Test("The names of terms are proposed")
+  func terms() throws {
+    var editor = try EditorSession(options: ["profile": "ddm", "at": ["Predicate"]])
+    let names = labels(
+      try editor.ask(
+        "textDocument/completion", "file:///d.json", at: #"{"Predicate": "@status(device.model.fam|"}"#,
+        language: "json"))
+    #expect(names == ["device.model.family"])
+    let start = labels(
+      try editor.ask("textDocument/completion", "file:///d.json", at: #"{"Predicate": "|"}"#, language: "json"))
+    #expect(start.contains("@status("))
+  }
+
+  @Test("Outside of predicates nothing is proposed")
+  func noCompletion() throws {
+    var editor = try EditorSession(profile: "munki")
+    #expect(labels(try editor.ask("textDocument/completion", Self.manifest, at: "|" + plist("a == 1"))).isEmpty)
+  }
+
+  // MARK: Words
+
+  private func words(_ result: Any) -> String? {
+    ((result as? [String: Any])?["contents"] as? [String: Any])?["value"] as? String
+  }
+
+  @Test("A key, an operator, a function and a term say what they are")
+  func hover() throws {
+    var editor = try EditorSession(profile: "munki")
+    let key = words(
+      try editor.ask("textDocument/hover", Self.manifest, at: plist("mach|ine_type == &quot;laptop&quot;")))
+    #expect(key?.contains("laptop, desktop") == true || key?.contains("desktop, laptop") == true)
+    let matches = words(
+      try editor.ask("textDocument/hover", Self.manifest, at: plist("hostname MAT|CHES &quot;a.*&quot;")))
+    #expect(matches?.hasPrefix("MATCHES: ") == true)
+    let function = words(try editor.ask("textDocument/hover", "file:///a.txt", at: "upper|case(name) == 'A'"))
+    #expect(function?.hasPrefix("uppercase:") == true)
+    #expect(try editor.ask("textDocument/hover", "file:///a.txt", at: "a == '|x'") is NSNull)
+  }
+
+  // MARK: Changes
+
+  @Test("Each suggestion is a change that the file takes")
+  func actions() throws {
+    var editor = try EditorSession(profile: "munki")
+    let text = plist("machine_tipe == &quot;laptop&quot;")
+    try editor.open(Self.manifest, text)
+    let actions = try #require(
+      try editor.ask(
+        "textDocument/codeAction",
+        [
+          "textDocument": ["uri": Self.manifest], "context": ["diagnostics": [Any]()],
+          "range": ["start": ["line": 5, "character": 18], "end": ["line": 5, "character": 18]],
+        ]) as? [[String: Any]])
+    let action = try #require(actions.first { $0["title"] as? String == "Write machine_type" })
+    let changes = try #require((action["edit"] as? [String: Any])?["changes"] as? [String: Any])
+    let edits = try #require(changes[Self.manifest])
+    #expect(try applied(edits, to: text) == plist("machine_type == &quot;laptop&quot;"))
+  }
+
+  @Test("The canonical form is written as the file writes it, and what has an error stays")
+  func formatting() throws {
+    var editor = try EditorSession()
+    let lines = "a=1&&b  == \"x\"\n# a note\na ==\n"
+    try editor.open("file:///a.txt", lines)
+    let edits = try editor.ask("textDocument/formatting", ["textDocument": ["uri": "file:///a.txt"]])
+    #expect(try applied(edits, to: lines) == "a == 1 AND b == \"x\"\n# a note\na ==\n")
+
+    var munki = try EditorSession(profile: "munki")
+    let text = plist("os_vers_major&gt;=13 &amp;&amp; machine_type==&quot;laptop&quot;")
+    try munki.open(Self.manifest, text)
+    let inFile = try munki.ask("textDocument/formatting", ["textDocument": ["uri": Self.manifest]])
+    let formatted = try applied(inFile, to: text)
+    let found = try PredicateFinder(.named("munki")).predicates(in: Array(formatted.utf8), kind: .xmlPropertyList)
+    #expect(found.map(\.text.text) == ["os_vers_major >= 13 AND machine_type == \"laptop\""])
+  }
+}
