@@ -153,14 +153,6 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]),
 
-    // Statements that change data, over the object graph.
-    .target(
-      name: "PredicateChanges",
-      dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
-        "PredicateStatements", "PredicateOutput", "PredicateStore",
-      ]),
-
     // Query statements over a database: run, explained, verified.
     .target(
       name: "PredicateAnswers",
@@ -168,6 +160,15 @@ let package = Package(
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
         "PredicateModel", "PredicateStatements", "PredicateFetching", "PredicateSQL", "PredicateSQLite",
         "PredicateOutput",
+      ]),
+
+    // Statements that change data, over the object graph.
+    .target(
+      name: "PredicateChanges",
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateModel",
+        "PredicateStatements", "PredicateSQL", "PredicateSQLite", "PredicateOutput", "PredicateAnswers",
+        "PredicateStore",
       ]),
 
     .target(

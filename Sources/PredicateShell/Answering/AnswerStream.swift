@@ -24,14 +24,14 @@ struct AnswerStream {
   func run() throws -> Answer {
     let clock = ContinuousClock()
     let start = clock.now
-    let run = try FetchRun(query.fetch, on: session.database, variables: session.queryVariables)
+    let run = try FetchRun(query.fetch, on: session.answers, variables: session.queryVariables)
     let output = HeldOutput(session.output, holds: session.screen.isPaged)
     var answer = Answer(
       table: ResultTable(columns: [], rows: []), titles: [:], noun: run.noun, total: 0, elapsed: .zero)
     var writer: (any RowWriter)?
     do {
       try run.forEachBatch(of: Self.batchSize) { table in
-        let titles = session.mode.isForPrograms ? [:] : try session.database.titles(of: table.references)
+        let titles = session.mode.isForPrograms ? [:] : try session.answers.titles(of: table.references)
         keep(table, titles, &answer)
         // Too long for a pager.
         if !answer.isKept { output.release() }

@@ -28,7 +28,7 @@ struct AnswerWriter {
   func showCount(_ fetch: EntityFetch) throws -> Int {
     let clock = ContinuousClock()
     let start = clock.now
-    let run = try FetchRun(fetch, on: session.database, variables: session.queryVariables)
+    let run = try FetchRun(fetch, on: session.answers, variables: session.queryVariables)
     let count = try run.count()
     session.output.write("\(run.noun.counted(count))\(Self.time(clock.now - start, layout: session.layout))\n")
     return count
@@ -40,7 +40,7 @@ struct AnswerWriter {
     if rowLimit == nil {
       answer = try AnswerStream(session: session, query: query).run()
     } else {
-      answer = try FetchRun(query.fetch, on: session.database, variables: session.queryVariables)
+      answer = try FetchRun(query.fetch, on: session.answers, variables: session.queryVariables)
         .answer(rowLimit: rowLimit)
       show(answer, mode: session.mode)
     }
@@ -74,7 +74,7 @@ struct AnswerWriter {
 
   /// Shows what runs for a query.
   func showSQL(of query: QueryStatement) throws {
-    let run = try FetchRun(query, on: session.database, variables: session.queryVariables)
+    let run = try FetchRun(query, on: session.answers, variables: session.queryVariables)
     SQLText(style: session.layout.style).write(try run.statement(), to: session.output)
     if run.computesColumns {
       session.output.write(session.layout.style.quiet("The columns are computed in memory, row by row.") + "\n")
@@ -88,7 +88,7 @@ struct AnswerWriter {
   func explainEmpty(_ query: QueryStatement, after elapsed: Duration? = nil) throws {
     let isNote = elapsed != nil && !session.isForPeople
     let answer = EmptyAnswer(
-      query, on: session.database, variables: session.queryVariables, elapsed: elapsed
+      query, on: session.answers, variables: session.queryVariables, elapsed: elapsed
     ) { finding in
       switch finding {
       case .sentence(let text) where isNote: NoteWriter(session: session).write(text)
@@ -114,7 +114,7 @@ struct AnswerWriter {
 
   /// Compares the answer with that of memory, and shows the verdict.
   func verify(_ query: QueryStatement) throws {
-    var verification = Verification(session.database, variables: session.queryVariables)
+    var verification = Verification(session.answers, variables: session.queryVariables)
     verification.isCancelled = { [interrupts = session.interrupts] in interrupts.wasInterrupted }
     let style = session.layout.style
     switch try verification.run(query) {

@@ -34,7 +34,7 @@ extension ShellCommand {
     case .json:
       lines = [JSONWriter.text(of: .object(try PastedForm.json(of: last, model: model, variables: variables)))]
     case .sql:
-      let run = try FetchRun(last, on: session.database, variables: variables)
+      let run = try FetchRun(last, on: session.answers, variables: variables)
       lines = PastedForm.lines(of: try run.statement())
       if run.computesColumns {
         let columns = last.fetch.columns.map { CellText.escaped($0.name) }.joined(separator: ", ")

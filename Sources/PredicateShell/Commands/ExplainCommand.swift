@@ -24,13 +24,13 @@ extension ShellCommand {
     }
     session.output.write(style.strong("SQL") + "\n")
     try AnswerWriter(session: session).showSQL(of: query)
-    let statement = try FetchRun(query, on: session.database, variables: session.queryVariables).statement()
-    let steps = try session.database.plan(of: statement)
+    let statement = try FetchRun(query, on: session.answers, variables: session.queryVariables).statement()
+    let steps = try session.answers.plan(of: statement)
     guard !steps.isEmpty else { return .done }
     session.output.write(style.strong("Plan") + "\n")
     for line in PlanText(tables: statement.tables).lines(for: steps) { session.output.write("  \(line)\n") }
     if let predicate = query.fetch.predicate, let entity = session.database.model.entity(named: query.fetch.entity) {
-      for line in IndexAdvice(session.database, entity, plan: steps).lines(for: predicate) {
+      for line in IndexAdvice(session.answers, entity, plan: steps).lines(for: predicate) {
         session.output.write("  \(style.quiet(CellText.escaped(line)))\n")
       }
     }

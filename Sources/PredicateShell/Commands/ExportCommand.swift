@@ -29,7 +29,7 @@ extension ShellCommand {
     if statement == nil, let last = session.lastAnswer, last.isKept, last.table.rows.count == last.total {
       answer = last
     } else {
-      answer = try FetchRun(query.fetch, on: session.database, variables: session.queryVariables)
+      answer = try FetchRun(query.fetch, on: session.answers, variables: session.queryVariables)
         .answer(rowLimit: nil)
     }
     try ExportFile(path: path, name: file, place: place).write(answer, mode: mode)

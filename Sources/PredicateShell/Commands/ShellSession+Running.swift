@@ -69,7 +69,7 @@ extension ShellSession {
       {
         throw PredicateIssue.lateCondition(change)
       }
-      screen.progress?.expect(database.expectedRows(of: query.fetch, variables: queryVariables))
+      screen.progress?.expect(answers.expectedRows(of: query.fetch, variables: queryVariables))
       self.parameters = parameters
       do {
         try AnswerWriter(session: self).run(query)
@@ -124,7 +124,7 @@ extension ShellSession {
 
   /// Reads the tables again when another process changed them since the last statement, and says so.
   private func followSchema() throws {
-    guard let reloaded = try database.reloadedIfChanged() else { return }
+    guard !hasUnsavedChanges, let reloaded = try database.reloadedIfChanged() else { return }
     database = reloaded
     if currentEntity.flatMap(reloaded.model.entity(named:)) == nil {
       currentEntity = reloaded.model.entities.first?.name

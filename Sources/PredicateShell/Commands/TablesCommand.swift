@@ -1,3 +1,4 @@
+import PredicateAnswers
 import PredicateModel
 import PredicateSQLite
 import PredicateSyntax
@@ -9,7 +10,7 @@ extension ShellCommand {
     "tables", or: "entities", summary: "lists the entities and how many objects each has",
     details: "Where one cannot be counted, its row says why; the others are counted."
   ) { _, session in
-    let database = session.database
+    let database = session.answers
     if database.model.entities.isEmpty, !session.mode.isForPrograms {
       session.output.write("No entities.\n")
       return .done
@@ -27,7 +28,7 @@ extension ShellCommand {
   }
 
   /// The number of an entity's objects, and nil; or nil, and why they cannot be counted.
-  private static func count(of entity: Entity, in database: any ShellDatabase) throws -> [QueryValue] {
+  private static func count(of entity: Entity, in database: any AnswerSource) throws -> [QueryValue] {
     do {
       return [.integer(Int64(try database.count(EntityFetch(entity.name)))), .null]
     } catch let issue as PredicateIssue {

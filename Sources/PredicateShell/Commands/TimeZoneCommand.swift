@@ -17,8 +17,7 @@ extension ShellCommand {
     guard let zone = QueryTimeZone(name) else {
       throw StatementFailure(PredicateIssue.unknownTimeZone(name).at(arguments.place(.zone)))
     }
-    session.settings.timeZone = zone
-    session.database = session.database.inTimeZone(zone)
+    session.setTimeZone(zone)
     return .done
   }
 }

@@ -25,10 +25,10 @@ extension ShellCommand {
       throw PredicateIssue.commandArgument(
         expected: CommandParameter.Kind.key.description, found: word, range: arguments.place(.key))
     }
-    let explanation = try session.database.explanation(of: predicate, for: row, variables: session.queryVariables)
+    let explanation = try session.answers.explanation(of: predicate, for: row, variables: session.queryVariables)
     guard let explanation else { throw PredicateIssue.noObject(fetch.entity, word, range: arguments.place(.key)) }
     let layout = session.layout
-    let titles = try session.database.titles(of: explanation.references)
+    let titles = try session.answers.titles(of: explanation.references)
     ExplanationText(style: layout.style, titles: titles, width: layout.width).write(explanation, to: session.output)
     return .done
   }

@@ -8,9 +8,6 @@ import PredicateValues
 
 /// What a session has changed and not saved.
 extension ShellSession {
-  /// The changes of the session; nil before the first statement that changes data.
-  var changes: ChangeHistory? { (database as? ChangedDatabase)?.changes }
-
   /// Whether something is not saved.
   var hasUnsavedChanges: Bool { changes?.areUnsaved ?? false }
 
@@ -22,9 +19,9 @@ extension ShellSession {
     guard !file.hasPrefix("/") || FileManager.default.isWritableFile(atPath: file) else {
       throw PredicateIssue.unwritableFile(file, range: range)
     }
-    let changes = ChangeHistory(try database.makeContext())
-    database = ChangedDatabase(base: database, changes: changes)
-    return changes
+    let made = ChangeHistory(try database.makeContext())
+    changes = made
+    return made
   }
 
   /// Runs statements that change data, as one step of undoing: shows what they do and has it confirmed. False where somebody declines.

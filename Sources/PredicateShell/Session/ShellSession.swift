@@ -1,5 +1,6 @@
 import PredicateAnswers
 import PredicateBinding
+import PredicateChanges
 import PredicateModel
 import PredicateStatements
 import PredicateSyntax
@@ -10,9 +11,12 @@ public final class ShellSession {
   /// What is asked.
   public internal(set) var database: any ShellDatabase {
     didSet {
+      changes = nil
       if database.model.timeZone != settings.timeZone { database = database.inTimeZone(settings.timeZone) }
     }
   }
+  /// What statements have changed in the database; nil before the first that changes data.
+  var changes: ChangeHistory?
   /// The entity that a bare predicate is about; nil where the database has none.
   public internal(set) var currentEntity: String?
   /// What the commands have set.
@@ -81,6 +85,20 @@ public final class ShellSession {
 
   /// The variables as the engine takes them: of two of a name the parameter counts.
   var queryVariables: QueryVariables { QueryVariables((variables + parameters).map { ($0.name, $0.value) }) }
+
+  /// What answers queries: the database, with the changes that are not saved.
+  var answers: any AnswerSource {
+    if let changes, changes.areUnsaved { ChangedAnswers(database, changes) } else { database }
+  }
+
+  /// Reads and shows dates in a time zone.
+  func setTimeZone(_ zone: QueryTimeZone) {
+    settings.timeZone = zone
+    let kept = changes
+    kept?.context.setTimeZone(zone)
+    database = database.inTimeZone(zone)
+    changes = kept
+  }
 
   /// A condition with its names and types. Throws what binding throws.
   func bound(_ predicate: QueryPredicate, of entity: String) throws(PredicateIssue) -> BoundPredicate {

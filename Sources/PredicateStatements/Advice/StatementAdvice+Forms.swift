@@ -110,7 +110,11 @@ extension StatementAdvice {
   func operation(of issue: PredicateIssue, in text: String) -> String? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     guard let range = issue.range,
-      let position = tokens.firstIndex(where: { $0.range.lowerBound == Int(range.lowerBound) }), position > 0
+      let position = tokens.firstIndex(where: { token in
+        // Of a value that is no condition the operator is the word behind it.
+        issue.code == "bare-value"
+          ? token.range.lowerBound >= Int(range.upperBound) : token.range.lowerBound == Int(range.lowerBound)
+      }), position > 0
     else { return nil }
     let words = tokens[position...].prefix(3).map { $0.text.lowercased() }
     let path = Self.path(endingAt: Array(tokens[..<position]))
@@ -123,10 +127,49 @@ extension StatementAdvice {
     switch words.prefix(2) {
     case ["is", "empty"]: return proposal(2, "\(name).@count == 0", "\(name) == \"\"")
     case ["is", "not"] where words.last == "empty": return proposal(3, "\(name).@count > 0", "\(name) != \"\"")
+    case ["is", "not"]: return proposal(2, "\(name) !=")
     case ["starts", "with"]: return proposal(2, "\(name) BEGINSWITH")
     case ["ends", "with"]: return proposal(2, "\(name) ENDSWITH")
-    default: return nil
+    default: return Self.comparisons[words[0]].flatMap { proposal(1, "\(name) \($0)") }
     }
+  }
+
+  /// What words of other languages compare.
+  private static let comparisons = [
+    "is": "==", "equals": "==", "eq": "==", "before": "<", "after": ">", "since": ">=", "until": "<=",
+  ]
+
+  /// `year in 1990..2000` is `year BETWEEN {1990, 2000}`.
+  func span(in text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard let word = SourceToken.all(in: bytes, from: 0).last(where: { $0.isWord("in") }) else { return nil }
+    let rest = String(decoding: bytes[word.range.upperBound...], as: UTF8.self)
+    guard let dots = rest.range(of: "..") else { return nil }
+    let low = rest[..<dots.lowerBound].drop { $0 == " " }
+    var behind = rest[dots.upperBound...]
+    if behind.first == "." { behind.removeFirst() }
+    let high = behind.prefix { $0.isNumber || $0 == "-" }
+    guard Int(low) != nil, Int(high) != nil else { return nil }
+    let end = word.range.upperBound + rest.utf8.count - behind.dropFirst(high.count).utf8.count
+    return statement(
+      "write", Self.text(text, replacing: word.range.lowerBound..<end, by: "BETWEEN {\(low), \(high)}"))
+  }
+
+  /// `sort year` is `sort by year`.
+  func missingBy(_ inside: [SourceToken], in text: String) -> String? {
+    guard let word = inside.first else { return nil }
+    return statement("write", Self.text(text, replacing: word.range, by: "\(word.text) by"))
+  }
+
+  /// `limit 3, 5` is `limit 5 offset 3`.
+  func limits(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+    guard let first = inside.first, let position = tokens.firstIndex(where: { $0.range == first.range }),
+      position + 2 < tokens.count, position > 0, tokens[position - 1].isWord("limit"), tokens[position + 1].isMark(","),
+      tokens[position + 2].kind == .number
+    else { return nil }
+    let place = first.range.lowerBound..<tokens[position + 2].range.upperBound
+    return statement(
+      "write", Self.text(text, replacing: place, by: "\(tokens[position + 2].text) offset \(first.text)"))
   }
 
   /// A hint that is true: the statement that it proposes can be read and bound.

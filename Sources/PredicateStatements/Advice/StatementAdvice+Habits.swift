@@ -13,6 +13,16 @@ extension StatementAdvice {
   /// Words that begin a limit elsewhere.
   private static let limits = ["top", "take", "head"]
 
+  /// Words that begin a clause elsewhere; `by` behind them goes as well.
+  private static let clauses = [
+    "skip": "offset", "orderby": "sort by", "sortby": "sort by", "sorted": "sort by", "ordered": "sort by",
+    "grouped": "group by", "per": "group by", "columns": "show", "fields": "show", "display": "show", "with": "where",
+    "if": "where", "when": "where", "whose": "where", "that": "where", "which": "where",
+  ]
+
+  /// Words that ask for objects elsewhere.
+  private static let verbs = ["find", "get", "list", "fetch", "display", "print", "give", "select"]
+
   /// A function that the language lacks: the form that says the same, or where the functions are listed.
   func function(_ issue: PredicateIssue, _ inside: [SourceToken], in text: String, _ entity: Entity) -> String? {
     if let word = inside.first, word.kind == .word, inside.count > 2, inside[1].isMark("("),
@@ -85,6 +95,7 @@ extension StatementAdvice {
       return statement(
         "without show, all that an object has is shown:", rest.split(separator: " ").joined(separator: " "))
     }
+    if let proposal = asked(tokens, in: text) { return statement("write", proposal) }
     if first.isWord("count"), tokens.count > 4, tokens[1].isMark("("), tokens[2].isWord("distinct") {
       return statement("a value stands behind show:", "\(entity.name) show \(text)")
     }
@@ -104,10 +115,41 @@ extension StatementAdvice {
     return statement("a value stands behind show:", "\(named.name) show \(path)")
   }
 
+  /// `find movies`, `get all movies`, `number of movies`, `Movie.count()`, `Movie(year > 1990)`: what asks for objects elsewhere.
+  private func asked(_ tokens: [SourceToken], in text: String) -> String? {
+    let bytes = Array(text.utf8)
+    let words = tokens.prefix(3).map { $0.text.lowercased() }
+    if words.count == 3, words[0] == "number" && words[1] == "of" || words[0] == "how" && words[1] == "many" {
+      return model.entity(inOneOrMany: tokens[2].text).map { entity in
+        "count \(entity.name)" + String(decoding: bytes[tokens[2].range.upperBound...], as: UTF8.self)
+      }
+    }
+    if Self.verbs.contains(words[0]), words.count > 1 {
+      let start = words[1] == "all" ? 2 : 1
+      guard tokens.count > start, model.entity(inOneOrMany: tokens[start].text) != nil else { return nil }
+      return String(decoding: bytes[tokens[start].range.lowerBound...], as: UTF8.self)
+    }
+    guard let entity = model.entity(inOneOrMany: tokens[0].text), tokens.count > 2 else { return nil }
+    if tokens[1].isMark("."), tokens[2].isWord("count"), entity.member(named: "count") == nil {
+      let end = tokens.count > 4 && tokens[3].isMark("(") && tokens[4].isMark(")") ? tokens[4] : tokens[2]
+      return "count \(entity.name)" + String(decoding: bytes[end.range.upperBound...], as: UTF8.self)
+    }
+    guard tokens[1].isMark("("), let end = tokens.lastIndex(where: { $0.isMark(")") }), end > 2 else { return nil }
+    let condition = String(decoding: bytes[tokens[1].range.upperBound..<tokens[end].range.lowerBound], as: UTF8.self)
+    return "\(entity.name) where \(condition)"
+      + String(decoding: bytes[tokens[end].range.upperBound...], as: UTF8.self)
+  }
+
   /// `Movie top 3`, `Movie join Friend`, `Movie show title year`, `show title as My Title`: what stands where a clause should.
   func clause(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
     guard let word = inside.first, let position = tokens.firstIndex(where: { $0.range == word.range }), position > 0
     else { return nil }
+    if word.isMark(",") { return statement("write", Self.text(text, replacing: word.range, by: " AND")) }
+    if let clause = Self.clauses[word.text.lowercased()] {
+      let hasBy = position + 1 < tokens.count && tokens[position + 1].isWord("by")
+      let end = hasBy ? tokens[position + 1].range.upperBound : word.range.upperBound
+      return statement("write", Self.text(text, replacing: word.range.lowerBound..<end, by: clause))
+    }
     if Self.limits.contains(word.text.lowercased()) {
       return statement("write", Self.text(text, replacing: word.range, by: "limit"))
     }

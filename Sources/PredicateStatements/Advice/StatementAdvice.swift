@@ -57,7 +57,7 @@ package struct StatementAdvice {
     if start == 0, let entity, let hint = wholeStatement(text, entity), let first = issues.first {
       return [first.with(hint: hint)]
     }
-    if let first = issues.first, first.code == "unknown-operator", let hint = operation(of: first, in: text) {
+    if let first = issues.first, first.kind == .syntax, let hint = operation(of: first, in: text) ?? span(in: text) {
       return [first.with(hint: hint)]
     }
     return issues.map { improved($0, in: text, about: entity) }
@@ -104,6 +104,8 @@ package struct StatementAdvice {
       return issue.with(
         hint: day(inside, in: text) ?? membership(tokens, inside, in: text) ?? unknownKey(inside, entity))
     case "unknown-function": return issue.with(hint: function(issue, inside, in: text, entity))
+    case "sort-by", "group-by": return issue.with(hint: missingBy(inside, in: text))
+    case "clause-number": return issue.with(hint: limits(tokens, inside, in: text))
     case "unexpected-clause":
       return issue.with(
         hint: conditionFirst(tokens, inside, in: text) ?? doubledQuote(tokens, inside) ?? keyed(tokens, inside)
@@ -268,6 +270,8 @@ package struct StatementAdvice {
       guard right.count == 1, written.kind == .number, let key = destination.keyName else { return nil }
       let path = "\(isSelf ? "" : name + ".")\(key)"
       return hint("the integer that names it is \(path):", "\(path) \(operation) \(found)", entity)
+    case .value(let type, _) where type.family == .date && right.count == 1 && Self.years.contains(Int(found) ?? 0):
+      return hint("the year of a date is a number:", "\(name).year \(operation) \(found)", entity)
     case .value(let type, _) where type.family == .date && right.last?.kind == .number:
       let quoted = hint("a date stands in quotes:", "\(name) \(operation) \"\(found)\"", entity)
       // 2024-13-01 is no number that somebody meant.
@@ -284,6 +288,9 @@ package struct StatementAdvice {
     default: return nil
     }
   }
+
+  /// Numbers that are years beside a date, and no seconds.
+  private static let years = 1800...2200
 
   /// A hint that is true: the comparison that it proposes can be read and bound.
   func hint(_ words: String, _ comparison: String, _ entity: Entity) -> String? {
