@@ -11,6 +11,7 @@ import argparse
 import contextlib
 import io
 import json
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -85,6 +86,27 @@ def uses_fit():
         problems += [f"no source is named {name}" for name in sorted(set(cited(profile)) - named)]
         problems += [f"nothing cites the source {name}" for name in sorted(named - set(cited(profile)))]
         found += [f"{file.name}: {problem}" for problem in problems]
+    return found
+
+
+def stands_alone():
+    """Every link of a document leads to a file of the folder, every rule that one names is there, and none needs what is outside."""
+    rules, found = read("rules.json"), []
+    cases = {case["id"] for case in bundled()["cases"]}
+    topics = "|".join(sorted({rule.split(".")[0] for rule in rules}))
+    for file in [*GRAMMAR.rglob("*.md"), *GRAMMAR.glob("*.ebnf")]:
+        name, text = str(file.relative_to(GRAMMAR)), file.read_text(encoding="utf-8")
+        for link in re.findall(r"\]\((?!https?:|#)([^)#]+)", text):
+            target = (file.parent / link).resolve()
+            if GRAMMAR not in target.parents or not target.exists():
+                found.append(f"{name} links to {link}")
+        for word in re.findall(r"\b(?:swift (?:test|build|run)|scripts/[\w-]+|Sources/\w+)", text):
+            if file.name != "CHANGELOG.md" and file.parent.name != "adapters":
+                found.append(f"{name} needs {word}")
+        # The changelog names rules that are gone.
+        for rule in re.findall(rf"(?<![\w.$'/@-])((?:{topics})\.(?!ebnf|json|schema\.)[a-z][a-z-]*)((?:\.[\w-]+)*)", text) if file.name != "CHANGELOG.md" else []:
+            if rule[0] not in rules or rule[1] and "".join(rule) not in cases:
+                found.append(f"{name} names {''.join(rule)}")
     return found
 
 
@@ -184,7 +206,7 @@ def main():
     options.add_argument("--adapter")
     options.add_argument("--fast", action="store_true")
     options = options.parse_args()
-    checks = [files_fit, values_are_values, examples_fit, profiles_fit, uses_fit]
+    checks = [files_fit, values_are_values, examples_fit, profiles_fit, uses_fit, stands_alone]
     checks += [] if options.fast else [families_are_current, grammar_derives]
     results = [(check.__doc__.split("\n")[0], check()) for check in checks]
     results += [("The tags of cases and rules.json are current.", quietly(lambda: tags.main(["--check"]))),

@@ -41,7 +41,8 @@ public struct Binder {
   /// Binds a predicate to the type of the objects that it will be evaluated for.
   ///
   /// Throws the first issue from the left: `unknown-key`, `unknown-function`, `unbound-variable`, `type`, `argument-type`,
-  /// `argument-missing` (a placeholder was left in), `unsupported`, `limit`.
+  /// `argument-missing` (a placeholder was left in), `unsupported`, `limit`. With ``RootType/dynamic`` it throws what is wrong whatever the values
+  /// are, such as an unknown function; every other issue comes when its part runs, that of constants too.
   public static func bind(
     _ predicate: QueryPredicate, to root: RootType, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()

@@ -31,8 +31,7 @@ enum ErrorsFile {
       project's *code*, which never changes its meaning, and a sentence. A *note* says that a format may not mean what its author
       meant; nothing fails by it.
 
-      This file is made from `errors.json` and from what the implementation answers:
-      `OPENPREDICATE_RECORD=1 swift test --filter GrammarFiles`. A test holds it to that.
+      A program makes this file from `errors.json` and from what this project's implementation answers.
 
       | kind | meaning |
       |---|---|
