@@ -4,6 +4,19 @@ import Testing
 
 @Suite("The model of the demo")
 struct MoviesModelTests {
+  /// A date that stands as a text calls no object.
+  @Test func objectsAreCalledByNames() {
+    func title(_ attributes: (String, isOptional: Bool)...) -> String? {
+      Entity(
+        name: "Order",
+        attributes: attributes.map { Attribute(name: $0.0, type: .string, isOptional: $0.isOptional) }
+      ).titleAttribute?.name
+    }
+    #expect(title(("orderedAt", false), ("status", true)) == nil)
+    #expect(title(("orderedAt", false), ("number", false)) == "number")
+    #expect(title(("note", true), ("label", true)) == "label")
+  }
+
   @Test("It validates")
   func validates() throws {
     try DataModel.movies.validate()

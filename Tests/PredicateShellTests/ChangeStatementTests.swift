@@ -42,6 +42,23 @@ struct ChangeStatementTests {
     #expect(shell.rows("Tag where name == 'x'") == [",x"])
   }
 
+  /// The numbers that stand for the keys of new objects are in no answer, whatever it is written to.
+  @Test func newObjectsHaveNoKeyAnywhere() throws {
+    let shell = try TestedShell()
+    shell.lines("insert Friend friendName = 'n'")
+    shell.lines("update Movie set lentToFriend = (Friend where friendName == 'n') where id == 1")
+    shell.lines("insert Tag name = 'q', movies = {Movie[1]}")
+    #expect(shell.rows("id == 1 show lentToFriend, lentToFriend.id") == [","])
+    #expect(shell.lines("id == 1 show lentToFriend")[2] == "n")
+    #expect(shell.lines(".last json").contains("  {\"lentToFriend\":null}"))
+    shell.session.mode = .json
+    #expect(!shell.lines("id == 1 show tags").joined().contains("-9223"))
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("new-\(UUID().uuidString).csv").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    shell.lines(".export \(file) Tag where name == 'q'")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "id,name\n,q\n")
+  }
+
   @Test func whatIsDeniedIsToldByTheObject() throws {
     let shell = try TestedShell()
     let count = shell.rows("Friend show id").count

@@ -35,7 +35,7 @@ struct AnswerStream {
         keep(table, titles, &answer)
         // Too long for a pager.
         if !answer.isKept { output.release() }
-        try write(session.shown(table, titles: titles), with: &writer, to: output)
+        try write(session.shown(table, titles: titles, in: session.mode), with: &writer, to: output)
       }
     } catch is OutputClosed {
       return answer

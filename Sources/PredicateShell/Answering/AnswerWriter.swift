@@ -55,7 +55,7 @@ struct AnswerWriter {
       var hidden: [String] = []
       if !answer.table.rows.isEmpty || mode.isForPrograms {
         hidden = mode.renderer.render(
-          session.shown(answer.table, titles: answer.titles), layout: layout, to: output)
+          session.shown(answer.table, titles: answer.titles, in: mode), layout: layout, to: output)
       }
       writeFooter(of: answer, hidden: hidden, mode: mode, to: output)
     }

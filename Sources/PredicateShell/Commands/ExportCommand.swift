@@ -32,7 +32,8 @@ extension ShellCommand {
       answer = try FetchRun(query.fetch, on: session.answers, variables: session.queryVariables)
         .answer(rowLimit: nil)
     }
-    try ExportFile(path: path, name: file, place: place).write(answer, mode: mode)
+    let shown = session.shown(answer.table, titles: answer.titles, in: mode)
+    try ExportFile(path: path, name: file, place: place).write(shown, mode: mode)
     session.output.write(
       "\(answer.noun.counted(answer.table.rows.count)) written to \(CellText.escaped(file))\n")
     return .done

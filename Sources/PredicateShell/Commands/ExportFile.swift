@@ -1,5 +1,4 @@
 import Foundation
-import PredicateAnswers
 import PredicateSyntax
 
 /// A file that is there when all of it is written, and not before: it is made under another name beside its place.
@@ -11,13 +10,13 @@ struct ExportFile {
   /// Where its name stands in the statement.
   let place: SourceRange
 
-  /// Writes an answer. A file that is there is replaced. Throws where the system refuses; nothing is left behind then.
-  func write(_ answer: Answer, mode: OutputMode) throws(PredicateIssue) {
+  /// Writes the rows of an answer. A file that is there is replaced. Throws where the system refuses; nothing is left behind then.
+  func write(_ table: ShownTable, mode: OutputMode) throws(PredicateIssue) {
     let temporary = path + ".\(getpid()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure(errno) }
     let output = FileOutput(descriptor: descriptor)
-    _ = mode.renderer.render(ShownTable(answer.table, titles: answer.titles), layout: .plain, to: output)
+    _ = mode.renderer.render(table, layout: .plain, to: output)
     output.flush()
     let isComplete = !output.hasFailed && fsync(descriptor) == 0
     let code = isComplete ? 0 : errno

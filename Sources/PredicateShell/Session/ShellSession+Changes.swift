@@ -70,18 +70,24 @@ extension ShellSession {
     (isForPrograms ? screen.errors : output).write((isQuiet ? style.quiet(shown) : shown) + "\n")
   }
 
-  /// An answer as it is shown: new objects have no key yet.
-  func shown(_ table: ResultTable, titles: [ObjectReference: String]) -> ShownTable {
+  /// An answer as it is shown in a mode: new objects have no key yet.
+  func shown(_ table: ResultTable, titles: [ObjectReference: String], in mode: OutputMode) -> ShownTable {
     let keys = hasUnsavedChanges ? changes?.temporaryKeys ?? [] : []
     guard !keys.isEmpty else { return ShownTable(table, titles: titles, timeZone: settings.timeZone) }
     let mark: QueryValue = mode.isForPrograms ? .null : .string("new")
-    let rows = table.rows.map { row in
-      row.map { value in
-        if case .integer(let number) = value, keys.contains(number) { mark } else { value }
+    func shown(_ value: QueryValue) -> QueryValue {
+      switch value {
+      case .integer(let number) where keys.contains(number): mark
+      // People read what the object is called.
+      case .reference(let reference) where keys.contains(reference.key):
+        mode.isForPrograms || titles[reference] == nil ? mark : value
+      case .array(let elements): .array(elements.map(shown))
+      case .set(let elements): .set(elements.map(shown))
+      default: value
       }
     }
-    return ShownTable(
-      ResultTable(columns: table.columns, rows: rows), titles: titles, timeZone: settings.timeZone)
+    let rows = table.rows.map { $0.map(shown) }
+    return ShownTable(ResultTable(columns: table.columns, rows: rows), titles: titles, timeZone: settings.timeZone)
   }
 
   // MARK: Saved statements
