@@ -16,8 +16,9 @@
     /// try QueryPredicate(recent).canonicalFormat  // year > 1990 AND "classic" IN tags
     /// ```
     ///
-    /// A property has the name that the declared table of its type (``QueryableProperties``) gives its key path. Of a type without a table the
-    /// name is that of the key path's own description, which knows stored properties only. An unwrapped optional (`$0.rating! > 7`) is the
+    /// A property has the name that the declared table of its type (``QueryableProperties``) gives its key path. Of a type without a table,
+    /// and of one that lists ``QueryProperty/storedFields``, the name is that of the key path's own description, which knows stored properties
+    /// only. An unwrapped optional (`$0.rating! > 7`) is the
     /// optional: where it is nil, `Predicate.evaluate` throws and the comparison here is false. Texts are compared by their scalars.
     ///
     /// - Throws: `PredicateIssue` of kind `unsupported`: code `no-equal` names the expression that the language cannot say, code
