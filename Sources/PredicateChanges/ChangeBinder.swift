@@ -153,7 +153,8 @@ struct ChangeBinder {
       where seen.insert(ObjectIdentifier(other)).inserted {
         found.append(other)
       }
-      if let stranger = found.first(where: { !$0.entity.name.hasSameScalars(as: relationship.destination) }) {
+      if let stranger = found.first(where: { !(model.destination(of: relationship)?.includes($0.entity.name) ?? false) }
+      ) {
         throw PredicateIssue.wrongObjects(relationship, stranger.entity.name, range: target.assignment.valueRange)
       }
       guard relationship.cardinality == .toMany || found.count < 2 else {

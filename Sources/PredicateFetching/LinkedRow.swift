@@ -19,7 +19,8 @@ package struct LinkedRow: QueryObject {
     case .relationship(let relationship):
       if relationship.cardinality == .toMany { return .array(objects(through: relationship).map { .object($0) }) }
       switch values[relationship.name] {
-      case .reference(let reference)?: return source.object(reference).map { .object($0) } ?? .null
+      case .reference(let reference)?:
+        return source.object(reference.named(relationship.destination)).map { .object($0) } ?? .null
       // An object that no reference names is asked for from its own side.
       case nil: return objects(through: relationship).first.map { .object($0) } ?? .null
       default: return .null
@@ -31,6 +32,6 @@ package struct LinkedRow: QueryObject {
   private func objects(through relationship: Relationship) -> [LinkedRow] {
     guard let reference else { return source.cannotFollow(relationship, of: entity) }
     let position = entity.relationships.firstIndex { $0.name.hasSameScalars(as: relationship.name) }
-    return position.map { source.objects(of: reference, through: $0) } ?? []
+    return position.map { source.objects(of: reference.named(entity.name), through: $0) } ?? []
   }
 }

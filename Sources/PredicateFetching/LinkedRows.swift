@@ -44,14 +44,15 @@ package final class LinkedRows: Sendable {
     let rows = table.rows.map { values -> LinkedRow in
       var reference: ObjectReference?
       if hasKey, case .integer(let key)? = values.first {
-        reference = ObjectReference(entity: entity.name, key: key)
+        reference = ObjectReference(entity: entity.referenceName, key: key)
       }
       return LinkedRow(
         source: self, entity: entity, reference: reference,
         values: QueryDictionary(zip(table.columns, values).map { ($0, $1) }))
     }
     state.withLock { state in
-      for row in rows { if let reference = row.reference { state.rows[reference] = row } }
+      // An object of a hierarchy has a row for each of its entities that was fetched.
+      for row in rows { if let reference = row.reference { state.rows[reference.named(entity.name)] = row } }
     }
     return rows
   }

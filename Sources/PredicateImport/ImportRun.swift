@@ -190,7 +190,9 @@ extension ImportRun {
         hint: "\(entity.name) has \(listed(entity.memberNames))")
     }
     return Target(
-      rows: RowImport(table: entity.table, columns: fields.map(\.column)), fields: fields, entity: entity.name,
+      rows: RowImport(
+        table: entity.table, columns: fields.map(\.column), entity: entity.hierarchy.map { ($0.column, entity.name) }),
+      fields: fields, entity: entity.name,
       isNew: false)
   }
 

@@ -9,6 +9,8 @@ public struct StoreIssue: Error, Sendable, Hashable {
   public enum Code: String, Sendable, CaseIterable {
     /// The model has no such entity, or the context has no such class.
     case unknownEntity = "unknown-entity"
+    /// The entity is abstract: only entities that inherit from it have objects.
+    case abstractEntity = "abstract-entity"
     /// The entity has no attribute or relationship of that name.
     case unknownMember = "unknown-member"
     /// The value is not of the attribute's type, or the object not of the relationship's entity.

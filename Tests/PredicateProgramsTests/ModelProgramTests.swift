@@ -81,4 +81,50 @@ import Testing
     #expect(try run(model("deny", "deny")).errors.first?.contains("deny each other") == true)
     #expect(try run(model("cascade", "nullify")).errors.isEmpty)
   }
+
+  @Test func inheritedMembersAreShown() throws {
+    let model = """
+      {"format": 1, "entities": [
+        {"name": "Employee", "abstract": true, "key": {"columns": ["id"], "reference": "id"},
+         "attributes": [{"name": "name", "type": "string"}]},
+        {"name": "Manager", "parent": "Employee",
+         "attributes": [{"name": "budget", "type": "double"}],
+         "relationships": [
+           {"name": "staff", "destination": "Employee", "cardinality": "toMany", "orderedBy": "place",
+            "storage": {"foreignKeyOfDestination": ["manager_id"]}}]}]}
+      """
+    #expect(
+      try run(model, .show).output == """
+        Employee  abstract
+          id    Integer  names the object
+          name  String
+
+        Manager  is a kind of Employee
+          id      Integer          names the object
+          name    String           inherited
+          budget  Double
+          staff   → many Employee  on delete nullify; ordered
+
+        """)
+    #expect(
+      try run(model, .diagram).output == """
+        erDiagram
+          Employee {
+            String name
+          }
+          Manager {
+            Double budget
+          }
+          Manager }o--o{ Employee : "staff"
+          Manager ||--|| Employee : "is a"
+
+        """)
+    #expect(
+      try run(model, .diagram) { $0.diagram = .dot }.output.contains(
+        "\"Manager\" -> \"Employee\" [arrowhead=onormal, label=\"is a\"];"))
+    let broken = try run(model.replacing("\"parent\": \"Employee\"", with: "\"parent\": \"Emploee\""))
+    #expect(
+      broken.errors.first
+        == "FILE:4:33: error: “Manager” cannot inherit: its parent “Emploee” is no entity of the model")
+  }
 }

@@ -44,13 +44,13 @@ struct NaiveGraph: Equatable {
   static func ends(of entity: String, _ pairs: [RandomGraphModel.Pair]) -> [End] {
     var found: [End] = []
     for (index, pair) in pairs.enumerated() {
-      if pair.source == entity {
+      if RandomGraphModel.isKind(entity, of: pair.source) {
         found.append(
           End(
             pair: index, isSource: true, name: pair.name, isToMany: pair.isToMany,
             isOrdered: pair.isOrdered, rule: pair.rule, destination: pair.destination))
       }
-      if pair.destination == entity, !pair.isSymmetric {
+      if RandomGraphModel.isKind(entity, of: pair.destination), !pair.isSymmetric {
         found.append(
           End(
             pair: index, isSource: false, name: pair.inverse, isToMany: pair.inverseIsToMany,

@@ -28,6 +28,11 @@ struct RandomGraphModel {
   let pairs: [Pair]
   let model: DataModel
 
+  /// Whether objects of an entity are objects of another one.
+  static func isKind(_ entity: String, of other: String) -> Bool {
+    entity == other || entity == "Manager" && other == "Employee"
+  }
+
   init(_ random: inout SplitMix64) throws {
     func rule() -> DeleteRule { DeleteRule.allCases.randomElement(using: &random) ?? .nullify }
     var pairs = [
@@ -55,6 +60,21 @@ struct RandomGraphModel {
         source: "Project", name: "parents", isToMany: true, rule: rule(), destination: "Project", inverse: "parts",
         inverseIsToMany: true, inverseRule: rule(), isForeignKey: false, isRequired: false),
     ]
+    let hasManagers = Bool.random(using: &random)
+    if hasManagers {
+      pairs += [
+        Pair(
+          source: "Department", name: "head", isToMany: false, rule: rule(), destination: "Manager", inverse: "heads",
+          inverseIsToMany: true, inverseRule: rule(), isForeignKey: true, isRequired: false),
+        Pair(
+          source: "Manager", name: "assistant", isToMany: false, rule: .nullify, destination: "Employee",
+          inverse: "assists", inverseIsToMany: true, inverseRule: rule(), isForeignKey: true,
+          isRequired: Bool.random(using: &random)),
+        Pair(
+          source: "Manager", name: "trainees", isToMany: true, rule: rule(), destination: "Employee",
+          inverse: "trainers", inverseIsToMany: true, inverseRule: rule(), isForeignKey: false, isRequired: false),
+      ]
+    }
     for index in pairs.indices {
       pairs[index].isOrdered = pairs[index].isToMany && Bool.random(using: &random)
       pairs[index].inverseIsOrdered =
@@ -71,7 +91,7 @@ struct RandomGraphModel {
       ],
     ]
     model = DataModel(
-      entities: ["Department", "Employee", "Badge", "Project"].map { name in
+      entities: (["Department"] + (hasManagers ? ["Manager"] : []) + ["Employee", "Badge", "Project"]).map { name in
         var relationships: [Relationship] = []
         for pair in pairs {
           let table = "\(pair.source)_\(pair.name)"
@@ -95,12 +115,15 @@ struct RandomGraphModel {
                 isTrusted: true, orderColumn: pair.inverseIsOrdered ? "\(pair.inverse)_place" : nil))
           }
         }
+        let parent = name == "Manager" ? "Employee" : nil
         return Entity(
           name: name,
-          attributes: [
-            Attribute(name: "value", type: .integer, isTrusted: true, defaultValue: .integer(0)),
-            Attribute(name: "note", type: .string, isOptional: true, isTrusted: true),
-          ], relationships: relationships, fetchedProperties: fetched[name] ?? [])
+          attributes: parent != nil
+            ? [Attribute(name: "budget", type: .integer, isTrusted: true, defaultValue: .integer(1))]
+            : [
+              Attribute(name: "value", type: .integer, isTrusted: true, defaultValue: .integer(0)),
+              Attribute(name: "note", type: .string, isOptional: true, isTrusted: true),
+            ], relationships: relationships, fetchedProperties: fetched[name] ?? [], parent: parent)
       })
   }
 

@@ -154,7 +154,7 @@ struct RandomSequence {
       return
     }
     let candidates = naive.objects.indices.filter {
-      naive.objects[$0].exists && naive.objects[$0].entity == end.destination
+      naive.objects[$0].exists && RandomGraphModel.isKind(naive.objects[$0].entity, of: end.destination)
     }
     if !end.isToMany {
       let other = Int.random(in: 0..<4, using: &random) == 0 ? nil : candidates.randomElement(using: &random)
@@ -250,6 +250,9 @@ struct RandomSequence {
       guard try value(of: object) == saved.objects[index].value else {
         throw GraphDifference(description: "saved value of \(index)")
       }
+      guard object.entity.name == saved.objects[index].entity else {
+        throw GraphDifference(description: "\(index) is saved as \(object.entity.name)")
+      }
     }
   }
 
@@ -280,11 +283,19 @@ struct RandomSequence {
   /// Counts by predicates, which run in SQL or over the changed objects.
   private mutating func fetch() throws {
     let limit = Int64.random(in: 0..<10, using: &random)
-    let living = naive.objects.indices.filter { naive.objects[$0].exists && naive.objects[$0].entity == "Employee" }
-    func count(_ format: String) throws -> Int {
-      try context.count(EntityFetch("Employee", where: QueryPredicate(format: format)))
+    let entity = ["Employee", "Department", shape.model.entities[1].name].randomElement(using: &random) ?? "Employee"
+    let living = naive.objects.indices.filter {
+      naive.objects[$0].exists && RandomGraphModel.isKind(naive.objects[$0].entity, of: entity)
     }
-    let ends = NaiveGraph.ends(of: "Employee", pairs)
+    func count(_ format: String) throws -> Int {
+      try context.count(EntityFetch(entity, where: QueryPredicate(format: format)))
+    }
+    note("fetch \(entity)")
+    let found = try context.objects(EntityFetch(entity)).map(ObjectIdentifier.init)
+    if Set(found) != Set(living.map { ObjectIdentifier(objects[$0]) }) || found.count != living.count {
+      throw GraphDifference(description: "\(entity): \(found.count) objects, expected \(living)")
+    }
+    let ends = NaiveGraph.ends(of: entity, pairs)
     for end in ends {
       let expected = living.filter { object in
         naive.related(object, end).contains { (naive.objects[$0].value ?? -1) > limit }
@@ -320,7 +331,7 @@ struct RandomSequence {
       try end("Employee", "department"), try end("Employee", "friends"), try end("Employee", "reports")
     )
     let living = naive.objects.indices.filter { naive.objects[$0].exists }
-    let employees = living.filter { naive.objects[$0].entity == "Employee" }
+    let employees = living.filter { RandomGraphModel.isKind(naive.objects[$0].entity, of: "Employee") }
     var expected: [(source: Int, name: String, found: [Int])] = []
     if let source = living.filter({ naive.objects[$0].entity == "Department" }).randomElement(using: &random) {
       expected.append(

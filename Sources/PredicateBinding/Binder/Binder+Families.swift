@@ -42,9 +42,10 @@ extension Binder {
 
   /// The two values, of one family, or an issue. A string literal beside a date is read as that date.
   mutating func comparableSides(
-    _ a: CoreValue, _ b: CoreValue, _ sides: ComparisonSides
+    _ first: CoreValue, _ second: CoreValue, _ sides: ComparisonSides
   ) throws(PredicateIssue) -> (CoreValue, CoreValue) {
-    if a.type.canMeet(b.type) {
+    let (a, b) = (namedByRoot(first), namedByRoot(second))
+    if a.type.canMeet(b.type) || areKin(a.type, b.type) {
       try checkComparable(a.type, range: sides.range)
       try checkComparable(b.type, range: sides.range)
       if a.type == .string, b.type == .string {
@@ -64,6 +65,25 @@ extension Binder {
         found: variable.type.description, expected: other.type.description, range: variable.range)
     }
     throw .familiesDiffer(a.type.description, b.type.description, range: sides.range, hint: hint(for: a, beside: b))
+  }
+
+  /// Whether both types are of objects, or collections of objects, of one hierarchy.
+  private func areKin(_ a: QueryType, _ b: QueryType) -> Bool {
+    switch (a, b) {
+    case (.collection(let a), .collection(let b)): return areKin(a, b)
+    case (.object(let a), .object(let b)):
+      guard case .entity(_, let source as any HierarchyTypeSource) = root else { return false }
+      return source.referenceName(of: a).hasSameScalars(as: source.referenceName(of: b))
+    default: return false
+    }
+  }
+
+  /// A reference, or references in a collection, under the names that references to objects of their hierarchies carry.
+  private func namedByRoot(_ value: CoreValue) -> CoreValue {
+    guard case .constant(let constant) = value.node, constant.hasReference,
+      case .entity(_, let source as any HierarchyTypeSource) = root
+    else { return value }
+    return .constant(constant.namingReferences { source.referenceName(of: $0) }, range: value.range)
   }
 
   /// Throws where a type is one of objects, or of collections of objects, of which nothing says whether two are equal.
@@ -124,5 +144,25 @@ extension Binder {
       result = result.map { $0.joined(with: value.type) } ?? value.type
     }
     return result ?? .any
+  }
+}
+
+extension QueryValue {
+  /// Whether it is a reference, or a collection that has one.
+  fileprivate var hasReference: Bool {
+    switch self {
+    case .reference: true
+    case .array(let elements), .set(let elements): elements.contains(where: \.hasReference)
+    default: false
+    }
+  }
+
+  fileprivate func namingReferences(_ name: (String) -> String) -> QueryValue {
+    switch self {
+    case .reference(let reference): .reference(reference.named(name(reference.entity)))
+    case .array(let elements): .array(elements.map { $0.namingReferences(name) })
+    case .set(let elements): .set(elements.map { $0.namingReferences(name) })
+    default: self
+    }
   }
 }

@@ -2,7 +2,7 @@ import PredicateValues
 
 /// A type source without what a policy hides. The binder asks it as any other, so that a hidden name is unknown to every path, function,
 /// hint and suggestion alike.
-struct PolicyTypeSource: ObjectTypeSource {
+struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
   let source: any TypeSource
   let policy: QueryPolicy
 
@@ -50,6 +50,10 @@ struct PolicyTypeSource: ObjectTypeSource {
   func boxedMember(of entity: String) -> Member? { objects?.boxedMember(of: entity) }
 
   func mayShareObjects(_ entity: String, _ other: String) -> Bool { objects?.mayShareObjects(entity, other) ?? false }
+
+  func referenceName(of entity: String) -> String {
+    (source as? any HierarchyTypeSource)?.referenceName(of: entity) ?? entity
+  }
 
   func hasIdentity(_ entity: String) -> Bool { objects?.hasIdentity(entity) ?? true }
 }

@@ -1,7 +1,10 @@
 import PredicateBinding
 import PredicateValues
 
-extension DataModel: TypeSource {
+extension DataModel: HierarchyTypeSource {
+  /// The root of an entity's hierarchy, whose name references to its objects carry.
+  package func referenceName(of entity: String) -> String { self.entity(named: entity)?.referenceName ?? entity }
+
   /// The member of an entity, as the binder sees it; nil where the entity or the member does not exist.
   public func member(named name: String, of entity: String) -> Member? {
     if let member = types?.member(named: name, of: entity) { return member }

@@ -27,13 +27,18 @@ extension DataModel {
   /// - Throws: ``ModelIssue`` `text` where the encoder fails.
   public func fileText() throws(ModelIssue) -> String {
     var parts: [String] = []
-    for entity in entities {
+    for entity in entities.map(\.declared) {
       var fields = ["\"name\": \(try Self.text(of: entity.name))"]
-      if !entity.table.hasSameScalars(as: entity.name) {
-        fields.append("\"table\": \(try Self.text(of: entity.table))")
+      if let parent = entity.parent { fields.append("\"parent\": \(try Self.text(of: parent))") }
+      if entity.isAbstract { fields.append("\"abstract\": true") }
+      if entity.parent == nil {
+        if !entity.table.hasSameScalars(as: entity.name) {
+          fields.append("\"table\": \(try Self.text(of: entity.table))")
+        }
+        fields.append("\"key\": \(try Self.text(of: entity.key))")
+        if let column = entity.entityColumn { fields.append("\"entityColumn\": \(try Self.text(of: column))") }
+        if entity.isReadOnly { fields.append("\"readOnly\": true") }
       }
-      fields.append("\"key\": \(try Self.text(of: entity.key))")
-      if entity.isReadOnly { fields.append("\"readOnly\": true") }
       if !entity.uniqueness.isEmpty { fields.append("\"unique\": \(try Self.text(of: entity.uniqueness))") }
       if !entity.validations.isEmpty {
         fields.append("\"validations\": \(try Self.text(of: entity.validations))")

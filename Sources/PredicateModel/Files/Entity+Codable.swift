@@ -3,33 +3,49 @@ import PredicateSyntax
 /// What equals the usual is left out of a model file: a table or column named like its entity or attribute, a false flag.
 extension Entity: Codable {
   private enum Key: String, CodingKey, CaseIterable {
-    case name, table, key, attributes, relationships, readOnly, validations, unique, fetched
+    case name, table, key, attributes, relationships, readOnly, validations, unique, fetched, parent, abstract,
+      entityColumn
   }
 
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
+    let parent = try container.decodeIfPresent(String.self, forKey: .parent)
+    if parent != nil, let key = [Key.table, .key, .readOnly, .entityColumn].first(where: container.contains) {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container, debugDescription: "an entity with a parent has the parent's")
+    }
     self.init(
       name: try container.decode(String.self, forKey: .name),
       table: try container.decodeIfPresent(String.self, forKey: .table),
-      key: try container.decode(EntityKey.self, forKey: .key),
+      key: try parent == nil ? container.decode(EntityKey.self, forKey: .key) : .integer("id"),
       attributes: try container.decode([Attribute].self, forKey: .attributes),
       relationships: try container.decodeIfPresent([Relationship].self, forKey: .relationships) ?? [],
       isReadOnly: try container.decodeIfPresent(Bool.self, forKey: .readOnly) ?? false,
       validations: try container.decodeIfPresent([QueryPredicate].self, forKey: .validations) ?? [],
       uniqueness: try container.decodeIfPresent([[String]].self, forKey: .unique) ?? [],
-      fetchedProperties: try container.decodeIfPresent([FetchedProperty].self, forKey: .fetched) ?? [])
+      fetchedProperties: try container.decodeIfPresent([FetchedProperty].self, forKey: .fetched) ?? [],
+      parent: parent, isAbstract: try container.decodeIfPresent(Bool.self, forKey: .abstract) ?? false,
+      entityColumn: try container.decodeIfPresent(String.self, forKey: .entityColumn))
   }
 
-  /// Writes the form of model files; what equals the usual is left out.
+  /// Writes the form of model files; what equals the usual, and what is inherited, is left out.
   public func encode(to encoder: any Encoder) throws {
+    let (attributes, relationships) = (declared.attributes, declared.relationships)
+    let (validations, uniqueness) = (declared.validations, declared.uniqueness)
+    let fetchedProperties = declared.fetchedProperties
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
-    if !table.hasSameScalars(as: name) { try container.encode(table, forKey: .table) }
-    try container.encode(key, forKey: .key)
+    try container.encodeIfPresent(parent, forKey: .parent)
+    if isAbstract { try container.encode(true, forKey: .abstract) }
+    if parent == nil {
+      if !table.hasSameScalars(as: name) { try container.encode(table, forKey: .table) }
+      try container.encode(key, forKey: .key)
+      try container.encodeIfPresent(entityColumn, forKey: .entityColumn)
+      if isReadOnly { try container.encode(true, forKey: .readOnly) }
+    }
     try container.encode(attributes, forKey: .attributes)
     if !relationships.isEmpty { try container.encode(relationships, forKey: .relationships) }
-    if isReadOnly { try container.encode(true, forKey: .readOnly) }
     if !validations.isEmpty { try container.encode(validations, forKey: .validations) }
     if !uniqueness.isEmpty { try container.encode(uniqueness, forKey: .unique) }
     if !fetchedProperties.isEmpty { try container.encode(fetchedProperties, forKey: .fetched) }

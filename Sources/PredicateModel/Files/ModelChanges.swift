@@ -54,7 +54,7 @@ private struct Draft {
   private var hidden: Set<Int> = []
 
   init(_ model: DataModel) {
-    entities = model.entities
+    entities = model.entities.map(\.declared)
     names = model.entityNames
   }
 
@@ -75,7 +75,9 @@ private struct Draft {
         }
         // What keeps an order is no attribute.
         let attributes = entities[index].attributes.filter { !isOrder($0.column, at: index) }
-        return entities[index].changed(name: names[index], attributes: attributes, relationships: relationships)
+        let parent = entities[index].parent.flatMap { position(of: $0) }.map { names[$0] }
+        return entities[index].changed(
+          name: names[index], attributes: attributes, relationships: relationships, parent: parent)
       })
   }
 
@@ -96,31 +98,41 @@ private struct Draft {
   mutating func apply(_ change: EntityChange, at position: Int, place: String) throws(ModelIssue) {
     if change.isHidden { hidden.insert(position) }
     if let name = change.name { names[position] = name }
-    var attributes = entities[position].attributes
     for (number, attribute) in change.attributes.enumerated() {
-      guard let index = attributes.firstIndex(where: { $0.column.isSameSQLName(as: attribute.column) }) else {
-        throw .file(
-          place: "\(place).attributes.\(number).column",
-          message: "the table “\(entities[position].table)” has no column “\(attribute.column)”")
-      }
-      if attribute.type == .date, attribute.storage == nil, attributes[index].type != .date {
-        throw .file(
-          place: "\(place).attributes.\(number)",
-          message:
-            "a date needs a “storage”: iso8601Text, secondsSince1970, millisecondsSince1970, secondsSince2001 or "
-            + "julianDay")
-      }
-      let changed = attribute.applied(to: attributes[index])
-      guard changed.storage.fits(changed.type) else {
-        throw .file(
-          place: "\(place).attributes.\(number).storage",
-          message: "“\(changed.storage.rawValue)” cannot hold values of type \(changed.type)")
-      }
-      attributes[index] = changed
+      try apply(attribute, at: position, place: "\(place).attributes.\(number)")
     }
-    let hiddenColumns = change.attributes.filter(\.isHidden).map(\.column)
-    attributes.removeAll { attribute in hiddenColumns.contains { $0.isSameSQLName(as: attribute.column) } }
-    entities[position] = entities[position].changed(key: change.key, attributes: attributes)
+    entities[position] = entities[position].changed(key: change.key)
+  }
+
+  /// Changes an attribute of a table: of the entity, or of another one of its hierarchy.
+  private mutating func apply(_ change: AttributeChange, at position: Int, place: String) throws(ModelIssue) {
+    func attribute(of entity: Entity) -> Int? {
+      entity.attributes.firstIndex { $0.column.isSameSQLName(as: change.column) }
+    }
+    let kin = entities.indices.filter { entities[$0].table.isSameSQLName(as: entities[position].table) }
+    guard let owner = ([position] + kin).first(where: { attribute(of: entities[$0]) != nil }),
+      let index = attribute(of: entities[owner])
+    else {
+      throw .file(
+        place: "\(place).column",
+        message: "the table “\(entities[position].table)” has no column “\(change.column)”")
+    }
+    var attributes = entities[owner].attributes
+    if change.type == .date, change.storage == nil, attributes[index].type != .date {
+      throw .file(
+        place: place,
+        message:
+          "a date needs a “storage”: iso8601Text, secondsSince1970, millisecondsSince1970, secondsSince2001 or "
+          + "julianDay")
+    }
+    let changed = change.applied(to: attributes[index])
+    guard changed.storage.fits(changed.type) else {
+      throw .file(
+        place: "\(place).storage",
+        message: "“\(changed.storage.rawValue)” cannot hold values of type \(changed.type)")
+    }
+    if change.isHidden { attributes.remove(at: index) } else { attributes[index] = changed }
+    entities[owner] = entities[owner].changed(attributes: attributes)
   }
 
   // MARK: Relationships
@@ -186,16 +198,6 @@ private struct Draft {
 }
 
 extension Entity {
-  /// The entity with other parts.
-  fileprivate func changed(
-    name: String? = nil, key: EntityKey? = nil, attributes: [Attribute]? = nil, relationships: [Relationship]? = nil
-  ) -> Entity {
-    Entity(
-      name: name ?? self.name, table: table, key: key ?? self.key, attributes: attributes ?? self.attributes,
-      relationships: relationships ?? self.relationships, isReadOnly: isReadOnly, validations: validations,
-      uniqueness: uniqueness, fetchedProperties: fetchedProperties)
-  }
-
   fileprivate func adding(_ relationship: Relationship) -> Entity {
     changed(relationships: relationships + [relationship])
   }

@@ -23,28 +23,33 @@ extension DataModel {
       if let repeated = firstUnusable(of: entity.memberNames + entity.fetchedProperties.map(\.name)) {
         found.append(.memberName(entity: entity.name, member: repeated))
       }
-      for attribute in entity.attributes where !attribute.storage.fits(attribute.type) {
+      if let message = problem(ofInheriting: entity) {
+        found.append(.inheritance(entity: entity.name, message: message))
+      }
+      // What is inherited is checked where it is declared.
+      let own = entity.declared
+      for attribute in own.attributes where !attribute.storage.fits(attribute.type) {
         found.append(.storage(entity: entity.name, attribute: attribute.name))
       }
-      for relationship in entity.relationships {
+      for relationship in own.relationships {
         check { () throws(ModelIssue) in try validate(relationship, of: entity) }
       }
-      for property in entity.fetchedProperties {
+      for property in own.fetchedProperties {
         check { () throws(ModelIssue) in try validate(property, of: entity) }
       }
-      for attribute in entity.attributes {
+      for attribute in own.attributes {
         check { () throws(ModelIssue) in try validateRules(of: attribute, entity.name) }
       }
-      for condition in entity.validations {
+      for condition in own.validations {
         check { () throws(ModelIssue) in
           try bind(condition, to: .entity(entity.name, self), entity: entity.name, attribute: nil)
         }
       }
-      for name in entity.uniqueness.joined()
+      for name in own.uniqueness.joined()
       where !entity.attributes.contains(where: { $0.name.hasSameScalars(as: name) }) {
         found.append(.unique(entity: entity.name, name: name))
       }
-      for relationship in entity.relationships {
+      for relationship in own.relationships {
         if let maximum = relationship.maximumCount, maximum < relationship.minimumCount {
           found.append(.counts(entity: entity.name, relationship: relationship.name))
         }
@@ -94,7 +99,7 @@ extension DataModel {
     of relationship: Relationship, in destination: Entity, _ column: String, _ entity: Entity
   ) -> String? {
     for owner in entities {
-      for other in owner.relationships {
+      for other in owner.declared.relationships {
         guard let name = other.orderColumn, name.isSameSQLName(as: column),
           case .foreignKeyOfDestination = other.storage,
           self.destination(of: other)?.table.isSameSQLName(as: destination.table) == true,

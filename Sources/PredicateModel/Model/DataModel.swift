@@ -26,7 +26,10 @@ public struct DataModel: Sendable {
   }
 
   /// A model of these entities. Nothing is checked here; see ``validate()``.
-  public init(entities: [Entity]) {
+  ///
+  /// Entities get what they inherit. Those whose parents are missing or go in a circle stay as they are.
+  public init(entities declared: [Entity]) {
+    let entities = Self.inheriting(declared)
     self.entities = entities
     guard entities.count > 16 else {
       positions = nil
@@ -35,7 +38,7 @@ public struct DataModel: Sendable {
     var positions = Positions()
     for (position, entity) in entities.enumerated().reversed() {
       positions.byName[Array(entity.name.utf8)] = position
-      positions.byTable[Array(entity.table.utf8)] = position
+      if entity.parent == nil { positions.byTable[Array(entity.table.utf8)] = position }
     }
     self.positions = positions
   }
@@ -48,7 +51,8 @@ public struct DataModel: Sendable {
       let position = positions.byName[bytes] ?? positions.byTable[bytes]
       return position.map { entities[$0] }
     }
-    return entities.first { $0.name.hasSameScalars(as: name) } ?? entities.first { $0.table.hasSameScalars(as: name) }
+    return entities.first { $0.name.hasSameScalars(as: name) }
+      ?? entities.first { $0.parent == nil && $0.table.hasSameScalars(as: name) }
   }
 
   /// The names of all entities, in order: for suggestions.

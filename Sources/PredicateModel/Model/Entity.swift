@@ -5,13 +5,13 @@ import PredicateValues
 public struct Entity: Sendable {
   /// What predicates and people call it.
   public let name: String
-  /// The table or view, verbatim.
+  /// The table or view, verbatim. All entities of a hierarchy have the table of its root.
   public let table: String
   /// What identifies a row.
   public let key: EntityKey
-  /// The attributes, in the order of the columns.
+  /// The attributes, in the order of the columns. In a model those that the parent has come first.
   public let attributes: [Attribute]
-  /// The relationships, in the order they were declared.
+  /// The relationships, in the order they were declared. In a model those that the parent has come first.
   public let relationships: [Relationship]
   /// Whether rows can only be read: a view.
   public let isReadOnly: Bool
@@ -22,12 +22,35 @@ public struct Entity: Sendable {
   public let uniqueness: [[String]]
   /// Properties whose objects a fetch finds each time they are read. They are no members: predicates do not reach them.
   public let fetchedProperties: [FetchedProperty]
+  /// The entity that this one is a kind of: every `Manager` is an `Employee`. Nil for none. The model gives the entity the parent's
+  /// members, conditions, table and key; fetching the parent's objects finds the entity's as well.
+  ///
+  ///     Entity(name: "Manager", attributes: [Attribute(name: "budget", type: .double)], parent: "Employee")
+  public let parent: String?
+  /// Whether there are only objects of the entities that have it as their parent.
+  public let isAbstract: Bool
+  /// The column of the table that holds the name of each row's entity; that of the root counts. Nil for `entity`.
+  public let entityColumn: String?
+  /// The place of the entity among its kin; nil outside of hierarchies, and of an entity that is in no model.
+  public let hierarchy: EntityHierarchy?
 
   /// An entity. The table is named after it unless told otherwise, and its key is the integer column `id`.
   public init(
     name: String, table: String? = nil, key: EntityKey = .integer("id"), attributes: [Attribute],
     relationships: [Relationship] = [], isReadOnly: Bool = false, validations: [QueryPredicate] = [],
-    uniqueness: [[String]] = [], fetchedProperties: [FetchedProperty] = []
+    uniqueness: [[String]] = [], fetchedProperties: [FetchedProperty] = [], parent: String? = nil,
+    isAbstract: Bool = false, entityColumn: String? = nil
+  ) {
+    self.init(
+      name: name, table: table, key: key, attributes: attributes, relationships: relationships, isReadOnly: isReadOnly,
+      validations: validations, uniqueness: uniqueness, fetchedProperties: fetchedProperties, parent: parent,
+      isAbstract: isAbstract, entityColumn: entityColumn, hierarchy: nil)
+  }
+
+  init(
+    name: String, table: String?, key: EntityKey, attributes: [Attribute], relationships: [Relationship],
+    isReadOnly: Bool, validations: [QueryPredicate], uniqueness: [[String]], fetchedProperties: [FetchedProperty],
+    parent: String?, isAbstract: Bool, entityColumn: String?, hierarchy: EntityHierarchy?
   ) {
     self.name = name
     self.table = table ?? name
@@ -38,7 +61,15 @@ public struct Entity: Sendable {
     self.validations = validations
     self.uniqueness = uniqueness
     self.fetchedProperties = fetchedProperties
+    self.parent = parent
+    self.isAbstract = isAbstract
+    self.entityColumn = entityColumn
+    self.hierarchy = hierarchy
   }
+
+  /// The name of the entity that names its objects in an `ObjectReference`: the root of its hierarchy, so that a `Manager` is the same object
+  /// wherever an `Employee` is meant.
+  public var referenceName: String { hierarchy?.root ?? name }
 
   /// The attribute of that name, compared by scalars, else the integer that names the rows where that is no attribute of the model and
   /// its column has the name. Linear in the number of attributes.

@@ -22,6 +22,8 @@ public enum ModelIssue: Error, Sendable {
   case unique(entity: String, name: String)
   /// A relationship's least and greatest numbers of objects contradict each other.
   case counts(entity: String, relationship: String)
+  /// An entity cannot be a kind of its parent, or cannot share its table.
+  case inheritance(entity: String, message: String)
   /// The column that keeps the order of a relationship cannot keep it.
   case order(entity: String, relationship: String, message: String)
   /// A fetched property has a predicate, an order or user info that cannot be.
@@ -59,6 +61,7 @@ extension ModelIssue: CustomStringConvertible {
     case .unique(let entity, let name): "“\(entity)” wants “\(name)” unique, which is none of its attributes"
     case .counts(let entity, let relationship):
       "“\(entity).\(relationship)” has a least number of objects that is greater than its greatest"
+    case .inheritance(let entity, let message): "“\(entity)” cannot inherit: \(message)"
     case .order(let entity, let relationship, let message):
       "the order of “\(entity).\(relationship)” cannot be kept: \(message)"
     case .fetched(let entity, let property, let message):

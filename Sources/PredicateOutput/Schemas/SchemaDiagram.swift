@@ -7,7 +7,7 @@ package enum SchemaDiagram {
     var text = "erDiagram\n"
     for entity in model.entities {
       text += "  \(mermaidName(entity.name)) {\n"
-      for attribute in entity.attributes {
+      for attribute in entity.declared.attributes {
         let remark = attribute.isOptional ? " \"may be nil\"" : ""
         text += "    \(attribute.type.shortName) \(mermaidName(attribute.name))\(remark)\n"
       }
@@ -22,6 +22,10 @@ package enum SchemaDiagram {
       let ends = (mermaidName(entity.name), mermaidName(relationship.destination))
       text += "  \(ends.0) \(left)--\(right) \(ends.1) : \"\(label)\"\n"
     }
+    for entity in model.entities {
+      guard let parent = entity.parent else { continue }
+      text += "  \(mermaidName(entity.name)) ||--|| \(mermaidName(parent)) : \"is a\"\n"
+    }
     return text
   }
 
@@ -29,7 +33,9 @@ package enum SchemaDiagram {
   package static func dot(_ model: DataModel) -> String {
     var text = "digraph model {\n  rankdir=LR;\n  node [shape=record];\n"
     for entity in model.entities {
-      let rows = entity.attributes.map { recordText("\($0.name) \($0.type.shortName)\($0.isOptional ? "?" : "")") }
+      let rows = entity.declared.attributes.map {
+        recordText("\($0.name) \($0.type.shortName)\($0.isOptional ? "?" : "")")
+      }
       let lines = rows.map { $0 + "\\l" }.joined()
       text += "  \(dotName(entity.name)) [label=\"{\(recordText(entity.name))|\(lines)}\"];\n"
     }
@@ -41,6 +47,10 @@ package enum SchemaDiagram {
       text += "  \(dotName(entity.name)) -> \(dotName(relationship.destination)) "
       text += "[dir=both, arrowhead=\(head), arrowtail=\(tail), label=\(dotName(names))];\n"
     }
+    for entity in model.entities {
+      guard let parent = entity.parent else { continue }
+      text += "  \(dotName(entity.name)) -> \(dotName(parent)) [arrowhead=onormal, label=\"is a\"];\n"
+    }
     return text + "}\n"
   }
 
@@ -49,7 +59,7 @@ package enum SchemaDiagram {
     var drawn: Set<[String]> = []
     var lines: [(Entity, Relationship)] = []
     for entity in model.entities {
-      for relationship in entity.relationships {
+      for relationship in entity.declared.relationships {
         let inverse = relationship.inverse ?? ""
         if drawn.contains([relationship.destination, inverse, entity.name, relationship.name]) { continue }
         drawn.insert([entity.name, relationship.name, relationship.destination, inverse])

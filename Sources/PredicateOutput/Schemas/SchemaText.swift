@@ -23,10 +23,18 @@ package struct SchemaText {
 
   /// Writes an entity: a line for each attribute and each relationship.
   package func write(_ entity: Entity, to output: any ShellOutput) {
-    let remark = entity.isReadOnly ? style.quiet("  read only") : ""
+    let remarks = [
+      entity.parent.map { "is a kind of \(CellText.escaped($0))" }, entity.isAbstract ? "abstract" : nil,
+      entity.isReadOnly ? "read only" : nil,
+    ].compactMap(\.self)
+    let remark = remarks.isEmpty ? "" : style.quiet("  " + remarks.joined(separator: "; "))
     output.write(style.name(CellText.escaped(entity.name)) + remark + "\n")
     let key = entity.hiddenKey.map { [($0.name, Self.text(of: $0), "names the object")] } ?? []
-    let members = key + entity.attributes.map { ($0.name, Self.text(of: $0), "") } + entity.relationships.map(described)
+    let inherited = entity.attributes.count - entity.declared.attributes.count
+    let attributes = entity.attributes.enumerated().map { place, attribute in
+      (attribute.name, Self.text(of: attribute), place < inherited ? "inherited" : "")
+    }
+    let members = key + attributes + entity.relationships.map(described)
     let nameWidth = members.reduce(0) { max($0, DisplayWidth.columns(of: CellText.escaped($1.0))) }
     let typeWidth = members.reduce(0) { $1.2.isEmpty ? $0 : max($0, DisplayWidth.columns(of: $1.1)) }
     for (name, type, remark) in members {

@@ -13,6 +13,7 @@ extension ModelIssue {
       Self.path(of: name, in: entity, model)
     case .validation(let entity, let name?, _, _): Self.path(of: name, in: entity, model) + ".validations"
     case .validation(let entity, nil, _, _): Self.path(ofEntity: entity, in: model) + ".validations"
+    case .inheritance(let entity, _): Self.path(ofEntity: entity, in: model) + ".parent"
     case .unique(let entity, _): Self.path(ofEntity: entity, in: model) + ".unique"
     case .text(let message): Self.path(before: message)
     case .file(let place, _): place
@@ -45,9 +46,11 @@ extension ModelIssue {
   ) -> String {
     let path = path(ofEntity: entity, in: model)
     guard let found = model.entities.first(where: { $0.name.hasSameScalars(as: entity) }) else { return path }
+    // A file lists what an entity declares itself.
+    let own = found.declared
     let lists = [
-      ("attributes", found.attributes.map(\.name)), ("relationships", found.relationships.map(\.name)),
-      ("fetched", found.fetchedProperties.map(\.name)),
+      ("attributes", own.attributes.map(\.name)), ("relationships", own.relationships.map(\.name)),
+      ("fetched", own.fetchedProperties.map(\.name)),
     ]
     let places = lists.flatMap { list, names in
       names.enumerated().filter { $0.element.hasSameScalars(as: name) }.map { "\(path).\(list).\($0.offset)" }

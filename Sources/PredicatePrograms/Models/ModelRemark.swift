@@ -6,7 +6,7 @@ enum ModelRemark {
   static func all(of model: DataModel) -> [(remark: String, path: String)] {
     var found: [(String, String)] = []
     for (place, entity) in model.entities.enumerated() {
-      for (index, relationship) in entity.relationships.enumerated() {
+      for (index, relationship) in entity.declared.relationships.enumerated() {
         guard let remark = remark(on: relationship, of: entity, in: model) else { continue }
         found.append(("“\(entity.name).\(relationship.name)” \(remark)", "entities.\(place).relationships.\(index)"))
       }

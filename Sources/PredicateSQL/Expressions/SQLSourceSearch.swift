@@ -21,7 +21,7 @@ struct SQLSourceSearch {
     for source in select.sources {
       own.insert(source.number)
       switch source.relation {
-      case .table: break
+      case .table, .rows: break
       case .values(let rows), .numbered(let rows): for row in rows { visit(row) }
       case .elements(let list): visit(list)
       case .select(let inner): visit(inner)

@@ -33,7 +33,8 @@ extension SQLPlanner {
       let expression = try native(value)
       if case .object(let entity) = value.type {
         return Tagged(
-          expression: .strict(.object, [.name(entity), expression]), tag: .box)
+          expression: .strict(.object, [.name(model.entity(named: entity)?.referenceName ?? entity), expression]),
+          tag: .box)
       }
       return Tagged(
         expression: expression, tag: value.mayBeInteger ? .number(value.type) : SQLValueTag(value.type) ?? .box)

@@ -130,7 +130,7 @@ extension SQLPlanner {
       let content: SQLResultColumn.Content
       if case .object(let entity) = column.value.type {
         try requireReferences(to: entity, range: column.value.range)
-        content = .toOne(entity: entity)
+        content = .toOne(entity: try self.entity(named: entity).referenceName)
       } else {
         content = .value(column.value.type)
       }
@@ -174,7 +174,9 @@ extension SQLPlanner {
       columns.append(
         (
           try identity(of: row, range: .none),
-          SQLResultColumn(name: relationship.name, content: .toOne(entity: relationship.destination))
+          SQLResultColumn(
+            name: relationship.name,
+            content: .toOne(entity: try self.entity(named: relationship.destination).referenceName))
         ))
     }
     return columns

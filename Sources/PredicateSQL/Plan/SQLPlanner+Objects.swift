@@ -25,7 +25,7 @@ extension SQLPlanner {
 
   /// Makes a source of an entity's table; gives a variable that stands for its row.
   mutating func bind(_ entity: Entity, to scope: Int) throws(PredicateIssue) -> Int {
-    let source = try add(.table(entity.table), to: scope)
+    let source = try add(Self.relation(of: entity), to: scope)
     // The core counts its own from 0 on.
     let number = -1 - source
     variables[number] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)

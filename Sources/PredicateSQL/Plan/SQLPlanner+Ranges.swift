@@ -97,7 +97,7 @@ extension SQLPlanner {
       case .all(let name):
         let entity = try entity(named: name)
         let isFirst = scopes[scope].sources.isEmpty
-        let source = try add(.table(entity.table), to: scope) { _ in isFirst ? .none : .cross }
+        let source = try add(Self.relation(of: entity), to: scope) { _ in isFirst ? .none : .cross }
         variables[step.variable] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
       case .elements(let collection):
         let isAlone = range.steps.count == 1
@@ -152,7 +152,7 @@ extension SQLPlanner {
     let link = try add(step.variable, .variable(owner), member, to: scope, isFirst: true, joinsObjects: false)
     let targetKey = try identity(of: .variable(step.variable), range: .none)
     let inner = openScope()
-    let number = try add(.table(target.table), to: inner)
+    let number = try add(Self.relation(of: target), to: inner)
     variables[step.variable] = SQLVariable(scope: inner, entity: target, source: number, link: nil)
     let filter = try condition(range.filter)
     let key = try identity(of: .variable(step.variable), range: .none)
@@ -187,7 +187,9 @@ extension SQLPlanner {
         ours: ours, theirs: columns.map { .column($0, of: number, mayBeNull: mayBeNull) }, keyDecides: keyDecides,
         losing: losing)
     }
-    let source = try add(.table(table), to: scope, foundBy: columns) {
+    let source = try add(
+      linkColumns == nil ? Self.relation(of: destination) : .table(table), to: scope, foundBy: columns
+    ) {
       isFirst ? .none : .inner(reference(from: $0).match)
     }
     let link = linkColumns.map { SQLVariable.Link(source: source, table: table, columns: $0) }
@@ -282,7 +284,7 @@ extension SQLPlanner {
     guard let relationship = entity.relationship(named: name) else { throw .notInModel("\(entityName).\(name)") }
     let key = try key(of: object)
     let isFirst = scopes[scope].sources.isEmpty
-    let source = try add(.table(entity.table), to: scope) { _ in isFirst ? .none : .cross }
+    let source = try add(Self.relation(of: entity), to: scope) { _ in isFirst ? .none : .cross }
     let start = -1 - source
     variables[start] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
     scopes[scope].conditions.append(try isRow(.variable(start), identifiedBy: key, range: object.range))

@@ -36,7 +36,7 @@ extension SQLPlanner {
     if let source = variable.source { return source }
     guard let entity = variable.entity, let link = variable.link else { throw .notInModel("$\(number)") }
     let losing = lostAffinities(link.columns, of: link.table, to: entity.key.columns, of: entity)
-    let source = try add(.table(entity.table), to: variable.scope, foundBy: entity.key.columns) { number in
+    let source = try add(Self.relation(of: entity), to: variable.scope, foundBy: entity.key.columns) { number in
       .inner(
         Self.match(
           entity.key.columns.map { .column($0, of: number, mayBeNull: false) },
@@ -55,7 +55,7 @@ extension SQLPlanner {
     if let source = try sourceOfLongPath(to: row, in: scope) { return source }
     let destination = try entity(named: target)
     let link = try link(from: base, member, to: destination)
-    let source = try add(.table(destination.table), to: scope, foundBy: link.columns) { number in
+    let source = try add(Self.relation(of: destination), to: scope, foundBy: link.columns) { number in
       .left(link.match(link.columns.map { .column($0, of: number, mayBeNull: true) }))
     }
     scopes[scope].joined[way] = source

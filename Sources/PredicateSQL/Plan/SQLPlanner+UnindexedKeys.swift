@@ -140,7 +140,7 @@ extension SQLPlanner {
       let key = entity.key.integerColumn
     else { return }
     // In this order: for each element its row is found by its key.
-    let source = try add(.table(entity.table), to: scope, foundBy: [key]) { _ in .cross }
+    let source = try add(Self.relation(of: entity), to: scope, foundBy: [key]) { _ in .cross }
     let start = SQLStepLink(
       ours: [.column(key, of: source, mayBeNull: false)], theirs: link.theirs, keyDecides: link.keyDecides,
       losing: link.losing)
@@ -154,7 +154,7 @@ extension SQLPlanner {
       let entity = outer.entity, let key = entity.key.integerColumn, let foreignKey = link.theirs.first
     else { return }
     let rows = openScope()
-    let source = try add(.table(entity.table), to: rows)
+    let source = try add(Self.relation(of: entity), to: rows)
     variables[0] = SQLVariable(scope: rows, entity: entity, source: source, link: nil)
     defer { variables[0] = outer }
     let condition = try condition(selection)

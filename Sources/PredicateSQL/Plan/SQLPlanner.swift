@@ -57,6 +57,12 @@ struct SQLPlanner {
     return try self.condition(condition)
   }
 
+  /// What has the rows of an entity: its table, or those rows of a hierarchy's table that are its objects.
+  static func relation(of entity: Entity) -> SQLSource.Relation {
+    guard let kinds = entity.kindsInTable, let column = entity.hierarchy?.column else { return .table(entity.table) }
+    return .rows(of: entity.table, where: column, among: kinds)
+  }
+
   /// Adds a source to a SELECT and gives its number.
   ///
   /// - Parameter columns: Columns of the table by which each row is looked up; empty where all rows are read.
@@ -85,7 +91,7 @@ struct SQLPlanner {
   mutating func bindRoot(to entity: Entity, for condition: CoreCondition?) throws(PredicateIssue) -> Int {
     let scope = openScope()
     rowScope = scope
-    var relation = SQLSource.Relation.table(entity.table)
+    var relation = Self.relation(of: entity)
     if entity.isReadOnly, condition?.canFail == true {
       let inner = openScope()
       let number = try add(relation, to: inner)

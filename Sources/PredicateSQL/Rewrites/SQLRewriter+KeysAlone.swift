@@ -48,7 +48,9 @@ extension SQLRewriter {
         else { return false }
         switch relationship.storage {
         case .foreignKey(let columns):
-          return !relationship.mayBeNil && other.table.hasSameScalars(as: table) && columns.isOnly(column)
+          // Rows of other entities of a hierarchy lack the key.
+          return !relationship.mayBeNil && other.parent == nil && other.table.hasSameScalars(as: table)
+            && columns.isOnly(column)
         case .joinTable(let join):
           return join.table.hasSameScalars(as: table) && join.destinationColumns.isOnly(column)
         case .foreignKeyOfDestination: return false

@@ -69,7 +69,7 @@ struct SQLRewriter {
     }
     let relation: SQLSource.Relation
     switch source.relation {
-    case .table: relation = source.relation
+    case .table, .rows: relation = source.relation
     case .values(let rows): relation = .values(rewrite(rows, place.ofValue))
     case .numbered(let rows): relation = .numbered(rewrite(rows, place.ofValue))
     case .elements(let list): relation = .elements(rewrite(list, place.ofValue))

@@ -110,7 +110,7 @@ struct GraphLoader {
     let keys = sought.map { reader.places(of: Self.terms($0)) }
     let reference = entity.key.referenceColumn.map { reader.place(of: Self.terms([$0])[0]) }
     let foreignTerms = foreign.map { reader.places(of: $0.terms) }
-    try reader.open(entity.table, orderedBy: Self.order(of: entity), in: database)
+    try reader.open(entity.table, where: Self.condition(of: entity), orderedBy: Self.order(of: entity), in: database)
     var table = GraphTable(entity: entity)
     var rowsOfKeys = sought.map { _ in [GraphKey: Int]() }
     var keysOfRows = foreign.map { _ in [GraphKey?]() }
@@ -141,6 +141,12 @@ struct GraphLoader {
   private static func order(of entity: Entity) -> [String] {
     if let column = entity.key.referenceColumn { return terms([column]) }
     return terms(entity.key.columns).map { $0 + " COLLATE BINARY" }
+  }
+
+  /// What holds of the rows that are an entity's objects, where its table has others as well.
+  private static func condition(of entity: Entity) -> String? {
+    guard let kinds = entity.kindsInTable, let column = entity.hierarchy?.column else { return nil }
+    return "\(terms([column])[0]) IN (\(kinds.map(\.quotedText).joined(separator: ", ")))"
   }
 
   /// Columns stand behind their table's name: alone, SQLite takes a quoted name that no column has for a text.
@@ -215,7 +221,7 @@ struct GraphLoader {
   private func places(in column: String, of entity: Entity) throws -> [Int64?] {
     var reader = GraphRowReader()
     let place = reader.place(of: Self.terms([column])[0])
-    try reader.open(entity.table, orderedBy: Self.order(of: entity), in: database)
+    try reader.open(entity.table, where: Self.condition(of: entity), orderedBy: Self.order(of: entity), in: database)
     var places: [Int64?] = []
     while try reader.step() { places.append(reader.value(at: place).wholeNumber) }
     return places
@@ -241,7 +247,7 @@ struct GraphLoader {
     if let known = foreignKeys[entity][name] { return known }
     var reader = GraphRowReader()
     let places = reader.places(of: terms)
-    try reader.open(owner.table, orderedBy: Self.order(of: owner), in: database)
+    try reader.open(owner.table, where: Self.condition(of: owner), orderedBy: Self.order(of: owner), in: database)
     var values: [GraphKey?] = []
     while try reader.step() { values.append(GraphKey(places.map(reader.value), isRowNumber: name.isRowNumber)) }
     return values
@@ -266,6 +272,13 @@ struct GraphLoader {
         ))
     }
     return pairs
+  }
+}
+
+extension String {
+  /// The text as a literal of SQL.
+  fileprivate var quotedText: String {
+    "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
   }
 }
 

@@ -28,12 +28,16 @@ struct GraphRowReader {
   ///
   /// - Parameters:
   ///   - table: The table, called `t` in the terms.
+  ///   - condition: What holds of the rows; nil for all.
   ///   - order: Terms that put the rows in order; none for the table's own order.
-  mutating func open(_ table: String, orderedBy order: [String], in database: Database) throws {
+  mutating func open(
+    _ table: String, where condition: String? = nil, orderedBy order: [String], in database: Database
+  ) throws {
     columnsPerStatement = Int(sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_COLUMN, -1))
     let all = terms.isEmpty ? ["NULL"] : terms
     let end =
-      "FROM \(table.quotedIdentifier) AS t" + (order.isEmpty ? "" : " ORDER BY " + order.joined(separator: ", "))
+      "FROM \(table.quotedIdentifier) AS t" + (condition.map { " WHERE \($0)" } ?? "")
+      + (order.isEmpty ? "" : " ORDER BY " + order.joined(separator: ", "))
     statements = try stride(from: 0, to: all.count, by: columnsPerStatement).map { start in
       let block = all[start..<min(start + columnsPerStatement, all.count)]
       return try RawStatement(database, "SELECT \(block.joined(separator: ", ")) \(end)")

@@ -15,6 +15,6 @@ final class GraphStorage: Sendable {
   /// The table of an entity, by any name that the model finds it under.
   func index(ofEntity name: String) -> Int? {
     tables.firstIndex { $0.entity.name.hasSameScalars(as: name) }
-      ?? tables.firstIndex { $0.entity.table.hasSameScalars(as: name) }
+      ?? tables.firstIndex { $0.entity.parent == nil && $0.entity.table.hasSameScalars(as: name) }
   }
 }

@@ -12,7 +12,7 @@ struct RowObject: SelfComparingObject {
   var entityName: String { table.entity.name }
 
   var reference: ObjectReference? {
-    table.references[row].map { ObjectReference(entity: table.entity.name, key: $0) }
+    table.references[row].map { ObjectReference(entity: table.entity.referenceName, key: $0) }
   }
 
   var keys: [String] { table.entity.memberNames }
@@ -26,13 +26,18 @@ struct RowObject: SelfComparingObject {
     }
   }
 
-  /// Rows that nothing names are the same only where they are one row.
+  /// Rows that nothing names are the same only where they are one row. A row of a hierarchy is one object, whichever entity it was found by.
   func isEqual(to other: any QueryObject) -> Bool? {
-    guard let other = other as? RowObject else { return false }
-    return storage === other.storage && entity == other.entity && row == other.row
+    guard let other = other as? RowObject, storage === other.storage else { return false }
+    if table.entity.hierarchy != nil, let reference { return other.reference == reference }
+    return entity == other.entity && row == other.row
   }
 
   func hashItself(into hasher: inout Hasher) -> Bool {
+    if table.entity.hierarchy != nil, let reference {
+      hasher.combine(reference)
+      return true
+    }
     hasher.combine(entity)
     hasher.combine(row)
     return true

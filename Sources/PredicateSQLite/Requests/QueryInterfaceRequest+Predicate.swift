@@ -90,7 +90,7 @@ private struct RequestFilter: Sendable {
     options: BindingOptions
   ) throws(PredicateIssue) {
     let model = translator.model
-    guard let entity = model.entities.first(where: { $0.table.isSameSQLName(as: table) }) else {
+    guard let entity = model.entities.first(where: { $0.parent == nil && $0.table.isSameSQLName(as: table) }) else {
       throw .noEntityOfTable(table, model)
     }
     self.table = table

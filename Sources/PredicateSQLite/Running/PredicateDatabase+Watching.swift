@@ -32,7 +32,7 @@ extension PredicateDatabase {
     do {
       return try reader.unsafeReentrantRead { database in
         let quoted = name.quotedIdentifier
-        let entity = model.entities.first { $0.table.isSameSQLName(as: name) }
+        let entity = model.entities.first { $0.parent == nil && $0.table.isSameSQLName(as: name) }
         // A table of pairs is no entity.
         guard let rowNumber = entity.map({ $0.key.referenceColumn?.quotedIdentifier }) ?? "rowid" else { return nil }
         let size = try RawStatement(database, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")

@@ -20,8 +20,9 @@ struct KeyEvidence {
   /// A model that trusts no relationship of which a key was found that leads nowhere.
   func checked(_ model: DataModel) throws -> DataModel {
     var isChanged = false
-    var entities = model.entities
-    for (index, entity) in model.entities.enumerated() {
+    // What is inherited is looked at where it is declared.
+    var entities = model.entities.map(\.declared)
+    for (index, entity) in entities.enumerated() {
       var relationships = entity.relationships
       for (position, relationship) in relationships.enumerated() where relationship.isTrusted {
         guard let destination = model.destination(of: relationship),
@@ -30,11 +31,12 @@ struct KeyEvidence {
         relationships[position] = relationship.untrusted
         isChanged = true
       }
-      entities[index] = Entity(
-        name: entity.name, table: entity.table, key: entity.key, attributes: entity.attributes,
-        relationships: relationships, isReadOnly: entity.isReadOnly)
+      entities[index] = entity.changed(relationships: relationships)
     }
-    return isChanged ? DataModel(entities: entities) : model
+    guard isChanged else { return model }
+    var checked = DataModel(entities: entities)
+    checked.timeZone = model.timeZone
+    return checked
   }
 
   private func leadsAstray(_ relationship: Relationship, of entity: Entity, to destination: Entity) throws -> Bool {
@@ -60,23 +62,30 @@ struct KeyEvidence {
       }
     }
     do {
-      return try sources.contains { try hasStray($0, columns, keys, of: destination.table) }
+      return try sources.contains { try hasStray($0, columns, keys, of: destination) }
     } catch let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_CORRUPT].contains(error.resultCode) {
       // What is missing or damaged, whoever asks it is told.
       return false
     }
   }
 
-  private func hasStray(_ rows: String, _ columns: [String], _ keys: [String], of table: String) throws -> Bool {
+  private func hasStray(_ rows: String, _ columns: [String], _ keys: [String], of destination: Entity) throws -> Bool {
     let isSet = columns.map { "f.\($0.quotedIdentifier) IS NOT NULL" }
-    let match = zip(keys, columns).map { "k.\($0.quotedIdentifier) = f.\($1.quotedIdentifier)" }
-    return try RawStatement(
+    var match = zip(keys, columns).map { "k.\($0.quotedIdentifier) = f.\($1.quotedIdentifier)" }
+    // A row of another entity of the hierarchy is none that the relationship leads to.
+    let kinds = destination.kindsInTable ?? []
+    if let column = destination.hierarchy?.column, !kinds.isEmpty {
+      let places = kinds.map { _ in "?" }.joined(separator: ", ")
+      match.append("k.\(column.quotedIdentifier) IN (\(places))")
+    }
+    let statement = try RawStatement(
       database,
       """
       SELECT 1 FROM (\(rows)) AS f WHERE \(isSet.joined(separator: " AND ")) AND NOT EXISTS (
-        SELECT 1 FROM \(table.quotedIdentifier) AS k WHERE \(match.joined(separator: " AND "))) LIMIT 1
-      """
-    ).step()
+        SELECT 1 FROM \(destination.table.quotedIdentifier) AS k WHERE \(match.joined(separator: " AND "))) LIMIT 1
+      """)
+    for (index, kind) in kinds.enumerated() { statement.bind(.text(kind), at: index + 1) }
+    return try statement.step()
   }
 }
 

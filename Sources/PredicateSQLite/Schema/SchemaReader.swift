@@ -115,7 +115,8 @@ package enum SchemaReader {
       return missing.map { "the column \(table).\($0)" }
     }
     for entity in model.entities {
-      let own = entity.key.columns + (entity.key.referenceColumn.map { [$0] } ?? []) + entity.attributes.map(\.column)
+      var own = entity.key.columns + (entity.key.referenceColumn.map { [$0] } ?? []) + entity.attributes.map(\.column)
+      if let column = entity.hierarchy?.column { own.append(column) }
       if let found = lacking(entity.table, own) { return found }
       for relationship in entity.relationships {
         let order = relationship.orderColumn.map { [$0] } ?? []

@@ -35,9 +35,16 @@ public struct RowImport: Sendable {
   public let columns: [String]
   /// The columns of a table that is made; nil where it is there.
   public let newTable: [NewColumn]?
+  /// The column that says which entity of a hierarchy a row is of, and what it says; nil where the table has one entity.
+  public let entity: (column: String, name: String)?
 
   /// An import into a table that is there, or with columns into one that is made.
-  public init(table: String, columns: [String], newTable: [NewColumn]? = nil) {
+  ///
+  /// - Parameter entity: The column that says which entity of a hierarchy a row is of, and what it says; nil where the table has one entity.
+  public init(
+    table: String, columns: [String], newTable: [NewColumn]? = nil, entity: (column: String, name: String)? = nil
+  ) {
+    self.entity = entity
     self.table = table
     self.columns = columns
     self.newTable = newTable
@@ -56,6 +63,7 @@ public struct RowImport: Sendable {
   }
 
   var insertion: String {
+    let columns = columns + (entity.map { [$0.column] } ?? [])
     guard !columns.isEmpty else { return "INSERT INTO \(table.quotedIdentifier) DEFAULT VALUES" }
     let names = columns.map(\.quotedIdentifier).joined(separator: ", ")
     let places = columns.map { _ in "?" }.joined(separator: ", ")
@@ -83,7 +91,7 @@ extension PredicateDatabase {
         let statement = try RawStatement(database, rows.insertion)
         while let row = try next() {
           do {
-            try statement.run(row)
+            try statement.run(row + (rows.entity.map { [.text($0.name)] } ?? []))
           } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             let reason = error.message ?? "the database does not take it"
             // What would follow would be written for good, one by one.

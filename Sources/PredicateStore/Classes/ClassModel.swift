@@ -8,6 +8,9 @@ struct ClassModel {
   private let types: [StoredObject.Type]
   /// An object of each class, without a context.
   private let samples: [StoredObject]
+  /// The positions of the classes that they inherit from; nil for none in the list.
+  private let parents: [Int?]
+  /// What each class declares beside what it inherits.
   private let properties: [[(name: String, declaration: PropertyDeclaration)]]
   private var ends: [RelationshipEnd] = []
 
@@ -17,11 +20,19 @@ struct ClassModel {
     samples = zip(types, plan.entities).map { type, entity in
       type.init(ObjectPlace(context: nil, plan: entity, key: 0, isNew: true))
     }
-    properties = samples.map { ClassTable.properties(of: $0).map { ($0.name, $0.property.declaration) } }
+    parents = samples.map { sample in
+      ClassTable.parent(of: sample, among: types).flatMap { parent in types.firstIndex { $0 == parent } }
+    }
+    properties = zip(samples, parents).map { sample, parent in
+      ClassTable.properties(of: sample, below: parent.map { types[$0] }).map { ($0.name, $0.property.declaration) }
+    }
     for (entity, list) in properties.enumerated() {
       for case (let name, .relationship(let declaration)) in list {
         let destination = try position(of: declaration.destination, for: "\(types[entity]).\(name)")
-        ends.append(RelationshipEnd(entity: entity, name: name, destination: destination, declaration: declaration))
+        ends.append(
+          RelationshipEnd(
+            entity: entity, name: name, destination: destination, declaration: declaration,
+            column: "\(column(of: name, in: entity))_id"))
       }
     }
     try pairEnds()
@@ -29,6 +40,15 @@ struct ClassModel {
 
   func model() throws -> DataModel {
     DataModel(entities: try types.indices.map(entity))
+  }
+
+  /// The column of a property. Another class of the hierarchy may have a property of the name in the same table.
+  private func column(of name: String, in entity: Int) -> String {
+    func root(_ position: Int) -> Int { parents[position].map(root) ?? position }
+    let isTaken = properties.indices.contains { other in
+      other != entity && root(other) == root(entity) && properties[other].contains { $0.name.hasSameScalars(as: name) }
+    }
+    return isTaken && parents[entity] != nil ? "\(types[entity].entityName)_\(name)" : name
   }
 
   private func position(of type: StoredObject.Type, for property: String) throws(StoreIssue) -> Int {
@@ -108,7 +128,8 @@ struct ClassModel {
       case .attribute(let type, let isOptional, let rules):
         attributes.append(
           Attribute(
-            name: name, type: type, isOptional: isOptional, isTrusted: type.isProvenByItsTable,
+            name: name, column: column(of: name, in: position), type: type, isOptional: isOptional,
+            isTrusted: type.isProvenByItsTable,
             defaultValue: rules?.defaultValue,
             validations: try rules?.condition.map { [try QueryPredicate(format: $0)] } ?? []))
         if rules?.isUnique == true { uniqueness.append([name]) }
@@ -128,7 +149,8 @@ struct ClassModel {
     }
     return Entity(
       name: types[position].entityName, attributes: attributes, relationships: relationships, uniqueness: uniqueness,
-      fetchedProperties: fetched)
+      fetchedProperties: fetched, parent: parents[position].map { types[$0].entityName },
+      isAbstract: types[position].isAbstract)
   }
 
   private func property(_ name: String, of destination: String, _ rules: FetchRules?) throws -> FetchedProperty {
@@ -147,13 +169,13 @@ private struct RelationshipEnd {
   /// The position of the class at the other end.
   let destination: Int
   let declaration: RelationshipDeclaration
+  /// The column of the foreign key.
+  let column: String
   /// The position of the other end among all ends; nil where there is none.
   var inverse: Int?
 
   var isToMany: Bool { declaration.isToMany }
   var namesInverse: Bool { if case .none = declaration.inverse { false } else { true } }
-  /// The column of the foreign key.
-  var column: String { "\(name)_id" }
 }
 
 extension QueryType {

@@ -56,7 +56,7 @@ extension ObjectContext {
       switch change {
       case .place(let object, let slot, _, _):
         guard !linked.contains(ObjectIdentifier(object)), case .object(let owner)? = object.record?.references[slot],
-          let link = owner.plan.link(orderedBy: slot, of: object.plan.position)
+          let link = owner.plan.link(orderedBy: slot, of: object.plan)
         else { continue }
         note(owner, link.relationship.name, object)
       case .pairPlace(let table, let isSource, let owner, let member, _, _):
@@ -91,9 +91,9 @@ extension EntityPlan {
     return slots.firstIndex(of: slot).map { entity.attributes[$0].name } ?? foreignKeys[slot].column
   }
 
-  fileprivate func link(orderedBy slot: Int, of position: Int) -> LinkPlan? {
+  fileprivate func link(orderedBy slot: Int, of plan: EntityPlan) -> LinkPlan? {
     links.first { link in
-      guard link.isOrdered, link.destination == position else { return false }
+      guard link.isOrdered, plan.isKind(of: link.destination) else { return false }
       return if case .referencedBy(slot) = link.storage { true } else { false }
     }
   }

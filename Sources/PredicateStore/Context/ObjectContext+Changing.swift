@@ -5,7 +5,7 @@ import PredicateValues
 extension ObjectContext {
   /// A new object of a class. Its attributes have the model's default values.
   ///
-  /// - Throws: ``StoreIssue``: `unknown-entity`, `unchangeable`, `read-only`.
+  /// - Throws: ``StoreIssue``: `unknown-entity`, `abstract-entity`, `unchangeable`, `read-only`.
   public func insert<Object: StoredObject>(_ type: Object.Type) throws -> Object {
     let object = try insert(classes.entity(of: type))
     guard let typed = object as? Object else {
@@ -19,6 +19,12 @@ extension ObjectContext {
 
   private func insert(_ entity: EntityPlan) throws -> StoredObject {
     try checkChangeable(entity)
+    guard !entity.entity.isAbstract else {
+      let kinds = plan.kinds[entity.position].map(\.entity).filter { !$0.isAbstract }.map(\.name)
+      throw StoreIssue(
+        .abstractEntity,
+        "\(entity.entity.name) is abstract, and has no objects but those of \(kinds.joined(separator: ", "))")
+    }
     if entity.isOfCoreData { _ = try reading { try CoreDataKeys(of: entity, in: $0) } }
     let object = made(entity)
     try takeDefaults(object)
@@ -213,14 +219,14 @@ extension ObjectContext {
     guard var old = object.record?.references[slot], !old.isSame(as: link) else { return }
     // The object, not its key: it may have another one when this is undone.
     if case .key(let key) = old {
-      old = .object(registered(plan.entities[object.plan.foreignKeys[slot].destination], key))
+      old = .object(try registered(plan.entities[object.plan.foreignKeys[slot].destination], key))
     }
     note(.reference(object, slot, from: old, to: link))
     guard object.plan.foreignKeys[slot].orderColumn != nil else { return }
     if case .object(let owner) = link {
       try appendPlace(of: object, in: owner) { link in
         guard case .referencedBy(slot) = link.storage else { return false }
-        return link.destination == object.plan.position
+        return object.plan.isKind(of: link.destination)
       }
     } else if let place = object.record?.places[slot] {
       note(.place(object, slot, from: place, to: nil))
@@ -291,7 +297,7 @@ extension ObjectContext {
     }
     for other in others {
       try checkUsable(other, in: self)
-      guard other.plan.position == link.destination else {
+      guard other.plan.isKind(of: link.destination) else {
         let wanted = plan.entities[link.destination].entity.name
         throw StoreIssue(.wrongType, "\(name) takes objects of \(wanted), and this is one of \(other.plan.entity.name)")
       }

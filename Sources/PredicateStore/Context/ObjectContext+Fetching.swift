@@ -64,16 +64,17 @@ extension ObjectContext {
       let rows = try merged().rows(whole, variables: variables).rows
       return rows.compactMap { row in
         guard case .integer(let key)? = row.first else { return nil }
-        return objects[entity.position][key]
+        return objects[entity.root][key]
       }
     }
     let keys = try database.keys(whole, variables: variables)
-    let found = keys.map { registered(entity, $0) }
+    if batchSize == nil, entity.entityColumn != nil { try refresh(keys, of: entity) }
+    let found = try registered(entity, keys)
     if let batchSize {
-      try refresh(found.filter(\.isLoaded))
+      try refresh(found.filter(\.isLoaded).map(\.key), of: entity)
       postpone(found.filter { !$0.isLoaded }, batchSize)
-    } else {
-      try refresh(found)
+    } else if entity.entityColumn == nil {
+      try refresh(keys, of: entity)
     }
     return found.filter { !$0.isMissing }
   }
@@ -132,21 +133,22 @@ extension ObjectContext {
     }
   }
 
-  /// Reads the rows of objects, so that those without changes show what the database has.
-  private func refresh(_ found: [StoredObject]) throws {
-    guard let plan = found.first?.plan, let key = plan.keyColumn else { return }
+  /// Reads rows, so that objects without changes show what the database has.
+  private func refresh(_ keys: [Int64], of entity: EntityPlan) throws {
+    guard let key = entity.keyColumn, !keys.isEmpty else { return }
     let batch = LoadBatch()
     var seen: Set<Int64> = []
     try reading { database in
-      try plan.read(.column(key, among: found.map(\.key).sorted()), in: database) { row in
-        take(row.record, plan, row.key, batch)
+      try entity.read(.column(key, among: keys.sorted()), plan.kinds[entity.position], in: database) { row in
+        take(row.record, row.plan, row.key, batch)
         seen.insert(row.key)
       }
     }
-    for object in found {
+    for key in keys {
+      guard let object = objects[entity.root][key] else { continue }
       // Lists are read again when they are needed: another process may have changed them as well.
       object.forgetLists()
-      if !seen.contains(object.key) { object.isMissing = true }
+      if !seen.contains(key) { object.isMissing = true }
     }
   }
 
@@ -154,7 +156,7 @@ extension ObjectContext {
 
   /// Whether a fetch reads objects, or relationships, that have unsaved changes.
   private func readsChanges(_ fetch: EntityFetch, _ variables: QueryVariables) throws -> Bool {
-    var changed = Set(changedObjects.map(\.plan.position))
+    var changed = Set(changedObjects.flatMap(\.plan.line))
     for index in pairChanges.indices where !pairChanges[index].isEmpty || !pairPlaces[index].isEmpty {
       for entity in plan.entities where entity.links.contains(where: { $0.uses(table: index) }) {
         changed.insert(entity.position)
@@ -186,13 +188,13 @@ extension ObjectContext {
     let batch = LoadBatch()
     var found: [StoredObject] = []
     try reading { database in
-      try entity.read(.all, in: database) { row in
-        let object = take(row.record, entity, row.key, batch)
+      try entity.read(.all, plan.kinds[entity.position], in: database) { row in
+        let object = take(row.record, row.plan, row.key, batch)
         object.forgetLists()
         if !object.isDeleted { found.append(object) }
       }
     }
-    return found + touched.filter { $0.plan.position == entity.position && $0.isInserted }
+    return found + touched.filter { $0.plan.isKind(of: entity.position) && $0.isInserted }
   }
 }
 

@@ -20,19 +20,20 @@ extension ObjectContext {
   /// The objects that were loaded with an object, itself among them.
   private func batch(of object: StoredObject) -> [StoredObject] {
     guard let keys = object.batch?.keys else { return [] }
-    let known = objects[object.plan.position]
+    let known = objects[object.plan.root]
     return keys.compactMap { known[$0] }
   }
 
-  /// Reads the rows of those objects of one entity that are not loaded.
+  /// Reads the rows of those objects of one hierarchy that are not loaded.
   func load(_ objects: [StoredObject]) throws {
-    guard let plan = objects.first?.plan, let key = plan.keyColumn else { return }
+    guard let first = objects.first, let key = first.plan.keyColumn else { return }
+    let root = plan.entities[first.plan.root]
     let missing = objects.filter { $0.record == nil && !$0.isMissing }
     if missing.isEmpty { return }
     let batch = LoadBatch()
     try reading { database in
-      try plan.read(.column(key, among: missing.map(\.key)), in: database) { row in
-        take(row.record, plan, row.key, batch)
+      try root.read(.column(key, among: missing.map(\.key)), plan.kinds[root.position], in: database) { row in
+        take(row.record, row.plan, row.key, batch)
       }
     }
     for object in missing where object.record == nil { object.isMissing = true }
@@ -41,11 +42,18 @@ extension ObjectContext {
   /// Puts what a row holds into its object. An object with changes keeps them; any other shows the row as it is now.
   @discardableResult
   func take(_ record: ObjectRecord, _ plan: EntityPlan, _ key: Int64, _ batch: LoadBatch) -> StoredObject {
-    if let known = objects[plan.position][key], !known.isInDatabase {
-      // Another process gave the key of an object that was deleted, and is there again, to a row of its own.
-      giveTemporaryKey(to: known)
+    if let known = objects[plan.root][key] {
+      if !known.isInDatabase {
+        // Another process gave the key of an object that was deleted, and is there again, to a row of its own.
+        giveTemporaryKey(to: known)
+      } else if known.plan !== plan {
+        // Or it made the row one of another entity.
+        known.record = nil
+        known.isMissing = true
+        objects[plan.root][key] = nil
+      }
     }
-    let object = registered(plan, key)
+    let object = made(plan, key)
     object.batch = batch
     batch.add(object)
     object.isMissing = false
@@ -79,22 +87,29 @@ extension ObjectContext {
     case .object(let found): target = found
     case .key(let key):
       let entity = plan.entities[link.destination]
-      target = registered(entity, key)
-      if target.record == nil, !target.isMissing {
+      if let known = objects[entity.root][key], known.record != nil || known.isMissing {
+        target = known
+      } else {
         // Prefetches what the objects that were read together refer to.
         var keys: Set<Int64> = [key]
-        for other in batch(of: object) {
+        for other in batch(of: object) where other.plan.hasForeignKey(slot, of: object.plan) {
           if case .key(let key)? = other.record?.references[slot] { keys.insert(key) }
         }
-        try load(keys.sorted().map { registered(entity, $0) })
+        try load(registered(entity, keys.sorted()))
+        target = try registered(entity, key)
       }
     }
-    return target.isMissing || target.isDeleted ? nil : target
+    return target.isMissing || target.isDeleted || !target.plan.isKind(of: link.destination) ? nil : target
   }
 
   /// Reads the lists of a link for an object and those that were loaded with it.
   private func loadLists(_ index: Int, for object: StoredObject) throws {
-    let owners = [object] + batch(of: object).filter { $0 !== object && $0.lists[index] == nil && $0.record != nil }
+    let others = batch(of: object).filter { other in
+      // Objects of other entities that were read together have other links.
+      other !== object && other.record != nil && other.plan.links.indices.contains(index)
+        && other.plan.links[index] === object.plan.links[index] && other.lists[index] == nil
+    }
+    let owners = [object] + others
     var lists: [Int64: [StoredObject]] = [:]
     var ownersByKey: [Int64: StoredObject] = [:]
     for owner in owners {
@@ -118,8 +133,8 @@ extension ObjectContext {
     }
     if let selection, !keys.isEmpty {
       try reading { database in
-        try destination.read(selection, in: database) { row in
-          let object = take(row.record, destination, row.key, batch)
+        try destination.read(selection, plan.kinds[destination.position], in: database) { row in
+          let object = take(row.record, row.plan, row.key, batch)
           if !link.isOrdered {
             lists[row.owner]?.insert(object, by: ListOrder(place: nil))
           } else if let owner = ownersByKey[row.owner] {
@@ -145,7 +160,7 @@ extension ObjectContext {
   private func overlay(_ lists: inout [Int64: [StoredObject]], _ link: LinkPlan, _ owners: [StoredObject]) {
     switch link.storage {
     case .referencedBy(let slot):
-      let changed = touched.filter { $0.plan.position == link.destination }
+      let changed = touched.filter { $0.plan.isKind(of: link.destination) }
       if changed.isEmpty { return }
       for key in lists.keys { lists[key]?.removeAll(where: \.isTouched) }
       for object in changed where !object.isDeleted {
@@ -179,11 +194,13 @@ extension ObjectContext {
     with object: StoredObject, by record: ObjectRecord, areRight: Bool, beside other: ObjectRecord?
   ) {
     for (slot, link) in record.references.enumerated() {
-      guard case .key(let key) = link, let owner = objects[object.plan.foreignKeys[slot].destination][key] else {
+      guard case .key(let key) = link,
+        let owner = objects[plan.entities[object.plan.foreignKeys[slot].destination].root][key]
+      else {
         continue
       }
       for (index, plan) in owner.plan.links.enumerated() {
-        guard case .referencedBy(slot) = plan.storage, plan.destination == object.plan.position,
+        guard case .referencedBy(slot) = plan.storage, object.plan.isKind(of: plan.destination),
           let list = owner.lists[index]
         else { continue }
         if plan.isOrdered {

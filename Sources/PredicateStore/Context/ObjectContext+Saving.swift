@@ -68,12 +68,12 @@ extension ObjectContext {
         continue
       }
       if !object.isInDatabase {
-        objects[object.plan.position][object.key] = nil
+        objects[object.plan.root][object.key] = nil
         object.key = run.keys[ObjectIdentifier(object)] ?? object.key
         object.isTemporary = false
         object.isInDatabase = true
         noteKey(of: object)
-        objects[object.plan.position][object.key] = object
+        objects[object.plan.root][object.key] = object
         if let place = object.plan.keyAttribute { object.record?.values[place] = .integer(object.key) }
       }
       object.committed = object.record
@@ -96,18 +96,18 @@ extension ObjectContext {
       if let record = rows.records[key] {
         take(record, rows.plan, key, batch)
       } else {
-        objects[rows.plan.position][key]?.isMissing = true
+        objects[rows.plan.root][key]?.isMissing = true
       }
     }
   }
 
   private func noteKey(of object: StoredObject) {
-    lastKeys[object.plan.position] = max(lastKeys[object.plan.position], object.key)
+    lastKeys[object.plan.root] = max(lastKeys[object.plan.root], object.key)
   }
 
   /// Lets go of an object without a row, so that its key can name another one.
   private func forget(_ object: StoredObject) {
-    if objects[object.plan.position][object.key] === object { objects[object.plan.position][object.key] = nil }
+    if objects[object.plan.root][object.key] === object { objects[object.plan.root][object.key] = nil }
   }
 
   /// Does with rows that another process changed what the policy says.

@@ -121,11 +121,11 @@ extension ObjectContext {
     switch link {
     case .none: target = nil
     case .object(let found): target = found
-    case .key(let key): target = objects[object.plan.foreignKeys[slot].destination][key]
+    case .key(let key): target = objects[plan.entities[object.plan.foreignKeys[slot].destination].root][key]
     }
     guard let target else { return }
     for (index, plan) in target.plan.links.enumerated() {
-      guard case .referencedBy(slot) = plan.storage, plan.destination == object.plan.position else { continue }
+      guard case .referencedBy(slot) = plan.storage, object.plan.isKind(of: plan.destination) else { continue }
       guard var list = target.lists[index] else { continue }
       // A second reference would make the change copy the list.
       target.lists[index] = []

@@ -25,7 +25,7 @@ public final class ObjectContext {
 
   private(set) var plan: StorePlan
   let classes: ClassTable
-  /// The objects by their keys, for each entity.
+  /// The objects by their keys, for each entity without a parent.
   var objects: [[Int64: StoredObject]]
   /// The greatest key of each entity that the context gave or deleted.
   var lastKeys: [Int64]
@@ -71,12 +71,12 @@ public final class ObjectContext {
   /// - Throws: ``StoreIssue`` `unknown-entity`, a `DatabaseIssue`.
   public func object(for id: ObjectID) throws -> StoredObject? {
     let entity = try entityPlan(named: id.reference.entity)
-    if id.isTemporary { return objects[entity.position][id.reference.key].flatMap { $0.isDeleted ? nil : $0 } }
-    let object = registered(entity, id.reference.key)
+    if id.isTemporary { return objects[entity.root][id.reference.key].flatMap { $0.isDeleted ? nil : $0 } }
+    let object = try registered(entity, id.reference.key)
     // A row that was missing may be there by now.
     object.isMissing = false
     if object.record == nil { try load([object]) }
-    return object.isMissing || object.isDeleted ? nil : object
+    return object.isMissing || object.isDeleted || !object.plan.isKind(of: entity.position) ? nil : object
   }
 
   /// Whether there is something to save.
@@ -113,12 +113,34 @@ public final class ObjectContext {
     return entity
   }
 
-  /// The object of a row, loaded or not.
-  func registered(_ entity: EntityPlan, _ key: Int64) -> StoredObject {
-    if let known = objects[entity.position][key] { return known }
+  /// The object of a row, loaded or not. Where the row may be one of several entities, and is not known, it is asked which.
+  func registered(_ entity: EntityPlan, _ key: Int64) throws -> StoredObject {
+    if let known = objects[entity.root][key] { return known }
+    guard entity.entityColumn != nil else { return made(entity, key) }
+    return try registered(entity, [key])[0]
+  }
+
+  /// The objects of rows, loaded or not, in the order of the keys.
+  func registered(_ entity: EntityPlan, _ keys: [Int64]) throws -> [StoredObject] {
+    if entity.entityColumn != nil {
+      let unknown = keys.filter { objects[entity.root][$0] == nil }
+      if !unknown.isEmpty {
+        let root = plan.entities[entity.root]
+        try reading { database in
+          try root.readKinds(unknown, plan.kinds[entity.root], in: database) { _ = made($1, $0) }
+        }
+      }
+    }
+    // What has no row is one of the objects that were asked for.
+    return keys.map { objects[entity.root][$0] ?? made(entity, $0) }
+  }
+
+  /// Makes the object of a row.
+  func made(_ entity: EntityPlan, _ key: Int64) -> StoredObject {
+    if let known = objects[entity.root][key] { return known }
     let type = classes.type(ofEntity: entity.position)
     let object = type.init(ObjectPlace(context: self, plan: entity, key: key, isNew: false))
-    objects[entity.position][key] = object
+    objects[entity.root][key] = object
     return object
   }
 
@@ -130,24 +152,24 @@ public final class ObjectContext {
 
   /// Puts an object that exists (again) among the others. Where another row has its key by now, it gets another one when it is saved.
   func register(_ object: StoredObject) {
-    let known = objects[object.plan.position][object.key]
+    let known = objects[object.plan.root][object.key]
     if known === object { return }
     if let known, !known.isMissing {
       giveTemporaryKey(to: object)
     } else {
-      objects[object.plan.position][object.key] = object
+      objects[object.plan.root][object.key] = object
     }
   }
 
   /// Gives an object without a row a key that no row has.
   func giveTemporaryKey(to object: StoredObject) {
-    if objects[object.plan.position][object.key] === object { objects[object.plan.position][object.key] = nil }
+    if objects[object.plan.root][object.key] === object { objects[object.plan.root][object.key] = nil }
     object.key = nextTemporaryKey()
     object.isTemporary = true
     // Lists stand in the order of the keys.
     forgetAllLists()
     if let place = object.plan.keyAttribute { object.record?.values[place] = .null }
-    objects[object.plan.position][object.key] = object
+    objects[object.plan.root][object.key] = object
   }
 
   /// Temporary keys begin at the least integer, which no table counts to. No two contexts give the same one.

@@ -18,6 +18,15 @@ open class StoredObject {
   /// The name of the entity, which is the class's own unless it is overridden.
   open class var entityName: String { String(describing: Self.self) }
 
+  /// Whether only subclasses have objects: false, unless it is overridden.
+  ///
+  ///     class Employee: StoredObject {
+  ///       override class var isAbstract: Bool { self == Employee.self }
+  ///       @Stored var name: String
+  ///     }
+  ///     final class Manager: Employee { @Stored var budget: Double }
+  open class var isAbstract: Bool { false }
+
   /// Where the object belongs; nil when the context is gone.
   public private(set) weak var context: ObjectContext?
   let plan: EntityPlan
@@ -60,7 +69,7 @@ open class StoredObject {
   }
 
   /// What names the object outside of its context.
-  public var id: ObjectID { ObjectID(reference, isTemporary: isTemporary) }
+  public var id: ObjectID { ObjectID(reference, isTemporary: isTemporary, entity: plan.entity.name) }
 
   /// What the model says of objects of this class.
   public var entity: Entity { plan.entity }
@@ -77,7 +86,7 @@ open class StoredObject {
     return !isInDatabase || isUpdated
   }
 
-  var reference: ObjectReference { ObjectReference(entity: plan.entity.name, key: key) }
+  var reference: ObjectReference { ObjectReference(entity: plan.entity.referenceName, key: key) }
 
   /// Whether the row is there and holds something else than the object.
   var isUpdated: Bool {

@@ -34,6 +34,12 @@ final class EntityPlan: Sendable {
 
   let entity: Entity
   let position: Int
+  /// The positions of the entity and of those that it inherits from, the root last.
+  let line: [Int]
+  /// The position of the root of its hierarchy: objects are told apart by their keys within it.
+  var root: Int { line[line.count - 1] }
+  /// The column that holds the name of a row's entity; nil outside of hierarchies.
+  let entityColumn: String?
   /// The members by their names.
   let members: [ScalarString: Member]
   /// The entity's foreign keys: a record has a link for each.
@@ -57,7 +63,7 @@ final class EntityPlan: Sendable {
   /// Why objects of the entity cannot be changed; nil where they can.
   let obstacle: String?
 
-  /// The columns of ``plainAttributes``, then those of the foreign keys, then those of their orders.
+  /// The columns of ``plainAttributes``, then those of the foreign keys, then those of their orders, then that of the entity's name.
   let writtenColumns: [String]
   /// The foreign keys that have an order.
   let orderedKeys: [Int]
@@ -65,12 +71,15 @@ final class EntityPlan: Sendable {
   let keyColumn: String?
 
   init(
-    entity: Entity, position: Int, members: [ScalarString: Member], foreignKeys: [ForeignKey], links: [LinkPlan],
+    entity: Entity, position: Int, line: [Int], members: [ScalarString: Member], foreignKeys: [ForeignKey],
+    links: [LinkPlan],
     fetched: [Fetch], keyAttribute: Int?, slots: [Int?], plainAttributes: [Int], givenAttributes: Set<Int>,
     defaults: [ColumnDefault], isOfCoreData: Bool, obstacle: String?
   ) {
     self.entity = entity
     self.position = position
+    self.line = line
+    entityColumn = entity.hierarchy?.column
     self.members = members
     self.foreignKeys = foreignKeys
     self.links = links
@@ -85,9 +94,28 @@ final class EntityPlan: Sendable {
     orderedKeys = foreignKeys.indices.filter { foreignKeys[$0].orderColumn != nil }
     writtenColumns =
       plainAttributes.map { entity.attributes[$0].column } + foreignKeys.map(\.column)
-      + foreignKeys.compactMap(\.orderColumn)
+      + foreignKeys.compactMap(\.orderColumn) + (entityColumn.map { [$0] } ?? [])
     keyColumn = entity.key.referenceColumn
   }
+
+  /// Whether objects of the entity are objects of another one: of itself, or of one that it inherits from.
+  func isKind(of other: Int) -> Bool { position == other || line.count > 1 && line.contains(other) }
+
+  /// Whether a value is the entity's name, as a row of a hierarchy has it.
+  func isNamed(_ value: StoredValue) -> Bool {
+    if case .text(let name) = value { name.hasSameScalars(as: entity.name) } else { false }
+  }
+
+  /// Whether a foreign key is that of another entity of the hierarchy as well.
+  func hasForeignKey(_ slot: Int, of other: EntityPlan) -> Bool {
+    if self === other { return true }
+    return foreignKeys.indices.contains(slot)
+      && foreignKeys[slot].column.hasSameScalars(as: other.foreignKeys[slot].column)
+      && foreignKeys[slot].destination == other.foreignKeys[slot].destination
+  }
+
+  /// How many attributes the parent has; they come first.
+  var inheritedAttributeCount: Int { entity.attributes.count - entity.declared.attributes.count }
 
   /// The places of an object that stands in no ordered list.
   var noPlaces: [Int64?] { orderedKeys.isEmpty ? [] : Array(repeating: nil, count: foreignKeys.count) }

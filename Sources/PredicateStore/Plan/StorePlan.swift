@@ -7,6 +7,8 @@ struct StorePlan: Sendable {
   var model: DataModel
   private(set) var entities: [EntityPlan] = []
   private(set) var pairTables: [PairTable] = []
+  /// For each entity of a hierarchy the plans of its objects: its own, and those of the entities that inherit from it. Else none.
+  private(set) var kinds: [[EntityPlan]] = []
 
   /// Whether writing rows may change others.
   private(set) var hasTriggers = false
@@ -15,10 +17,25 @@ struct StorePlan: Sendable {
   init(_ model: DataModel, rules: (_ table: String) -> TableRules? = { _ in nil }) {
     self.model = model
     let tables = model.entities.map { rules($0.table) }
-    let foreignKeys = zip(model.entities.indices, tables).map { Self.foreignKeys(of: $0, in: model, $1) }
+    let lines = model.entities.indices.map { Self.line(of: $0, in: model) }
+    // What is inherited has the same places in the parent's plan: parents come first.
+    let order = lines.indices.sorted { (lines[$0].count, $0) < (lines[$1].count, $1) }
+    var foreignKeys: [[EntityPlan.ForeignKey]] = lines.map { _ in [] }
+    for position in order {
+      let inherited = lines[position].dropFirst().first.map { foreignKeys[$0] } ?? []
+      foreignKeys[position] = Self.foreignKeys(of: position, in: model, tables[position], inherited: inherited)
+    }
+    var links: [[LinkPlan]] = lines.map { _ in [] }
     hasTriggers = tables.contains { $0?.hasTriggers == true }
+    for position in order {
+      let entity = model.entities[position]
+      let inherited = lines[position].dropFirst().first.map { links[$0] } ?? []
+      links[position] =
+        inherited
+        + entity.declared.relationships.compactMap { link($0, of: entity, at: position, foreignKeys, rules) }
+    }
     for (position, entity) in model.entities.enumerated() {
-      let links = entity.relationships.compactMap { link($0, of: entity, at: position, foreignKeys, rules) }
+      let links = links[position]
       var members: [ScalarString: EntityPlan.Member] = [:]
       func add(_ name: String, _ member: EntityPlan.Member) {
         // Where two have one name, the first keeps it, as in `Entity.member(named:)`.
@@ -49,12 +66,27 @@ struct StorePlan: Sendable {
         }
       entities.append(
         EntityPlan(
-          entity: entity, position: position, members: members, foreignKeys: foreignKeys[position], links: links,
+          entity: entity, position: position, line: lines[position], members: members,
+          foreignKeys: foreignKeys[position], links: links,
           fetched: fetched, keyAttribute: keyAttribute, slots: slots,
           plainAttributes: places, givenAttributes: given, defaults: defaults,
           isOfCoreData: tables[position]?.isOfCoreData == true,
           obstacle: Self.obstacle(of: entity)))
     }
+    kinds = entities.map { plan in
+      plan.entityColumn == nil ? [] : entities.filter { $0.isKind(of: plan.position) }
+    }
+  }
+
+  /// The positions of an entity and of those that it inherits from.
+  private static func line(of position: Int, in model: DataModel) -> [Int] {
+    var line = [position]
+    while let last = line.last, let name = model.entities[last].parent,
+      let next = model.entities.firstIndex(where: { $0.name.hasSameScalars(as: name) }), !line.contains(next)
+    {
+      line.append(next)
+    }
+    return line
   }
 
   /// The entity of that name.
@@ -81,10 +113,10 @@ struct StorePlan: Sendable {
 
   /// The foreign keys of an entity's table, whichever end declares them.
   private static func foreignKeys(
-    of position: Int, in model: DataModel, _ table: TableRules?
+    of position: Int, in model: DataModel, _ table: TableRules?, inherited: [EntityPlan.ForeignKey]
   ) -> [EntityPlan.ForeignKey] {
     let entity = model.entities[position]
-    var found: [EntityPlan.ForeignKey] = []
+    var found = inherited
     func add(_ columns: [String], to destination: Entity, _ relationship: Relationship) {
       guard let column = columns.first, columns.count == 1, refersToKey(relationship, of: destination),
         let place = model.entities.firstIndex(where: { $0.name.hasSameScalars(as: destination.name) }),
@@ -102,7 +134,8 @@ struct StorePlan: Sendable {
       }
     }
     for other in model.entities {
-      for relationship in other.relationships where relationship.destination.hasSameScalars(as: entity.name) {
+      for relationship in other.declared.relationships
+      where relationship.destination.hasSameScalars(as: entity.name) {
         if case .foreignKeyOfDestination(let columns) = relationship.storage { add(columns, to: other, relationship) }
       }
     }

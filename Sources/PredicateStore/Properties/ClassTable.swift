@@ -27,6 +27,11 @@ final class ClassTable {
       }
       classes[entity.position] = type
     }
+    // An entity without a class has that of its nearest parent.
+    for entity in plan.entities where classes[entity.position] == StoredObject.self {
+      let parent = entity.line.first { classes[$0] != StoredObject.self }
+      if let parent { classes[entity.position] = classes[parent] }
+    }
   }
 
   /// The class of an entity's objects.
@@ -34,10 +39,10 @@ final class ClassTable {
 
   /// The entity of a class.
   func entity(of type: StoredObject.Type) throws(StoreIssue) -> EntityPlan {
-    guard let position = classes.firstIndex(where: { $0 == type }), type != StoredObject.self else {
-      throw StoreIssue(.unknownEntity, "the context was not given the class \(type)")
-    }
-    return plan.entities[position]
+    guard type != StoredObject.self, classes.contains(where: { $0 == type }),
+      let entity = plan.entity(named: type.entityName)
+    else { throw StoreIssue(.unknownEntity, "the context was not given the class \(type)") }
+    return entity
   }
 
   /// Compares the properties of the classes with the model.
@@ -85,11 +90,24 @@ final class ClassTable {
     return properties(of: object).first { $0.property.mark }?.name
   }
 
-  /// The declared properties of an object's class and of the classes above it.
-  static func properties(of object: StoredObject) -> [(name: String, property: any DeclaredProperty)] {
+  /// The nearest class above an object's own that is among some; nil where there is none.
+  static func parent(of object: StoredObject, among types: [StoredObject.Type]) -> StoredObject.Type? {
+    var mirror = Mirror(reflecting: object).superclassMirror
+    while let level = mirror {
+      if let found = types.first(where: { $0 == level.subjectType }) { return found }
+      mirror = level.superclassMirror
+    }
+    return nil
+  }
+
+  /// The declared properties of an object's class and of the classes above it, up to one of which the properties are left out.
+  static func properties(
+    of object: StoredObject, below end: StoredObject.Type? = nil
+  ) -> [(name: String, property: any DeclaredProperty)] {
     var found: [(String, any DeclaredProperty)] = []
     var mirror: Mirror? = Mirror(reflecting: object)
     while let level = mirror {
+      if let end, level.subjectType == end { break }
       for case (let label?, let property as any DeclaredProperty) in level.children {
         // The compiler keeps the wrapper of `title` as `_title`.
         found.append((String(label.dropFirst()), property))

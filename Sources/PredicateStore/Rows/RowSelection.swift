@@ -17,14 +17,19 @@ extension EntityPlan {
   ///
   /// Lists of values are read in parts: SQLite takes 32,766 parameters at most.
   ///
-  /// - Parameter body: Takes a row.
-  func read(_ selection: RowSelection, in database: Database, _ body: (FoundRow) throws -> Void) throws {
+  /// - Parameters:
+  ///   - kinds: The plans of the rows' entities, of an entity in a hierarchy; none where all rows are of this one.
+  ///   - body: Takes a row.
+  func read(
+    _ selection: RowSelection, _ kinds: [EntityPlan], in database: Database, _ body: (FoundRow) throws -> Void
+  ) throws {
+    let reader = RowReading(self, kinds)
     switch selection {
-    case .all: try read(["NULL", "NULL"], "", "", [], in: database, body)
+    case .all: try reader.read(["NULL", "NULL"], "", nil, [], in: database, body)
     case .column(let column, let values):
       for part in values.parts(of: 10_000) {
         let term = "t.\(column.quotedIdentifier)"
-        try read([term, "NULL"], "", "WHERE \(term) IN (\(part.parameters))", part, in: database, body)
+        try reader.read([term, "NULL"], "", "\(term) IN (\(part.parameters))", part, in: database, body)
       }
     case .pairs(let table, let owner, let member, let place, let values):
       guard let keyColumn else { return }
@@ -33,52 +38,28 @@ extension EntityPlan {
           "JOIN \(table.quotedIdentifier) AS p ON p.\(member.quotedIdentifier) = t.\(keyColumn.quotedIdentifier)"
         let term = "p.\(owner.quotedIdentifier)"
         let order = place.map { "p.\($0.quotedIdentifier)" } ?? "NULL"
-        try read([term, order], join, "WHERE \(term) IN (\(part.parameters))", part, in: database, body)
+        try reader.read([term, order], join, "\(term) IN (\(part.parameters))", part, in: database, body)
       }
     }
   }
 
-  private func read(
-    _ owner: [String], _ join: String, _ condition: String, _ parameters: ArraySlice<Int64>, in database: Database,
-    _ body: (FoundRow) throws -> Void
+  /// Reads which entities rows are of.
+  ///
+  /// - Parameter body: Takes the key of a row and the plan of its entity: this one where the model lacks it.
+  func readKinds(
+    _ keys: [Int64], _ kinds: [EntityPlan], in database: Database, _ body: (Int64, EntityPlan) throws -> Void
   ) throws {
-    guard let keyColumn else { return }
-    let key = "t.\(keyColumn.quotedIdentifier)"
-    let names = entity.attributes.map(\.column) + foreignKeys.map(\.column) + foreignKeys.compactMap(\.orderColumn)
-    let columns = names.map { "t.\($0.quotedIdentifier)" }
-    let sql = """
-      SELECT \(([key] + owner + columns).joined(separator: ", "))
-      FROM \(entity.table.quotedIdentifier) AS t \(join) \(condition) ORDER BY \(key)
-      """
-    let statement = try RawStatement(database, sql)
-    let attributeCount = entity.attributes.count
-    try statement.read(parameters.map { .integer($0) }) { row in
-      var record = ObjectRecord(values: [], references: [], places: noPlaces)
-      record.values.reserveCapacity(attributeCount)
-      for (index, attribute) in entity.attributes.enumerated() {
-        let stored = row.value(at: index + 3)
-        let value = attribute.value(of: stored)
-        if value.isNull, stored != .null { record.unreadable.insert(index) }
-        record.values.append(value)
+    guard let keyColumn, let entityColumn else { return }
+    for part in keys.parts(of: 10_000) {
+      let key = keyColumn.quotedIdentifier
+      let statement = try RawStatement(
+        database,
+        "SELECT \(key), \(entityColumn.quotedIdentifier) FROM \(entity.table.quotedIdentifier) "
+          + "WHERE \(key) IN (\(part.parameters))")
+      try statement.read(part.map { .integer($0) }) { row in
+        let name = row.value(at: 1)
+        try body(row.integer(at: 0), kinds.first { $0.isNamed(name) } ?? self)
       }
-      for index in foreignKeys.indices {
-        // A key that is no integer names no row.
-        switch row.value(at: index + 3 + attributeCount) {
-        case .integer(let key): record.references.append(.key(key))
-        case .null: record.references.append(.none)
-        default:
-          record.references.append(.none)
-          record.unreadable.insert(attributeCount + index)
-        }
-      }
-      for (index, slot) in orderedKeys.enumerated() {
-        if case .integer(let place) = row.value(at: index + 3 + attributeCount + foreignKeys.count) {
-          record.places[slot] = place
-        }
-      }
-      var place: Int64?
-      if case .integer(let number) = row.value(at: 2) { place = number }
-      try body(FoundRow(key: row.integer(at: 0), record: record, owner: row.integer(at: 1), place: place))
     }
   }
 }
@@ -87,7 +68,12 @@ extension EntityPlan {
   /// The keys of the rows that have values in some columns.
   func keys(where columns: [String], equal values: [StoredValue], in database: Database) throws -> [Int64] {
     guard let keyColumn else { return [] }
-    let condition = columns.map { "\($0.quotedIdentifier) = ?" }.joined(separator: " AND ")
+    var condition = columns.map { "\($0.quotedIdentifier) = ?" }.joined(separator: " AND ")
+    var values = values
+    if let kinds = entity.kindsInTable, let entityColumn {
+      condition += " AND \(entityColumn.quotedIdentifier) IN (\(kinds.map { _ in "?" }.joined(separator: ", ")))"
+      values += kinds.map { .text($0) }
+    }
     let statement = try RawStatement(
       database, "SELECT \(keyColumn.quotedIdentifier) FROM \(entity.table.quotedIdentifier) WHERE \(condition)")
     var keys: [Int64] = []

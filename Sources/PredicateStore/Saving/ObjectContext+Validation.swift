@@ -26,12 +26,14 @@ extension ObjectContext {
       found += try attributeProblems(of: object)
       found += try conditionProblems(of: object)
     }
-    for object in concerned + ends(of: touched, without: concerned) { found += try relationshipProblems(of: object) }
+    for object in try concerned + ends(of: touched, without: concerned) {
+      found += try relationshipProblems(of: object)
+    }
     return found + (try repeatedValues(concerned))
   }
 
   /// The objects that foreign keys of changed objects refer to, and referred to, where their numbers of objects are limited.
-  private func ends(of changed: [StoredObject], without known: [StoredObject]) -> [StoredObject] {
+  private func ends(of changed: [StoredObject], without known: [StoredObject]) throws -> [StoredObject] {
     var seen = Set(known.map(ObjectIdentifier.init))
     var found: [StoredObject] = []
     for object in changed where object.hasChanges {
@@ -42,7 +44,7 @@ extension ObjectContext {
           let end: StoredObject? =
             switch link {
             case .object(let end)?: end
-            case .key(let key)?: registered(entity, key)
+            case .key(let key)?: try registered(entity, key)
             case ObjectLink.none?, nil: nil
             }
           if let end, !end.isDeleted, !end.isMissing, seen.insert(ObjectIdentifier(end)).inserted { found.append(end) }
@@ -155,11 +157,11 @@ extension ObjectContext {
   private func repeatedValues(_ concerned: [StoredObject]) throws -> [ObjectProblem] {
     var found: [ObjectProblem] = []
     for entity in plan.entities {
-      for names in entity.entity.uniqueness {
+      for names in entity.entity.declared.uniqueness {
         let places = names.compactMap { name in
           entity.entity.attributes.firstIndex { $0.name.hasSameScalars(as: name) }
         }
-        let changed = concerned.filter { $0.plan.position == entity.position }
+        let changed = concerned.filter { $0.plan.isKind(of: entity.position) }
         if changed.isEmpty || places.isEmpty { continue }
         var owners: [[StoredValue]: StoredObject] = [:]
         for object in changed {
@@ -184,7 +186,7 @@ extension ObjectContext {
   ) throws -> StoredObject? {
     let columns = places.map { entity.entity.attributes[$0].column }
     let keys = try reading { try entity.keys(where: columns, equal: values, in: $0) }
-    return try keys.lazy.map { self.registered(entity, $0) }.first { other in
+    return try registered(entity, keys).first { other in
       if other === object || other.isDeleted { return false }
       return try !other.isUpdated || entity.stored(loadedRecord(of: other), places) == values
     }

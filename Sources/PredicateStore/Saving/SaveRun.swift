@@ -49,7 +49,7 @@ struct SaveRun {
       let objects = (updated + deleted).filter { $0.plan.position == plan.position && $0.committed != nil }
       if objects.isEmpty { continue }
       var rows: [Int64: ObjectRecord] = [:]
-      try plan.read(.column(key, among: objects.map(\.key).sorted()), in: database) { row in
+      try plan.read(.column(key, among: objects.map(\.key).sorted()), [], in: database) { row in
         rows[row.key] = row.record
       }
       for object in objects {
@@ -98,7 +98,8 @@ struct SaveRun {
       let written = (inserted + updated).filter { $0.plan.position == plan.position }
       var keys = Set<Int64>()
       if changesOthers {
-        keys.formUnion(context.objects[plan.position].values.filter { $0.isInDatabase && !$0.isDeleted }.map(\.key))
+        keys.formUnion(
+          context.objects[plan.root].values.filter { $0.plan === plan && $0.isInDatabase && !$0.isDeleted }.map(\.key))
       }
       if changesOthers || !plan.givenAttributes.isEmpty
         || written.contains(where: { $0.record?.defaulted.isEmpty == false })
@@ -107,7 +108,7 @@ struct SaveRun {
       }
       if keys.isEmpty { continue }
       var found = RowsReadBack(plan: plan, keys: keys.sorted())
-      try plan.read(.column(column, among: found.keys), in: database) { row in
+      try plan.read(.column(column, among: found.keys), [], in: database) { row in
         found.records[row.key] = row.record
       }
       rowsReadBack.append(found)
@@ -126,7 +127,8 @@ struct SaveRun {
         switch link {
         case .none: target = nil
         case .object(let found): target = found
-        case .key(let key): target = context.objects[object.plan.foreignKeys[slot].destination][key]
+        case .key(let key):
+          target = context.objects[context.plan.entities[object.plan.foreignKeys[slot].destination].root][key]
         }
         return target.flatMap { $0 !== object && known.contains(ObjectIdentifier($0)) ? $0 : nil }
       }
@@ -153,7 +155,7 @@ struct SaveRun {
     var given: [Int: Set<Int64>] = [:]
     for object in inserted where object.isTemporary {
       if let place = object.plan.keyAttribute, case .integer(let key)? = object.record?.values[place] {
-        given[object.plan.position, default: []].insert(key)
+        given[object.plan.root, default: []].insert(key)
       }
     }
     hasGivenKeys = !given.isEmpty
@@ -168,7 +170,7 @@ struct SaveRun {
         keys[ObjectIdentifier(object)] = key
         continue
       }
-      let position = object.plan.position
+      let position = object.plan.root
       if object.plan.isOfCoreData, coreDataKeys[position] == nil {
         coreDataKeys[position] = try CoreDataKeys(of: object.plan, in: database)
       }
@@ -207,6 +209,7 @@ struct SaveRun {
       }
       for link in record.references { row.append(key(of: link)) }
       for slot in plan.orderedKeys { row.append(StoredValue(place: record.places[slot])) }
+      if plan.entityColumn != nil { row.append(.text(plan.entity.name)) }
       return try writer.insert(row)
     }
     var attributes = plan.plainAttributes
@@ -225,8 +228,12 @@ struct SaveRun {
     row += plan.stored(record, attributes) + slots.map { key(of: record.references[$0]) }
     columns += plan.foreignKeys.compactMap(\.orderColumn)
     row += plan.orderedKeys.map { StoredValue(place: record.places[$0]) }
+    if let column = plan.entityColumn {
+      columns.append(column)
+      row.append(.text(plan.entity.name))
+    }
     if plan.isOfCoreData {
-      let layout = try coreDataKeys[plan.position] ?? CoreDataKeys(of: plan, in: database)
+      let layout = try coreDataKeys[plan.root] ?? CoreDataKeys(of: plan, in: database)
       columns += CoreDataKeys.columns
       row += [.integer(layout.number), .integer(1)]
     }

@@ -27,34 +27,69 @@ struct SchemaMaker {
         }
       }
     }
-    return plan.entities.map(table) + plan.pairTables.indices.map(pairTable) + indexes()
+    return plan.entities.filter { $0.line.count == 1 }.map(table) + plan.pairTables.indices.map(pairTable) + indexes()
   }
 
   private func table(of entity: EntityPlan) -> String {
     var columns = ["\((entity.keyColumn ?? "id").quotedIdentifier) INTEGER PRIMARY KEY"]
-    for (index, attribute) in entity.entity.attributes.enumerated() where index != entity.keyAttribute {
-      let name = attribute.column.quotedIdentifier
-      var column = "\(name) \(attribute.storage.declaredType)"
-      if !attribute.isOptional { column += " NOT NULL" }
-      if attribute.storage == .zeroOrOne { column += " CHECK (\(name) IN (0, 1))" }
-      columns.append(column)
-    }
-    for (slot, key) in entity.foreignKeys.enumerated() {
-      let destination = plan.entities[key.destination]
-      let isRequired = entity.links.contains { link in
-        if case .reference(slot) = link.storage { !link.relationship.isOptional } else { false }
-      }
-      let target = "\(destination.entity.table.quotedIdentifier) (\((destination.keyColumn ?? "id").quotedIdentifier))"
+    let kinds = entity.entityColumn == nil ? [entity] : plan.kinds[entity.position]
+    if let column = entity.entityColumn {
+      let names = kinds.filter { !$0.entity.isAbstract }.map(\.entity.name.quotedText)
       columns.append(
-        "\(key.column.quotedIdentifier) INTEGER\(isRequired ? " NOT NULL" : "") REFERENCES \(target)"
-          + " ON DELETE \(action(of: entity, slot, isRequired: isRequired))")
+        "\(column.quotedIdentifier) TEXT NOT NULL CHECK (\(column.quotedIdentifier) IN (\(names.joined(separator: ", "))))"
+      )
     }
-    columns += entity.foreignKeys.compactMap(\.orderColumn).map { "\($0.quotedIdentifier) INTEGER" }
-    for names in entity.entity.uniqueness {
-      let list = names.compactMap { entity.entity.attribute(named: $0)?.column.quotedIdentifier }
-      columns.append("UNIQUE (\(list.joined(separator: ", ")))")
+    var made: [String] = []
+    var required: [String] = []
+    for kind in kinds {
+      // What the rows of one entity need, those of another one lack.
+      let isRoot = kind === entity
+      func add(_ name: String, _ type: String, isRequired: Bool, _ rest: String = "") {
+        let name = name.quotedIdentifier
+        if isRequired, !isRoot, !required.contains(where: { $0 == condition(name, kind) }) {
+          required.append(condition(name, kind))
+        }
+        guard !made.contains(where: { $0.isSameSQLName(as: name) }) else { return }
+        made.append(name)
+        columns.append("\(name) \(type)\(isRequired && isRoot ? " NOT NULL" : "")\(rest)")
+      }
+      for (index, attribute) in kind.entity.attributes.enumerated() where index != kind.keyAttribute {
+        let isInherited = !isRoot && index < kind.inheritedAttributeCount
+        let check =
+          attribute.storage == .zeroOrOne ? " CHECK (\(attribute.column.quotedIdentifier) IN (0, 1))" : ""
+        add(attribute.column, attribute.storage.declaredType, isRequired: !attribute.isOptional && !isInherited, check)
+      }
+      for (slot, key) in kind.foreignKeys.enumerated() {
+        let destination = plan.entities[key.destination]
+        let isRequired = kind.entity.declared.relationships.contains { relationship in
+          guard case .foreignKey(let columns) = relationship.storage else { return false }
+          return !relationship.isOptional && columns == [key.column]
+        }
+        let target =
+          "\(destination.entity.table.quotedIdentifier) (\((destination.keyColumn ?? "id").quotedIdentifier))"
+        add(
+          key.column, "INTEGER", isRequired: isRequired,
+          " REFERENCES \(target) ON DELETE \(action(of: kind, slot, isRequired: isRequired))")
+      }
+      for column in kind.foreignKeys.compactMap(\.orderColumn) { add(column, "INTEGER", isRequired: false) }
     }
+    columns += required.map { "CHECK (\($0))" }
+    for names in entity.entity.uniqueness { columns.append("UNIQUE (\(list(names, entity)))") }
     return "CREATE TABLE \(entity.entity.table.quotedIdentifier) (\n  \(columns.joined(separator: ",\n  "))\n) STRICT"
+  }
+
+  private func list(_ names: [String], _ entity: EntityPlan) -> String {
+    names.compactMap { entity.entity.attribute(named: $0)?.column.quotedIdentifier }.joined(separator: ", ")
+  }
+
+  /// That the rows of an entity have a value in a column.
+  private func condition(_ column: String, _ kind: EntityPlan) -> String {
+    "\(Self.isKind(kind, negated: true)) OR \(column) IS NOT NULL"
+  }
+
+  private static func isKind(_ kind: EntityPlan, negated: Bool = false) -> String {
+    let names = (kind.entity.hierarchy?.kinds ?? []).map(\.quotedText).joined(separator: ", ")
+    return "\((kind.entityColumn ?? "").quotedIdentifier) \(negated ? "NOT " : "")IN (\(names))"
   }
 
   /// What SQLite does with a row when the row is deleted that it refers to: for programs that know nothing of the model. Actions that
@@ -62,7 +97,7 @@ struct SchemaMaker {
   private func action(of entity: EntityPlan, _ slot: Int, isRequired: Bool) -> String {
     let destination = plan.entities[entity.foreignKeys[slot].destination]
     let rule = destination.links.first { link in
-      if case .referencedBy(slot) = link.storage { link.destination == entity.position } else { false }
+      if case .referencedBy(slot) = link.storage { entity.isKind(of: link.destination) } else { false }
     }?.relationship.deleteRule
     return switch rule {
     case .cascade: "CASCADE"
@@ -93,7 +128,22 @@ struct SchemaMaker {
     var statements: [String] = []
     for entity in plan.entities {
       let table = entity.entity.table
-      for key in entity.foreignKeys {
+      if entity.line.count == 1, let column = entity.entityColumn {
+        statements.append(
+          "CREATE INDEX \("\(table).\(column)".quotedIdentifier) ON \(table.quotedIdentifier) (\(column.quotedIdentifier))"
+        )
+      }
+      // What values only the rows of an entity have to be unique among.
+      if entity.line.count > 1 {
+        for names in entity.entity.declared.uniqueness {
+          statements.append(
+            "CREATE UNIQUE INDEX \("\(table).\(entity.entity.name).\(names.joined(separator: "."))".quotedIdentifier) "
+              + "ON \(table.quotedIdentifier) (\(list(names, entity))) WHERE \(Self.isKind(entity))")
+        }
+      }
+      for key in entity.foreignKeys.dropFirst(
+        entity.line.count > 1 ? plan.entities[entity.line[1]].foreignKeys.count : 0)
+      where !statements.contains(where: { $0.hasPrefix("CREATE INDEX \("\(table).\(key.column)".quotedIdentifier)") }) {
         statements.append(
           "CREATE INDEX \("\(table).\(key.column)".quotedIdentifier) ON \(table.quotedIdentifier) (\(key.column.quotedIdentifier))"
         )
@@ -105,6 +155,13 @@ struct SchemaMaker {
           + "(\(pairs.destinationColumn.quotedIdentifier), \(pairs.sourceColumn.quotedIdentifier))")
     }
     return statements
+  }
+}
+
+extension String {
+  /// The text as a literal of SQL.
+  fileprivate var quotedText: String {
+    "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
   }
 }
 
