@@ -16,8 +16,16 @@
 #include <signal.h>
 #include <unistd.h>
 
+#ifdef GNUSTEP
+// For a trial of the recorder without a Mac: GNUstep has no Core Foundation, and its booleans are two objects.
+static BOOL isBoolean(NSNumber *number) {
+  return number == [NSNumber numberWithBool: YES] || number == [NSNumber numberWithBool: NO];
+}
+#else
 static BOOL isBoolean(NSNumber *number) { return CFGetTypeID((CFTypeRef)number) == CFBooleanGetTypeID(); }
+#endif
 
+// GNUstep's NSExpression lacks this method: there each expression is an error.
 static NSExpression *expressionOf(NSString *text, NSArray *arguments) {
   return [NSExpression expressionWithFormat: text argumentArray: arguments];
 }
@@ -43,10 +51,10 @@ static NSString *kindOf(NSException *exception, Stage stage) {
 }
 
 static NSDictionary *implementation(void) {
-  return @{
-    @"implementation" : @"Foundation", @"version" : [[NSProcessInfo processInfo] operatingSystemVersionString],
-    @"protocol" : @1, @"ops" : @[ @"parse", @"evaluate", @"value" ], @"engines" : @[]
-  };
+  return [NSDictionary dictionaryWithObjectsAndKeys:
+    @"Foundation", @"implementation", [[NSProcessInfo processInfo] operatingSystemVersionString], @"version",
+    [NSNumber numberWithInt: 1], @"protocol", [NSArray arrayWithObjects: @"parse", @"evaluate", @"value", nil], @"ops",
+    [NSArray array], @"engines", nil];
 }
 
 // MARK: Recording
@@ -59,19 +67,19 @@ static NSString *jsonText(id value) {
 
 /// The requests that a runner makes of a case: the one that decides it, and the one for its canonical print.
 static NSArray *requestsOf(NSDictionary *item) {
-  if (item[@"fixture"]) return @[];
+  if ([item objectForKey: @"fixture"]) return [NSArray array];
   NSMutableDictionary *parse = [NSMutableDictionary dictionary], *request = [NSMutableDictionary dictionary];
-  for (NSString *name in @[ @"format", @"expression", @"arguments", @"variables", @"object" ]) {
-    if (item[name]) request[name] = item[name];
+  for (NSString *name in [NSArray arrayWithObjects: @"format", @"expression", @"arguments", @"variables", @"object", nil]) {
+    id member = [item objectForKey: name];
+    if (member == nil) continue;
+    [request setObject: member forKey: name];
+    if ([name isEqual: @"format"] || [name isEqual: @"arguments"]) [parse setObject: member forKey: name];
   }
-  for (NSString *name in @[ @"format", @"arguments" ]) {
-    if (item[name]) parse[name] = item[name];
-  }
-  parse[@"op"] = @"parse";
-  request[@"op"] = item[@"expression"] ? @"value" : @"evaluate";
-  BOOL isParse = item[@"expression"] == nil && item[@"expect"][@"valid"] != nil;
-  if (isParse) return @[ parse ];
-  return item[@"canonical"] ? @[ request, parse ] : @[ request ];
+  BOOL isExpression = [item objectForKey: @"expression"] != nil;
+  [parse setObject: @"parse" forKey: @"op"];
+  [request setObject: isExpression ? @"value" : @"evaluate" forKey: @"op"];
+  if (!isExpression && [[item objectForKey: @"expect"] objectForKey: @"valid"]) return [NSArray arrayWithObject: parse];
+  return [item objectForKey: @"canonical"] ? [NSArray arrayWithObjects: request, parse, nil] : [NSArray arrayWithObject: request];
 }
 
 static void append(FILE *file, NSDictionary *line) {
@@ -91,7 +99,7 @@ static int record(NSString *path, NSString *folder) {
     perror([path fileSystemRepresentation]);
     return 0;
   }
-  if ([before length] == 0) append(file, @{ @"hello" : implementation() });
+  if ([before length] == 0) append(file, [NSDictionary dictionaryWithObject: implementation() forKey: @"hello"]);
   NSArray *names = [[[NSFileManager defaultManager] subpathsAtPath: folder] sortedArrayUsingSelector: @selector(compare:)];
   for (NSString *name in names) {
     if (![name hasSuffix: @".json"]) continue;
@@ -100,10 +108,10 @@ static int record(NSString *path, NSString *folder) {
     NSUInteger length = [data length];
     [data appendBytes: "" length: 1];
     id content = readJSON([data bytes], length);
-    NSArray *cases = [content isKindOfClass: [NSDictionary class]] ? content[@"cases"] : content;
+    NSArray *cases = [content isKindOfClass: [NSDictionary class]] ? [content objectForKey: @"cases"] : content;
     for (NSDictionary *item in cases) {
       for (NSDictionary *request in requestsOf(item)) {
-        NSString *line = jsonText(@{ @"request" : request });
+        NSString *line = jsonText([NSDictionary dictionaryWithObject: request forKey: @"request"]);
         if ([known containsObject: line]) continue;
         [known addObject: line];
         fprintf(file, "%s\n", [line UTF8String]);
@@ -111,7 +119,7 @@ static int record(NSString *path, NSString *folder) {
         alarm(5);
         NSDictionary *answer = answerTo(request);
         alarm(0);
-        append(file, @{ @"answer" : answer });
+        append(file, [NSDictionary dictionaryWithObject: answer forKey: @"answer"]);
       }
     }
     [pool release];
@@ -126,7 +134,7 @@ int main(int count, char **words) {
   if (count == 1) {
     status = serve();
   } else if (count == 4 && strcmp(words[1], "--record") == 0) {
-    status = record(@(words[2]), @(words[3]));
+    status = record([NSString stringWithUTF8String: words[2]], [NSString stringWithUTF8String: words[3]]);
   } else {
     fprintf(stderr, "foundation [--record FILE SUITE]\n");
   }

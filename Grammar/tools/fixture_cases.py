@@ -327,6 +327,12 @@ def errors():
     t.rule("fixture.to-many", "A (public error texts)")
     for id, entity, format in [("bare", "Movie", "tags.name == 'classic'"), ("bare-less", "Movie", "loans.lentOn < CAST(0, 'NSDate')"), ("bare-begins", "Movie", "tags.name BEGINSWITH 'c'"), ("arithmetic", "Movie", "loans.lentOn + 1 == 2"), ("bare-row", "Movie", "tags == %@"), ("between", "Tag", "movies.year BETWEEN {1, 2}"), ("left-in", "Movie", "tags.name IN {'war'}")]:
         t.bad_ids(id, entity, format, "type", a=[{"$row": {"entity": "Tag", "id": 1}}] if "%@" in format else None)
+    t.rule("fixture.to-many", TP)
+    for id, format in [("nil-less", "loans < nil"), ("nil-at-most", "loans <= nil"), ("nil-at-least", "nil >= loans"), ("nil-at-least-variable", "loans >= $none"), ("nil-like", "loans LIKE nil"), ("nil-begins", "tags.name BEGINSWITH nil"),
+                       ("nil-between", "loans BETWEEN nil"), ("nil-left-in", "loans IN nil"), ("nil-matches", "nil MATCHES tags.name")]:
+        t.bad_ids(id, "Movie", format, "type", v={"none": None} if "$none" in format else None)
+    t.ids("nil-member", "Movie", "nil IN loans", [])
+    t.ids("nil-equal-variable", "Movie", "loans == $none", [], v={"none": None})
     t.rule("variable.value", TP)
     t.bad_ids("fixture-unbound", "Movie", "year == $y", "unbound-variable")
     t.bad_ids("fixture-family", "Movie", "year == $y", "argument-type", v={"y": "1990"})

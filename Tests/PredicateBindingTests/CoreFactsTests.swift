@@ -49,6 +49,14 @@ import Testing
     ("SELF MATCHES 'x'", "mismatch depth steps"),
     ("SELF == nil", ""),
     ("$x == 1", "mismatch depth"),
+    ("'a' + 1 == 1", "mismatch depth"),
+    ("'a'.length == 1", ""),
+    ("'a'.foo == 1", "mismatch depth"),
+    ("{1} < {2}", "mismatch"),
+    ("5 BETWEEN {3}", "mismatch"),
+    ("'a' MATCHES '['", "mismatch steps"),
+    ("nil < $x", "mismatch"),
+    ("nil + $x == nil", "mismatch"),
   ])
   func failuresOverUnknownTypes(format: String, failures: String) throws {
     #expect(try Self.dynamic(format).facts.failures.names == failures)
