@@ -1,10 +1,10 @@
 import PredicateValues
 
 extension CoreCondition {
-  /// The condition, evaluated only where another one holds: then no issue tells of the objects that the other one hides. What cannot fail is
-  /// joined by AND, of which engines may change the order.
+  /// The condition, evaluated only where another one holds: then neither an issue nor the steps that are left tell of the objects that the other
+  /// one hides. What cannot fail and takes the same steps for every object is joined by AND, of which engines may change the order.
   package func behind(_ guardian: CoreCondition) -> CoreCondition {
-    if facts.isTotal { return .and([guardian, self], range: range) }
+    if facts.isTotal, !CorePart.condition(self).takesStepsByContent { return .and([guardian, self], range: range) }
     let yes = CoreValue.constant(.boolean(true), range: range)
     let no = CoreValue.constant(.boolean(false), range: range)
     func choose(_ test: CoreCondition, _ value: CoreValue) -> CoreValue {
@@ -18,6 +18,18 @@ extension CoreCondition {
 }
 
 extension CorePart {
+  /// Whether it takes more steps for some objects than for others: where texts are searched, elements are walked or functions are called.
+  fileprivate var takesStepsByContent: Bool {
+    switch self {
+    case .range: return true
+    case .condition(let condition): if case .match = condition.node { return true }
+    case .value(let value): if case .call = value.node { return true }
+    }
+    var takes = false
+    forEachPart { takes = takes || $0.takesStepsByContent }
+    return takes
+  }
+
   fileprivate var greatestVariable: Int {
     var greatest = 0
     if case .range(let range) = self { greatest = range.steps.reduce(0) { max($0, $1.variable) } }

@@ -33,6 +33,19 @@ extension PredicateIssue {
       hint: "QueryableProperties declares the properties of a type")
   }
 
+  /// The policy's rule fails. The text is not to blame, and the words of the issue would show what the rule reads.
+  package static func policyRule(_ issue: PredicateIssue) -> PredicateIssue {
+    PredicateIssue(kind: issue.kind, code: "policy-rule", message: "the policy's rule cannot be applied")
+  }
+
+  /// A variable with an object that the policy cannot look into.
+  static func objectInVariable(_ name: String) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "policy-variable",
+      message: "the value of $\(name) has an object in a dictionary or a list, where no policy applies",
+      hint: "a variable of its own for the object, a reference to it, or the values that are needed of it")
+  }
+
   /// The policy hides the very objects that are to be asked.
   static func entityNotAllowed(_ entity: String) -> PredicateIssue {
     PredicateIssue(

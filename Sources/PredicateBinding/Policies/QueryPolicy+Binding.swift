@@ -12,20 +12,31 @@ extension QueryPolicy {
   package func bind(
     _ text: String, to root: RootType, variables: QueryVariables, options: BindingOptions, from variable: Int = 1
   ) throws(PredicateIssue) -> BoundPredicate {
+    let rule = try rule(of: root, options, from: variable)
+    let bound = try bindWithoutRule(
+      text, to: root, variables: variables, options: options, from: rule?.variableCount ?? variable)
+    guard let rule else { return bound }
+    return BoundPredicate(
+      condition: bound.condition.behind(rule.condition), notes: bound.notes, root: root,
+      variableCount: bound.variableCount, timeZone: bound.timeZone)
+  }
+
+  /// The same without the rule, which the caller asks first (``rule(of:_:from:)``).
+  package func bindWithoutRule(
+    _ text: String, to root: RootType, variables: QueryVariables, options: BindingOptions, from variable: Int = 1
+  ) throws(PredicateIssue) -> BoundPredicate {
     let predicate = try QueryPredicate(format: text, limits: limits)
     var operators = PolicyOperators(self)
     predicate.walk(&operators)
     if let issue = operators.issue { throw issue }
     let shown = try shown(root)
-    let rule = try rule(of: root, options, from: variable)
+    try variables.checkForPolicy()
     let bound = try Binder.bind(
-      predicate, to: shown.root, variables: variables, options: restricted(options),
-      from: rule?.variableCount ?? variable)
+      predicate, to: shown.root, variables: variables, options: restricted(options), from: variable)
     try PolicyCheck.check(bound.condition, of: shown.entity, shown.source)
-    let condition = rule.map { bound.condition.behind($0.condition) } ?? bound.condition
     return BoundPredicate(
-      condition: condition, notes: bound.notes, root: root, variableCount: bound.variableCount, timeZone: bound.timeZone
-    )
+      condition: bound.condition, notes: bound.notes, root: root, variableCount: bound.variableCount,
+      timeZone: bound.timeZone)
   }
 
   /// Binds a value, a key of an order for instance, to what the policy shows of a type. Throws as ``bind(_:to:variables:options:from:)``.
@@ -36,6 +47,7 @@ extension QueryPolicy {
     expression.walk(&operators)
     if let issue = operators.issue { throw issue }
     let shown = try shown(root)
+    try variables.checkForPolicy()
     let bound = try Binder.bind(expression, to: shown.root, variables: variables, options: restricted(options))
     try PolicyCheck.check(bound.value, of: shown.entity, shown.source)
     return BoundExpression(
@@ -57,9 +69,11 @@ extension QueryPolicy {
     }
   }
 
-  /// The rule of the root's entity, bound with everything that there is.
-  private func rule(
-    of root: RootType, _ options: BindingOptions, from variable: Int
+  /// The rule of the root's entity, bound with everything that there is; nil where it has none.
+  ///
+  /// Throws `policy-rule` for one that cannot be bound.
+  package func rule(
+    of root: RootType, _ options: BindingOptions, from variable: Int = 1
   ) throws(PredicateIssue) -> BoundPredicate? {
     guard case .entity(let entity, let source) = root,
       let rule = rule(for: PolicyTypeSource(source: source, policy: self).target(of: entity))
@@ -67,8 +81,7 @@ extension QueryPolicy {
     do throws(PredicateIssue) {
       return try Binder.bind(rule.predicate, to: root, variables: rule.variables, options: options, from: variable)
     } catch {
-      // The text is not to blame, and the words would show what the rule reads.
-      throw PredicateIssue(kind: error.kind, code: "policy-rule", message: "the policy's rule cannot be applied")
+      throw .policyRule(error)
     }
   }
 
@@ -80,6 +93,29 @@ extension QueryPolicy {
     if case .all = functions { return result }
     result.functions = options.functions.restricted(to: functions.contains)
     return result
+  }
+}
+
+extension QueryVariables {
+  /// Refuses objects inside of collections and dictionaries: no type tells the binder what a policy hides of them.
+  fileprivate func checkForPolicy() throws(PredicateIssue) {
+    for name in names {
+      guard let value = self[name] else { continue }
+      if case .object = value { continue }
+      if value.holdsObject { throw .objectInVariable(name) }
+    }
+  }
+}
+
+extension QueryValue {
+  /// Whether there is an object in it, however deep. A reference is none: nothing of it is read.
+  fileprivate var holdsObject: Bool {
+    switch self {
+    case .object: true
+    case .array(let elements), .set(let elements): elements.contains(where: \.holdsObject)
+    case .dictionary(let table): table.values.contains(where: \.holdsObject)
+    default: false
+    }
   }
 }
 

@@ -51,13 +51,21 @@ extension Sequence {
   }
 
   /// The elements in the order of keys that somebody else wrote: `try posts.sorted(text: "author.name", policy: policy)`. Elements that no
-  /// key tells apart keep their order.
+  /// key tells apart keep their order. Those that a rule of the policy hides are left out.
   public func sorted(
     text keys: QuerySortKey..., policy: QueryPolicy, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [Element] {
-    let elements = Array(self)
-    let order = try SortOrder(keys, elements, policy, variables, options)
+    let reader = try ElementReader<Element>(reading: .tables)
+    let rule = try PolicyRule(policy, reader, options)
+    var elements: [Element] = []
+    for element in self {
+      let isShown = try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
+        try rule.allows(reader.value(at: address))
+      }
+      if isShown { elements.append(element) }
+    }
+    let order = try SortOrder(keys, elements, reader, policy, variables, options)
     return try order.positions(elements.count).map { elements[$0] }
   }
 }

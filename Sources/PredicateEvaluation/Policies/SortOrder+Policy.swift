@@ -4,12 +4,11 @@ import PredicateValues
 extension SortOrder {
   /// An order that somebody else wrote, bound to the element type under a policy.
   ///
-  /// Reads the keys of all elements. Comparing them takes steps, too: as many as sorting needs comparisons of the longest key.
+  /// Reads the keys of all elements, which meet the policy's rule already. Comparing them takes steps, too: as many as sorting needs comparisons of the longest key.
   init<Element>(
-    _ keys: [QuerySortKey], _ all: [Element], _ policy: QueryPolicy, _ variables: QueryVariables,
-    _ options: BindingOptions
+    _ keys: [QuerySortKey], _ all: [Element], _ elements: ElementReader<Element>, _ policy: QueryPolicy,
+    _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) {
-    let elements = try ElementReader<Element>(reading: .tables)
     let evaluator = ReferenceEvaluator(limits: policy.limits)
     var work = policy.work
     var columns: [SortColumn] = []

@@ -116,6 +116,64 @@ import Testing
     }
   }
 
+  @Test("An order leaves out what a rule hides")
+  func ordersKeepTheRule() throws {
+    let policy = PolicyWorld.policy.requiring(
+      try QueryPredicate("draftNote == $note"), of: PolicyPost.self, variables: ["note": "plain"])
+    let shown = try Self.one.posts.filter(text: "TRUEPREDICATE", policy: policy).map(\.title)
+    #expect(!shown.isEmpty && shown.count < Self.one.posts.count)
+    #expect(try Self.one.posts.sorted(text: "title", policy: policy).map(\.title) == shown.sorted())
+    let broken = PolicyWorld.policy.requiring(try QueryPredicate("draftNote == $nobody"), of: PolicyPost.self)
+    let issue = try #require(throws: PredicateIssue.self) { try Self.one.posts.sorted(text: "title", policy: broken) }
+    #expect(issue.code == "policy-rule")
+  }
+
+  @Test("The steps that are left tell nothing of objects that a rule hides")
+  func rulesTakeNoSteps() throws {
+    var other = Self.one.posts
+    for position in other.indices where other[position].draftNote != "plain" {
+      other[position].body = String(repeating: "x", count: 5_000)
+      other[position].draftNote = String(repeating: "y", count: 5_000)
+    }
+    let rule = try QueryPredicate("draftNote == 'plain' AND NOT draftNote LIKE '*y*y*z*'")
+    func fewest(_ posts: [PolicyPost]) throws -> Int {
+      var work = 1
+      while work < 1 << 30 {
+        let policy = QueryPolicy(work: work).allowing(.all, of: PolicyPost.self).requiring(rule, of: PolicyPost.self)
+        do throws(PredicateIssue) {
+          _ = try posts.count(text: "body LIKE '*a*b*' OR ANY tags == 'none'", policy: policy)
+          return work
+        } catch {
+          #expect(error.code == "policy-work")
+          work *= 2
+        }
+      }
+      return work
+    }
+    #expect(try fewest(Self.one.posts) == fewest(other))
+  }
+
+  @Test("A variable brings no object along that the policy could not look into")
+  func objectsInVariables() throws {
+    let user = Self.one.posts[0].author
+    let values: [QueryValue] = [
+      QueryValue(dynamically: ["user": user]), QueryValue(dynamically: ["users": [user]]),
+      QueryValue(dynamically: [["user": user]]),
+    ]
+    for value in values {
+      let issue = try #require(throws: PredicateIssue.self) {
+        try Self.one.posts.count(
+          text: "$request.user.passwordHash BEGINSWITH 'd'", policy: PolicyWorld.policy, variables: ["request": value])
+      }
+      #expect(issue.code == "policy-variable")
+      #expect(!issue.message.contains("passwordHash"))
+    }
+    #expect(
+      try Self.one.posts.count(
+        text: "year > $least.year", policy: PolicyWorld.policy,
+        variables: ["least": QueryValue(dynamically: ["year": 1990])]) > 0)
+  }
+
   @Test func aRuleHidesObjectsAndItself() throws {
     let rule = try QueryPredicate("draftNote == $note AND author.passwordHash != 'x'")
     let policy = PolicyWorld.policy.requiring(rule, of: PolicyPost.self, variables: ["note": "plain"])
