@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "openpredicate", type: .dynamic, targets: ["PredicateLibrary"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
     .library(name: "PredicateStore", targets: ["PredicateStore"]),
+    .library(name: "PredicateXcodeModels", targets: ["PredicateXcodeModels"]),
     .library(name: "PredicateDemo", targets: ["PredicateDemo"]),
     .executable(name: "predicate", targets: ["predicate"]),
   ],
@@ -67,6 +68,10 @@ let package = Package(
     .target(
       name: "PredicateModel",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
+    // Xcode's data models, apart from PredicateModel: an application that reads none does not load FoundationXML.
+    .target(
+      name: "PredicateXcodeModels",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"]),
     .target(
       name: "PredicateStatements",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
@@ -180,8 +185,8 @@ let package = Package(
       name: "PredicateShell",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
-        "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateFetching", "PredicateSQL",
-        "PredicateSQLite", "PredicateStore", "PredicateDemo", "PredicateOutput", "PredicateConformance",
+        "PredicateRecords", "PredicateModel", "PredicateXcodeModels", "PredicateStatements", "PredicateFetching",
+        "PredicateSQL", "PredicateSQLite", "PredicateStore", "PredicateDemo", "PredicateOutput", "PredicateConformance",
         "PredicateImport", "CLibEdit",
       ]),
     .executableTarget(
@@ -297,7 +302,8 @@ let package = Package(
       name: "PredicateStoreTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateSQLite", "PredicateDemo",
-        "PredicateStore", "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down", "sales-record",
+        "PredicateStore", "PredicateXcodeModels", "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down",
+        "sales-record",
         "departments-employees",
         "store-writer",
         .product(name: "GRDB", package: "GRDB.swift"),
