@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "openpredicate", type: .dynamic, targets: ["PredicateLibrary"]),
     .library(name: "PredicateSQLite", targets: ["PredicateSQLite"]),
     .library(name: "PredicateStore", targets: ["PredicateStore"]),
+    .library(name: "PredicateXcodeModels", targets: ["PredicateXcodeModels"]),
     .library(name: "PredicateDemo", targets: ["PredicateDemo"]),
     .executable(name: "predicate", targets: ["predicate"]),
   ],
@@ -67,6 +68,10 @@ let package = Package(
     .target(
       name: "PredicateModel",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding"]),
+    // Xcode's data models, apart from PredicateModel: an application that reads none does not load FoundationXML.
+    .target(
+      name: "PredicateXcodeModels",
+      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel"]),
     .target(
       name: "PredicateStatements",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateModel"]),
@@ -181,7 +186,7 @@ let package = Package(
       name: "PredicatePrograms",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateModel", "PredicateChecking", "PredicateMatching", "PredicateOutput",
+        "PredicateModel", "PredicateXcodeModels", "PredicateChecking", "PredicateMatching", "PredicateOutput",
       ]),
 
     // The line protocol over databases.
@@ -334,7 +339,8 @@ let package = Package(
       name: "PredicateStoreTests",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateFetching", "PredicateSQLite", "PredicateDemo",
-        "PredicateStore", "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down", "sales-record",
+        "PredicateStore", "PredicateXcodeModels", "PredicateTestSupport", "movie-lending", "failed-banks", "drill-down",
+        "sales-record",
         "departments-employees",
         "store-writer",
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -19,6 +19,8 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case classMismatch = "class-mismatch"
     /// The entity or the relationship is stored in a way that objects cannot be changed through.
     case unchangeable
+    /// The relationship is stored in a way that objects are not read through: by keys of several columns.
+    case unreadable
     /// The table gives the attribute its value by itself.
     case computed
     /// An index is none of the objects of an ordered relationship.

@@ -9,6 +9,7 @@
         predicate model check lending.model.json
         predicate model show lending.model.json
         predicate model diagram --as dot lending.model.json > lending.dot
+        predicate model check Lending.xcdatamodeld
 
         check lists everything that is wrong, each with file, line and column. The status is 1 where there is a mistake, 2 where the file \
         cannot be read. predicate schema --as model writes the file of a database.
@@ -20,7 +21,7 @@
     @Option(name: .customLong("as"), help: "How a diagram is written: mermaid or dot.")
     var diagram: ModelProgram.Diagram = .mermaid
 
-    @Argument(help: "A model file.", completion: .file())
+    @Argument(help: "A model file, or an .xcdatamodeld or .xcdatamodel of Xcode's.", completion: .file())
     var file: String
 
     func run() throws {

@@ -127,4 +127,39 @@ import Testing
       broken.errors.first
         == "FILE:4:33: error: “Manager” cannot inherit: its parent “Emploee” is no entity of the model")
   }
+
+  @Test func modelsOfXcode() throws {
+    let bundle = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).xcdatamodeld")
+    let version = bundle.appending(path: "Films.xcdatamodel")
+    try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: bundle) }
+    func run(_ inverse: String, _ task: ModelProgram.Task) throws -> (ProgramStatus, String, String) {
+      let contents = """
+        <model>
+          <entity name="Movie">
+            <attribute name="title" attributeType="String"/>
+            <relationship name="tags" toMany="YES" destinationEntity="Tag" inverseName="\(inverse)" optional="YES"/>
+          </entity>
+          <entity name="Tag">
+            <relationship name="movies" toMany="YES" destinationEntity="Movie" inverseName="tags" optional="YES"/>
+          </entity>
+          <fetchRequest name="all" entity="Movie"/>
+        </model>
+        """
+      try contents.write(to: version.appending(path: "contents"), atomically: true, encoding: .utf8)
+      let (output, errors) = (TextOutput(), TextOutput())
+      let status = ModelProgram(task).run(path: bundle.path, output: output, errors: errors)
+      return (status, output.take(), errors.take().replacing(bundle.path, with: "FILE"))
+    }
+    let checked = try run("movies", .check)
+    #expect(checked.0 == .success && checked.1 == "No mistakes: 2 entities, 2 relationships.\n")
+    #expect(checked.2.hasPrefix("FILE:9:") && checked.2.hasSuffix("note: the fetch request “all” is left out\n"))
+    #expect(try run("movies", .show).1.contains("tags   → many Tag  inverse movies; on delete nullify"))
+    #expect(try run("movies", .diagram).1.contains("Movie }o--o{ Tag : \"tags / movies\""))
+    let broken = try run("films", .check)
+    #expect(broken.0 == .wrongInput && broken.2.hasPrefix("FILE:4:"))
+    #expect(broken.2.contains("error: “Movie.tags” names “films” as its inverse"))
+    try FileManager.default.removeItem(at: version)
+    #expect(ModelProgram(.check).run(path: bundle.path, output: TextOutput(), errors: TextOutput()) == .failure)
+  }
 }

@@ -3,6 +3,7 @@ import PredicateChecking
 import PredicateModel
 import PredicateOutput
 import PredicateRecords
+import PredicateXcodeModels
 
 /// `predicate model`: checks, shows and draws a model file, without a database.
 public struct ModelProgram {
@@ -34,10 +35,11 @@ public struct ModelProgram {
   /// A program for one task.
   public init(_ task: Task) { self.task = task }
 
-  /// Reads the file at a path. Answers go to `output`, mistakes as `file:line:column: error: message` to `errors`.
+  /// Reads the file at a path: a model file, or a data model of Xcode's (`.xcdatamodeld`, `.xcdatamodel`). Answers go to `output`, mistakes as `file:line:column: error: message` to `errors`.
   ///
   /// - Returns: `failure` where the file cannot be read, `wrongInput` where the model has mistakes.
   public func run(path: String, output: any ShellOutput, errors: any ShellOutput) -> ProgramStatus {
+    if XcodeModelFile.isModel(path: path) { return runXcodeModel(path, output, errors) }
     let text: String
     do {
       text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
@@ -54,7 +56,7 @@ public struct ModelProgram {
     let places = JSONPlaces(text)
     do {
       switch try ModelFile(unvalidatedJSON: text) {
-      case .whole(let model): return run(model, path, places, output, errors)
+      case .whole(let model): return run(model, path, places.place(of:), [], output, errors)
       case .changes:
         report(
           "it changes what a database's schema tells: predicate schema --model FILE DATABASE shows what comes out",
@@ -68,19 +70,31 @@ public struct ModelProgram {
     }
   }
 
+  private func runXcodeModel(_ path: String, _ output: any ShellOutput, _ errors: any ShellOutput) -> ProgramStatus {
+    do throws(XcodeModelIssue) {
+      let file = try XcodeModelFile(path: path)
+      return run(file.model, path, file.place(of:), file.remarks, output, errors)
+    } catch {
+      guard error.line > 0 else {
+        errors.write("predicate: \(CellText.escaped(error.message))\n")
+        return .failure
+      }
+      report(error.message, path, (error.line, error.column), "error", errors)
+      return .wrongInput
+    }
+  }
+
   private func run(
-    _ model: DataModel, _ path: String, _ places: JSONPlaces, _ output: any ShellOutput, _ errors: any ShellOutput
+    _ model: DataModel, _ path: String, _ place: (String) -> (line: Int, column: Int), _ leftOut: [XcodeModelIssue],
+    _ output: any ShellOutput, _ errors: any ShellOutput
   ) -> ProgramStatus {
     let issues = model.issues()
-    for issue in issues {
-      report(issue.description, path, places.place(of: issue.path(in: model)), "error", errors)
-    }
+    for issue in issues { report(issue.description, path, place(issue.path(in: model)), "error", errors) }
     if !issues.isEmpty { return .wrongInput }
     switch task {
     case .check:
-      for (remark, place) in ModelRemark.all(of: model) {
-        report(remark, path, places.place(of: place), "note", errors)
-      }
+      for issue in leftOut { report(issue.message, path, (issue.line, issue.column), "note", errors) }
+      for (remark, about) in ModelRemark.all(of: model) { report(remark, path, place(about), "note", errors) }
       let counts = [
         ("entity", model.entities.count), ("relationship", model.entities.reduce(0) { $0 + $1.relationships.count }),
       ]
@@ -96,5 +110,23 @@ public struct ModelProgram {
     _ message: String, _ path: String, _ place: (line: Int, column: Int), _ kind: String, _ errors: any ShellOutput
   ) {
     errors.write(CellText.escaped("\(path):\(place.line):\(place.column): \(kind): \(message)") + "\n")
+  }
+}
+
+extension XcodeModelFile {
+  /// Line and column of what a path of the model names: `entities.0.relationships.1`.
+  fileprivate func place(of path: String) -> (line: Int, column: Int) {
+    let parts = path.split(separator: ".")
+    guard parts.count > 1, let number = Int(parts[1]), model.entities.indices.contains(number) else { return (1, 1) }
+    let entity = model.entities[number].declared
+    let lists = [
+      "attributes": entity.attributes.map(\.name), "relationships": entity.relationships.map(\.name),
+      "fetched": entity.fetchedProperties.map(\.name),
+    ]
+    var member: String?
+    if parts.count > 3, let names = lists[String(parts[2])], let place = Int(parts[3]), names.indices.contains(place) {
+      member = names[place]
+    }
+    return self.place(ofEntity: entity.name, member: member)
   }
 }

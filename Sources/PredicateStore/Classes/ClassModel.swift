@@ -88,33 +88,14 @@ struct ClassModel {
 
   private func path(_ end: RelationshipEnd) -> String { "\(types[end.entity]).\(end.name)" }
 
-  private func storage(of index: Int) -> RelationshipStorage {
-    let end = ends[index]
-    let isOtherToMany = end.inverse.map { ends[$0].isToMany } ?? true
-    switch (end.isToMany, isOtherToMany) {
-    case (false, true): return .foreignKey(end.column)
-    case (true, false): return .foreignKeyOfDestination(end.inverse.map { ends[$0].column } ?? end.column)
-    case (false, false):
-      guard let inverse = end.inverse, !hasKey(index, beside: inverse) else { return .foreignKey(end.column) }
-      return .foreignKeyOfDestination(ends[inverse].column)
-    case (true, true):
-      guard let inverse = end.inverse, inverse < index else { return pairs(of: end) }
-      return pairs(of: ends[inverse]).reversed
-    }
-  }
-
-  /// Which of two ends to one object has the foreign key.
-  private func hasKey(_ index: Int, beside other: Int) -> Bool {
-    let (end, inverse) = (ends[index], ends[other])
-    if end.declaration.isRequired != inverse.declaration.isRequired { return end.declaration.isRequired }
-    if end.namesInverse != inverse.namesInverse { return !end.namesInverse }
-    return index > other
-  }
-
-  private func pairs(of end: RelationshipEnd) -> RelationshipStorage {
-    let (source, destination) = (types[end.entity].entityName, types[end.destination].entityName)
-    let other = end.entity == end.destination ? "other_id" : "\(destination.startingLower)_id"
-    return .joinTable("\(source)_\(end.name)", from: "\(source.startingLower)_id", to: other)
+  private var layout: RelationshipLayout {
+    RelationshipLayout(
+      ends.map { end in
+        RelationshipLayout.End(
+          entity: types[end.entity].entityName, name: end.name, destination: types[end.destination].entityName,
+          isToMany: end.isToMany, isRequired: end.declaration.isRequired, namesInverse: end.namesInverse,
+          column: end.column, inverse: end.inverse)
+      })
   }
 
   // MARK: Entities
@@ -139,12 +120,13 @@ struct ClassModel {
         fetched.append(try property(name, of: types[place].entityName, rules))
       }
     }
+    let layout = layout
     let relationships = ends.indices.filter { ends[$0].entity == position }.map { index in
       let end = ends[index]
       return Relationship(
         name: end.name, destination: types[end.destination].entityName, inverse: end.inverse.map { ends[$0].name },
         cardinality: end.isToMany ? .toMany : .toOne, isOptional: !end.declaration.isRequired,
-        deleteRule: end.declaration.deleteRule, storage: storage(of: index), isTrusted: true,
+        deleteRule: end.declaration.deleteRule, storage: layout.storage(of: index), isTrusted: true,
         orderColumn: end.declaration.isOrdered ? "\(end.name)_position" : nil)
     }
     return Entity(
@@ -186,9 +168,4 @@ extension QueryType {
     default: false
     }
   }
-}
-
-extension String {
-  /// `BankDetails` as `bankDetails`.
-  fileprivate var startingLower: String { prefix(1).lowercased() + dropFirst() }
 }

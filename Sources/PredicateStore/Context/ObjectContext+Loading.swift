@@ -67,9 +67,15 @@ extension ObjectContext {
     return object
   }
 
-  /// The objects at the other end of a link that are not deleted, by key.
+  /// The objects at the other end of a link that are not deleted, in its order, else by key.
+  ///
+  /// - Throws: ``StoreIssue`` `unreadable`, `row-missing`; a `DatabaseIssue`.
   func objects(of object: StoredObject, _ index: Int) throws -> [StoredObject] {
     let link = object.plan.links[index]
+    if case .unusable = link.storage {
+      let name = "\(object.plan.entity.name).\(link.relationship.name)"
+      throw StoreIssue(.unreadable, "\(name) is not stored by a single key, and cannot be read through objects")
+    }
     if case .reference(let slot) = link.storage {
       let target = try target(of: object, slot, link)
       return target.map { [$0] } ?? []

@@ -26,6 +26,8 @@ struct CommandLineTests {
       "movies.json": "[{\"title\": \"Alien\", \"year\": 1979, \"genre\": \"Horror\"}]\n",
       "lending.model.json":
         "{\"format\": 1, \"entities\": [{\"name\": \"Film\", \"key\": {\"columns\": [\"id\"]}, \"attributes\": []}]}\n",
+      "Lending.xcdatamodeld/Lending.xcdatamodel/contents":
+        "<model><entity name=\"Film\"><attribute name=\"title\" attributeType=\"String\"/></entity></model>\n",
       "ours.json": "{\"format\": 1, \"name\": \"ours\", \"extends\": \"munki\"}\n",
     ]
     for (name, text) in files {

@@ -1,0 +1,79 @@
+/// Which columns and tables keep relationships that are declared without them: by classes, or by another tool's model.
+///
+/// A relationship to one object is a foreign key. Of two ends to one object the required one has it, else the one that does not name its
+/// inverse, else the later one. Many objects at both ends are a table of pairs, named after the earlier end.
+package struct RelationshipLayout {
+  /// One end of a relationship.
+  package struct End {
+    /// The entity that has it.
+    package let entity: String
+    /// What the entity calls it.
+    package let name: String
+    /// The entity at the other end.
+    package let destination: String
+    /// Whether there may be many objects.
+    package let isToMany: Bool
+    /// Whether there has to be one.
+    package let isRequired: Bool
+    /// Whether it, and not the other end, says which the inverse is.
+    package let namesInverse: Bool
+    /// The column of the foreign key, where this end has it.
+    package let column: String
+    /// The position of the other end; nil where there is none. A relationship may be its own inverse.
+    package var inverse: Int?
+
+    /// An end.
+    package init(
+      entity: String, name: String, destination: String, isToMany: Bool, isRequired: Bool, namesInverse: Bool,
+      column: String, inverse: Int?
+    ) {
+      self.entity = entity
+      self.name = name
+      self.destination = destination
+      self.isToMany = isToMany
+      self.isRequired = isRequired
+      self.namesInverse = namesInverse
+      self.column = column
+      self.inverse = inverse
+    }
+  }
+
+  private let ends: [End]
+
+  /// The layout of the relationships of a model.
+  package init(_ ends: [End]) { self.ends = ends }
+
+  /// What keeps an end.
+  package func storage(of index: Int) -> RelationshipStorage {
+    let end = ends[index]
+    let isOtherToMany = end.inverse.map { ends[$0].isToMany } ?? true
+    switch (end.isToMany, isOtherToMany) {
+    case (false, true): return .foreignKey(end.column)
+    case (true, false): return .foreignKeyOfDestination(end.inverse.map { ends[$0].column } ?? end.column)
+    case (false, false):
+      guard let inverse = end.inverse, !hasKey(index, beside: inverse) else { return .foreignKey(end.column) }
+      return .foreignKeyOfDestination(ends[inverse].column)
+    case (true, true):
+      guard let inverse = end.inverse, inverse < index else { return pairs(of: end) }
+      return pairs(of: ends[inverse]).reversed
+    }
+  }
+
+  /// Which of two ends to one object has the foreign key.
+  private func hasKey(_ index: Int, beside other: Int) -> Bool {
+    let (end, inverse) = (ends[index], ends[other])
+    if end.isRequired != inverse.isRequired { return end.isRequired }
+    if end.namesInverse != inverse.namesInverse { return !end.namesInverse }
+    return index > other
+  }
+
+  private func pairs(of end: End) -> RelationshipStorage {
+    let other = end.entity == end.destination ? "other_id" : "\(end.destination.startingLower)_id"
+    return .joinTable("\(end.entity)_\(end.name)", from: "\(end.entity.startingLower)_id", to: other)
+  }
+}
+
+extension String {
+  /// `BankDetails` as `bankDetails`.
+  fileprivate var startingLower: String { prefix(1).lowercased() + dropFirst() }
+}

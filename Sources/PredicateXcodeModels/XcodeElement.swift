@@ -1,0 +1,15 @@
+/// An element of the XML, with its place in the file.
+struct XcodeElement: Sendable {
+  let name: String
+  let attributes: [String: String]
+  let line: Int
+  let column: Int
+  var children: [XcodeElement] = []
+
+  subscript(attribute: String) -> String? { attributes[attribute] }
+
+  /// Whether an attribute says YES.
+  func isTrue(_ attribute: String) -> Bool { attributes[attribute] == "YES" }
+
+  func children(named name: String) -> [XcodeElement] { children.filter { $0.name == name } }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// Reads XML as a tree of elements. Texts between elements mean nothing in a data model.
+final class XcodeElementReader: NSObject, XMLParserDelegate {
+  /// The elements that are open, each in the one before.
+  private var open: [XcodeElement] = []
+  private var root: XcodeElement?
+
+  /// The outermost element.
+  static func read(_ contents: Data) throws(XcodeModelIssue) -> XcodeElement {
+    let reader = XcodeElementReader()
+    let parser = XMLParser(data: contents)
+    parser.shouldResolveExternalEntities = false
+    parser.delegate = reader
+    guard parser.parse(), let root = reader.root else {
+      let place = XcodeElement(name: "", attributes: [:], line: parser.lineNumber, column: parser.columnNumber)
+      throw XcodeModelIssue(
+        place, "this is no XML: \(parser.parserError.map { "\(($0 as NSError).code)" } ?? "it has no element")")
+    }
+    return root
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    open.append(
+      XcodeElement(name: element, attributes: attributes, line: parser.lineNumber, column: parser.columnNumber))
+  }
+
+  func parser(_: XMLParser, didEndElement _: String, namespaceURI _: String?, qualifiedName _: String?) {
+    guard let element = open.popLast() else { return }
+    if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
+  }
+}

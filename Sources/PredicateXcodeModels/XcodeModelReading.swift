@@ -1,0 +1,211 @@
+import PredicateModel
+import PredicateSyntax
+import PredicateValues
+
+/// Makes a model of the elements of a file.
+struct XcodeModelReading {
+  private let root: XcodeElement
+  private let entities: [XcodeElement]
+  private(set) var remarks: [XcodeModelIssue] = []
+  private(set) var places: [String: XcodeElement] = [:]
+
+  /// Elements of no meaning for a model: where Xcode draws the entities.
+  private static let silent: Set = ["elements"]
+
+  init(_ root: XcodeElement) throws(XcodeModelIssue) {
+    guard root.name == "model" else {
+      throw XcodeModelIssue(root, "expected the element “model” of a data model, found “\(root.name)”")
+    }
+    self.root = root
+    entities = root.children(named: "entity")
+  }
+
+  mutating func model() throws(XcodeModelIssue) -> DataModel {
+    for element in root.children where element.name != "entity" && !Self.silent.contains(element.name) {
+      switch element.name {
+      case "fetchRequest": remark(element, "the fetch request “\(element["name"] ?? "")” is left out")
+      case "configuration": remark(element, "the configuration “\(element["name"] ?? "")” is left out")
+      default: remark(element, "the element “\(element.name)” is unknown, and left out")
+      }
+    }
+    let layout = relationshipLayout()
+    var made: [Entity] = []
+    var number = 0
+    for element in entities { made.append(try entity(element, layout, &number)) }
+    return DataModel(entities: made)
+  }
+
+  private mutating func remark(_ element: XcodeElement, _ message: String) {
+    remarks.append(XcodeModelIssue(element, message))
+  }
+
+  private static func name(of element: XcodeElement) throws(XcodeModelIssue) -> String {
+    guard let name = element["name"] else { throw XcodeModelIssue(element, "“\(element.name)” has no name") }
+    return name
+  }
+
+  // MARK: Entities
+
+  private mutating func entity(
+    _ element: XcodeElement, _ layout: RelationshipLayout, _ number: inout Int
+  ) throws(XcodeModelIssue) -> Entity {
+    let name = try Self.name(of: element)
+    if places[name] == nil { places[name] = element }
+    var attributes: [Attribute] = []
+    var relationships: [Relationship] = []
+    var fetched: [FetchedProperty] = []
+    var uniqueness: [[String]] = []
+    for child in element.children {
+      let member = child["name"] ?? ""
+      if ["attribute", "relationship", "fetchedProperty"].contains(child.name) {
+        _ = try Self.name(of: child)
+        if places["\(name).\(member)"] == nil { places["\(name).\(member)"] = child }
+        for part in child.children where part.name == "userInfo" && child.name != "fetchedProperty" {
+          remark(part, "the user info of “\(name).\(member)” is left out")
+        }
+      }
+      switch child.name {
+      case "attribute":
+        guard let reason = XcodeAttribute.whyUnkept(child) else {
+          attributes.append(try XcodeAttribute.attribute(child, column: column(of: member, in: element)))
+          continue
+        }
+        remark(child, "\(reason) “\(name).\(member)” is left out")
+      case "relationship":
+        relationships.append(try relationship(child, layout.storage(of: number)))
+        number += 1
+      case "fetchedProperty": fetched.append(try fetchedProperty(child, of: name))
+      case "uniquenessConstraints":
+        for constraint in child.children(named: "uniquenessConstraint") {
+          uniqueness.append(constraint.children(named: "constraint").compactMap { $0["value"] })
+        }
+      case "fetchIndex", "compoundIndexes":
+        remark(child, "the index \(child["name"].map { "“\($0)” " } ?? "")of “\(name)” is left out")
+      case "userInfo": remark(child, "the user info of “\(name)” is left out")
+      default: remark(child, "the element “\(child.name)” is unknown, and left out")
+      }
+    }
+    let parent = element["parentEntity"]
+    return Entity(
+      name: name, key: .integer(parent == nil ? freeColumn(["id", "pk", "object_pk"], in: element) : "id"),
+      attributes: attributes, relationships: relationships, uniqueness: uniqueness, fetchedProperties: fetched,
+      parent: parent, isAbstract: element.isTrue("isAbstract"),
+      entityColumn: parent == nil && entities.contains { $0["parentEntity"] == name }
+        ? freeColumn(["entity", "entity_name", "object_entity"], in: element) : nil)
+  }
+
+  /// The root of an entity's hierarchy; itself where its parents are missing or go in a circle.
+  private func root(of element: XcodeElement) -> String {
+    var line = [element["name"] ?? ""]
+    var parent = element["parentEntity"]
+    while let name = parent, let next = entities.first(where: { $0["name"] == name }), !line.contains(name) {
+      line.append(name)
+      parent = next["parentEntity"]
+    }
+    return line.last ?? ""
+  }
+
+  private func kin(of element: XcodeElement) -> [XcodeElement] {
+    let root = root(of: element)
+    return entities.filter { self.root(of: $0) == root }
+  }
+
+  /// The first name that is no member's of the hierarchy.
+  private func freeColumn(_ names: [String], in element: XcodeElement) -> String {
+    let taken = kin(of: element).flatMap(\.children).compactMap { $0["name"]?.lowercased() }
+    return names.first { !taken.contains($0) } ?? names[0]
+  }
+
+  /// The column of a property. Another entity of the hierarchy may have a property of the name in the same table.
+  private func column(of name: String, in element: XcodeElement) -> String {
+    guard element["parentEntity"] != nil else { return name }
+    let isTaken = kin(of: element).contains { other in
+      other["name"] != element["name"] && other.children.contains { $0["name"] == name }
+    }
+    return isTaken ? "\(element["name"] ?? "")_\(name)" : name
+  }
+
+  // MARK: Relationships
+
+  private func relationshipLayout() -> RelationshipLayout {
+    var ends: [RelationshipLayout.End] = []
+    for entity in entities {
+      for element in entity.children(named: "relationship") {
+        let name = element["name"] ?? ""
+        ends.append(
+          RelationshipLayout.End(
+            entity: entity["name"] ?? "", name: name, destination: element["destinationEntity"] ?? "",
+            isToMany: element.isTrue("toMany"), isRequired: !element.isTrue("optional"),
+            namesInverse: element["inverseName"] != nil, column: "\(column(of: name, in: entity))_id", inverse: nil))
+      }
+    }
+    let elements = entities.flatMap { $0.children(named: "relationship") }
+    for index in ends.indices {
+      guard let name = elements[index]["inverseName"] else { continue }
+      ends[index].inverse = ends.indices.first {
+        ends[$0].entity == ends[index].destination && ends[$0].name == name
+          && ends[$0].destination == ends[index].entity
+      }
+    }
+    return RelationshipLayout(ends)
+  }
+
+  private func relationship(
+    _ element: XcodeElement, _ storage: RelationshipStorage
+  ) throws(XcodeModelIssue) -> Relationship {
+    let name = try Self.name(of: element)
+    guard let destination = element["destinationEntity"] else {
+      throw XcodeModelIssue(element, "“\(name)” leads to no entity: its destinationEntity is missing")
+    }
+    let isToMany = element.isTrue("toMany")
+    let isOptional = element.isTrue("optional")
+    func count(_ attribute: String) throws(XcodeModelIssue) -> Int? {
+      guard let text = element[attribute] else { return nil }
+      guard let number = Int(text), number >= 0 else {
+        throw XcodeModelIssue(element, "“\(name)” has the \(attribute) “\(text)”, which is no number")
+      }
+      return number
+    }
+    let (least, most) = (try count("minCount") ?? 0, try count("maxCount") ?? 0)
+    return Relationship(
+      name: name, destination: destination, inverse: element["inverseName"], cardinality: isToMany ? .toMany : .toOne,
+      isOptional: isToMany || isOptional, deleteRule: try deleteRule(element), storage: storage, isTrusted: true,
+      minimumCount: isToMany && !isOptional ? max(least, 1) : isToMany ? least : 0,
+      maximumCount: isToMany && most > 0 ? most : nil,
+      orderColumn: element.isTrue("ordered") ? "\(name)_position" : nil)
+  }
+
+  private func deleteRule(_ element: XcodeElement) throws(XcodeModelIssue) -> DeleteRule {
+    switch element["deletionRule"] {
+    case "Nullify", nil: return .nullify
+    case "Cascade": return .cascade
+    case "Deny": return .deny
+    case "No Action": return .noAction
+    case let rule?: throw XcodeModelIssue(element, "“\(rule)” is no deletion rule")
+    }
+  }
+
+  // MARK: Fetched properties
+
+  private mutating func fetchedProperty(
+    _ element: XcodeElement, of entity: String
+  ) throws(XcodeModelIssue) -> FetchedProperty {
+    let name = try Self.name(of: element)
+    guard let request = element.children(named: "fetchRequest").first, let destination = request["entity"] else {
+      throw XcodeModelIssue(element, "the fetched property “\(name)” has no fetch request with an entity")
+    }
+    var predicate: QueryPredicate?
+    if let text = request["predicateString"], !text.isEmpty {
+      do throws(PredicateIssue) {
+        predicate = try QueryPredicate(format: text)
+      } catch {
+        throw XcodeModelIssue(request, "the predicate “\(text)” cannot be read: \(error.message)")
+      }
+    }
+    let entries = (element.children + request.children).filter { $0.name == "userInfo" }.flatMap(\.children)
+    return FetchedProperty(
+      name: name, destination: destination, predicate: predicate,
+      userInfo: QueryDictionary(
+        entries.compactMap { entry in entry["key"].map { ($0, .string(entry["value"] ?? "")) } }))
+  }
+}
