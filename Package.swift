@@ -201,7 +201,9 @@ let package = Package(
     // What editors ask while predicates are typed.
     .target(
       name: "PredicateLanguageServer",
-      dependencies: ["PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateStatements", "PredicateChecking"]),
+      dependencies: [
+        "PredicateSyntax", "PredicateValues", "PredicateModel", "PredicateStatements", "PredicateChecking",
+      ]),
 
     // Files of records into databases.
     .target(

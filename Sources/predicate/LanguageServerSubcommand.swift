@@ -8,6 +8,8 @@
     static let configuration = CommandConfiguration(
       commandName: "language-server", abstract: "Serves editors: errors while typing, proposals, what a word means.",
       discussion: """
+        printf 'Content-Length: %d\\r\\n\\r\\n%s' 58 '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}' | predicate language-server
+
         An editor starts it and speaks the language server protocol on standard input
         and output. Documentation/editors shows how.
 
