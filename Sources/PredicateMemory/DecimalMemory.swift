@@ -112,8 +112,15 @@ package enum DecimalMemory {
   /// The question whether a decimal of a type is there, and no NaN; nil for other types.
   package static func presence(_ type: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     #if canImport(FoundationEssentials) || canImport(Foundation)
-      guard type == Decimal.self || type == Decimal?.self, isTrusted else { return nil }
+      guard type == Decimal.self || type == Decimal?.self else { return nil }
       let isOptional = type == Decimal?.self
+      if !isTrusted {
+        return { address in
+          isOptional
+            ? address.assumingMemoryBound(to: Decimal?.self).pointee.map { !$0.isNaN } ?? false
+            : !address.assumingMemoryBound(to: Decimal.self).pointee.isNaN
+        }
+      }
       return { !(isOptional && $0.load(fromByteOffset: 20, as: UInt8.self) != 0) && !isNaN($0) }
     #else
       return nil

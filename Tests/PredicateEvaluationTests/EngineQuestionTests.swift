@@ -129,8 +129,18 @@ import Testing
       "kind == 1", "kind == nil", "word == 'red'", "'b3' IN names", "7 IN small", "'abc' IN onames", "text.length > 4",
       "length(otext) > 4", "m > 5000", "om < 0.1", "om BETWEEN {0, 1}", "m IN {1, 2}", "ANY prices > 1",
     ])
-  func hasAForm(_ format: String) throws {
-    let query = try BoundQuery<Row>(QueryPredicate(format: format))
+  func hasAForm(_ format: String) throws { #expect(try !hasValues(QueryPredicate(format: format))) }
+
+  @Test(.fieldsAreKnown, arguments: ["id", "oid"]) func questionsAboutUUIDsHaveAForm(_ name: String) throws {
+    #expect(try !hasValues(QueryPredicate("\(name) == %@", Self.ids[2])))
+    #expect(try !hasValues(QueryPredicate("\(name) != %@", Self.ids[2])))
+    #expect(try !hasValues(QueryPredicate("\(name) IN {%@, %@}", Self.ids[1], Self.ids[3])))
+    #expect(try !hasValues(QueryPredicate("\(name) IN %@", Self.ids)))
+  }
+
+  /// Whether a part of the predicate's form is a column of values.
+  private func hasValues(_ predicate: QueryPredicate) throws -> Bool {
+    let query = try BoundQuery<Row>(predicate)
     func hasValues(_ node: ConditionNode) -> Bool {
       switch node {
       case .values: true
@@ -140,7 +150,7 @@ import Testing
       }
     }
     guard case .condition(_, let node) = query.plan.question else { throw NoCondition() }
-    #expect(!hasValues(node))
+    return hasValues(node)
   }
 
   private struct NoCondition: Error {}

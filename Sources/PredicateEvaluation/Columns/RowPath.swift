@@ -10,8 +10,8 @@ struct RowPath: Sendable {
     case optional(Int, isNil: NilTest)
     /// A value that client code gives for the object here; for a struct so many bytes from here.
     case computed(Int, PropertyGather)
-    /// A copy of what an optional so many bytes from here wraps.
-    case payload(Int, PayloadCopy)
+    /// What an optional so many bytes from here wraps, reached by public ways.
+    case payload(Int, OptionalPayload)
     /// An element of an array, by its index; -1 is the last one.
     case element(ElementPath, Int)
   }

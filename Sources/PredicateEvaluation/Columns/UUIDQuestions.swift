@@ -47,14 +47,14 @@ enum UUIDQuestions {
     of uuids: [QueryUUID], _ type: any Any.Type
   ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     #if canImport(FoundationEssentials) || canImport(Foundation)
-      if type == UUID.self { return member(of: uuids, UUIDReader.self) }
-      if type == UUID?.self { return member(of: uuids, OptionalUUIDReader.self) }
+      if type == UUID.self { return question(of: uuids, UUIDReader.self) }
+      if type == UUID?.self { return question(of: uuids, OptionalUUIDReader.self) }
     #endif
     return nil
   }
 
-  /// A few are compared sooner than one is hashed.
-  private static func member<Reader: MemberReader<QueryUUID>>(
+  /// Whether a UUID that is read is one of a list. A few are compared sooner than one is hashed.
+  private static func question<Reader: MemberReader<QueryUUID>>(
     of uuids: [QueryUUID], _: Reader.Type
   ) -> @Sendable (UnsafeRawPointer) -> Bool {
     if let first = uuids.first, let last = uuids.last, uuids.count <= 2 {

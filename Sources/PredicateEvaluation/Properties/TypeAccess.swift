@@ -8,7 +8,7 @@ struct TypeAccess: Sendable {
   /// Whether the optional at an address is nil.
   let isNil: (@Sendable (UnsafeRawPointer) -> Bool)?
   /// What an optional wraps.
-  let payload: PayloadCopy?
+  let payload: OptionalPayload?
   /// How many elements the collection at an address has; nil for a nil.
   let count: (@Sendable (UnsafeRawPointer) -> Int?)?
   /// Makes room for copies of so many elements.
@@ -16,7 +16,7 @@ struct TypeAccess: Sendable {
 
   @usableFromInline
   init(
-    isNil: (@Sendable (UnsafeRawPointer) -> Bool)?, payload: PayloadCopy?,
+    isNil: (@Sendable (UnsafeRawPointer) -> Bool)?, payload: OptionalPayload?,
     count: (@Sendable (UnsafeRawPointer) -> Int?)?,
     copies: (@Sendable (Int) -> CopiedElements)?
   ) {
@@ -30,7 +30,7 @@ struct TypeAccess: Sendable {
   @inlinable
   static func optional<Wrapped>(_: Wrapped.Type) -> TypeAccess {
     TypeAccess(
-      isNil: { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }, payload: PayloadCopy(Wrapped.self),
+      isNil: { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }, payload: OptionalPayload(Wrapped.self),
       count: nil,
       copies: nil)
   }

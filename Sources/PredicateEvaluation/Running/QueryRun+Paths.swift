@@ -30,8 +30,8 @@ extension QueryRun {
         followElements(elements, index, start, frame.count, mask, list)
       case .computed(let offset, let gather):
         found.owners.append(self.gather(gather, at: offset, start, frame.count, mask, list))
-      case .payload(let offset, let copy):
-        found.owners.append(copy.payloads(at: offset, of: start, frame.count, mask, list))
+      case .payload(let offset, let payload):
+        if let copies = payload.payloads(at: offset, of: start, frame.count, mask, list) { found.owners.append(copies) }
       }
       start = found.rows
     }

@@ -1,3 +1,4 @@
+import CPrefetch
 import PredicateBinding
 import PredicateMemory
 import PredicateValues
@@ -130,12 +131,14 @@ final class RangeWalk {
       guard let copies = level.copies, let found = ends(of: path, before, rows, present, onNil) else { return }
       defer { run.release(found) }
       try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
-        guard copies.turn(found.rows[position] + offset) else { return onNil(position) }
+        var collection: UnsafeRawPointer? = found.rows[position] + offset
         while true {
           let used = level.child.count
-          let added = copies.copy(used, run.scratch.capacity &- used)
-          if added == 0 { break }
-          guard try own(added, position, roots?[position] ?? position, depth, before, body) else { break }
+          let most = run.scratch.capacity &- used
+          guard let added = copies.copy(collection, used, most) else { return onNil(position) }
+          guard added > 0, try own(added, position, roots?[position] ?? position, depth, before, body), added == most
+          else { return }
+          collection = nil
         }
       }
       try flush(depth, before, body)
@@ -192,7 +195,11 @@ final class RangeWalk {
     guard let found = ends(of: path, before, rows, present, onNil) else { return }
     defer { run.release(found) }
     let ahead = min(8, before.count)
+    // Listed rows lie anywhere: a row is prefetched before what it refers to is.
+    let farAhead = found.rows.isList ? 2 &* ahead : before.count
     try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
+      let far = position &+ farAhead
+      if far < before.count, present.has(far) { c_prefetch(found.rows[far] + offset) }
       let next = position &+ ahead
       if next < before.count, present.has(next) { ArrayMemory.prefetch(found.rows[next] + offset) }
       guard var elements = places(found.rows[position]) else { return onNil(position) }
