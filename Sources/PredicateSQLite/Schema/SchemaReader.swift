@@ -66,6 +66,7 @@ package enum SchemaReader {
     }
     if tables.isEmpty, try Int64.fetchOne(database, sql: "PRAGMA page_count") == 0 { notes.append("the file is empty") }
     tables.removeAll { $0.name.isSameSQLName(as: ModelTable.name) }
+    if let store = try CoreDataStore(tables, in: database) { notes += store.name(&tables, guessing: guessing) }
     try addSamples(to: &tables, from: database, notes: &notes)
     var builder = SchemaModelBuilder(tables: tables, notes: notes, guessing: guessing)
     let model = builder.build()
