@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PredicateModel
 import PredicateSyntax
@@ -126,5 +127,137 @@ struct CoreDataStoreTests {
     ])
   func oddities(_ sql: String, _ expected: [String]) throws {
     #expect(members(try read(sql)) == expected)
+  }
+
+  // MARK: With the model
+
+  /// The model that the store above was made with: `Studio` has no table, `Movie.poster` no column.
+  private static let model = DataModel(entities: [
+    Entity(
+      name: "Friend",
+      attributes: [
+        Attribute(name: "birthday", type: .date, isOptional: true), Attribute(name: "friendName", type: .string),
+      ],
+      relationships: [
+        Relationship(
+          name: "moviesBorrowed", destination: "Movie", inverse: "lentToFriend", cardinality: .toMany,
+          deleteRule: .deny,
+          storage: .foreignKeyOfDestination("x"))
+      ]),
+    Entity(
+      name: "Movie",
+      attributes: [
+        Attribute(name: "title", type: .string), Attribute(name: "year", type: .integer),
+        Attribute(name: "lent", type: .boolean), Attribute(name: "lentOn", type: .date, isOptional: true),
+        Attribute(name: "poster", type: .data, isOptional: true),
+      ],
+      relationships: [
+        Relationship(
+          name: "lentToFriend", destination: "Friend", inverse: "moviesBorrowed", cardinality: .toOne,
+          storage: .foreignKey("x")),
+        Relationship(
+          name: "tags", destination: "Tag", inverse: "movies", cardinality: .toMany,
+          storage: .joinTable("x", from: "a", to: "b")),
+        Relationship(
+          name: "owner", destination: "Studio", inverse: "films", cardinality: .toOne, storage: .foreignKey("x")),
+      ]),
+    Entity(
+      name: "Tag", attributes: [Attribute(name: "name", type: .string)],
+      relationships: [
+        Relationship(
+          name: "movies", destination: "Movie", inverse: "tags", cardinality: .toMany,
+          storage: .joinTable("x", from: "b", to: "a"))
+      ]),
+    Entity(
+      name: "Studio", attributes: [],
+      relationships: [
+        Relationship(
+          name: "films", destination: "Movie", inverse: "owner", cardinality: .toMany,
+          storage: .foreignKeyOfDestination("x"))
+      ]),
+  ])
+
+  private func read(_ sql: String, _ model: DataModel) throws -> SchemaReading {
+    let queue = try DatabaseQueue()
+    return try queue.write { database in
+      try database.execute(sql: sql)
+      return try SchemaReader.read(database, coreDataModel: model)
+    }
+  }
+
+  @Test("With the model the store has all its names")
+  func withTheModel() throws {
+    let reading = try read(Self.films, Self.model)
+    #expect(
+      members(reading) == [
+        "Friend: pk birthday friendName moviesBorrowed⇉Movie",
+        "Movie: pk title year lent lentOn lentToFriend→Friend tags⇉Tag", "Tag: pk name movies⇉Movie",
+      ])
+    #expect(
+      reading.notes == [
+        "Movie.poster is left out: ZMOVIE has no column for it", "Movie.owner is left out: the tables do not hold it",
+        "Studio is left out: there is no table ZSTUDIO",
+      ])
+  }
+
+  @Test(
+    "Questions by the names of the model",
+    arguments: [
+      ("lentToFriend.friendName == \"Anna\" AND lent == YES", [1]), ("ANY tags.name == \"scifi\"", [1, 3]),
+      ("lentOn > \"2022-01-01\"", [1]), ("lentToFriend.moviesBorrowed.@count == 1 AND lent == YES", [1, 3]),
+    ])
+  func questionsWithTheModel(_ format: String, _ keys: [Int64]) throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString).sqlite").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try DatabaseQueue(path: path).write { try $0.execute(sql: Self.films) }
+    let database = try PredicateDatabase.open(path: path, coreDataModel: Self.model)
+    #expect(try database.keys(EntityFetch("Movie", where: QueryPredicate(format: format))) == keys)
+  }
+
+  @Test("Entities that inherit are one, and pairs of objects have one key")
+  func inheritanceWithTheModel() throws {
+    func toOne(_ name: String, _ destination: String, _ inverse: String) -> Relationship {
+      Relationship(
+        name: name, destination: destination, inverse: inverse, cardinality: .toOne, storage: .foreignKey("x"))
+    }
+    func toMany(_ name: String, _ destination: String, _ inverse: String) -> Relationship {
+      Relationship(
+        name: name, destination: destination, inverse: inverse, cardinality: .toMany,
+        storage: .foreignKeyOfDestination("x"))
+    }
+    let model = DataModel(entities: [
+      Entity(
+        name: "Person", attributes: [Attribute(name: "fullName", type: .string)],
+        relationships: [toOne("badge", "Badge", "bearer"), toMany("friends", "Person", "friends")], isAbstract: true),
+      Entity(
+        name: "Manager", attributes: [Attribute(name: "budget", type: .decimal)],
+        relationships: [toMany("reports", "Clerk", "boss")], parent: "Person"),
+      Entity(
+        name: "Clerk", attributes: [Attribute(name: "budget", type: .decimal)],
+        relationships: [toOne("boss", "Manager", "reports")], parent: "Person"),
+      Entity(
+        name: "Badge", attributes: [Attribute(name: "code", type: .uuid)],
+        relationships: [toOne("bearer", "Person", "badge")]),
+    ])
+    let reading = try read(
+      """
+      CREATE TABLE ZPERSON (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZBADGE INTEGER, ZBOSS INTEGER,
+        ZFULLNAME VARCHAR, ZBUDGET DECIMAL);
+      CREATE TABLE ZBADGE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZBEARER INTEGER, ZCODE BLOB);
+      CREATE TABLE Z_1FRIENDS (Z_1FRIENDS INTEGER, REFLEXIVE INTEGER, PRIMARY KEY (Z_1FRIENDS, REFLEXIVE));
+      CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+      CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY);
+      INSERT INTO Z_PRIMARYKEY VALUES (1, 'Person', 0, 0), (2, 'Manager', 1, 0), (3, 'Clerk', 1, 0), (4, 'Badge', 0, 0);
+      """, model)
+    #expect(
+      members(reading) == [
+        "Person: pk ent fullName budget badge→Badge reports⇉Person boss→Person", "Badge: pk code bearer→Person",
+      ])
+    #expect(reading.notes == ["Person.friends is left out: the tables do not hold it"])
+  }
+
+  @Test("Another database has to have the model's tables")
+  func noStore() throws {
+    #expect(throws: DatabaseIssue.self) { try read("CREATE TABLE Movie (id INTEGER PRIMARY KEY)", Self.model) }
   }
 }

@@ -99,6 +99,9 @@ struct CoreDataStore {
     return root
   }
 
+  /// The name of the entity in whose table the objects of an entity lie; nil where there is no entity of that number.
+  func rootName(ofEntity number: Int64) -> String? { kinds.first { $0.number == number }.map { root(of: $0).name } }
+
   /// The tables of all entities, by their numbers.
   private func targets(_ tables: [TableInfo]) -> [Int64: TableInfo] {
     var targets: [Int64: TableInfo] = [:]
@@ -173,7 +176,7 @@ struct CoreDataStore {
   }
 
   /// `Z_3TAGS` holds keys of entity 3, and the relationship to them is `tags`; nil of another column.
-  private static func end(_ column: String) -> (number: Int64, relationship: String)? {
+  static func end(_ column: String) -> (number: Int64, relationship: String)? {
     let digits = column.dropFirst(2).prefix { $0.isASCII && $0.isNumber }
     let name = column.dropFirst(2 + digits.count).lowercased()
     guard column.uppercased().hasPrefix("Z_"), let number = Int64(digits), !name.isEmpty else { return nil }
