@@ -95,7 +95,7 @@ struct StatementParserTests {
       ("Movie sort by", "sort-key", ""), ("Movie sort by year, 3", "sort-key", "3"),
       // A mistake of syntax comes before a key that cannot be sorted by.
       ("Movie sort by 3 limit x", "clause-number", "x"), ("Movie sort by 3 COUNT x", "unexpected-clause", "COUNT"),
-      ("Movie sort by year[x]", "sort-options", "[x"),
+      ("Movie sort by year[x]", "sort-options", "[x"), ("Movie sort by year[x] limit x", "clause-number", "x"),
       ("lent", "bare-value", "lent"), ("lent limit 3", "bare-value", "lent"),
       ("title == \"七人\" AND year NOT IN {1}", "not-in", "NOT IN"),
       ("title CONTAIN \"x\" limit 3", "unknown-operator", "CONTAIN"),

@@ -40,7 +40,7 @@ extension StatementReading {
       guard let option = StringOptions(letter: letter) else {
         let start = Int(letters.range.lowerBound)
         let bracket = tokens.bytes[..<start].lastIndex(of: UInt8(ascii: "[")) ?? start
-        return fail(.sortOptions(SourceRange(bracket, start + position + 1)))
+        return failLater(.sortOptions(SourceRange(bracket, start + position + 1)))
       }
       options.insert(option)
     }

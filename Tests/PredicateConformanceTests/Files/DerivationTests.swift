@@ -53,6 +53,7 @@ struct DerivationTests {
       ("Statement", "limit 1 limit 2", false), ("Statement", "", false), ("Statement", "show -year", true),
       ("Statement", "COUNT sameAs: 1", true), ("Statement", "update sameAs: 1", true),
       ("Statement", "COUNT sameAs:", false),
+      ("Statement", "show distinct", true), ("Statement", "show", false), ("Statement", "sort by year[x]", true),
       ("Statement", "sort by 3", true), ("Statement", "sort by 3 COUNT x", false),
       ("Statement", "show year as #a", false), ("Clauses", "", true),
       ("Change", "insert Tag name = 'x', note = {1, name}", true), ("Change", "insert Tag name = 1, 'name' = 2", false),
