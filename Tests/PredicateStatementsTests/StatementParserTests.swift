@@ -46,6 +46,7 @@ struct StatementParserTests {
       ("limit sameAs: 1 limit 2", "Movie", "limit sameAs: 1"), ("update sameAs: 1", "Movie", "update sameAs: 1"),
       ("insert same:as: {1}", "Movie", "insert same:as: {1}"), ("where sameAs: 1", "Movie", "where sameAs: 1"),
       ("first sameAs: 1 ;", "Movie", "first sameAs: 1"), ("show sameAs: 1", "Movie", "show sameAs: 1"),
+      ("having() == 1", "Movie", "having() == 1"), ("limit(1) == 2 limit 3", "Movie", "limit(1) == 2"),
     ])
   func predicates(_ text: String, _ entity: String, _ format: String) throws {
     let fetch = try #require(try Self.fetch(text))

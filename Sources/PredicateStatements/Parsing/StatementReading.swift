@@ -41,7 +41,7 @@ struct StatementReading {
     let content = firstContent()
     if errors.isEmpty {
       errors = laterErrors
-    } else if let condition = beginning.conditionOfCustomOperator() {
+    } else if let condition = beginning.conditionOfStatementWord() {
       self = condition.reading
       errors = laterErrors
       return .query(condition.query)
@@ -49,14 +49,14 @@ struct StatementReading {
     return content
   }
 
-  /// A condition whose first value is a word of statements before a custom operator: `count sameAs: 3`. Nil where none stands there.
+  /// A condition whose first value is a word of statements: `count sameAs: 3`, `having() == 1`. Nil where none stands there.
   ///
-  /// Before a parenthesis a selector may be a call: `count f:(1) == 2` counts. So this reading comes second.
-  private func conditionOfCustomOperator() -> (reading: StatementReading, query: QueryStatement)? {
+  /// Such a word before a parenthesis or a selector mostly is one of statements: `count f:(1) == 2` counts. So this reading comes second.
+  private func conditionOfStatementWord() -> (reading: StatementReading, query: QueryStatement)? {
     for isCount in [false, true] {
       var reading = self
       if isCount, reading.takeCount() == nil { continue }
-      guard let selector = reading.tokens.token(at: 1), selector.kind == .word, selector.text.last == ":",
+      guard let word = reading.tokens.next, word.isWord("count") || ClauseKind(word) != nil || ChangeVerb(word) != nil,
         var query = reading.bareStatement(), reading.errors.isEmpty
       else { continue }
       query.isCount = isCount
