@@ -219,8 +219,8 @@ let package = Package(
       name: "PredicateShell",
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
-        "PredicateRecords", "PredicateModel", "PredicateStatements", "PredicateFetching", "PredicateSQL",
-        "PredicateSQLite", "PredicateStore", "PredicateChanges", "PredicateDemo", "PredicateOutput",
+        "PredicateRecords", "PredicateModel", "PredicateXcodeModels", "PredicateStatements", "PredicateFetching",
+        "PredicateSQL", "PredicateSQLite", "PredicateStore", "PredicateChanges", "PredicateDemo", "PredicateOutput",
         "PredicateAnswers", "PredicateImport", "CLibEdit",
       ]),
     .executableTarget(

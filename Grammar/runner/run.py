@@ -24,7 +24,7 @@ from pathlib import Path
 
 from adapter import Adapter
 from judge import VERDICTS, WRONG, Judge, form_of, result_of
-from suite import CAPABILITIES, FOLDER, claim, in_the_way, load, selected, sentences, unknown
+from suite import CAPABILITIES, claim, in_the_way, load, selected, sentences, standard, unknown
 
 INPUTS = ("arguments", "variables", "object")
 
@@ -179,7 +179,7 @@ def main():
     options.add_argument("--timeout", type=float, default=5)
     options.add_argument("--jobs", type=int, default=1)
     options = options.parse_args()
-    paths = options.suite or [FOLDER / "suite", FOLDER / "fetch"]
+    paths = options.suite or standard()
     try:
         cases = load(paths)
         if missing := unknown(cases, options.only):

@@ -7,6 +7,11 @@ FOLDER = Path(__file__).resolve().parent.parent
 CAPABILITIES = ["core", "print", "icu-regex", "collation", "decimal", "limits", "fixture", "fetch"]
 
 
+def standard():
+    """The files of a run of all cases. A package carries the cases of suite/ in one file."""
+    return [FOLDER / ("suite" if (FOLDER / "suite").is_dir() else "suite.json"), FOLDER / "fetch"]
+
+
 def load(paths):
     """The cases of folders and files, each with its topic and its place: file and line."""
     cases = {}

@@ -25,13 +25,15 @@ def text_of(case):
 
 
 def exact(value, is_date=False):
-    """A value whose whole doubles are written so that every reader of JSON keeps their type."""
+    """A value whose numbers are written so that every reader of JSON keeps them: whole doubles their type, long integers all digits."""
     if isinstance(value, list):
         return [exact(element) for element in value]
     if isinstance(value, dict):
         return {name: exact(member, name == "$date") for name, member in value.items()}
     if isinstance(value, float) and value.is_integer() and abs(value) < 1 << 63:
         return int(value) if is_date else {"$double": repr(value)}
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 1 << 53 and not is_date:
+        return {"$int": str(value)}
     return value
 
 

@@ -46,20 +46,26 @@ def files_fit():
 
 
 def values_are_values():
-    """Every value of a case is one of the protocol's, and no whole double stands as a number, which some readers of JSON lose."""
+    """Every value of a case is one of the protocol's, and readers of JSON keep it.
+
+    Some lose the type of a whole double that stands as a number, and digits of a long integer."""
     form, found = read("protocol.schema.json"), []
     value = {"$defs": form["$defs"], "$ref": "#/$defs/value"}
 
-    def doubles(content):
-        if isinstance(content, (list, dict)):
-            return any(map(doubles, content.values() if isinstance(content, dict) else content))
+    def lossy(content):
+        if isinstance(content, dict):
+            return any(lossy(member) for name, member in content.items() if name != "$date")
+        if isinstance(content, list):
+            return any(map(lossy, content))
+        if isinstance(content, int):
+            return abs(content) > 1 << 53
         return isinstance(content, float) and content.is_integer() and abs(content) < 1 << 63
 
     for case in bundled()["cases"]:
         given = [*case.get("arguments", []), *case.get("variables", {}).values(), case.get("object"), case["expect"].get("value")]
         for content in given:
             found += [f"{case['id']} {problem}" for problem in schema.problems(value, content)]
-            found += [f"{case['id']}: a whole double is written {{\"$double\": …}}"] if doubles(content) else []
+            found += [f"{case['id']}: a whole double is written {{\"$double\": …}}, an integer beyond 2^53 {{\"$int\": …}}"] if lossy(content) else []
     return found
 
 
@@ -107,6 +113,15 @@ def stands_alone():
         for rule in re.findall(rf"(?<![\w.$'/@-])((?:{topics})\.(?!ebnf|json|schema\.)[a-z][a-z-]*)((?:\.[\w-]+)*)", text) if file.name != "CHANGELOG.md" else []:
             if rule[0] not in rules or rule[1] and "".join(rule) not in cases:
                 found.append(f"{name} names {''.join(rule)}")
+    return found
+
+
+def packages_fit():
+    """The packages have the version of the suite, and there is what they carry."""
+    contents, version = read("packages/contents.json"), (GRAMMAR / "VERSION").read_text(encoding="utf-8").strip()
+    found = [f"there is no {name}" for name in contents["files"] + contents["folders"] if not (GRAMMAR / name).exists()]
+    if (own := read("packages/npm/package.json")["version"]) != version:
+        found.append(f"packages/npm/package.json has the version {own}, the suite {version}")
     return found
 
 
@@ -206,7 +221,7 @@ def main():
     options.add_argument("--adapter")
     options.add_argument("--fast", action="store_true")
     options = options.parse_args()
-    checks = [files_fit, values_are_values, examples_fit, profiles_fit, uses_fit, stands_alone]
+    checks = [files_fit, values_are_values, examples_fit, profiles_fit, uses_fit, packages_fit, stands_alone]
     checks += [] if options.fast else [families_are_current, grammar_derives]
     results = [(check.__doc__.split("\n")[0], check()) for check in checks]
     results += [("The tags of cases and rules.json are current.", quietly(lambda: tags.main(["--check"]))),

@@ -22,7 +22,6 @@ Every text about which the two differ is printed. The status is 0 where they agr
 be asked.
 """
 import argparse
-import itertools
 import json
 import random
 import sys
@@ -203,13 +202,22 @@ def grammar_of(start):
     return grammar
 
 
-def begins_unknown_entity(grammar, text):
-    """Whether a name stands where an entity may, and is none: an error of kind `syntax` or `unknown-key`."""
-    tokens = itertools.islice(derive.Scanner(grammar, text).first_tokens(), 2)
-    token = next(tokens, None)
-    if token and token.upper in ("COUNT", "INSERT", "UPDATE", "DELETE"):
-        token = next(tokens, None)
-    return token and {"Name", "ReservedWord", "String"} & token.names and ("text", token.upper) not in ENTITY
+def names_unknown_entity(grammar, text):
+    """Whether a name that no entity has stands where nothing but an entity may: behind a verb, before WHERE, a clause or the end.
+
+    The grammar derives any name there. The implementation says `unknown-key`, also where another mistake follows, or `syntax`, where
+    the name is one of a property.
+    """
+    tokens = [token for token in derive.Scanner(grammar, text).first_tokens() if token]
+    ends = {word for _, word in grammar.firsts["Clause"]} | {"WHERE", ";"}
+    for at, token in enumerate(tokens):
+        before, behind = tokens[at - 1].upper if at else "", tokens[at + 1].upper if at + 1 < len(tokens) else ";"
+        stands = (behind in ends if at == 0 or at == 1 and before == "COUNT"
+                  else at == 1 and before in ("INSERT", "UPDATE", "DELETE") or before == "(" and behind == "WHERE")
+        name = token.upper[1:-1] if "String" in token.names else token.upper
+        if stands and {"Name", "ReservedWord", "String"} & token.names and ("text", name) not in ENTITY:
+            return True
+    return False
 
 
 def check(sentences, count, adapter):
@@ -223,7 +231,7 @@ def check(sentences, count, adapter):
         kind = json.loads(answer).get("error", {}).get("kind", "")
         if kind in ("limit", "unsupported"):
             continue
-        if kind in ("syntax", "unknown-key") and sentences.start != "Format" and begins_unknown_entity(sentences.grammar, text):
+        if kind in ("syntax", "unknown-key") and sentences.start != "Format" and names_unknown_entity(sentences.grammar, text):
             continue
         asked += 1
         if derives != (kind != "syntax"):

@@ -6,7 +6,7 @@ import Foundation
 
 /// Reads XML as a tree of elements. Texts between elements mean nothing in a data model.
 final class XcodeElementReader: NSObject, XMLParserDelegate {
-  /// The elements that are open, each in the one before.
+  /// The elements that have begun and not ended: the outermost first, and each holds the next.
   private var open: [XcodeElement] = []
   private var root: XcodeElement?
 

@@ -22,7 +22,10 @@
         In a whole model, "numeric": true of an attribute says that its texts are in a column that SQLite takes for numbers, as one \
         that is declared STRING: a text that looks like a number is kept as one there.
 
-        "guess": false in it turns off relationships that are made out from names of columns alone.
+        A store that Core Data made has the names of its model with a model of Xcode's: predicate --model Lending.xcdatamodeld \
+        Lending.sqlite
+
+        "guess": false in a model file turns off relationships that are made out from names of columns alone.
         """)
 
     @Option(name: .customLong("as"), help: "How it is written: text, or model for a model file.")

@@ -97,10 +97,10 @@ struct LanguageServerTests {
   func settings() throws {
     var editor = try EditorSession(options: ["profile": "foundation", "profiles": ["*.sh": "oslog"]])
     let script = "#!/bin/sh\nlog show --predicate 'subsystem == com.example'\n"
-    try editor.open("file:///work/collect.sh", script)
-    #expect(!editor.codes("file:///work/collect.sh").isEmpty)
+    try editor.open("file:///scripts/collect.sh", script)
+    #expect(!editor.codes("file:///scripts/collect.sh").isEmpty)
     try editor.tell("workspace/didChangeConfiguration", ["settings": ["predicate": ["profiles": ["*.sh": "oslogg"]]]])
-    #expect(editor.codes("file:///work/collect.sh") == ["unknown-profile"])
+    #expect(editor.codes("file:///scripts/collect.sh") == ["unknown-profile"])
   }
 
   @Test("A text of which nothing says that it holds predicates has none")

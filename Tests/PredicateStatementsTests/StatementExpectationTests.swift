@@ -13,6 +13,7 @@ struct StatementExpectationTests {
       ("limit 3 ", .clauses(allowsWhere: false)), ("Movie limit ", .number), ("Movie sort ", .word("by")),
       ("Movie group ", .word("by")), ("Movie where ", .expression(.where, from: 12)),
       ("year > 1990 ", .expression(.where, from: 0)), ("Movie show title, ye", .expression(.show, from: 18)),
+      ("Movie show distinct ", .expression(.show, from: 20)), ("Movie show distinct ti", .expression(.show, from: 20)),
       ("Movie sort by year desc, ", .expression(.sort, from: 25)), ("Movie show title as ", .name),
       ("Movie first ", .number), ("Movie first 3 ", .word("of")), ("Movie first 3 of ", .word("each")),
       ("Movie first 3 of each genre, ", .expression(.first, from: 29)), ("Movie limit 3;", .closed),

@@ -42,12 +42,32 @@ struct StatementParserTests {
       (".5 < rating", "Movie", "0.5 < rating"),
       ("sort == 1 sort by year", "Movie", "sort == 1"),
       ("Movie where limit > 3 limit 3", "Movie", "limit > 3"),
+      ("COUNT sameAs: 1", "Movie", "COUNT sameAs: 1"), ("count sameAs:(1)", "Movie", "count sameAs: 1"),
+      ("limit sameAs: 1 limit 2", "Movie", "limit sameAs: 1"), ("update sameAs: 1", "Movie", "update sameAs: 1"),
+      ("insert same:as: {1}", "Movie", "insert same:as: {1}"), ("where sameAs: 1", "Movie", "where sameAs: 1"),
+      ("first sameAs: 1 ;", "Movie", "first sameAs: 1"), ("show sameAs: 1", "Movie", "show sameAs: 1"),
+      ("having() == 1", "Movie", "having() == 1"), ("limit(1) == 2 limit 3", "Movie", "limit(1) == 2"),
     ])
   func predicates(_ text: String, _ entity: String, _ format: String) throws {
     let fetch = try #require(try Self.fetch(text))
     #expect(fetch.entity == entity)
     let expected = try PredicateParser.predicate(format).get()
     #expect(fetch.predicate == expected)
+  }
+
+  @Test(
+    "A word before a custom operator counts where the selector is a call, and where another word stands before the operator",
+    arguments: [
+      ("count sameAs:(1) == 2", "sameAs:(1) == 2", true), ("count limit sameAs: 1", "limit sameAs: 1", true),
+      ("count sameAs: 1", "count sameAs: 1", false), ("count count sameAs: 1", "count sameAs: 1", true),
+    ])
+  func customOperator(_ text: String, _ format: String, _ isCount: Bool) throws {
+    guard case .query(let query) = try Self.parser.parse(text).get() else {
+      Issue.record("\(text) is no query")
+      return
+    }
+    #expect(query.isCount == isCount)
+    #expect(query.fetch.predicate == (try PredicateParser.predicate(format).get()))
   }
 
   @Test func sortKeys() throws {
@@ -74,7 +94,9 @@ struct StatementParserTests {
       ("year > 3 limit -1", "clause-number", "-1"), ("Movie limit", "clause-number", ""),
       ("Movie limit 3 limit 4", "repeated-clause", "limit"), ("Movie sort year", "sort-by", "sort"),
       ("Movie sort by", "sort-key", ""), ("Movie sort by year, 3", "sort-key", "3"),
-      ("Movie sort by year[x]", "sort-options", "[x"),
+      // A mistake of syntax comes before a key that cannot be sorted by.
+      ("Movie sort by 3 limit x", "clause-number", "x"), ("Movie sort by 3 COUNT x", "unexpected-clause", "COUNT"),
+      ("Movie sort by year[x]", "sort-options", "[x"), ("Movie sort by year[x] limit x", "clause-number", "x"),
       ("lent", "bare-value", "lent"), ("lent limit 3", "bare-value", "lent"),
       ("title == \"七人\" AND year NOT IN {1}", "not-in", "NOT IN"),
       ("title CONTAIN \"x\" limit 3", "unknown-operator", "CONTAIN"),

@@ -2,7 +2,8 @@ import PredicateValues
 
 /// Families: which values can be compared, and what becomes of one beside a value of another family.
 extension Binder {
-  /// Whether only evaluation can tell how two values compare: the type of one is unknown, or, over dynamic values, the comparison fails if it runs.
+  /// Whether two values are compared only when evaluated: the type of one is unknown, or, over dynamic values, the comparison fails where it
+  /// runs.
   func isComparedWhenRun(_ a: CoreValue, _ b: CoreValue, _ op: ComparisonOperator) -> Bool {
     if a.type == .any || b.type == .any { return true }
     guard isDynamic else { return false }
@@ -10,7 +11,7 @@ extension Binder {
     return op != .equal && op != .notEqual && !(a.type.isOrdered && b.type.isOrdered)
   }
 
-  /// Whether an operand must run although another one decides: over dynamic values it may fail, and its issue counts where it stands.
+  /// Whether an operand must run although another one decides the answer: over dynamic values it may fail, and the failure is the answer then.
   func mustRun(_ value: CoreValue) -> Bool { isDynamic && !value.facts.isTotal }
 
   /// A value that throws an issue if it is evaluated: over dynamic values a condition to the left may decide, and then the issue does not

@@ -1,8 +1,10 @@
 import PredicateValues
 
 extension CoreCondition {
-  /// The condition, evaluated only where another one holds: then neither an issue nor the steps that are left tell of the objects that the other
-  /// one hides. What cannot fail and takes the same steps for every object is joined by AND, of which engines may change the order.
+  /// The condition, evaluated only where another one holds.
+  ///
+  /// Evaluated elsewhere, its issues and the steps that it takes would tell something of the objects that the other condition hides. A
+  /// condition that cannot fail and takes the same steps for every object tells nothing: AND joins it, and engines may change the order.
   package func behind(_ guardian: CoreCondition) -> CoreCondition {
     if facts.isTotal, !CorePart.condition(self).takesStepsByContent { return .and([guardian, self], range: range) }
     let yes = CoreValue.constant(.boolean(true), range: range)

@@ -24,37 +24,17 @@ struct NumberLoader: Sendable {
 }
 
 extension NumberLoader {
-  /// Loads how many UTF-16 units the strings of a column have, and clears the bits of nils.
-  init(lengthsAt offset: Int) {
+  /// Loads a measure of each value of a column, and clears the bits of nils. The memory of a later row is fetched ahead.
+  init<Column: MeasuredColumn>(measures _: Column.Type, at offset: Int) {
     walked = nil
     load = { rows, mask, count, destination, _ in
       let numbers = destination.assumingMemoryBound(to: Int64.self)
       let ahead = min(16, count)
       mask.forEachRow(count) { position in
         let next = position &+ ahead
-        if next < count && mask.has(next) { StringMemory.prefetch(rows[next] + offset) }
-        if let length = StringMemory.length(rows[position] + offset) {
-          numbers[position] = Int64(length)
-        } else {
-          mask.clear(position)
-        }
-      }
-    }
-  }
-}
-
-extension NumberLoader {
-  /// Loads how many elements the collections of a column have, where they lie.
-  init(countsAt offset: Int) {
-    walked = nil
-    load = { rows, mask, count, destination, _ in
-      let numbers = destination.assumingMemoryBound(to: Int64.self)
-      let ahead = min(16, count)
-      mask.forEachRow(count) { position in
-        let next = position &+ ahead
-        if next < count && mask.has(next) { ArrayMemory.prefetchCount(rows[next] + offset) }
-        if let count = ArrayMemory.count(rows[position] + offset) {
-          numbers[position] = Int64(count)
+        if next < count && mask.has(next) { Column.prefetch(rows[next] + offset) }
+        if let measure = Column.measure(rows[position] + offset) {
+          numbers[position] = Int64(measure)
         } else {
           mask.clear(position)
         }

@@ -102,7 +102,9 @@ extension PlanCompiler {
       hashed != nil && ArrayMemory.countsHashed
       || ArrayMemory.isTrusted && (place.type as? any ArrayInPlace.Type)?.isPlain == true
     let loader =
-      isInPlace ? NumberLoader(countsAt: place.offset) : place.count.map { NumberLoader(counts: $0, at: place.offset) }
+      isInPlace
+      ? NumberLoader(measures: ArrayCounts.self, at: place.offset)
+      : place.count.map { NumberLoader(counts: $0, at: place.offset) }
     return loader.map { NumberNode(kind: .column(place.path, $0), isDouble: false) }
   }
 
@@ -112,7 +114,7 @@ extension PlanCompiler {
     let loader: NumberLoader
     switch place.type {
     case is String.Type where StringMemory.isTrusted, is String?.Type where StringMemory.isTrusted:
-      loader = NumberLoader(lengthsAt: place.offset)
+      loader = NumberLoader(measures: StringLengths.self, at: place.offset)
     case is String.Type:
       loader = NumberLoader(
         counts: { $0.assumingMemoryBound(to: String.self).pointee.utf16.count }, at: place.offset)

@@ -8,14 +8,14 @@ extension CheckedDocument {
     let text = predicates[number].text.text
     let proposals = Proposals(behind: text.prefix(bytes: place), profile)
     let range = SourceRange(proposals.range.lowerBound, proposals.range.upperBound)
-    let shown = document.text.range(predicates[number].text.place(of: range).bytes)
+    // The file is read once for all texts whose other characters are the same, and not for those that any file writes as they are.
+    var forms: [Set<UInt8>: WrittenForm?] = [[]: .plain]
     let items = proposals.all.enumerated().compactMap { position, proposal -> CompletionItem? in
       let candidate = proposal.candidate
-      // What any file writes as it is needs no second reading of the file.
-      let edit =
-        candidate.text.isPlain
-        ? DocumentEdit(range: shown, newText: candidate.text) : edit(number, range, with: candidate.text)
-      guard let edit else { return nil }
+      let kind = candidate.text.otherBytes
+      let known = forms[kind] ?? form(number, range, for: candidate.text)
+      forms[kind] = .some(known)
+      guard let edit = known.map({ edit(number, range, with: candidate.text, as: $0) }) else { return nil }
       let description = proposal.key.map { KeyDescription(key: $0) }
       let order = String(position)
       return CompletionItem(
@@ -35,12 +35,13 @@ extension String {
     return String(self[..<(end.samePosition(in: unicodeScalars) ?? startIndex)])
   }
 
-  /// Whether there is nothing in it that some file writes in another way: letters, digits, and what stands in names and operators.
-  fileprivate var isPlain: Bool {
-    utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "_.@:=()[]{}+-*/! ".utf8.contains(byte)
-    }
+  /// The bytes that some file writes in another way: all but letters, digits, and what stands in names and operators.
+  fileprivate var otherBytes: Set<UInt8> {
+    Set(
+      utf8.filter { byte in
+        !((0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || "_.@:=()[]{}+-*/! ".utf8.contains(byte))
+      })
   }
 }
 

@@ -51,18 +51,26 @@ struct CheckedDocument {
   ///
   /// A file has its own rules for quotes, backslashes and brackets: each way of writing is tried, and the file is read again.
   func edit(_ number: Int, _ range: SourceRange, with text: String) -> DocumentEdit? {
+    form(number, range, for: text).map { edit(number, range, with: text, as: $0) }
+  }
+
+  /// The change that writes a text in a form.
+  func edit(_ number: Int, _ range: SourceRange, with text: String, as form: WrittenForm) -> DocumentEdit {
+    let place = predicates[number].text.place(of: range).bytes
+    return DocumentEdit(range: document.text.range(place), newText: form.of(text).written)
+  }
+
+  /// The form in which the document holds a text in the place of a part of a predicate; nil where none is read as that.
+  func form(_ number: Int, _ range: SourceRange, for text: String) -> WrittenForm? {
     let predicate = predicates[number]
     let place = predicate.text.place(of: range).bytes
-    for form in WrittenForm.all(of: text) {
+    return WrittenForm.allCases.first { form in
+      let (text, written) = form.of(text)
       var bytes = document.text.bytes
-      bytes.replaceSubrange(place, with: form.written.utf8)
-      let replacement = PredicateIssue.Replacement(text: form.text, range: range)
-      guard let wanted = replacement.applied(to: predicate.text.text), reads(bytes, number, as: wanted) else {
-        continue
-      }
-      return DocumentEdit(range: document.text.range(place), newText: form.written)
+      bytes.replaceSubrange(place, with: written.utf8)
+      let replacement = PredicateIssue.Replacement(text: text, range: range)
+      return replacement.applied(to: predicate.text.text).map { reads(bytes, number, as: $0) } ?? false
     }
-    return nil
   }
 
   private func reads(_ bytes: [UInt8], _ number: Int, as wanted: String) -> Bool {

@@ -1,16 +1,24 @@
-/// A way in which a file writes a text of a predicate.
-struct WrittenForm {
-  /// The text, or the same with other quotes, which means the same.
-  let text: String
-  /// How the file writes it.
-  let written: String
+/// A way in which a file writes a text of a predicate, the plainest first.
+enum WrittenForm: CaseIterable {
+  case plain
+  /// With the escapes of JSON and of sources.
+  case escaped
+  /// With the entities of XML.
+  case entities
+  /// With the other quotes, which mean the same.
+  case otherQuotes
+  case otherQuotesEscaped
+  case otherQuotesEntities
 
-  /// Each way, the plainest first: as it is, with the escapes of JSON and of sources, with the entities of XML; then with the other quotes.
-  static func all(of text: String) -> [WrittenForm] {
-    let swapped = swapped(text)
-    return (swapped == text ? [text] : [text, swapped]).flatMap { text in
-      let ways = [text, escaped(text), entities(text)]
-      return ways.indices.filter { !ways[..<$0].contains(ways[$0]) }.map { WrittenForm(text: text, written: ways[$0]) }
+  /// The text as the predicate has it, and as the file writes it.
+  func of(_ text: String) -> (text: String, written: String) {
+    switch self {
+    case .plain: (text, text)
+    case .escaped: (text, Self.escaped(text))
+    case .entities: (text, Self.entities(text))
+    case .otherQuotes: WrittenForm.plain.of(Self.swapped(text))
+    case .otherQuotesEscaped: WrittenForm.escaped.of(Self.swapped(text))
+    case .otherQuotesEntities: WrittenForm.entities.of(Self.swapped(text))
     }
   }
 

@@ -21,7 +21,7 @@ enum Parameters {
     let settings: Settings?
   }
 
-  /// A document as it is named.
+  /// The name of a document, and which of its versions is meant.
   struct Document: Decodable {
     let uri: String
     let version: Int?
@@ -49,18 +49,18 @@ enum Parameters {
     let contentChanges: [Edit]
   }
 
-  /// A question about a document.
+  /// What a request about a whole document says.
   struct OfDocument: Decodable {
     let textDocument: Document
   }
 
-  /// A question about a place.
+  /// What a request about a place in a document says.
   struct OfPlace: Decodable {
     let textDocument: Document
     let position: DocumentPosition
   }
 
-  /// A question about a part.
+  /// What a request about a part of a document says.
   struct OfRange: Decodable {
     let textDocument: Document
     let range: DocumentRange

@@ -98,15 +98,11 @@ public struct LanguageServer {
       phase = .shutDown
       send(Response<String>(id: id, result: nil))
     case "textDocument/completion":
-      let asked = try parameters(Parameters.OfPlace.self, data)
-      let checked = try checked(asked.textDocument)
-      let offset = checked?.document.text.offset(asked.position)
-      send(Response(id: id, result: offset.flatMap { checked?.completions(at: $0) }))
+      let place = try place(data)
+      send(Response(id: id, result: place.flatMap { $0.checked.completions(at: $0.offset) }))
     case "textDocument/hover":
-      let asked = try parameters(Parameters.OfPlace.self, data)
-      let checked = try checked(asked.textDocument)
-      let offset = checked?.document.text.offset(asked.position)
-      send(Response(id: id, result: offset.flatMap { checked?.hover(at: $0) }))
+      let place = try place(data)
+      send(Response(id: id, result: place.flatMap { $0.checked.hover(at: $0.offset) }))
     case "textDocument/codeAction":
       let asked = try parameters(Parameters.OfRange.self, data)
       let checked = try checked(asked.textDocument)
@@ -122,7 +118,7 @@ public struct LanguageServer {
     guard case .new = phase else { throw ResponseError.invalidRequest("expected one initialize") }
     let asked = try parameters(Parameters.Initialize.self, data)
     encoding = PositionEncoding(offered: asked.capabilities?.general?.positionEncodings)
-    try use(asked.initializationOptions)
+    use(asked.initializationOptions)
     phase = .running
     let result = InitializeResult(
       capabilities: .init(positionEncoding: encoding), serverInfo: .init(version: version))
@@ -131,6 +127,12 @@ public struct LanguageServer {
 
   private func parameters<Value: Decodable>(_: Value.Type, _ data: Data) throws -> Value {
     try JSONDecoder().decode(Request<Value>.self, from: data).params
+  }
+
+  /// The predicates of the document of a request, and the byte of the place that it names.
+  private mutating func place(_ data: Data) throws -> (checked: CheckedDocument, offset: Int)? {
+    let asked = try parameters(Parameters.OfPlace.self, data)
+    return try checked(asked.textDocument).map { ($0, $0.document.text.offset(asked.position)) }
   }
 
   /// The predicates of a document; nil of one that holds none, or that cannot be read at present.
@@ -180,14 +182,14 @@ public struct LanguageServer {
       documents[uri] = nil
       publish([], of: uri, version: nil)
     case "workspace/didChangeConfiguration":
-      try use(parameters(Parameters.Configuration.self, data).settings?.predicate)
+      use(try parameters(Parameters.Configuration.self, data).settings?.predicate)
       for uri in documents.keys.sorted() { try publish(uri) }
     default: break
     }
   }
 
   /// Takes settings of the client; those that it does not say stay.
-  private mutating func use(_ settings: ServerSettings?) throws {
+  private mutating func use(_ settings: ServerSettings?) {
     profiles = ServerProfiles(profiles.settings.overridden(by: settings), named: profiles.named)
   }
 

@@ -144,12 +144,44 @@ public final class PredicateDatabase: Sendable {
     path: String, isReadOnly: Bool = true, file: ModelFile?,
     configuration: Configuration = PredicateDatabase.defaultConfiguration
   ) throws(DatabaseIssue) -> PredicateDatabase {
+    let queue = try queue(path, isReadOnly, configuration)
+    return try PredicateDatabase(name: path, queue: queue, isReadOnly: isReadOnly, file: file)
+  }
+
+  /// Opens a store that Core Data made, with its model: names, types and relationships are those of the model.
+  ///
+  /// ```swift
+  /// let model = try XcodeModelFile(path: "Lending.xcdatamodeld").model
+  /// let store = try PredicateDatabase.open(path: "Lending.sqlite", coreDataModel: model)
+  /// try store.count(EntityFetch("Movie", where: QueryPredicate(format: "lentToFriend.friendName == \"Anna\"")))
+  /// ```
+  ///
+  /// Entities that inherit from one another are one entity, as they are one table; `ent` is the number by which the store tells them apart.
+  /// Any other database has to have the tables and columns of the model as they are.
+  ///
+  /// - Throws: ``DatabaseIssue``; `unusableSchema` where the model does not fit the database.
+  public static func open(
+    path: String, isReadOnly: Bool = true, coreDataModel model: DataModel,
+    configuration: Configuration = PredicateDatabase.defaultConfiguration
+  ) throws(DatabaseIssue) -> PredicateDatabase {
+    let queue = try queue(path, isReadOnly, configuration)
+    do {
+      let reading = try queue.readPastDamage { try SchemaReader.read($0, coreDataModel: model) }
+      return try PredicateDatabase(
+        name: path, reader: queue, writer: isReadOnly ? nil : queue, reading: reading, file: .whole(reading.model))
+    } catch {
+      throw DatabaseIssue(anyError: error, path: path)
+    }
+  }
+
+  private static func queue(
+    _ path: String, _ isReadOnly: Bool, _ configuration: Configuration
+  ) throws(DatabaseIssue) -> DatabaseQueue {
     try checkFile(at: path)
     var configuration = configuration
     configuration.readonly = isReadOnly
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      return try PredicateDatabase(name: path, queue: queue, isReadOnly: isReadOnly, file: file)
+      return try DatabaseQueue(path: path, configuration: configuration)
     } catch {
       throw DatabaseIssue(anyError: error, path: path)
     }

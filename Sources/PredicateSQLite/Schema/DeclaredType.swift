@@ -58,9 +58,7 @@ struct DeclaredType {
     let isKey =
       column.keyPosition > 0
       || table.foreignKeys.contains { key in key.columns.contains { $0.isSameSQLName(as: column.name) } }
-    guard table.kind == .table, !isKey, !column.isOfCoreData, table.checks.proof(of: column.name)?.isFlag != true else {
-      return false
-    }
+    guard table.kind == .table, !isKey, table.checks.proof(of: column.name)?.isFlag != true else { return false }
     let word = word(of: column.declaredType)
     return StorageEvidence.maySuggest(
       table.isStrict ? strictType(word) : looseType(word, column), named: column.name)

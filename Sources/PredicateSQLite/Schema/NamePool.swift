@@ -11,19 +11,19 @@ struct NamePool {
   /// names are `unnamed`, `unnamed2` ….
   mutating func take(_ wishes: String...) -> String {
     let wishes = wishes.filter { !$0.isEmpty }
-    for wish in wishes where takeExactly(wish) { return wish }
+    for wish in wishes where takeAsItIs(wish) { return wish }
     let base = wishes.last ?? "unnamed"
-    if wishes.isEmpty, takeExactly(base) { return base }
+    if wishes.isEmpty, takeAsItIs(base) { return base }
     var number = 2
     while true {
       let name = "\(base)\(number)"
-      if takeExactly(name) { return name }
+      if takeAsItIs(name) { return name }
       number += 1
     }
   }
 
   /// Takes a name where it is free. `self` never is: in predicates it is the object.
-  private mutating func takeExactly(_ name: String) -> Bool {
+  mutating func takeAsItIs(_ name: String) -> Bool {
     !name.isSameSQLName(as: "self") && taken.insert(name).inserted
   }
 }

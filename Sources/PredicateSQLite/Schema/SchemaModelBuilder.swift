@@ -12,6 +12,7 @@ import PredicateValues
 /// 5. a table that only pairs two keys is a relationship to many both ways, named after the other end; one that says more of each pair
 ///    is an entity besides.
 ///
+/// Where the database itself says what something is called (``CoreDataStore``), that is its name.
 /// Whatever is still taken gets another word or a number before it is given. Tables and columns can also be asked for by their own names
 /// (``Entity/member(named:)``).
 struct SchemaModelBuilder {
@@ -50,7 +51,7 @@ struct SchemaModelBuilder {
 
   private mutating func add(_ table: TableInfo) {
     positions[table.name.foldedSQLName] = drafts.count
-    drafts.append(Draft(table: table, key: Self.key(of: table), words: NameWords(table.name)))
+    drafts.append(Draft(table: table, key: Self.key(of: table), words: NameWords(table.modelName ?? table.name)))
   }
 
   /// A table whose name is an entity's already keeps it, before another one's is made to look so.
@@ -59,8 +60,9 @@ struct SchemaModelBuilder {
     for isPlain in [true, false] {
       for (index, draft) in drafts.enumerated() {
         let words = draft.words
-        guard words.entity.hasSameScalars(as: draft.table.name) == isPlain else { continue }
-        drafts[index].name = names.take(words.entity, words.capitalized, words.isEmpty ? "Table" : "")
+        let wish = draft.table.modelName ?? words.entity
+        guard wish.hasSameScalars(as: draft.table.name) == isPlain else { continue }
+        drafts[index].name = names.take(wish, words.capitalized, words.isEmpty ? "Table" : "")
       }
     }
   }
@@ -90,9 +92,9 @@ struct SchemaModelBuilder {
       // A key without an ending leaves its plain name to the relationship.
       let isBareKey = links.contains { link in
         link.columns.count == 1 && link.columns[0].isSameSQLName(as: column.name)
-          && LinkNames.isBare(column: column.name, referencing: referencedColumn(of: link))
+          && LinkNames.isBare(column: column.spokenName, referencing: referencedColumn(of: link))
       }
-      let words = NameWords(column.name)
+      let words = NameWords(column.spokenName)
       return isBareKey ? words.followed(by: NameWords("key")).member : words.member
     }
     for isPlain in [true, false] {
@@ -211,7 +213,8 @@ struct SchemaModelBuilder {
   private func stem(of link: SchemaLink) -> NameWords? {
     guard let first = link.columns.first else { return nil }
     guard link.columns.count > 1 else {
-      return LinkNames.stem(ofColumn: first, referencing: referencedColumn(of: link))
+      let name = drafts[link.source].table.column(named: first)?.spokenName ?? first
+      return LinkNames.stem(ofColumn: name, referencing: referencedColumn(of: link))
     }
     let common = link.columns.dropFirst().reduce(NameWords(first)) { $0.commonBeginning(with: NameWords($1)) }
     return common.isEmpty ? nil : common
@@ -271,8 +274,10 @@ struct SchemaModelBuilder {
     let there = names(pair.keys[1], second.index)
     let back = names(pair.keys[0], first.index)
     let isLoop = first.index == second.index
-    let forward = drafts[first.index].names.take(isLoop ? there.role : there.plain, there.role, there.long)
-    let backward = drafts[second.index].names.take(isLoop ? back.role : back.plain, back.role, back.long)
+    let forward = drafts[first.index].names.take(
+      pair.keys[1].relationship ?? "", isLoop ? there.role : there.plain, there.role, there.long)
+    let backward = drafts[second.index].names.take(
+      pair.keys[0].relationship ?? "", isLoop ? back.role : back.plain, back.role, back.long)
     let storage = RelationshipStorage.joinTable(
       .init(table: pair.table.name, sourceColumns: sourceColumns, destinationColumns: destinationColumns))
     let isGuess = pair.keys.contains(where: \.isGuess)

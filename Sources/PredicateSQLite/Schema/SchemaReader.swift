@@ -46,6 +46,21 @@ package enum SchemaReader {
     }
   }
 
+  /// The reading of a store that Core Data made with a model; of another database, that of a whole model.
+  static func read(_ database: Database, coreDataModel model: DataModel) throws -> SchemaReading {
+    var notes: [String] = []
+    let tables = try TableInfo.all(in: database, notes: &notes)
+    guard let store = try CoreDataStore(tables, in: database) else {
+      return try read(database, file: .whole(model))
+    }
+    var mapping = CoreDataMapping(store, model, tables)
+    let mapped = mapping.model()
+    try check(mapped, against: tables)
+    return SchemaReading(
+      model: mapped, isOwnModel: false, notes: mapping.notes, keyForms: SQLKeyForms(of: tables),
+      tableRules: try TableRules.all(of: tables, in: database))
+  }
+
   private static func read(
     _ all: [TableInfo], of database: Database, _ notes: [String], guessing: Bool
   ) throws -> (model: DataModel, isOwn: Bool, notes: [String], suggestions: [ColumnSuggestion]) {
@@ -66,6 +81,7 @@ package enum SchemaReader {
     }
     if tables.isEmpty, try Int64.fetchOne(database, sql: "PRAGMA page_count") == 0 { notes.append("the file is empty") }
     tables.removeAll { $0.name.isSameSQLName(as: ModelTable.name) }
+    if let store = try CoreDataStore(tables, in: database) { notes += store.name(&tables, guessing: guessing) }
     try addSamples(to: &tables, from: database, notes: &notes)
     var builder = SchemaModelBuilder(tables: tables, notes: notes, guessing: guessing)
     let model = builder.build()

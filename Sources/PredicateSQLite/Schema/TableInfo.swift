@@ -24,11 +24,16 @@ struct TableInfo {
     let isGenerated: Bool
     /// The expression of the default, as it was declared; nil for none.
     var defaultExpression: String?
+    /// What the database itself says that the column's property is called; nil for nothing.
+    var modelName: String?
 
     /// Whether a statement that names the column may fail: for a function, or a collation, that the connection does not have.
     var mayBeUnreadable: Bool {
       isGenerated || collation.map { !["BINARY", "NOCASE", "RTRIM"].contains($0.uppercased()) } ?? false
     }
+
+    /// What names are made of.
+    var spokenName: String { modelName ?? name }
 
     /// Whether texts compare by their bytes.
     var comparesBinary: Bool { collation?.uppercased() == "BINARY" }
@@ -44,13 +49,17 @@ struct TableInfo {
     let onDelete: String
     /// Whether nothing declares it.
     var isGuess = false
+    /// What the database itself says that the relationship by this key is called, of a table of pairs; nil for nothing.
+    var relationship: String?
   }
 
   let name: String
+  /// What the database itself says that the table's entity is called; nil for nothing.
+  var modelName: String?
   let kind: Kind
   let hasRowNumbers: Bool
   let isStrict: Bool
-  let columns: [Column]
+  var columns: [Column]
   var foreignKeys: [ForeignKey]
   /// The lists of columns that no two rows share, the primary key included where it has an index.
   let uniqueKeys: [[String]]

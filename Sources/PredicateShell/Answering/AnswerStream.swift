@@ -24,7 +24,7 @@ struct AnswerStream {
   func run() throws -> Answer {
     let clock = ContinuousClock()
     let start = clock.now
-    let run = try FetchRun(query.fetch, on: session.answers, variables: session.queryVariables)
+    let run = try session.run(query.fetch)
     let output = HeldOutput(session.output, holds: session.screen.isPaged)
     var answer = Answer(
       table: ResultTable(columns: [], rows: []), titles: [:], noun: run.noun, total: 0, elapsed: .zero)

@@ -28,7 +28,7 @@ struct AnswerWriter {
   func showCount(_ fetch: EntityFetch) throws -> Int {
     let clock = ContinuousClock()
     let start = clock.now
-    let run = try FetchRun(fetch, on: session.answers, variables: session.queryVariables)
+    let run = try session.run(fetch)
     let count = try run.count()
     session.output.write("\(run.noun.counted(count))\(Self.time(clock.now - start, layout: session.layout))\n")
     return count
@@ -40,7 +40,7 @@ struct AnswerWriter {
     if rowLimit == nil {
       answer = try AnswerStream(session: session, query: query).run()
     } else {
-      answer = try FetchRun(query.fetch, on: session.answers, variables: session.queryVariables)
+      answer = try session.run(query.fetch)
         .answer(rowLimit: rowLimit)
       show(answer, mode: session.mode)
     }
@@ -74,7 +74,7 @@ struct AnswerWriter {
 
   /// Shows what runs for a query.
   func showSQL(of query: QueryStatement) throws {
-    let run = try FetchRun(query, on: session.answers, variables: session.queryVariables)
+    let run = try session.run(query)
     SQLText(style: session.layout.style).write(try run.statement(), to: session.output)
     if run.computesColumns {
       session.output.write(session.layout.style.quiet("The columns are computed in memory, row by row.") + "\n")

@@ -24,7 +24,7 @@ extension ShellCommand {
     }
     session.output.write(style.strong("SQL") + "\n")
     try AnswerWriter(session: session).showSQL(of: query)
-    let statement = try FetchRun(query, on: session.answers, variables: session.queryVariables).statement()
+    let statement = try session.run(query).statement()
     let steps = try session.answers.plan(of: statement)
     guard !steps.isEmpty else { return .done }
     session.output.write(style.strong("Plan") + "\n")

@@ -29,7 +29,7 @@ extension ShellCommand {
     if statement == nil, let last = session.lastAnswer, last.isKept, last.table.rows.count == last.total {
       answer = last
     } else {
-      answer = try FetchRun(query.fetch, on: session.answers, variables: session.queryVariables)
+      answer = try session.run(query.fetch)
         .answer(rowLimit: nil)
     }
     let shown = session.shown(answer.table, titles: answer.titles, in: mode)

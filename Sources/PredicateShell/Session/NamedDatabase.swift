@@ -2,13 +2,15 @@ import Foundation
 import PredicateDemo
 import PredicateModel
 import PredicateSQLite
+import PredicateXcodeModels
 
 /// The database that a command line names.
 public enum NamedDatabase {
   /// Opens the file at a path, for reading unless told otherwise; without a path the demo database. Where that fails, `errors` is told
   /// why and there is none.
   ///
-  /// - Parameter model: The path of a model file (`ModelFile`): the whole model, or what to change in what the schema tells.
+  /// - Parameter model: The path of a model file (`ModelFile`): the whole model, or what to change in what the schema tells. Or that of a model
+  ///   of Xcode's, with which Core Data made the database.
   public static func open(
     _ path: String?, model: String? = nil, isReadOnly: Bool = true, errors: any ShellOutput
   ) -> PredicateDatabase? {
@@ -34,6 +36,9 @@ public enum NamedDatabase {
       return try PredicateDatabase.demo()
     }
     do {
+      if let model, XcodeModelFile.isModel(path: model) {
+        return try PredicateDatabase.open(path: path, isReadOnly: isReadOnly, coreDataModel: try xcodeModel(at: model))
+      }
       return try PredicateDatabase.open(
         path: path, isReadOnly: isReadOnly, file: try (model ?? keptModel(besides: path)).map { try file(at: $0) })
     } catch let issue as DatabaseIssue where issue.kind == .notADatabase && holdsRecords(path) {
@@ -54,6 +59,14 @@ public enum NamedDatabase {
   private static func keptModel(besides path: String) -> String? {
     let kept = modelPath(besides: path)
     return FileManager.default.fileExists(atPath: kept) ? kept : nil
+  }
+
+  private static func xcodeModel(at path: String) throws -> DataModel {
+    do throws(XcodeModelIssue) {
+      return try XcodeModelFile(path: path).model
+    } catch {
+      throw DatabaseIssue(.unusableSchema, "\(error)")
+    }
   }
 
   private static func file(at path: String) throws -> ModelFile {

@@ -91,6 +91,16 @@ public final class ShellSession {
     if let changes, changes.areUnsaved { ChangedAnswers(database, changes) } else { database }
   }
 
+  /// A fetch with the session's variables, of what answers queries.
+  func run(_ fetch: EntityFetch) throws -> FetchRun {
+    try FetchRun(fetch, on: answers, variables: queryVariables)
+  }
+
+  /// A statement with the session's variables, of what answers queries.
+  func run(_ query: QueryStatement) throws -> FetchRun {
+    try FetchRun(query, on: answers, variables: queryVariables)
+  }
+
   /// Reads and shows dates in a time zone.
   func setTimeZone(_ zone: QueryTimeZone) {
     settings.timeZone = zone

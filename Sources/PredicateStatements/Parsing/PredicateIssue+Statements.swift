@@ -164,9 +164,10 @@ extension PredicateIssue {
       kind: kind, code: "sort-key", message: "expected a key to sort by, \(Self.found(found))", range: range)
   }
 
+  /// The grammar reads such brackets as an index, and no key to sort by has one.
   static func sortOptions(_ range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .syntax, code: "sort-options", message: "expected some of the letters c, d, n, l between the brackets",
+      kind: .type, code: "sort-options", message: "expected some of the letters c, d, n, l between the brackets",
       range: range)
   }
 

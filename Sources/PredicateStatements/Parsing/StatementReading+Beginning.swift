@@ -74,7 +74,8 @@ extension StatementReading {
 
   // MARK: Bare predicates
 
-  private mutating func bareStatement() -> QueryStatement? {
+  /// A condition of the current entity, with its clauses; nil where there is no such entity.
+  mutating func bareStatement() -> QueryStatement? {
     guard let entity = parser.current else {
       fail(.noEntity)
       return nil

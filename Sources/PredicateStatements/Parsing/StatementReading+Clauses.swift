@@ -70,8 +70,10 @@ extension StatementReading {
     case .where, .having: content = .condition(condition(kind))
     case .group: content = .columns(columns(kind), isDistinct: false)
     case .show:
-      let isDistinct = takeDistinct(of: entity)
+      let isDistinct = takeDistinct()
+      let isUnfinished = !isDistinct && endsWithDistinct(of: entity)
       content = .columns(columns(kind), isDistinct: isDistinct)
+      if isUnfinished { end = .expression(.show, from: tokens.bytes.count) }
     case .sort: content = .keys(sortKeys())
     case .first: content = first()
     case .limit, .offset: content = .number(number(behind: kind))
@@ -160,15 +162,9 @@ extension StatementReading {
     return name
   }
 
-  /// Takes `distinct`, where it is no property: then something else than a value goes on behind it. At the end of a text it is one where
-  /// the entity has it.
-  private mutating func takeDistinct(of entity: String) -> Bool {
-    guard let word = tokens.next, word.isWord("distinct") else { return false }
-    guard let next = tokens.token(at: 1) else {
-      let isProperty = model.entity(named: entity)?.member(named: word.text) != nil
-      if !isProperty { tokens.advance() }
-      return !isProperty
-    }
+  /// Takes `distinct`, where it is no property: then something else than a value goes on behind it. At the end of a text it is one.
+  private mutating func takeDistinct() -> Bool {
+    guard let word = tokens.next, word.isWord("distinct"), let next = tokens.token(at: 1) else { return false }
     let beginsValue: Bool
     switch next.kind {
     case .word: beginsValue = !next.isWord("as") && ClauseKind(next) == nil
@@ -178,6 +174,12 @@ extension StatementReading {
     }
     if beginsValue { tokens.advance() }
     return beginsValue
+  }
+
+  /// Whether `distinct` ends the text, and the entity has no such property: columns are what somebody types next.
+  private func endsWithDistinct(of entity: String) -> Bool {
+    guard let word = tokens.next, word.isWord("distinct"), tokens.token(at: 1) == nil else { return false }
+    return model.entity(named: entity)?.member(named: word.text) == nil
   }
 
   /// What stands behind `first`: a number, `of each`, and keys with commas between them.

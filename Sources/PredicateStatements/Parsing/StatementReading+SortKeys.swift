@@ -17,7 +17,7 @@ extension StatementReading {
   private mutating func sortKey() -> SortKey? {
     guard let value = value(.sort, missing: { .sortKeyExpected(found: $0, range: $1) }) else { return nil }
     if case .literal = value.expression.node {
-      fail(.sortKeyExpected(found: tokens.text(value.range), range: value.expression.range, kind: .type))
+      failLater(.sortKeyExpected(found: tokens.text(value.range), range: value.expression.range, kind: .type))
     }
     var key = SortKey(value.expression)
     takeOptions(value.range, of: &key)
@@ -40,7 +40,7 @@ extension StatementReading {
       guard let option = StringOptions(letter: letter) else {
         let start = Int(letters.range.lowerBound)
         let bracket = tokens.bytes[..<start].lastIndex(of: UInt8(ascii: "[")) ?? start
-        return fail(.sortOptions(SourceRange(bracket, start + position + 1)))
+        return failLater(.sortOptions(SourceRange(bracket, start + position + 1)))
       }
       options.insert(option)
     }

@@ -8,6 +8,8 @@ struct StatementReading {
   var tokens: StatementTokens
   /// What is wrong with the first clause that is wrong: mistakes behind it may come of it.
   private(set) var errors: [PredicateIssue] = []
+  /// What is wrong with a statement that the grammar derives. It counts where nothing else is wrong.
+  private var laterErrors: [PredicateIssue] = []
   var notes: [PredicateIssue] = []
   /// Where the grammar stands.
   var end = StatementEnd.beginning
@@ -27,11 +29,45 @@ struct StatementReading {
 
   mutating func fail(_ issue: PredicateIssue) { fail([issue]) }
 
+  /// Notes what is wrong with a statement that the grammar derives.
+  mutating func failLater(_ issue: PredicateIssue) { laterErrors.append(issue) }
+
   /// Forgets what was wrong, for a better explanation of it.
   mutating func fail(insteadWith issue: PredicateIssue) { errors = [issue] }
 
   /// Reads the whole statement.
   mutating func content() -> StatementContent {
+    let beginning = self
+    let content = firstContent()
+    if errors.isEmpty {
+      errors = laterErrors
+    } else if let condition = beginning.conditionOfStatementWord() {
+      self = condition.reading
+      errors = laterErrors
+      return .query(condition.query)
+    }
+    return content
+  }
+
+  /// A condition whose first value is a word of statements: `count sameAs: 3`, `having() == 1`. Nil where none stands there.
+  ///
+  /// Such a word before a parenthesis or a selector mostly is one of statements: `count f:(1) == 2` counts. So this reading comes second.
+  private func conditionOfStatementWord() -> (reading: StatementReading, query: QueryStatement)? {
+    for isCount in [false, true] {
+      var reading = self
+      if isCount, reading.takeCount() == nil { continue }
+      guard let word = reading.tokens.next, word.isWord("count") || ClauseKind(word) != nil || ChangeVerb(word) != nil,
+        var query = reading.bareStatement(), reading.errors.isEmpty
+      else { continue }
+      query.isCount = isCount
+      reading.finish(&query)
+      return (reading, query)
+    }
+    return nil
+  }
+
+  /// The content by the first reading, in which words of statements are such words wherever they may be.
+  private mutating func firstContent() -> StatementContent {
     if tokens.isAtEnd {
       if tokens.next != nil { end = .closed }
       return .nothing

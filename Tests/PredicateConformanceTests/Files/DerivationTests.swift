@@ -51,6 +51,11 @@ struct DerivationTests {
       ("Name", "a\\u0062", true), ("Name", "1a", false), ("Integer", "12", true), ("Integer", "1.5", false),
       ("Statement", "limit 1 show title", true), ("Statement", "count where year > 2010", true),
       ("Statement", "limit 1 limit 2", false), ("Statement", "", false), ("Statement", "show -year", true),
+      ("Statement", "COUNT sameAs: 1", true), ("Statement", "update sameAs: 1", true),
+      ("Statement", "COUNT sameAs:", false),
+      ("Statement", "having() == 1", true), ("Statement", "show distinct", true),
+      ("Statement", "Movie show", false), ("Statement", "sort by year[x]", true),
+      ("Statement", "sort by 3", true), ("Statement", "sort by 3 COUNT x", false),
       ("Statement", "show year as #a", false), ("Clauses", "", true),
       ("Change", "insert Tag name = 'x', note = {1, name}", true), ("Change", "insert Tag name = 1, 'name' = 2", false),
     ] as [(String, String, Bool)])

@@ -1,0 +1,3 @@
+module predicate.example/suite
+
+go 1.19

@@ -1,0 +1,185 @@
+import GRDB
+import PredicateModel
+
+/// A store of Core Data: what its tables, columns and keys are called in its model, as far as the store tells.
+///
+/// - `Z_PRIMARYKEY` has the names of the entities. `ZMOVIE` holds the objects of `Movie` and of all entities that inherit from it.
+/// - A column is called as its property is, in capital letters: `ZLENTON` is `lenton` here, `lentOn` in the model.
+/// - A table of pairs has the number of an entity in the name of each column: `Z_3TAGS` holds keys of entity 3, by the relationship `tags`.
+/// - The key of a to-one relationship has an index that is named after it, `ZMOVIE_ZLENTTOFRIEND_INDEX`. Nothing tells where it leads: it is
+///   taken for a key of the entity whose name it ends with.
+struct CoreDataStore {
+  /// A row of `Z_PRIMARYKEY`.
+  private struct Kind {
+    let number: Int64
+    let name: String
+    let parent: Int64
+  }
+
+  private let kinds: [Kind]
+  /// The names of the indexes of the database.
+  private let indexes: Set<[UInt8]>
+
+  /// What Core Data keeps beside objects: the state of the store, and the history of its changes.
+  private static let stateTables = [
+    "Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY", "ATRANSACTION", "ATRANSACTIONSTRING", "ACHANGE",
+  ]
+
+  /// Nil for a database that is no such store.
+  init?(_ tables: [TableInfo], in database: Database) throws {
+    func columns(of name: String) -> [String]? {
+      tables.first { $0.kind == .table && $0.name.isSameSQLName(as: name) }?.columns.map { $0.name.uppercased() }
+    }
+    guard columns(of: "Z_METADATA") != nil, let columns = columns(of: "Z_PRIMARYKEY"),
+      Set(columns).isSuperset(of: ["Z_ENT", "Z_NAME", "Z_SUPER"])
+    else { return nil }
+    var kinds: [Kind] = []
+    let rows = try RawStatement(database, "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY ORDER BY Z_ENT")
+    while try rows.step() {
+      guard case .integer(let number) = rows.value(at: 0), case .text(let name) = rows.value(at: 1), !name.isEmpty
+      else { continue }
+      let parent: Int64 = if case .integer(let parent) = rows.value(at: 2) { parent } else { 0 }
+      kinds.append(Kind(number: number, name: name, parent: parent))
+    }
+    var indexes: Set<[UInt8]> = []
+    let names = try RawStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'index'")
+    while try names.step() { indexes.insert(names.text(at: 0).foldedSQLName) }
+    self.kinds = kinds
+    self.indexes = indexes
+  }
+
+  /// Gives tables and columns the names of the model, leaves out what belongs to the store and not to the objects, and says so, a sentence
+  /// each.
+  ///
+  /// - Parameter guessing: Whether relationships are made, which nothing declares.
+  func name(_ tables: inout [TableInfo], guessing: Bool) -> [String] {
+    var notes: [String] = []
+    let state = tables.filter { table in Self.stateTables.contains { $0.isSameSQLName(as: table.name) } }.map(\.name)
+    if !state.isEmpty {
+      notes.append("\(state.joined(separator: ", ")) hold the state of Core Data's store, and are left out")
+    }
+    tables.removeAll { state.contains($0.name) }
+    for index in tables.indices {
+      guard let root = root(ofTable: tables[index].name), tables[index].columns.first?.isOfCoreData == true else {
+        continue
+      }
+      nameColumns(of: &tables[index], root, &notes)
+    }
+    guard guessing else { return notes }
+    let targets = targets(tables)
+    for index in tables.indices {
+      if tables[index].modelName != nil {
+        addKeys(to: &tables[index], targets, &notes)
+      } else {
+        addPair(to: &tables[index], targets)
+      }
+    }
+    return notes
+  }
+
+  // MARK: Entities
+
+  /// The entity without a parent whose table has that name.
+  private func root(ofTable table: String) -> Kind? {
+    kinds.first { "Z\($0.name)".uppercased().isSameSQLName(as: table) && parent(of: $0) == nil }
+  }
+
+  private func parent(of kind: Kind) -> Kind? {
+    kind.parent == kind.number ? nil : kinds.first { $0.number == kind.parent }
+  }
+
+  /// The entity that an entity inherits from in the end.
+  private func root(of kind: Kind) -> Kind {
+    var root = kind
+    // No longer than the list, lest parents in a circle be followed for ever.
+    for _ in kinds.indices {
+      guard let next = parent(of: root) else { break }
+      root = next
+    }
+    return root
+  }
+
+  /// The name of the entity in whose table the objects of an entity lie; nil where there is no entity of that number.
+  func rootName(ofEntity number: Int64) -> String? { kinds.first { $0.number == number }.map { root(of: $0).name } }
+
+  /// The tables of all entities, by their numbers.
+  private func targets(_ tables: [TableInfo]) -> [Int64: TableInfo] {
+    var targets: [Int64: TableInfo] = [:]
+    for kind in kinds {
+      let name = root(of: kind).name
+      targets[kind.number] = tables.first { $0.modelName?.hasSameScalars(as: name) == true }
+    }
+    return targets
+  }
+
+  private func nameColumns(of table: inout TableInfo, _ root: Kind, _ notes: inout [String]) {
+    table.modelName = root.name
+    let sharing = kinds.filter { $0.number != root.number && self.root(of: $0).number == root.number }
+    if !sharing.isEmpty {
+      let all = ([root] + sharing).map { "\($0.name) (ent \($0.number))" }.joined(separator: ", ")
+      notes.append("\(table.name) holds the objects of \(all)")
+    }
+    table.columns.removeAll { column in
+      let name = column.name.uppercased()
+      // How often a row was written, the numbers of entities where there is one, and the places in orders.
+      return name == "Z_OPT" || name == "Z_ENT" && sharing.isEmpty || name.hasPrefix("Z_FOK_")
+    }
+    for index in table.columns.indices {
+      table.columns[index].modelName = Self.property(ofColumn: table.columns[index].name)
+    }
+  }
+
+  /// `ZTITLE` is `title`, `Z_PK` is `pk`; nil of another column.
+  private static func property(ofColumn column: String) -> String? {
+    guard column.uppercased().hasPrefix("Z") else { return nil }
+    let name = column.dropFirst().drop { $0 == "_" }.lowercased()
+    return name.isEmpty ? nil : name
+  }
+
+  // MARK: Relationships
+
+  private func addKeys(to table: inout TableInfo, _ targets: [Int64: TableInfo], _ notes: inout [String]) {
+    for column in table.columns {
+      guard column.name.uppercased().hasPrefix("Z"), !column.name.uppercased().hasPrefix("Z_"),
+        column.declaredType.isSameSQLName(as: "INTEGER"),
+        indexes.contains("\(table.name)_\(column.name)_INDEX".foldedSQLName),
+        let target = target(of: column.name.dropFirst().lowercased(), from: table, targets)
+      else { continue }
+      table.foreignKeys.append(
+        TableInfo.ForeignKey(
+          columns: [column.name], table: target.name, referenced: target.keyColumns, onDelete: "", isGuess: true))
+      notes.append("\(table.name).\(column.name) is taken for a key of \(target.name), which nothing declares")
+    }
+  }
+
+  /// The table of the entity whose name a relationship ends with; of several the longest name decides.
+  private func target(
+    of relationship: String, from table: TableInfo, _ targets: [Int64: TableInfo]
+  ) -> TableInfo? {
+    if relationship == "parent" { return table }
+    let named = kinds.filter { !$0.name.isEmpty && relationship.hasSuffix($0.name.lowercased()) }
+    return named.max { $0.name.utf8.count < $1.name.utf8.count }.flatMap { targets[$0.number] }
+  }
+
+  private func addPair(to table: inout TableInfo, _ targets: [Int64: TableInfo]) {
+    guard table.kind == .table, table.name.uppercased().hasPrefix("Z_") else { return }
+    let ends = table.columns.compactMap { column in
+      Self.end(column.name).flatMap { end in targets[end.number].map { (column.name, $0, end.relationship) } }
+    }
+    guard ends.count == 2 else { return }
+    table.columns.removeAll { $0.name.uppercased().hasPrefix("Z_FOK_") }
+    table.foreignKeys += ends.map { column, target, relationship in
+      TableInfo.ForeignKey(
+        columns: [column], table: target.name, referenced: target.keyColumns, onDelete: "", isGuess: true,
+        relationship: relationship)
+    }
+  }
+
+  /// `Z_3TAGS` holds keys of entity 3, and the relationship to them is `tags`; nil of another column.
+  static func end(_ column: String) -> (number: Int64, relationship: String)? {
+    let digits = column.dropFirst(2).prefix { $0.isASCII && $0.isNumber }
+    let name = column.dropFirst(2 + digits.count).lowercased()
+    guard column.uppercased().hasPrefix("Z_"), let number = Int64(digits), !name.isEmpty else { return nil }
+    return (number, name)
+  }
+}
