@@ -64,6 +64,9 @@ package final class RawStatement {
     _ = StatementPointer(statement).bind(value, at: position)
   }
 
+  /// The current row.
+  package var row: TableRow { TableRow(statement: statement) }
+
   /// The value of a column of the current row, counted from 0.
   package func value(at column: Int) -> StoredValue { StatementPointer(statement).stored(column) }
 

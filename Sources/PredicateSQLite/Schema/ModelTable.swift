@@ -14,7 +14,7 @@ package enum ModelTable {
   }
 
   /// Puts another model's JSON in the table, which is there.
-  static func replace(_ text: String, in database: Database) throws {
+  package static func replace(_ text: String, in database: Database) throws {
     try RawStatement(database, "UPDATE \(name.quotedIdentifier) SET model = ?").run(.text(text))
   }
 

@@ -18,7 +18,7 @@ struct ClassModel {
     self.types = types
     let plan = StorePlan(DataModel(entities: types.map { Entity(name: $0.entityName, attributes: []) }))
     samples = zip(types, plan.entities).map { type, entity in
-      type.init(ObjectPlace(context: nil, plan: entity, key: 0, isNew: true))
+      type.init(ObjectPlace(link: ContextLink(), plan: entity, key: 0, isNew: true))
     }
     parents = samples.map { sample in
       ClassTable.parent(of: sample, among: types).flatMap { parent in types.firstIndex { $0 == parent } }

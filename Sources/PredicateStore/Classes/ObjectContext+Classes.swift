@@ -10,16 +10,20 @@ extension ObjectContext {
   ///
   /// Of a file that exists the tables stay as they are. Conditions, delete rules and fetched properties are those of the classes.
   ///
-  /// - Parameter path: The file; nil for a new database in memory.
+  /// - Parameters:
+  ///   - path: The file; nil for a new database in memory.
+  ///   - migration: Brings a file that was made for former classes to these ones, before it is opened; nil opens it as it is.
   /// - Throws: What ``DataModel/init(classes:)`` throws; a `DatabaseIssue`: `unusableSchema` where the file has no column for a property;
   ///   ``StoreIssue`` `class-mismatch` where the file was made by something else, so that nothing is known of what its columns hold. Such a
-  ///   file is opened by `PredicateDatabase.open(path:)`.
+  ///   file is opened by `PredicateDatabase.open(path:)`. With a migration ``MigrationFailure``.
   public convenience init(
-    path: String? = nil, classes: [StoredObject.Type], conflicts: ConflictPolicy = .fail
+    path: String? = nil, classes: [StoredObject.Type], migration: ModelMigration? = nil,
+    conflicts: ConflictPolicy = .fail
   ) throws {
     let model = try DataModel(classes: classes)
     let database: PredicateDatabase
     if let path, FileManager.default.fileExists(atPath: path) {
+      if let migration { try PredicateDatabase.migrate(path: path, to: model, by: migration) }
       database = try PredicateDatabase.open(path: path, isReadOnly: false, model: model)
       guard try database.reader.read({ try ModelTable.text(in: $0) }) != nil else {
         throw StoreIssue(.classMismatch, "“\(path)” carries no model: it was not made for objects")

@@ -33,7 +33,7 @@ package struct ChangeSummary {
 extension ObjectContext {
   /// What ``group(_:)`` has changed so far; nothing outside of one.
   package var openSummary: ChangeSummary {
-    let changes = openGroup ?? []
+    let changes = undoLog.openSteps
     var summary = ChangeSummary()
     var existing: Set<ObjectIdentifier> = []
     for case .existence(let object, let isDeleted) in changes where existing.insert(ObjectIdentifier(object)).inserted {

@@ -96,6 +96,7 @@ extension ObjectContext {
 
   func setValue(_ value: QueryValue, of object: StoredObject, _ index: Int) throws {
     try checkChangeable(object)
+    if object.plan.forms[index].isPlain { return try setPlainValue(value, of: object, index) }
     if index == object.plan.keyAttribute, object.isInDatabase {
       throw StoreIssue(.unchangeable, "the key of \(object.id) cannot be changed")
     }
@@ -105,18 +106,23 @@ extension ObjectContext {
       throw StoreIssue(.computed, "\(name) \(reason), and cannot be set")
     }
     if let slot = object.plan.slots[index] {
-      _ = try loadedRecord(of: object)
+      try ensureLoaded(object)
       return try group {
         guard case .integer(let key) = value else { return try noteReference(of: object, slot, .none) }
         let destination = plan.entities[object.plan.foreignKeys[slot].destination]
         try noteReference(of: object, slot, .object(registered(destination, key)))
       }
     }
-    let record = try loadedRecord(of: object)
-    let old = record.values[index]
-    let attribute = object.plan.entity.attributes[index]
-    if record.unreadable.contains(index) { throw Self.unreadableValue(of: attribute.name, in: object) }
-    if attribute.stored(old) == attribute.stored(value) { return }
+    try setPlainValue(value, of: object, index)
+  }
+
+  private func setPlainValue(_ value: QueryValue, of object: StoredObject, _ index: Int) throws {
+    try ensureLoaded(object)
+    guard let old = object.record?.values[index] else { return }
+    if object.record?.unreadable.contains(index) == true {
+      throw Self.unreadableValue(of: object.plan.entity.attributes[index].name, in: object)
+    }
+    if object.plan.forms[index].isSame(old, value) { return }
     note(.value(object, index, from: old, to: value))
   }
 
@@ -140,9 +146,12 @@ extension ObjectContext {
     let link = object.plan.links[index]
     try check(link, of: object, destinations)
     try group {
-      let wanted = Set(destinations.map(ObjectIdentifier.init))
-      for other in try objects(of: object, index) where !wanted.contains(ObjectIdentifier(other)) {
-        try disconnect(other, from: object, link)
+      let former = try objects(of: object, index)
+      if !former.isEmpty {
+        let wanted = Set(destinations.map(ObjectIdentifier.init))
+        for other in former where !wanted.contains(ObjectIdentifier(other)) {
+          try disconnect(other, from: object, link)
+        }
       }
       for other in destinations { try connect(other, to: object, index) }
       if link.isOrdered {
@@ -173,21 +182,21 @@ extension ObjectContext {
     if try isConnected(other, to: object, index) { return }
     switch link.storage {
     case .reference(let slot):
-      _ = try loadedRecord(of: object)
+      try ensureLoaded(object)
       // Where the other end has one object, it forgets the one that it had.
       if let inverse = link.inverse, !other.plan.links[inverse].isToMany {
         for former in try objects(of: other, inverse) { try noteReference(of: former, slot, .none) }
       }
       try noteReference(of: object, slot, .object(other))
     case .referencedBy(let slot):
-      _ = try loadedRecord(of: other)
+      try ensureLoaded(other)
       if !link.isToMany {
         for former in try objects(of: object, index) { try noteReference(of: former, slot, .none) }
       }
       try noteReference(of: other, slot, .object(object))
     case .pairs(let table, let isSource):
       // Both lists are needed to tell whether the pair is new.
-      if let inverse = link.inverse { _ = try objects(of: other, inverse) }
+      if let inverse = link.inverse { try ensureListed(inverse, of: other) }
       try notePair(table, object, other, isSource: isSource, isPresent: true)
     case .unusable: break
     }
@@ -196,10 +205,14 @@ extension ObjectContext {
   /// Whether an object that is not deleted stands at the other end of a link.
   private func isConnected(_ other: StoredObject, to object: StoredObject, _ index: Int) throws -> Bool {
     switch object.plan.links[index].storage {
-    case .reference(let slot): return try loadedRecord(of: object).references[slot].isSame(as: .object(other))
-    case .referencedBy(let slot): return try loadedRecord(of: other).references[slot].isSame(as: .object(object))
+    case .reference(let slot):
+      try ensureLoaded(object)
+      return object.record?.references[slot].isSame(as: .object(other)) == true
+    case .referencedBy(let slot):
+      try ensureLoaded(other)
+      return other.record?.references[slot].isSame(as: .object(object)) == true
     case .pairs:
-      if object.lists[index] == nil { _ = try objects(of: object, index) }
+      try ensureListed(index, of: object)
       return object.lists[index]?.has(other, by: order(of: object.plan.links[index], in: object)) ?? false
     case .unusable: return false
     }
@@ -208,7 +221,7 @@ extension ObjectContext {
   private func disconnect(_ other: StoredObject, from object: StoredObject, _ link: LinkPlan) throws {
     switch link.storage {
     case .reference(let slot):
-      _ = try loadedRecord(of: object)
+      try ensureLoaded(object)
       try noteReference(of: object, slot, .none)
     case .referencedBy, .pairs, .unusable: try unlink(other, from: object, link)
     }
@@ -244,6 +257,7 @@ extension ObjectContext {
       let rows = keepsRows ? pairChanges[table].rows(source, destination) ?? PairRows() : nil
       let change = PairChange(source: source, destination: destination, rows: rows)
       self.note(.pair(table: table, change, isPresent: isPresent))
+      if !plan.pairTables[table].isOrdered { return }
       for (owner, member, isSource) in [(source, destination, true), (destination, source, false)]
       where plan.pairTables[table].orderColumn(ofSource: isSource) != nil {
         guard !isPresent else {
@@ -320,12 +334,14 @@ extension ObjectContext {
     if let obstacle = entity.obstacle {
       throw StoreIssue(.unchangeable, "objects of \(entity.entity.name) cannot be changed: \(obstacle)")
     }
-    if database.writer == nil {
+    if !isWritable {
       throw StoreIssue(.readOnly, "“\(database.name)” was opened for reading only")
     }
   }
 
   private func checkUsable(_ object: StoredObject, in context: ObjectContext) throws(StoreIssue) {
-    guard object.context === context else { throw StoreIssue(.otherContext, "\(object.id) belongs to another context") }
+    guard object.link === context.link else {
+      throw StoreIssue(.otherContext, "\(object.id) belongs to another context")
+    }
   }
 }

@@ -15,6 +15,7 @@ extension ObjectContext {
   ///
   /// - Parameter batchSize: How many rows are read at once, when the first property of one of them is read; nil reads all rows now.
   /// - Throws: A `PredicateIssue` where the condition or a sort key is at fault, a `DatabaseIssue`, a ``StoreIssue``.
+  @inlinable
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, _ format: String? = nil, _ arguments: any QueryArgumentConvertible...,
     sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0, batchSize: Int? = nil
@@ -24,14 +25,23 @@ extension ObjectContext {
   }
 
   /// The objects of a class for which a predicate holds, as the other form.
+  @inlinable
   public func fetch<Object: StoredObject>(
     _ type: Object.Type, where predicate: QueryPredicate?, sortedBy sortKeys: [QuerySortKey] = [], limit: Int? = nil,
     offset: Int = 0, batchSize: Int? = nil
   ) throws -> [Object] {
-    let request = EntityFetch(
+    let request = try request(type, where: predicate, sortedBy: sortKeys, limit: limit, offset: offset)
+    return try objects(request, batchSize: batchSize).compactMap { $0 as? Object }
+  }
+
+  @usableFromInline
+  func request(
+    _ type: StoredObject.Type, where predicate: QueryPredicate?, sortedBy sortKeys: [QuerySortKey], limit: Int?,
+    offset: Int
+  ) throws -> EntityFetch {
+    EntityFetch(
       try classes.entity(of: type).entity.name, where: predicate, sortedBy: try sortKeys.map(SortKey.init),
       limit: limit, offset: offset)
-    return try objects(request, batchSize: batchSize).compactMap { $0 as? Object }
   }
 
   /// How many objects of a class there are for which a condition holds.
@@ -43,7 +53,8 @@ extension ObjectContext {
     try count(EntityFetch(try classes.entity(of: type).entity.name, where: predicate(format, arguments)))
   }
 
-  private func predicate(
+  @usableFromInline
+  func predicate(
     _ format: String?, _ arguments: [any QueryArgumentConvertible]
   ) throws(PredicateIssue) -> QueryPredicate? {
     guard let format else { return nil }
@@ -67,7 +78,12 @@ extension ObjectContext {
         return objects[entity.root][key]
       }
     }
-    let keys = try database.keys(whole, variables: variables)
+    if batchSize == nil, let found = try wholeObjects(whole, variables, entity) { return found }
+    return try objects(entity, database.keys(whole, variables: variables), batchSize: batchSize)
+  }
+
+  /// The objects with keys that were found, in their order.
+  func objects(_ entity: EntityPlan, _ keys: [Int64], batchSize: Int?) throws -> [StoredObject] {
     if batchSize == nil, entity.entityColumn != nil { try refresh(keys, of: entity) }
     let found = try registered(entity, keys)
     if let batchSize {
@@ -77,6 +93,27 @@ extension ObjectContext {
       try refresh(keys, of: entity)
     }
     return found.filter { !$0.isMissing }
+  }
+
+  /// The objects of a fetch, out of one statement that gives their whole rows; nil where the table does not have all columns.
+  private func wholeObjects(
+    _ fetch: EntityFetch, _ variables: QueryVariables, _ entity: EntityPlan
+  ) throws -> [StoredObject]? {
+    let batch = LoadBatch()
+    var found: [StoredObject] = []
+    var reading: RowReading?
+    let isRead = try database.forEachTableRow(fetch, variables: variables) { names in
+      reading = RowReading(entity, plan.kinds[entity.position], wholeRowsOf: names)
+      return reading != nil
+    } _: { row in
+      guard let reading else { return }
+      let row = reading.found(row)
+      let object = take(row.record, row.plan, row.key, batch)
+      // Lists are read again when they are needed: another process may have changed them as well.
+      object.forgetLists()
+      if !object.isMissing { found.append(object) }
+    }
+    return isRead ? found : nil
   }
 
   /// Puts objects into batches: reading one of them reads those of its batch.
@@ -155,7 +192,7 @@ extension ObjectContext {
   // MARK: Unsaved changes
 
   /// Whether a fetch reads objects, or relationships, that have unsaved changes.
-  private func readsChanges(_ fetch: EntityFetch, _ variables: QueryVariables) throws -> Bool {
+  func readsChanges(_ fetch: EntityFetch, _ variables: QueryVariables) throws -> Bool {
     var changed = Set(changedObjects.flatMap(\.plan.line))
     for index in pairChanges.indices where !pairChanges[index].isEmpty || !pairPlaces[index].isEmpty {
       for entity in plan.entities where entity.links.contains(where: { $0.uses(table: index) }) {

@@ -17,11 +17,15 @@ extension ObjectContext {
     return record
   }
 
+  /// Reads the row of an object that was not loaded.
+  func ensureLoaded(_ object: StoredObject) throws {
+    if object.record == nil { _ = try loadedRecord(of: object) }
+  }
+
   /// The objects that were loaded with an object, itself among them.
   private func batch(of object: StoredObject) -> [StoredObject] {
     guard let keys = object.batch?.keys else { return [] }
-    let known = objects[object.plan.root]
-    return keys.compactMap { known[$0] }
+    return keys.compactMap { objects[object.plan.root][$0] }
   }
 
   /// Reads the rows of those objects of one hierarchy that are not loaded.
@@ -42,23 +46,31 @@ extension ObjectContext {
   /// Puts what a row holds into its object. An object with changes keeps them; any other shows the row as it is now.
   @discardableResult
   func take(_ record: ObjectRecord, _ plan: EntityPlan, _ key: Int64, _ batch: LoadBatch) -> StoredObject {
-    if let known = objects[plan.root][key] {
-      if !known.isInDatabase {
+    var known = objects[plan.root][key]
+    if let former = known {
+      if !former.isInDatabase {
         // Another process gave the key of an object that was deleted, and is there again, to a row of its own.
-        giveTemporaryKey(to: known)
-      } else if known.plan !== plan {
+        giveTemporaryKey(to: former)
+        known = nil
+      } else if former.plan !== plan {
         // Or it made the row one of another entity.
-        known.record = nil
-        known.isMissing = true
-        objects[plan.root][key] = nil
+        former.record = nil
+        former.isMissing = true
+        known = nil
       }
     }
-    let object = made(plan, key)
+    guard let object = known else {
+      let object = madeAnew(plan, key, record, batch)
+      batch.add(object)
+      forgetLists(with: object, by: record, areRight: true, beside: nil)
+      return object
+    }
     object.batch = batch
     batch.add(object)
     object.isMissing = false
     if object.record == nil || !(object.isDeleted || object.isUpdated) {
       let old = object.record
+      if object.isTouched { referringChanges = [:] }
       object.record = record
       object.committed = record
       if let old { forgetLists(with: object, by: old, areRight: false, beside: record) }
@@ -80,15 +92,20 @@ extension ObjectContext {
       let target = try target(of: object, slot, link)
       return target.map { [$0] } ?? []
     }
-    if object.lists[index] == nil { try loadLists(index, for: object) }
+    try ensureListed(index, of: object)
     return (object.lists[index] ?? []).filter { !$0.isDeleted && !$0.isMissing }
+  }
+
+  /// Reads the list of a link that was not loaded.
+  func ensureListed(_ index: Int, of object: StoredObject) throws {
+    if object.lists[index] == nil { try loadLists(index, for: object) }
   }
 
   /// The object that a foreign key refers to; nil where it is none, or its row is gone.
   private func target(of object: StoredObject, _ slot: Int, _ link: LinkPlan) throws -> StoredObject? {
-    let record = try loadedRecord(of: object)
+    try ensureLoaded(object)
     let target: StoredObject
-    switch record.references[slot] {
+    switch object.record?.references[slot] ?? .none {
     case .none: return nil
     case .object(let found): target = found
     case .key(let key):
@@ -166,12 +183,11 @@ extension ObjectContext {
   private func overlay(_ lists: inout [Int64: [StoredObject]], _ link: LinkPlan, _ owners: [StoredObject]) {
     switch link.storage {
     case .referencedBy(let slot):
-      let changed = touched.filter { $0.plan.isKind(of: link.destination) }
-      if changed.isEmpty { return }
-      for key in lists.keys { lists[key]?.removeAll(where: \.isTouched) }
-      for object in changed where !object.isDeleted {
-        // The key of a new owner is no row's.
-        if let owner = object.record?.references[slot].key { Self.insert(object, into: &lists[owner], link) }
+      if touched.isEmpty { return }
+      for key in lists.keys { lists[key]?.removeAll { $0.isTouched } }
+      let referring = changesReferring(by: ForeignKeyPlace(entity: link.destination, slot: slot))
+      for owner in owners {
+        for object in referring[owner.key] ?? [] { Self.insert(object, into: &lists[owner.key], link) }
       }
     case .pairs(let table, let isSource):
       if pairChanges[table].isEmpty { return }
@@ -184,6 +200,18 @@ extension ObjectContext {
       }
     case .reference, .unusable: break
     }
+  }
+
+  /// The changed objects of an entity that are not deleted, by the keys of what a foreign key refers to. The key of a new object is no
+  /// row's.
+  private func changesReferring(by place: ForeignKeyPlace) -> [Int64: [StoredObject]] {
+    if let known = referringChanges[place] { return known }
+    var found: [Int64: [StoredObject]] = [:]
+    for object in touched where !object.isDeleted && object.plan.isKind(of: place.entity) {
+      if let key = object.record?.references[place.slot].key { found[key, default: []].append(object) }
+    }
+    referringChanges[place] = found
+    return found
   }
 
   /// Puts an object that is not there into a list: by key, or, of an ordered relationship, anywhere.

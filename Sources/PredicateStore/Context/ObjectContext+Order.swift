@@ -54,7 +54,7 @@ extension ObjectContext {
     guard let index = owner.plan.links.firstIndex(where: { $0.isOrdered && isLink($0) }) else { return }
     let link = owner.plan.links[index]
     // Reads the list where it was not.
-    if owner.lists[index] == nil { _ = try objects(of: owner, index) }
+    try ensureListed(index, of: owner)
     let last = owner.lists[index]?.last { $0 !== object }
     if let place = ListPlaces.place(behind: last.flatMap { place(of: $0, in: owner, link) }) {
       return notePlace(place, of: object, in: owner, link)

@@ -58,6 +58,7 @@ extension ObjectContext {
 
   /// Makes the objects what the database has now.
   private func finish(_ run: SaveRun) {
+    noteChange()
     for object in touched {
       object.isTouched = false
       if object.isDeleted {
@@ -69,7 +70,7 @@ extension ObjectContext {
       }
       if !object.isInDatabase {
         objects[object.plan.root][object.key] = nil
-        object.key = run.keys[ObjectIdentifier(object)] ?? object.key
+        object.key = run.key(of: object)
         object.isTemporary = false
         object.isInDatabase = true
         noteKey(of: object)
@@ -112,6 +113,7 @@ extension ObjectContext {
 
   /// Does with rows that another process changed what the policy says.
   private func resolve(_ conflicts: [(object: StoredObject, row: ObjectRecord?)]) throws {
+    noteChange()
     guard self.conflicts != .fail else {
       throw SaveFailure(
         problems: conflicts.map { object, row in
@@ -151,6 +153,7 @@ extension ObjectContext {
 
   /// Lets go of all changes that were not saved, of undoing, and of what was loaded. New objects are deleted.
   public func revert() {
+    noteChange()
     for object in touched {
       object.isTouched = false
       if object.isInDatabase {
@@ -165,7 +168,7 @@ extension ObjectContext {
       pairChanges[index] = PairChanges()
       pairPlaces[index] = PairPlaces()
     }
-    undoGroups = []
+    undoLog = UndoLog()
     redoGroups = []
     for entity in objects {
       for object in entity.values {

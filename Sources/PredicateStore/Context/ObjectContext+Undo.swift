@@ -1,9 +1,9 @@
 /// Undoing and redoing: each step back takes back what one call, or one group of calls, changed.
 extension ObjectContext {
   /// Whether there is something to undo.
-  public var canUndo: Bool { !undoGroups.isEmpty }
+  public var canUndo: Bool { undoLog.groupCount > 0 }
   /// The number of steps that can be undone.
-  package var undoStepCount: Int { undoGroups.count }
+  package var undoStepCount: Int { undoLog.groupCount }
   /// Whether there is something to redo.
   public var canRedo: Bool { !redoGroups.isEmpty }
 
@@ -15,8 +15,8 @@ extension ObjectContext {
   ///       movie.lent = true
   ///     }
   public func group<Result>(_ body: () throws -> Result) throws -> Result {
-    guard let outerCount = openGroup?.count else {
-      openGroup = []
+    guard undoLog.openStart != nil else {
+      undoLog.open()
       let undone = redoGroups
       let result: Result
       do {
@@ -30,49 +30,47 @@ extension ObjectContext {
       closeGroup(keeping: true)
       return result
     }
+    let outerCount = undoLog.steps.count
     do {
       return try body()
     } catch {
-      for change in (openGroup ?? []).dropFirst(outerCount).reversed() { perform(change.inverse) }
-      openGroup?.removeSubrange(outerCount...)
+      for change in undoLog.removeSteps(after: outerCount).reversed() { perform(change.inverse) }
       throw error
     }
   }
 
   private func closeGroup(keeping: Bool) {
-    let changes = openGroup ?? []
-    openGroup = nil
-    if keeping {
-      if !changes.isEmpty { undoGroups.append(changes) }
-    } else {
-      for change in changes.reversed() { perform(change.inverse) }
+    if !keeping, let start = undoLog.openStart {
+      for change in undoLog.removeSteps(after: start).reversed() { perform(change.inverse) }
     }
+    undoLog.close()
   }
 
   /// Takes the last step back; nothing happens where there is none, and within ``group(_:)``. What was saved meanwhile stays saved until
   /// the next ``save()``.
   public func undo() {
-    guard openGroup == nil, let group = undoGroups.popLast() else { return }
+    guard let group = undoLog.popGroup() else { return }
     for change in group.reversed() { perform(change.inverse) }
     redoGroups.append(group)
   }
 
   /// Takes the last undoing back.
   public func redo() {
-    guard openGroup == nil, let group = redoGroups.popLast() else { return }
+    guard undoLog.openStart == nil, let group = redoGroups.popLast() else { return }
     for change in group { perform(change) }
-    undoGroups.append(group)
+    undoLog.append(group: group)
   }
 
   /// Performs a step and keeps it for undoing.
   func note(_ change: ObjectChange) {
-    redoGroups = []
-    if openGroup != nil { openGroup?.append(change) } else { undoGroups.append([change]) }
+    if !redoGroups.isEmpty { redoGroups = [] }
+    undoLog.append(change)
     perform(change)
   }
 
   /// Performs a step: the one place where objects change.
   private func perform(_ change: ObjectChange) {
+    noteChange()
     switch change {
     case .value(let object, let index, _, let value):
       touch(object)

@@ -25,8 +25,12 @@ public final class ObjectContext {
 
   private(set) var plan: StorePlan
   let classes: ClassTable
+  /// What objects reach the context by.
+  let link = ContextLink()
+  /// Whether the database can be written.
+  let isWritable: Bool
   /// The objects by their keys, for each entity without a parent.
-  var objects: [[Int64: StoredObject]]
+  var objects: [ObjectTable]
   /// The greatest key of each entity that the context gave or deleted.
   var lastKeys: [Int64]
   /// The objects that may have changes, in the order of their first change.
@@ -34,12 +38,18 @@ public final class ObjectContext {
   var pairChanges: [PairChanges]
   /// The places in ordered relationships, for each table of pairs.
   var pairPlaces: [PairPlaces]
-  /// The steps since ``group(_:)`` began; nil outside of one.
-  var openGroup: [ObjectChange]?
-  var undoGroups: [[ObjectChange]] = []
+  /// The steps that can be undone.
+  var undoLog = UndoLog()
   var redoGroups: [[ObjectChange]] = []
   /// What columns store by their defaults, for each entity by the places of the defaults; nil where a default cannot be evaluated.
   var defaultValues: [[Int: StoredValue?]]
+  /// What each entity's objects are checked for before they are saved: made when the first of them is saved.
+  var checks: [Int: EntityChecks] = [:]
+  /// How often objects changed.
+  private(set) var changeCount = 0
+  /// The changed objects by what a foreign key of theirs refers to, for each foreign key that was looked up since the last change.
+  var referringChanges: [ForeignKeyPlace: [Int64: [StoredObject]]] = [:]
+  private var lastWalk = 0
   /// The first failure to set a property that nobody has thrown yet.
   private var writeFailure: (any Error)?
 
@@ -54,16 +64,25 @@ public final class ObjectContext {
     self.conflicts = conflicts
     plan = StorePlan(database.model) { database.rules(ofTable: $0) }
     classes = try ClassTable(plan, types)
-    objects = plan.entities.map { _ in [:] }
+    isWritable = database.writer != nil
+    objects = plan.entities.map { _ in ObjectTable() }
     lastKeys = plan.entities.map { _ in 0 }
     pairChanges = plan.pairTables.map { _ in PairChanges() }
     pairPlaces = plan.pairTables.map { _ in PairPlaces() }
     defaultValues = plan.entities.map { _ in [:] }
+    link.context = self
+    link.classes = classes
     var samples: [StoredObject] = []
     for type in types {
-      samples.append(type.init(ObjectPlace(context: self, plan: try classes.entity(of: type), key: 0, isNew: true)))
+      samples.append(type.init(ObjectPlace(link: link, plan: try classes.entity(of: type), key: 0, isNew: true)))
     }
     try classes.check(samples)
+  }
+
+  deinit {
+    link.context = nil
+    link.classes = nil
+    link.cache.clear()
   }
 
   /// The object with an id; nil where there is none. Reads the row where it is not loaded.
@@ -102,6 +121,19 @@ public final class ObjectContext {
   package func setTimeZone(_ zone: QueryTimeZone) {
     database = database.inTimeZone(zone)
     plan.model.timeZone = zone
+    checks = [:]
+  }
+
+  /// Notes that objects change.
+  func noteChange() {
+    changeCount += 1
+    if !referringChanges.isEmpty { referringChanges = [:] }
+  }
+
+  /// A number for a walk over objects: an object whose ``StoredObject/walk`` is this number was met before.
+  func nextWalk() -> Int {
+    lastWalk += 1
+    return lastWalk
   }
 
   // MARK: Objects
@@ -137,9 +169,18 @@ public final class ObjectContext {
 
   /// Makes the object of a row.
   func made(_ entity: EntityPlan, _ key: Int64) -> StoredObject {
-    if let known = objects[entity.root][key] { return known }
+    objects[entity.root][key] ?? madeAnew(entity, key)
+  }
+
+  /// Makes the object of a row that has none, or none any more.
+  ///
+  /// - Parameter record: What the row holds; nil where it was not read.
+  func madeAnew(
+    _ entity: EntityPlan, _ key: Int64, _ record: ObjectRecord? = nil, _ batch: LoadBatch? = nil
+  ) -> StoredObject {
     let type = classes.type(ofEntity: entity.position)
-    let object = type.init(ObjectPlace(context: self, plan: entity, key: key, isNew: false))
+    let object = type.init(
+      ObjectPlace(link: link, plan: entity, key: key, isNew: false, record: record, batch: batch))
     objects[entity.root][key] = object
     return object
   }
@@ -147,7 +188,7 @@ public final class ObjectContext {
   /// A new object, which is in the context only when its existence is noted.
   func made(_ entity: EntityPlan) -> StoredObject {
     let type = classes.type(ofEntity: entity.position)
-    return type.init(ObjectPlace(context: self, plan: entity, key: nextTemporaryKey(), isNew: true))
+    return type.init(ObjectPlace(link: link, plan: entity, key: nextTemporaryKey(), isNew: true))
   }
 
   /// Puts an object that exists (again) among the others. Where another row has its key by now, it gets another one when it is saved.

@@ -20,17 +20,31 @@ struct PairChanges {
   /// The pairs by the numbers of their changes; nil for one that went back to what the database has.
   private var pairs: [Pair?] = []
   private var places: [Key: Int] = [:]
-  /// The places of the pairs of each object, those that went back among them.
+  /// The ends of all pairs.
+  private var ends: [(source: ObjectIdentifier, destination: ObjectIdentifier)] = []
+  /// The places of the pairs of each object, those that went back among them: of the first so many pairs.
   private var bySource: [ObjectIdentifier: [Int]] = [:]
   private var byDestination: [ObjectIdentifier: [Int]] = [:]
+  private var indexedCount = 0
 
   var isEmpty: Bool { places.isEmpty }
   var count: Int { places.count }
   var all: [Pair] { pairs.compactMap { $0 } }
 
-  /// The pairs that an object is the source, or the destination, of.
-  func pairs(of object: StoredObject, isSource: Bool) -> [Pair] {
-    ((isSource ? bySource : byDestination)[ObjectIdentifier(object)] ?? []).compactMap { pairs[$0] }
+  /// Calls the body for each pair, in the order of the changes.
+  func forEach(_ body: (Pair) throws -> Void) rethrows {
+    for pair in pairs { if let pair { try body(pair) } }
+  }
+
+  /// The pairs that an object is the source, or the destination, of. The first call indexes all pairs, a later one those that came since.
+  mutating func pairs(of object: StoredObject, isSource: Bool) -> [Pair] {
+    while indexedCount < pairs.count {
+      let (source, destination) = ends[indexedCount]
+      bySource[source, default: []].append(indexedCount)
+      byDestination[destination, default: []].append(indexedCount)
+      indexedCount += 1
+    }
+    return ((isSource ? bySource : byDestination)[ObjectIdentifier(object)] ?? []).compactMap { pairs[$0] }
   }
 
   /// Whether a pair differs from the database.
@@ -51,8 +65,7 @@ struct PairChanges {
     let key = Key(source: source, destination: destination)
     guard let place = places[key], var pair = pairs[place] else {
       places[key] = pairs.count
-      bySource[source, default: []].append(pairs.count)
-      byDestination[destination, default: []].append(pairs.count)
+      ends.append((source, destination))
       pairs.append(
         Pair(
           deletion: isPresent ? nil : change, insertion: isPresent ? change : nil, source: change.source,

@@ -56,7 +56,7 @@ enum ListPlaces {
   }
 
   /// The positions of a longest strictly ascending part of the places.
-  private static func longestAscending(_ places: [Int64?]) -> [Int] {
+  static func longestAscending(_ places: [Int64?]) -> [Int] {
     // For each length the position of the least place that ends an ascending part of that length.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: places.count)

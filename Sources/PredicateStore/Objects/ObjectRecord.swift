@@ -4,13 +4,37 @@ import PredicateValues
 struct ObjectRecord {
   var values: [QueryValue]
   var references: [ObjectLink]
+  /// What few records have; nil where all of it is empty. Records are copied often, and one reference copies faster than three collections.
+  private var extras: RecordExtras?
+
+  init(values: [QueryValue], references: [ObjectLink], places: [Int64?] = []) {
+    self.values = values
+    self.references = references
+    if !places.isEmpty { extras = RecordExtras(places: places) }
+  }
+
   /// For each foreign key the object's place among those that refer to the same object; empty where no foreign key has an order.
-  var places: [Int64?] = []
+  var places: [Int64?] {
+    get { extras?.places ?? [] }
+    set { changeExtras { $0.places = newValue } }
+  }
   /// The attributes whose columns hold what is no value of their types, and behind them the foreign keys: they read as nil, and nobody could
   /// write again what was there.
-  var unreadable: Set<Int> = []
+  var unreadable: Set<Int> {
+    get { extras?.unreadable ?? [] }
+    set { changeExtras { $0.unreadable = newValue } }
+  }
   /// The places, counted likewise, that the table fills by itself when a new row has no value there.
-  var defaulted: Set<Int> = []
+  var defaulted: Set<Int> {
+    get { extras?.defaulted ?? [] }
+    set { changeExtras { $0.defaulted = newValue } }
+  }
+
+  private mutating func changeExtras(_ change: (RecordExtras) -> Void) {
+    let changed = extras.map { RecordExtras($0) } ?? RecordExtras(places: [])
+    change(changed)
+    extras = changed.isEmpty ? nil : changed
+  }
 }
 
 /// What a foreign key refers to.

@@ -36,61 +36,61 @@ extension Optional: StorableValue where Wrapped: StorableValue {
   /// True.
   public static var isOptional: Bool { true }
   /// nil.
-  public static var placeholder: Wrapped? { nil }
+  @inlinable public static var placeholder: Wrapped? { nil }
 
   /// nil where the column has no value of the type.
-  public init?(stored value: QueryValue) { self = Wrapped(stored: value) }
+  @inlinable public init?(stored value: QueryValue) { self = Wrapped(stored: value) }
 
   /// The wrapped value's, or nil.
-  public var storedValue: QueryValue { self?.storedValue ?? .null }
+  @inlinable public var storedValue: QueryValue { self?.storedValue ?? .null }
 }
 
 extension String: StorableValue {
   /// Text.
   public static var attributeType: QueryType { .string }
   /// The empty text: `""`.
-  public static var placeholder: String { "" }
+  @inlinable public static var placeholder: String { "" }
 
   /// A text.
-  public init?(stored value: QueryValue) {
+  @inlinable public init?(stored value: QueryValue) {
     guard case .string(let text) = value else { return nil }
     self = text
   }
 
   /// A text.
-  public var storedValue: QueryValue { .string(self) }
+  @inlinable public var storedValue: QueryValue { .string(self) }
 }
 
 extension Bool: StorableValue {
   /// A boolean.
   public static var attributeType: QueryType { .boolean }
   /// false.
-  public static var placeholder: Bool { false }
+  @inlinable public static var placeholder: Bool { false }
 
   /// A boolean.
-  public init?(stored value: QueryValue) {
+  @inlinable public init?(stored value: QueryValue) {
     guard case .boolean(let truth) = value else { return nil }
     self = truth
   }
 
   /// A boolean.
-  public var storedValue: QueryValue { .boolean(self) }
+  @inlinable public var storedValue: QueryValue { .boolean(self) }
 }
 
 extension StorableValue where Self: FixedWidthInteger {
   /// An integer.
   public static var attributeType: QueryType { .integer }
   /// 0.
-  public static var placeholder: Self { 0 }
+  @inlinable public static var placeholder: Self { 0 }
 
   /// An integer that the type can hold.
-  public init?(stored value: QueryValue) {
+  @inlinable public init?(stored value: QueryValue) {
     guard case .integer(let number) = value, let exact = Self(exactly: number) else { return nil }
     self = exact
   }
 
   /// An integer.
-  public var storedValue: QueryValue { .integer(Int64(self)) }
+  @inlinable public var storedValue: QueryValue { .integer(Int64(self)) }
 }
 
 extension Int: StorableValue {}
@@ -102,10 +102,10 @@ extension Double: StorableValue {
   /// A floating-point number.
   public static var attributeType: QueryType { .double }
   /// 0.
-  public static var placeholder: Double { 0 }
+  @inlinable public static var placeholder: Double { 0 }
 
   /// A number; of integers those that a double holds.
-  public init?(stored value: QueryValue) {
+  @inlinable public init?(stored value: QueryValue) {
     switch value {
     case .double(let number): self = number
     case .integer(let number):
@@ -116,85 +116,85 @@ extension Double: StorableValue {
   }
 
   /// A number; NaN is nil.
-  public var storedValue: QueryValue { isNaN ? .null : .double(self) }
+  @inlinable public var storedValue: QueryValue { isNaN ? .null : .double(self) }
 }
 
 extension Date: StorableValue {
   /// A date.
   public static var attributeType: QueryType { .date }
   /// 2001-01-01 00:00:00 UTC.
-  public static var placeholder: Date { Date(timeIntervalSinceReferenceDate: 0) }
+  @inlinable public static var placeholder: Date { Date(timeIntervalSinceReferenceDate: 0) }
 
   /// A date.
-  public init?(stored value: QueryValue) {
+  @inlinable public init?(stored value: QueryValue) {
     guard case .date(let seconds) = value else { return nil }
     self.init(timeIntervalSinceReferenceDate: seconds)
   }
 
   /// A date.
-  public var storedValue: QueryValue { .date(timeIntervalSinceReferenceDate) }
+  @inlinable public var storedValue: QueryValue { .date(timeIntervalSinceReferenceDate) }
 }
 
 extension Data: StorableValue {
   /// Bytes.
   public static var attributeType: QueryType { .data }
   /// No bytes.
-  public static var placeholder: Data { Data() }
+  @inlinable public static var placeholder: Data { Data() }
 
   /// Bytes.
-  public init?(stored value: QueryValue) {
+  @inlinable public init?(stored value: QueryValue) {
     guard case .data(let bytes) = value else { return nil }
     self.init(bytes)
   }
 
   /// Bytes.
-  public var storedValue: QueryValue { .data([UInt8](self)) }
+  @inlinable public var storedValue: QueryValue { .data([UInt8](self)) }
 }
 
 extension UUID: StorableValue {
   /// A UUID.
   public static var attributeType: QueryType { .uuid }
   /// The UUID whose bytes are all 0.
-  public static var placeholder: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
+  @inlinable public static var placeholder: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
 
   /// A UUID.
-  public init?(stored value: QueryValue) {
+  @inlinable public init?(stored value: QueryValue) {
     guard case .uuid(let uuid) = value else { return nil }
     self.init(uuidString: uuid.description)
   }
 
   /// A UUID.
-  public var storedValue: QueryValue { QueryUUID(uuidString).map { .uuid($0) } ?? .null }
+  @inlinable public var storedValue: QueryValue { QueryUUID(uuidString).map { .uuid($0) } ?? .null }
 }
 
 extension URL: StorableValue {
   /// A URL.
   public static var attributeType: QueryType { .url }
   /// The root of the file system.
-  public static var placeholder: URL { URL(filePath: "/") }
+  @inlinable public static var placeholder: URL { URL(filePath: "/") }
 
   /// A URL.
-  public init?(stored value: QueryValue) {
+  @inlinable public init?(stored value: QueryValue) {
     guard case .url(let text) = value else { return nil }
     self.init(string: text)
   }
 
   /// A URL.
-  public var storedValue: QueryValue { .url(absoluteString) }
+  @inlinable public var storedValue: QueryValue { .url(absoluteString) }
 }
 
 extension Decimal: StorableValue {
   /// A decimal number.
   public static var attributeType: QueryType { .decimal }
   /// 0.
-  public static var placeholder: Decimal { 0 }
+  @inlinable public static var placeholder: Decimal { 0 }
 
   /// A decimal number.
-  public init?(stored value: QueryValue) {
+  @inlinable public init?(stored value: QueryValue) {
     guard case .decimal(let number) = value else { return nil }
     self.init(string: number.description)
   }
 
   /// A decimal number; NaN is nil.
-  public var storedValue: QueryValue { QueryDecimal(description).map { .decimal($0) } ?? .null }
+  @inlinable public var storedValue: QueryValue { QueryDecimal(description).map { .decimal($0) } ?? .null }
 }

@@ -101,8 +101,7 @@ extension StoredObject {
   // MARK: Places
 
   func attribute(_ index: Int) throws -> QueryValue {
-    let context = try usableContext()
-    if record == nil { _ = try context.loadedRecord(of: self) }
+    if record == nil || link.context == nil { try usableContext().ensureLoaded(self) }
     if index == plan.keyAttribute, isInDatabase { return .integer(key) }
     if let slot = plan.slots[index] {
       guard let link = record?.references[slot] else { return .null }
@@ -113,6 +112,7 @@ extension StoredObject {
   }
 
   func setAttribute(_ index: Int, to value: QueryValue) throws {
+    if plan.forms[index].isUsual(value) { return try usableContext().setValue(value, of: self, index) }
     let attribute = plan.entity.attributes[index]
     guard let accepted = attribute.accepting(value) else {
       throw StoreIssue(

@@ -28,7 +28,8 @@ open class StoredObject {
   open class var isAbstract: Bool { false }
 
   /// Where the object belongs; nil when the context is gone.
-  public private(set) weak var context: ObjectContext?
+  public var context: ObjectContext? { link.context }
+  let link: ContextLink
   let plan: EntityPlan
   /// The key of the row. Of an object that was never saved a number that no other object of the context has.
   var key: Int64
@@ -48,23 +49,32 @@ open class StoredObject {
   var isTouched = false
   /// The objects at the other end of each to-many relationship, and of each to-one relationship whose key lies there; nil where they
   /// were not loaded yet.
-  var lists: [[StoredObject]?]
+  var lists: ObjectLists
   /// The objects that were loaded with it: what one of them needs is loaded for all.
   var batch: LoadBatch?
+  /// The last walk over objects that met this one: see ``ObjectContext/nextWalk()``.
+  var walk = 0
+  /// The key that the running save gives to the new object; it counts only while ``keyWalk`` is that of the save.
+  var assignedKey: Int64 = 0
+  var keyWalk = 0
 
   /// Made by a context alone: see ``ObjectContext/insert(_:)``.
   public required init(_ place: ObjectPlace) {
-    context = place.context
+    link = place.link
     plan = place.plan
     key = place.key
     isTemporary = place.isNew
     isInDatabase = !place.isNew
     // Nothing refers to a new object yet.
-    lists = Array(repeating: place.isNew ? [] : nil, count: place.plan.links.count)
-    if place.isNew {
+    lists = ObjectLists(areKnown: place.isNew)
+    if let record = place.record {
+      self.record = record
+      committed = record
+      batch = place.batch
+    } else if place.isNew {
       record = ObjectRecord(
-        values: place.plan.entity.attributes.map { $0.defaultValue ?? .null },
-        references: Array(repeating: .none, count: place.plan.foreignKeys.count), places: place.plan.noPlaces)
+        values: place.plan.newValues, references: Array(repeating: .none, count: place.plan.foreignKeys.count),
+        places: place.plan.noPlaces)
     }
   }
 
@@ -91,15 +101,16 @@ open class StoredObject {
   /// Whether the row is there and holds something else than the object.
   var isUpdated: Bool {
     guard isInDatabase, let record, let committed else { return false }
-    return !changedAttributes(record, committed).isEmpty || !changedReferences(record, committed).isEmpty
-      || !changedPlaces(record, committed).isEmpty
+    return plan.plainAttributes.contains { isChanged($0, record, committed) }
+      || !changedReferences(record, committed).isEmpty || !changedPlaces(record, committed).isEmpty
   }
 
   func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
-    plan.plainAttributes.filter { index in
-      let attribute = plan.entity.attributes[index]
-      return attribute.stored(record.values[index]) != attribute.stored(committed.values[index])
-    }
+    plan.plainAttributes.filter { isChanged($0, record, committed) }
+  }
+
+  private func isChanged(_ index: Int, _ record: ObjectRecord, _ committed: ObjectRecord) -> Bool {
+    !plan.forms[index].isSame(record.values[index], committed.values[index])
   }
 
   func changedReferences(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
@@ -110,7 +121,9 @@ open class StoredObject {
     record.places.indices.filter { record.places[$0] != committed.places[$0] }
   }
 
-  func forgetLists() { lists = Array(repeating: nil, count: lists.count) }
+  func forgetLists() {
+    if !lists.areForgotten { lists = ObjectLists(areKnown: false) }
+  }
 
   /// The context, for an operation that needs it.
   func usableContext() throws(StoreIssue) -> ObjectContext {
@@ -121,11 +134,14 @@ open class StoredObject {
 
 /// Where an object stands: what a context hands to the initialiser of a class.
 public struct ObjectPlace {
-  /// nil for an object that stands for its class.
-  let context: ObjectContext?
+  /// Leads to no context for an object that stands for its class.
+  let link: ContextLink
   let plan: EntityPlan
   let key: Int64
   let isNew: Bool
+  /// What the row holds; nil where it was not read, or where there is none.
+  var record: ObjectRecord?
+  var batch: LoadBatch?
 }
 
 /// The keys of objects of one entity that were loaded together.

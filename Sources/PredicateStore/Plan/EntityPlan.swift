@@ -54,6 +54,10 @@ final class EntityPlan: Sendable {
   let slots: [Int?]
   /// The attributes that a row is written with: neither the key nor a foreign key, nor what the table gives by itself.
   let plainAttributes: [Int]
+  /// How the values of each attribute are compared and written.
+  let forms: [AttributeForm]
+  /// The values of a new object.
+  let newValues: [QueryValue]
   /// The attributes that the table gives by itself: computed columns, and what Core Data's layout keeps beside the key.
   let givenAttributes: Set<Int>
   /// The defaults of the other columns.
@@ -91,11 +95,17 @@ final class EntityPlan: Sendable {
     self.defaults = defaults
     self.isOfCoreData = isOfCoreData
     self.obstacle = obstacle
+    forms = entity.attributes.indices.map { index in
+      AttributeForm(
+        entity.attributes[index],
+        isPlain: slots[index] == nil && index != keyAttribute && !givenAttributes.contains(index))
+    }
     orderedKeys = foreignKeys.indices.filter { foreignKeys[$0].orderColumn != nil }
     writtenColumns =
       plainAttributes.map { entity.attributes[$0].column } + foreignKeys.map(\.column)
       + foreignKeys.compactMap(\.orderColumn) + (entityColumn.map { [$0] } ?? [])
     keyColumn = entity.key.referenceColumn
+    newValues = entity.attributes.map { $0.defaultValue ?? .null }
   }
 
   /// Whether objects of the entity are objects of another one: of itself, or of one that it inherits from.

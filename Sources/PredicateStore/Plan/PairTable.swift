@@ -33,6 +33,9 @@ struct PairTable: Sendable {
   /// The column that keeps the order of one end's list.
   func orderColumn(ofSource isSource: Bool) -> String? { isSource ? sourceOrderColumn : destinationOrderColumn }
 
+  /// Whether one of the ends has an order.
+  var isOrdered: Bool { sourceOrderColumn != nil || destinationOrderColumn != nil }
+
   /// The columns that keep orders.
   var orderColumns: [String] { [sourceOrderColumn, destinationOrderColumn].compactMap { $0 } }
 

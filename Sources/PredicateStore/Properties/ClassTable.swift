@@ -12,6 +12,9 @@ final class ClassTable {
   /// than their equality; the table keeps them alive. The compiler makes one for each use of a property.
   private var places: [PlaceKey: (path: AnyKeyPath, member: EntityPlan.Member)] = [:]
 
+  /// The entities of the classes that were looked up.
+  private var entities: [ObjectIdentifier: EntityPlan] = [:]
+
   private struct PlaceKey: Hashable {
     let entity: Int
     let path: ObjectIdentifier
@@ -39,9 +42,11 @@ final class ClassTable {
 
   /// The entity of a class.
   func entity(of type: StoredObject.Type) throws(StoreIssue) -> EntityPlan {
+    if let known = entities[ObjectIdentifier(type)] { return known }
     guard type != StoredObject.self, classes.contains(where: { $0 == type }),
       let entity = plan.entity(named: type.entityName)
     else { throw StoreIssue(.unknownEntity, "the context was not given the class \(type)") }
+    entities[ObjectIdentifier(type)] = entity
     return entity
   }
 
@@ -77,6 +82,9 @@ final class ClassTable {
       return nil
     }
     places[key] = (storage, member)
+    if case .attribute(let index) = member, object.plan.forms[index].isPlain {
+      object.link.cache.note(index, of: object.plan.position, at: storage)
+    }
     return member
   }
 

@@ -15,9 +15,29 @@ extension StoredObject {
   func place<Wrapper: DeclaredProperty>(
     of storage: ReferenceWritableKeyPath<some StoredObject, Wrapper>
   ) -> EntityPlan.Member? {
-    if let context { return context.classes.place(of: storage, in: self) }
+    if let classes = link.classes { return classes.place(of: storage, in: self) }
     PropertyProbe.current?.note(ClassTable.name(of: storage, in: self))
     return nil
+  }
+
+  /// The value of a plain attribute that was read before through the same property, where the object is loaded; nil where it takes the
+  /// longer way.
+  @usableFromInline
+  func plainValue(at storage: AnyKeyPath) -> QueryValue? {
+    guard let index = link.cache.attribute(of: plan.position, at: storage) else { return nil }
+    return record?.values[index]
+  }
+
+  /// Sets a plain attribute that was read or set before through the same property; false where it takes the longer way.
+  @usableFromInline
+  func setPlainValue(_ value: QueryValue, at storage: AnyKeyPath) -> Bool {
+    guard let index = link.cache.attribute(of: plan.position, at: storage) else { return false }
+    do {
+      try setAttribute(index, to: value)
+    } catch {
+      link.context?.failToWrite(error)
+    }
+    return true
   }
 
   /// Reads a property. A failure is told to the context.

@@ -41,26 +41,43 @@ public struct Stored<Value: StorableValue> {
     _enclosingInstance object: Object, wrapped _: ReferenceWritableKeyPath<Object, Value>,
     storage storage: ReferenceWritableKeyPath<Object, Self>
   ) -> Value {
-    get {
-      object.read(Value.placeholder) { place in
-        guard case .attribute(let index) = place else { return nil }
-        let value = try object.attribute(index)
-        if value.isNull { return Value(stored: value) }
-        guard let found = Value(stored: value) else {
-          let name = object.plan.entity.attributes[index].name
-          throw StoreIssue(.wrongType, "\(name) of \(object.id) is a value that \(Value.self) cannot hold")
-        }
-        return found
-      } at: {
-        object.place(of: storage)
-      }
+    @inlinable get {
+      if let value = object.plainValue(at: storage), let found = Value(stored: value) { return found }
+      return slowValue(of: object, at: storage)
     }
-    set {
-      object.write { place in
-        if case .attribute(let index) = place { try object.setAttribute(index, to: newValue.storedValue) }
-      } at: {
-        object.place(of: storage)
+    @inlinable set {
+      let value = newValue.storedValue
+      if !object.setPlainValue(value, at: storage) { setSlowly(value, of: object, at: storage) }
+    }
+  }
+
+  /// The value of a property whose attribute is looked up, or whose object is loaded first. A failure is told to the context.
+  @usableFromInline
+  static func slowValue<Object: StoredObject>(
+    of object: Object, at storage: ReferenceWritableKeyPath<Object, Self>
+  ) -> Value {
+    object.read(Value.placeholder) { place in
+      guard case .attribute(let index) = place else { return nil }
+      let value = try object.attribute(index)
+      if value.isNull { return Value(stored: value) }
+      guard let found = Value(stored: value) else {
+        let name = object.plan.entity.attributes[index].name
+        throw StoreIssue(.wrongType, "\(name) of \(object.id) is a value that \(Value.self) cannot hold")
       }
+      return found
+    } at: {
+      object.place(of: storage)
+    }
+  }
+
+  @usableFromInline
+  static func setSlowly<Object: StoredObject>(
+    _ value: QueryValue, of object: Object, at storage: ReferenceWritableKeyPath<Object, Self>
+  ) {
+    object.write { place in
+      if case .attribute(let index) = place { try object.setAttribute(index, to: value) }
+    } at: {
+      object.place(of: storage)
     }
   }
 }

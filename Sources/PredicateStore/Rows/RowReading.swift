@@ -5,41 +5,75 @@ import PredicateSyntax
 import PredicateValues
 
 /// Reads rows of an entity as records: each as its own entity's, where the table has several.
-struct RowReading {
+final class RowReading {
   private let plan: EntityPlan
   /// Whether rows say which entity they are of.
   private let readsKinds: Bool
+  /// Where the key and the entity's name stand.
+  private let keyPlace: Int
+  private let kindPlace: Int
   /// The columns of all records.
   private let columns: [String]
   private let layouts: [Layout]
 
   /// Where the columns of a record stand among those that are read.
-  private struct Layout {
+  private final class Layout {
     let plan: EntityPlan
-    let attributes: [Int]
+    let attributes: AttributeColumns
     let foreignKeys: [Int]
     let orders: [Int]
+
+    /// - Parameter place: Where a column stands.
+    init(_ plan: EntityPlan, _ place: (String) -> Int) {
+      self.plan = plan
+      attributes = AttributeColumns(plan.entity.attributes, at: plan.entity.attributes.map { place($0.column) })
+      foreignKeys = plan.foreignKeys.map { place($0.column) }
+      orders = plan.foreignKeys.compactMap(\.orderColumn).map { place($0) }
+    }
   }
 
+  /// A reader of rows that a statement of its own reads: the key, the owner, the place in the owner's list, the entity's name, then columns.
+  ///
   /// - Parameter kinds: The plans of the rows' entities; none where all rows are of this one.
   init(_ plan: EntityPlan, _ kinds: [EntityPlan]) {
     self.plan = plan
     readsKinds = !kinds.isEmpty
+    keyPlace = 0
+    kindPlace = 3
     var columns: [String] = []
     var places: [ScalarString: Int] = [:]
+    let start = kinds.isEmpty ? 3 : 4
     func place(of column: String) -> Int {
       if let place = places[ScalarString(column)] { return place }
-      places[ScalarString(column)] = columns.count
+      places[ScalarString(column)] = start + columns.count
       columns.append(column)
-      return columns.count - 1
+      return start + columns.count - 1
     }
-    layouts = (kinds.isEmpty ? [plan] : kinds).map { kind in
-      Layout(
-        plan: kind, attributes: kind.entity.attributes.map { place(of: $0.column) },
-        foreignKeys: kind.foreignKeys.map { place(of: $0.column) },
-        orders: kind.foreignKeys.compactMap(\.orderColumn).map { place(of: $0) })
-    }
+    layouts = (kinds.isEmpty ? [plan] : kinds).map { Layout($0, place) }
     self.columns = columns
+  }
+
+  /// A reader of whole rows of the entity's table.
+  ///
+  /// - Parameter names: The columns as they come. Nil where one that is needed is not among them.
+  init?(_ plan: EntityPlan, _ kinds: [EntityPlan], wholeRowsOf names: [String]) {
+    var places: [ScalarString: Int] = [:]
+    for (place, name) in names.enumerated() where places[ScalarString(name)] == nil {
+      places[ScalarString(name)] = place
+    }
+    var isComplete = true
+    func place(of column: String) -> Int {
+      if let place = places[ScalarString(column)] { return place }
+      isComplete = false
+      return 0
+    }
+    self.plan = plan
+    readsKinds = !kinds.isEmpty
+    columns = names
+    keyPlace = place(of: plan.keyColumn ?? "")
+    kindPlace = readsKinds ? place(of: plan.entityColumn ?? "") : 0
+    layouts = (kinds.isEmpty ? [plan] : kinds).map { Layout($0, place) }
+    if !isComplete { return nil }
   }
 
   /// Reads the rows for which a condition holds, ascending by key.
@@ -63,47 +97,50 @@ struct RowReading {
       SELECT \(terms.joined(separator: ", ")) FROM \(plan.entity.table.quotedIdentifier) AS t \(join)
       \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")) ORDER BY \(key)
       """
-    let start = terms.count - columns.count
-    // Of an entity that the model lacks, a row is one of the entity that was asked for.
-    let own = layouts.firstIndex { $0.plan === plan } ?? 0
-    try RawStatement(database, sql).read(parameters) { row in
-      var layout = own
-      if readsKinds {
-        let name = row.value(at: 3)
-        layout = layouts.firstIndex { $0.plan.isNamed(name) } ?? own
-      }
+    try RawStatement(database, sql).read(parameters) { statement in
+      let row = statement.row
       var place: Int64?
       if case .integer(let number) = row.value(at: 2) { place = number }
-      try body(
-        FoundRow(
-          key: row.integer(at: 0), plan: layouts[layout].plan, record: record(layouts[layout], of: row, from: start),
-          owner: row.integer(at: 1), place: place))
+      try body(found(row, owner: row.integer(at: 1), place: place))
     }
   }
 
-  private func record(_ layout: Layout, of row: RawStatement, from start: Int) -> ObjectRecord {
-    let plan = layout.plan
-    var record = ObjectRecord(values: [], references: [], places: plan.noPlaces)
-    record.values.reserveCapacity(layout.attributes.count)
-    for (index, attribute) in plan.entity.attributes.enumerated() {
-      let stored = row.value(at: start + layout.attributes[index])
-      let value = attribute.value(of: stored)
-      if value.isNull, stored != .null { record.unreadable.insert(index) }
-      record.values.append(value)
+  /// What a row holds, as its own entity's.
+  func found(_ row: TableRow, owner: Int64 = 0, place: Int64? = nil) -> FoundRow {
+    // Of an entity that the model lacks, a row is one of the entity that was asked for.
+    var layout = layouts[0]
+    if readsKinds {
+      let name = row.value(at: kindPlace)
+      layout = layouts.first { $0.plan.isNamed(name) } ?? layouts.first { $0.plan === plan } ?? layout
     }
-    for (index, column) in layout.foreignKeys.enumerated() {
+    return FoundRow(
+      key: row.integer(at: keyPlace), plan: layout.plan, record: record(layout, of: row), owner: owner, place: place)
+  }
+
+  private func record(_ layout: Layout, of row: TableRow) -> ObjectRecord {
+    let plan = layout.plan
+    var unreadable: Set<Int> = []
+    let values = layout.attributes.values(of: row, unreadable: &unreadable)
+    var references: [ObjectLink] = []
+    references.reserveCapacity(layout.foreignKeys.count)
+    for column in layout.foreignKeys {
       // A key that is no integer names no row.
-      switch row.value(at: start + column) {
-      case .integer(let key): record.references.append(.key(key))
-      case .null: record.references.append(.none)
+      switch row.value(at: column) {
+      case .integer(let key): references.append(.key(key))
+      case .null: references.append(.none)
       default:
-        record.references.append(.none)
-        record.unreadable.insert(layout.attributes.count + index)
+        unreadable.insert(plan.entity.attributes.count + references.count)
+        references.append(.none)
       }
     }
+    var record = ObjectRecord(values: values, references: references)
+    if !unreadable.isEmpty { record.unreadable = unreadable }
+    if layout.orders.isEmpty { return record }
+    var places = plan.noPlaces
     for (slot, column) in zip(plan.orderedKeys, layout.orders) {
-      if case .integer(let place) = row.value(at: start + column) { record.places[slot] = place }
+      if case .integer(let place) = row.value(at: column) { places[slot] = place }
     }
+    record.places = places
     return record
   }
 }

@@ -83,7 +83,7 @@ extension EntityPlan {
 
   /// What the columns of some attributes hold for a record. A value that a column cannot hold was refused when it was set.
   func stored(_ record: ObjectRecord, _ places: [Int]) -> [StoredValue] {
-    places.map { entity.attributes[$0].stored(record.values[$0]) ?? .null }
+    places.map { forms[$0].stored(record.values[$0]) }
   }
 }
 

@@ -14,32 +14,47 @@ extension ObjectContext {
     var found: [ObjectProblem] = []
     found += try denials(of: touched.filter(\.isDeleted))
     var concerned = touched.filter { !$0.isDeleted && $0.hasChanges }
-    var known = Set(concerned.map(ObjectIdentifier.init))
+    let walk = nextWalk()
+    for object in concerned { object.walk = walk }
+    func meet(_ end: StoredObject) {
+      if end.isDeleted || end.walk == walk { return }
+      end.walk = walk
+      concerned.append(end)
+    }
     for pairs in pairChanges {
-      for pair in pairs.all {
-        for end in [pair.source, pair.destination] where !end.isDeleted {
-          if known.insert(ObjectIdentifier(end)).inserted { concerned.append(end) }
-        }
+      pairs.forEach {
+        meet($0.source)
+        meet($0.destination)
       }
     }
     for object in concerned {
-      found += try attributeProblems(of: object)
-      found += try conditionProblems(of: object)
+      let checks = try checks(of: object.plan)
+      try addAttributeProblems(of: object, checks, to: &found)
+      try addConditionProblems(of: object, checks, to: &found)
     }
-    for object in try concerned + ends(of: touched, without: concerned) {
-      found += try relationshipProblems(of: object)
-    }
+    for object in concerned { try addCountProblems(of: object, to: &found) }
+    for object in try ends(of: touched, without: walk) { try addCountProblems(of: object, to: &found) }
     return found + (try repeatedValues(concerned))
   }
 
+  /// What objects of an entity are checked for.
+  private func checks(of entity: EntityPlan) throws -> EntityChecks {
+    if let known = checks[entity.position] { return known }
+    let made = try EntityChecks(entity, modelOfObjects)
+    checks[entity.position] = made
+    return made
+  }
+
   /// The objects that foreign keys of changed objects refer to, and referred to, where their numbers of objects are limited.
-  private func ends(of changed: [StoredObject], without known: [StoredObject]) throws -> [StoredObject] {
-    var seen = Set(known.map(ObjectIdentifier.init))
+  ///
+  /// - Parameter walk: The objects that it met are left out.
+  private func ends(of changed: [StoredObject], without walk: Int) throws -> [StoredObject] {
+    let isCounted = plan.entities.map { $0.links.contains(where: \.isCounted) }
+    if !isCounted.contains(true) { return [] }
     var found: [StoredObject] = []
     for object in changed where object.hasChanges {
-      for (slot, key) in object.plan.foreignKeys.enumerated() {
+      for (slot, key) in object.plan.foreignKeys.enumerated() where isCounted[key.destination] {
         let entity = plan.entities[key.destination]
-        guard entity.links.contains(where: \.isCounted) else { continue }
         for link in [object.record?.references[slot], object.committed?.references[slot]] {
           let end: StoredObject? =
             switch link {
@@ -47,7 +62,10 @@ extension ObjectContext {
             case .key(let key)?: try registered(entity, key)
             case ObjectLink.none?, nil: nil
             }
-          if let end, !end.isDeleted, !end.isMissing, seen.insert(ObjectIdentifier(end)).inserted { found.append(end) }
+          if let end, !end.isDeleted, !end.isMissing, end.walk != walk {
+            end.walk = walk
+            found.append(end)
+          }
         }
       }
     }
@@ -94,63 +112,50 @@ extension ObjectContext {
     return found
   }
 
-  private func attributeProblems(of object: StoredObject) throws -> [ObjectProblem] {
-    var found: [ObjectProblem] = []
-    let record = try loadedRecord(of: object)
-    for index in object.plan.plainAttributes {
-      let attribute = object.plan.entity.attributes[index]
-      let value = record.values[index]
+  private func addAttributeProblems(
+    of object: StoredObject, _ checks: EntityChecks, to found: inout [ObjectProblem]
+  ) throws {
+    try ensureLoaded(object)
+    for check in checks.attributes {
+      guard let value = object.record?.values[check.index] else { continue }
       if value.isNull {
-        if !attribute.isOptional, !record.unreadable.contains(index), !record.defaulted.contains(index) {
-          found.append(problem(object, attribute.name, .missingValue, "\(attribute.name) has no value"))
+        guard check.isRequired, let record = object.record else { continue }
+        if !record.unreadable.contains(check.index), !record.defaulted.contains(check.index) {
+          let name = object.plan.entity.attributes[check.index].name
+          found.append(problem(object, name, .missingValue, "\(name) has no value"))
         }
         continue
       }
-      for condition in attribute.validations {
-        let options = BindingOptions(timeZone: plan.model.timeZone)
-        let bound = try Binder.bind(condition, to: .value(attribute.type), options: options)
-        if try !ReferenceEvaluator().evaluate(bound, object: value) {
-          found.append(
-            problem(
-              object, attribute.name, .invalid, "\(attribute.name) does not fulfil “\(condition.canonicalFormat)”"))
-        }
+      for condition in check.conditions where try !ReferenceEvaluator().evaluate(condition.bound, object: value) {
+        let name = object.plan.entity.attributes[check.index].name
+        found.append(problem(object, name, .invalid, "\(name) does not fulfil “\(condition.text)”"))
       }
     }
-    return found
   }
 
-  private func relationshipProblems(of object: StoredObject) throws -> [ObjectProblem] {
-    var found: [ObjectProblem] = []
-    for (index, link) in object.plan.links.enumerated() {
-      let relationship = link.relationship
-      if case .unusable = link.storage { continue }
-      // A required to-one relationship has its key in the object's own row. A number of objects is asked of every relationship.
-      let isOwn = if case .reference = link.storage { true } else { false }
-      let minimum = max(relationship.minimumCount, isOwn && !relationship.isOptional ? 1 : 0)
-      guard minimum > 0 || relationship.maximumCount != nil else { continue }
-      let count = try objects(of: object, index).count
-      let name = relationship.name
-      if count == 0, minimum == 1 {
+  private func addCountProblems(of object: StoredObject, to found: inout [ObjectProblem]) throws {
+    for check in try checks(of: object.plan).counts {
+      let count = try objects(of: object, check.link).count
+      let name = object.plan.links[check.link].relationship.name
+      if count == 0, check.minimum == 1 {
         found.append(problem(object, name, .missingValue, "\(name) has no object"))
-      } else if count < minimum {
-        found.append(problem(object, name, .tooFew, "\(name) has \(count) objects, and needs at least \(minimum)"))
+      } else if count < check.minimum {
+        found.append(
+          problem(object, name, .tooFew, "\(name) has \(count) objects, and needs at least \(check.minimum)"))
       }
-      if let maximum = relationship.maximumCount, count > maximum {
+      if let maximum = check.maximum, count > maximum {
         found.append(problem(object, name, .tooMany, "\(name) has \(count) objects, and takes at most \(maximum)"))
       }
     }
-    return found
   }
 
-  private func conditionProblems(of object: StoredObject) throws -> [ObjectProblem] {
-    var found: [ObjectProblem] = []
-    for condition in object.plan.entity.validations {
-      let bound = try Binder.bind(condition, to: .entity(object.plan.entity.name, modelOfObjects))
-      if try !ReferenceEvaluator().evaluate(bound, object: .object(ContextObject(object: object))) {
-        found.append(problem(object, nil, .invalid, "it does not fulfil “\(condition.canonicalFormat)”"))
-      }
+  private func addConditionProblems(
+    of object: StoredObject, _ checks: EntityChecks, to found: inout [ObjectProblem]
+  ) throws {
+    for condition in checks.conditions
+    where try !ReferenceEvaluator().evaluate(condition.bound, object: .object(ContextObject(object: object))) {
+      found.append(problem(object, nil, .invalid, "it does not fulfil “\(condition.text)”"))
     }
-    return found
   }
 
   /// Objects whose values have to be unique and are not: among those of the context, and beside rows of the database.

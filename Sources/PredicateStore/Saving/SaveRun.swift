@@ -9,8 +9,8 @@ struct SaveRun {
   private let database: Database
   /// The objects whose rows another process changed, and what the rows hold now; nil for a row that is gone.
   private(set) var conflicts: [(object: StoredObject, row: ObjectRecord?)] = []
-  /// The keys of new objects.
-  private(set) var keys: [ObjectIdentifier: Int64] = [:]
+  /// What marks the new objects that this save gave keys to.
+  private let walk: Int
   /// Whether attributes gave keys, so that new objects do not come by the order in which they were made.
   private(set) var hasGivenKeys = false
   /// Rows that hold, or may hold, something else than was written: read again in the transaction.
@@ -35,7 +35,8 @@ struct SaveRun {
   init(_ context: ObjectContext, _ database: Database) {
     self.context = context
     self.database = database
-    inserted = context.touched.filter(\.isInserted)
+    walk = context.nextWalk()
+    inserted = context.touched.filter { $0.isInserted }
     updated = context.touched.filter { !$0.isDeleted && $0.isUpdated }
     deleted = context.touched.filter { $0.isDeleted && $0.isInDatabase }
   }
@@ -163,11 +164,11 @@ struct SaveRun {
       // An object that was deleted, saved and undone comes back with its old key, unless another row has it by now.
       if !object.isTemporary {
         if try !object.plan.hasRow(object.key, in: database) {
-          keys[ObjectIdentifier(object)] = object.key
+          assign(object.key, to: object)
           continue
         }
       } else if let place = object.plan.keyAttribute, case .integer(let key)? = object.record?.values[place] {
-        keys[ObjectIdentifier(object)] = key
+        assign(key, to: object)
         continue
       }
       let position = object.plan.root
@@ -181,13 +182,19 @@ struct SaveRun {
           object.plan.firstFreeKey(in: database), context.lastKeys[position] + 1,
           (coreDataKeys[position]?.greatest ?? 0) + 1)
       while given[position]?.contains(key) == true { key += 1 }
-      keys[ObjectIdentifier(object)] = key
+      assign(key, to: object)
       next[position] = key + 1
     }
     for (position, layout) in coreDataKeys { if let next = next[position] { try layout.note(next - 1, in: database) } }
   }
 
-  private func key(of object: StoredObject) -> Int64 { keys[ObjectIdentifier(object)] ?? object.key }
+  private func assign(_ key: Int64, to object: StoredObject) {
+    object.assignedKey = key
+    object.keyWalk = walk
+  }
+
+  /// The key that an object has once it is saved.
+  func key(of object: StoredObject) -> Int64 { object.keyWalk == walk ? object.assignedKey : object.key }
 
   private func key(of link: ObjectLink) -> StoredValue {
     switch link {
@@ -205,7 +212,7 @@ struct SaveRun {
     row.append(.integer(key(of: object)))
     if record.defaulted.isEmpty, !plan.isOfCoreData {
       for place in plan.plainAttributes {
-        row.append(plan.entity.attributes[place].stored(record.values[place]) ?? .null)
+        row.append(plan.forms[place].stored(record.values[place]))
       }
       for link in record.references { row.append(key(of: link)) }
       for slot in plan.orderedKeys { row.append(StoredValue(place: record.places[slot])) }
@@ -291,20 +298,23 @@ struct SaveRun {
       let restoration =
         try table.furtherColumns.isEmpty
         ? nil : RawStatement(database, table.insertion(of: columns + table.furtherColumns))
-      for pair in pairs.all where !pair.source.isDeleted && !pair.destination.isDeleted {
-        guard let change = pair.insertion else { continue }
+      try pairs.forEach { pair in
+        guard let change = pair.insertion, !pair.source.isDeleted, !pair.destination.isDeleted else { return }
         let keys: [StoredValue] = [.integer(key(of: pair.source)), .integer(key(of: pair.destination))]
         // A new object has no pairs yet.
         if pair.source.isInDatabase, pair.destination.isInDatabase {
           var isThere = false
           try search.read(keys) { _ in isThere = true }
-          if isThere { continue }
+          if isThere { return }
         }
-        let places = [(pair.source, pair.destination, true), (pair.destination, pair.source, false)].filter {
-          table.orderColumn(ofSource: $0.2) != nil
-        }.map { owner, member, isSource in
-          StoredValue(place: context.pairPlaces[index].place(of: member, in: owner, isSource: isSource))
-        }
+        let places =
+          !table.isOrdered
+          ? []
+          : [(pair.source, pair.destination, true), (pair.destination, pair.source, false)].filter {
+            table.orderColumn(ofSource: $0.2) != nil
+          }.map { owner, member, isSource in
+            StoredValue(place: context.pairPlaces[index].place(of: member, in: owner, isSource: isSource))
+          }
         try refusing(pair.source) {
           if let restoration, let rows = change.rows?.values, !rows.isEmpty {
             for row in rows { try restoration.run(keys + places + row) }

@@ -1,0 +1,36 @@
+/// Something that keeps a file from being brought to another version of its model.
+public struct MigrationProblem: Sendable, Hashable {
+  /// The closed list of reasons.
+  public enum Code: String, Sendable, CaseIterable {
+    /// Something is gone and something like it is new: a change of name, or two changes.
+    case ambiguous
+    /// An attribute has another type, and nothing says what becomes of its values.
+    case typeChange = "type-change"
+    /// An attribute or relationship is required, and there are objects without it.
+    case missingValue = "missing-value"
+    /// A relationship leads to one object now, and led to several.
+    case tooMany = "too-many"
+    /// A value is none of the attribute's type.
+    case wrongType = "wrong-type"
+    /// The objects of several tables would share one, and their keys are the same.
+    case sharedTable = "shared-table"
+    /// The file has other tables than its former model says.
+    case otherTables = "other-tables"
+    /// The tables of the new model refuse what the file holds.
+    case refused
+    /// The migration names something that no model has.
+    case unknownName = "unknown-name"
+  }
+
+  /// The entity or the property, as `Movie.title`.
+  public let place: String
+  /// The reason.
+  public let code: Code
+  /// What differs, for people.
+  public let message: String
+}
+
+extension MigrationProblem: CustomStringConvertible {
+  /// `Movie.rating: 3 objects have no value, and there is no default`.
+  public var description: String { "\(place): \(message)" }
+}

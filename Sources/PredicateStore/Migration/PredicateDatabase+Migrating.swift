@@ -1,0 +1,92 @@
+import GRDB
+import PredicateModel
+import PredicateSQLite
+
+/// Bringing a file to another version of its model.
+extension PredicateDatabase {
+  /// Brings a file to a model, where it was made for a former version of it: its tables, the objects in them and the model that it carries.
+  ///
+  ///     try PredicateDatabase.migrate(path: "films.sqlite", to: model, by: ModelMigration().renaming("Movie.name", to: "title"))
+  ///
+  /// Added, removed and renamed attributes and entities, optional attributes that become required and have a default, other orders,
+  /// numbers and texts that other types hold without loss, and relationships that lead to one object or to many now, are taken over. All
+  /// objects keep their keys. Everything happens in one transaction: where it fails, the file is as it was. Indexes and triggers that
+  /// others made for the tables stay where the new tables have their columns. Conditions of the model are not checked: saving checks them.
+  ///
+  /// Takes time and memory in proportion to the number of objects.
+  ///
+  /// - Returns: Whether the file carried another model.
+  /// - Throws: ``MigrationFailure`` with everything that is wrong; ``StoreIssue``: `class-mismatch` where the file carries no model; a
+  ///   `DatabaseIssue`; what a body of the migration throws.
+  @discardableResult
+  public static func migrate(
+    path: String, to model: DataModel, by migration: ModelMigration = ModelMigration(),
+    configuration: Configuration = PredicateDatabase.defaultConfiguration
+  ) throws -> Bool {
+    do {
+      try model.validate()
+      // Opened like this, a missing file is told in the usual words.
+      guard let writer = try open(path: path, isReadOnly: false, configuration: configuration).writer else {
+        return false
+      }
+      return try writer.writeWithoutTransaction { database in
+        try ModelChange(model, migration, path).run(on: database)
+      }
+    } catch let error as DatabaseError {
+      throw DatabaseIssue(error, path: path)
+    } catch let issue as ModelIssue {
+      throw DatabaseIssue(.unusableSchema, "“\(path)”: \(issue)")
+    }
+  }
+}
+
+/// The transaction of a migration.
+private struct ModelChange {
+  private let model: DataModel
+  private let migration: ModelMigration
+  private let path: String
+
+  init(_ model: DataModel, _ migration: ModelMigration, _ path: String) {
+    self.model = model
+    self.migration = migration
+    self.path = path
+  }
+
+  func run(on database: Database) throws -> Bool {
+    // Foreign keys are checked at the end. Renaming a table must not change what others say of it.
+    let former = try (setting("foreign_keys", in: database), setting("legacy_alter_table", in: database))
+    try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")
+    var isChanged = false
+    let outcome = Result {
+      try database.inTransaction(.immediate) {
+        isChanged = try change(database)
+        return .commit
+      }
+    }
+    try database.execute(sql: "PRAGMA foreign_keys = \(former.0); PRAGMA legacy_alter_table = \(former.1)")
+    try outcome.get()
+    return isChanged
+  }
+
+  private func setting(_ name: String, in database: Database) throws -> Int64 {
+    try Int64.fetchOne(database, sql: "PRAGMA \(name)") ?? 0
+  }
+
+  private func change(_ database: Database) throws -> Bool {
+    guard let text = try ModelTable.text(in: database), case .whole(let former) = try ModelFile(jsonText: text) else {
+      throw StoreIssue(.classMismatch, "“\(path)” carries no model: it was not made for objects")
+    }
+    if try former.jsonText() == model.jsonText() { return false }
+    let plan = MigrationPlan(from: former, to: model, migration)
+    if !plan.problems.isEmpty { throw MigrationFailure(problems: plan.problems) }
+    if migration.changes.isEmpty, migration.memberNames.isEmpty, migration.entityNames.isEmpty,
+      try SchemaMaker(former).statements() == SchemaMaker(model).statements()
+    {
+      try ModelTable.replace(model.jsonText(), in: database)
+      return true
+    }
+    var run = MigrationRun(plan, migration, database)
+    try run.run()
+    return true
+  }
+}

@@ -1,0 +1,79 @@
+/// The objects of observed results at one moment, in their sections.
+struct ResultList {
+  let objects: [StoredObject]
+  /// The sections, which have all objects; one without a name where the results have none.
+  let sections: [ResultSection]
+  /// What the loaded objects held.
+  private var records: [ObjectIdentifier: ObjectRecord] = [:]
+  /// The section of each object.
+  private var sectionIndexes: [Int] = []
+
+  init(_ objects: [StoredObject], _ sections: [ResultSection]) {
+    self.objects = objects
+    self.sections = sections
+    for (index, section) in sections.enumerated() {
+      sectionIndexes += repeatElement(index, count: section.range.count)
+    }
+    for object in objects { if let record = object.record { records[ObjectIdentifier(object)] = record } }
+  }
+
+  private func place(_ index: Int) -> ResultPlace {
+    let section = sectionIndexes[index]
+    return ResultPlace(index: index, section: section, item: index - sections[section].range.lowerBound)
+  }
+
+  /// Takes note of what objects hold that were loaded since the list was made.
+  mutating func noteLoaded() {
+    for object in objects where records[ObjectIdentifier(object)] == nil {
+      if let record = object.record { records[ObjectIdentifier(object)] = record }
+    }
+  }
+
+  /// What makes a former list this one. Takes n log n steps for n objects.
+  func changes(since former: ResultList) -> ResultChanges {
+    var formerIndexes: [ObjectIdentifier: Int] = [:]
+    for (index, object) in former.objects.enumerated() { formerIndexes[ObjectIdentifier(object)] = index }
+    // The sections are few: each is looked for among all.
+    let keptSections = former.sections.map { section in sections.firstIndex { $0.hasSameName(as: section) } }
+    var inserts: [ResultPlace] = []
+    var updates: [ResultPlace] = []
+    var isThere = Array(repeating: false, count: former.objects.count)
+    // The objects that are in both lists: where they are now, and where they were.
+    var common: [(now: Int, before: Int)] = []
+    for (index, object) in objects.enumerated() {
+      guard let before = formerIndexes[ObjectIdentifier(object)] else {
+        inserts.append(place(index))
+        continue
+      }
+      isThere[before] = true
+      common.append((index, before))
+      if former.isOutdated(object) { updates.append(place(index)) }
+    }
+    // What keeps its section and stands in a longest part that keeps its order does not move.
+    let order = common.map { now, before in
+      keptSections[former.sectionIndexes[before]] == sectionIndexes[now] ? Int64(before) : nil
+    }
+    var moves: [ResultMove] = []
+    var kept = ListPlaces.longestAscending(order)[...]
+    for (position, (now, before)) in common.enumerated() {
+      if kept.first == position {
+        kept.removeFirst()
+      } else {
+        moves.append(ResultMove(from: former.place(before), to: place(now)))
+      }
+    }
+    let stillThere = Set(keptSections.compactMap { $0 })
+    return ResultChanges(
+      deletedSections: keptSections.indices.filter { keptSections[$0] == nil },
+      insertedSections: sections.indices.filter { !stillThere.contains($0) },
+      deletes: isThere.indices.filter { !isThere[$0] }.map { former.place($0) }, inserts: inserts, moves: moves,
+      updates: updates)
+  }
+
+  /// Whether an object holds something else than it did.
+  private func isOutdated(_ object: StoredObject) -> Bool {
+    guard let before = records[ObjectIdentifier(object)], let now = object.record else { return false }
+    return !object.changedAttributes(now, before).isEmpty || !object.changedReferences(now, before).isEmpty
+      || !object.changedPlaces(now, before).isEmpty
+  }
+}

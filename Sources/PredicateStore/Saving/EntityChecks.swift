@@ -1,0 +1,59 @@
+import PredicateBinding
+import PredicateModel
+import PredicateValues
+
+/// What the objects of an entity are checked for before they are saved: the conditions of the model, bound once.
+struct EntityChecks {
+  /// A condition, and its text for the message.
+  struct Condition {
+    let bound: BoundPredicate
+    let text: String
+  }
+
+  /// An attribute that needs a value, or has conditions.
+  struct AttributeCheck {
+    let index: Int
+    let isRequired: Bool
+    let conditions: [Condition]
+  }
+
+  /// A relationship whose number of objects is limited.
+  struct CountCheck {
+    /// The link, by its index.
+    let link: Int
+    let minimum: Int
+    let maximum: Int?
+  }
+
+  let attributes: [AttributeCheck]
+  /// Conditions on the object as a whole.
+  let conditions: [Condition]
+  let counts: [CountCheck]
+
+  /// - Throws: A `PredicateIssue` where a condition cannot be bound.
+  init(_ plan: EntityPlan, _ model: DataModel) throws {
+    let options = BindingOptions(timeZone: model.timeZone)
+    attributes = try plan.plainAttributes.compactMap { index in
+      let attribute = plan.entity.attributes[index]
+      if attribute.isOptional, attribute.validations.isEmpty { return nil }
+      return AttributeCheck(
+        index: index, isRequired: !attribute.isOptional,
+        conditions: try attribute.validations.map {
+          Condition(
+            bound: try Binder.bind($0, to: .value(attribute.type), options: options), text: $0.canonicalFormat)
+        })
+    }
+    conditions = try plan.entity.validations.map {
+      Condition(bound: try Binder.bind($0, to: .entity(plan.entity.name, model)), text: $0.canonicalFormat)
+    }
+    counts = plan.links.enumerated().compactMap { index, link in
+      if case .unusable = link.storage { return nil }
+      // A required to-one relationship has its key in the object's own row. A number of objects is asked of every relationship.
+      let isOwn = if case .reference = link.storage { true } else { false }
+      let relationship = link.relationship
+      let minimum = max(relationship.minimumCount, isOwn && !relationship.isOptional ? 1 : 0)
+      guard minimum > 0 || relationship.maximumCount != nil else { return nil }
+      return CountCheck(link: index, minimum: minimum, maximum: relationship.maximumCount)
+    }
+  }
+}
