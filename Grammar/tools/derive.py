@@ -274,7 +274,7 @@ class Token:
     """A piece of a text, and the productions of the first part that derive all of it."""
 
     def __init__(self, text, names):
-        self.text, self.upper, self.names = text, upper(text), names
+        self.text, self.upper, self.names = text, upper(text), frozenset(names)
 
 
 class Scanner:
@@ -300,7 +300,7 @@ class Scanner:
             source = self.upper if is_word(wanted) else text
             return {at + len(wanted)} if source.startswith(wanted, at) else set()
         if kind == "alt":
-            return set().union(*(self.ends(part, at) for part in parts if self.may_begin(part, at)))
+            return set().union(*(self.ends(part, at) for part in self.grammar.beginning_with(expression, self.upper[at:at + 1])))
         if kind == "seq":
             places = {at}
             for part in parts:
@@ -311,6 +311,11 @@ class Scanner:
         if kind == "except":
             return (found := self.ends(parts[0], at)) and found - self.ends(parts[1], at)
         if kind == "rep":
+            if (one := self.grammar.one_character(parts[0])) is not None:
+                end = at
+                while end < len(text) and one(text[end]):
+                    end += 1
+                return set(range(at, end + 1))
             reached, fresh = {at}, {at}
             while fresh:
                 fresh = set().union(*(self.ends(parts[0], place) for place in fresh)) - reached
@@ -324,7 +329,7 @@ class Scanner:
         return {at} if CONDITIONS[words](self.grammar, text, at) else set()
 
     def may_begin(self, expression, at):
-        """Whether the character at a place may begin what an expression derives. Saves most of the work of trying it."""
+        """Whether the character at a place may begin what an expression derives."""
         initials = self.grammar.initials(expression)
         return initials is None or self.upper[at:at + 1] in initials
 
@@ -361,7 +366,8 @@ class Grammar:
     """The productions of grammars, the later ones built on those before."""
 
     def __init__(self, *files):
-        self.productions, places, self.known_texts, self.known_initials = {}, {}, {}, {}
+        self.productions, places, self.known_texts, self.known_initials, self.known_characters = {}, {}, {}, {}, {}
+        self.known_parts = {}
         for file in files:
             for name, expression, place in Reader(symbols_of(file.read_text(encoding="utf-8"), file.name)).productions():
                 if name in self.productions:
@@ -369,14 +375,14 @@ class Grammar:
                 self.productions[name], places[name] = expression, place
         names = list(self.productions)
         self.first_part = set(names[:names.index(FIRST_OF_SECOND_PART)])
-        used, self.signs = set(), set()
+        used, self.signs, self.words = set(), set(), set()
         for name, expression in self.productions.items():
             for part in parts_of(expression):
                 self.check(part, name, places[name])
                 if name not in self.first_part and part[0] == "name" and part[1] in self.first_part:
                     used.add(part[1])
-                if name not in self.first_part and part[0] == "text" and not is_word(part[1]):
-                    self.signs.add(part[1])
+                if name not in self.first_part and part[0] == "text":
+                    (self.words if is_word(part[1]) else self.signs).add(part[1])
         self.token_names = sorted(used)
         self.signs = sorted(self.signs, key=len, reverse=True)
         self.rules, self.lists = {}, 0
@@ -466,6 +472,7 @@ class Grammar:
         # The same of each alternative; None where it may be empty.
         self.beginnings = {name: [self.beginning(alternative) for alternative in alternatives]
                            for name, alternatives in self.rules.items()}
+        self.known_alternatives = {}
 
     def beginning(self, symbols):
         found = set()
@@ -498,6 +505,37 @@ class Grammar:
             return None if None in found else set().union(*found)
         return None  # It may be empty, or stands in words.
 
+    def beginning_with(self, expression, character):
+        """The alternatives of an expression that a character, in upper case, may begin. Saves most of the work of trying them."""
+        key = (id(expression), character)
+        if key not in self.known_parts:
+            initials = [(part, self.initials(part)) for part in expression[1:]]
+            self.known_parts[key] = [part for part, found in initials if found is None or character in found]
+        return self.known_parts[key]
+
+    def one_character(self, expression):
+        """Whether an expression derives a character and nothing else, as a function of the character; None where it derives longer texts."""
+        key = id(expression)
+        if key not in self.known_characters:
+            found = self.find_character(expression)
+            self.known_characters[key] = found and functools.cache(found)
+        return self.known_characters[key]
+
+    def find_character(self, expression):
+        kind, *parts = expression
+        if kind == "name":
+            return self.one_character(self.productions[parts[0]])
+        if kind == "text":
+            return parts[0].__eq__ if len(parts[0]) == 1 else None
+        if kind == "special":
+            return SETS.get(parts[0])
+        if kind not in ("alt", "except"):
+            return None
+        found = [self.one_character(part) for part in parts]
+        if None in found:
+            return None
+        return (lambda c: any(one(c) for one in found)) if kind == "alt" else lambda c: found[0](c) and not found[1](c)
+
     def texts(self, *names):
         """The texts in quotation marks that some productions name themselves."""
         if names not in self.known_texts:
@@ -509,6 +547,19 @@ class Grammar:
         if kind == "name":
             return content in token.names
         return (token.upper if is_word(content) else token.text) == content
+
+    def alternatives_at(self, name, token):
+        """The alternatives of a rule that may begin with a token; None is the end."""
+        key = (name, token and (token.names, self.keyword(token)))
+        if key not in self.known_alternatives:
+            self.known_alternatives[key] = [
+                alternative for alternative, terminals in enumerate(self.beginnings[name])
+                if terminals is None or token and any(self.matches(token, terminal) for terminal in terminals)]
+        return self.known_alternatives[key]
+
+    def keyword(self, token):
+        """The text of a token that a production of the second part names; empty where none does."""
+        return token.upper if token.upper in self.words else token.text if token.text in self.signs else ""
 
     def derives(self, production, text):
         """Whether a production derives all of a text."""
@@ -525,7 +576,6 @@ class Grammar:
         completed = [set() for _ in range(size + 1)]
         states = [[] for _ in range(size + 1)]
         seen = [set() for _ in range(size + 1)]
-        known = {}  # The alternatives of a rule that may begin with a token, by the token's text.
 
         def add(place, state):
             if state not in seen[place]:
@@ -533,12 +583,7 @@ class Grammar:
                 states[place].append(state)
 
         def predict(name, place):
-            token = tokens[begin + place] if place < size else None
-            key = (name, token and token.text)
-            if key not in known:
-                known[key] = [alternative for alternative, terminals in enumerate(self.beginnings[name]) if terminals is None
-                              or token and any(self.matches(token, terminal) for terminal in terminals)]
-            for alternative in known[key]:
+            for alternative in self.alternatives_at(name, tokens[begin + place] if place < size else None):
                 add(place, (name, alternative, 0, place))
 
         predict(start, 0)
