@@ -124,6 +124,30 @@ import Testing
     #expect(!(try Self.text("rating > 5", indexes: indexes)).contains("likely"))
   }
 
+  /// Where nearly all elements belong to a row, a value that needs all of them is made for all rows at once, though an index has the keys.
+  @Test func valuesOfAllElementsAreMadeAtOnce() throws {
+    let formats = [
+      ("loans.@max.lentOn > lentOn", "keyedMaximum"),
+      ("SUBQUERY(loans, $l, $l.lentOn > lentOn).@count > 1", "keyedCounts"),
+      ("loans.@max.note > 'M'", "NOT INDEXED"),
+    ]
+    var indexes = Self.indexes
+    indexes.add(table: "Loan", firstColumn: "movie_id")
+    for (format, words) in formats {
+      #expect(!(try Self.text(format, indexes: indexes)).contains(words))
+      var few = indexes
+      few.addSample((1...10).map { Double($0) }, ofRows: 100, table: "Loan", column: "movie_id")
+      #expect(!(try Self.text(format, indexes: few)).contains(words))
+      var most = indexes
+      most.addSample((1...90).map { Double($0) }, ofRows: 100, table: "Loan", column: "movie_id")
+      #expect(try Self.text(format, indexes: most).contains(words))
+      // Few rows are looked up one by one, and counts and tests of all elements read the index alone.
+      #expect(!(try Self.text("year == 1990 AND \(format)", indexes: most)).contains(words))
+      #expect(!(try Self.text("loans.@count > year", indexes: most)).contains("keyed"))
+      #expect(!(try Self.text("ANY loans.lentOn > lentOn", indexes: most)).contains("keyed"))
+    }
+  }
+
   @Test func countedObjectsAreAskedOnce() throws {
     #expect(
       try Self.text("SUBQUERY(tags, $t, $t.name BEGINSWITH 'c').@count > 1", form: .table)

@@ -6,7 +6,8 @@ import PredicateValues
 extension SQLPlanner {
   /// How many elements a range has; NULL where it has no start.
   mutating func count(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
-    let ofAll = try ofAllRows(range) { planner, all throws(PredicateIssue) in
+    // Without a condition the index alone is counted.
+    let ofAll = try ofAllRows(range, needsAll: !range.filter.isAlwaysTrue) { planner, all throws(PredicateIssue) in
       let counts = SQLExpression.function(.keyedCounts, [all.foreignKey], mayBeNull: false)
       return planner.select([counts], all.open, where: all.open.filter)
     }

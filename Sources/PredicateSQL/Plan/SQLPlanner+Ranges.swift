@@ -294,7 +294,8 @@ extension SQLPlanner {
 }
 
 extension CoreCondition {
-  fileprivate var isAlwaysTrue: Bool {
+  /// Whether it leaves nothing out.
+  var isAlwaysTrue: Bool {
     if case .always(true) = node { true } else { false }
   }
 }

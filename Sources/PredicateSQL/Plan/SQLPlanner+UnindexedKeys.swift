@@ -2,31 +2,60 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// To-many relationships whose foreign keys no index has.
+/// To-many relationships whose elements are read once for all rows: those whose foreign keys no index has, and those of which a value needs all
+/// elements.
 ///
-/// A statement for each row would read the whole table of the elements each time: of 1,000 rows with 1,000,000 elements,
-/// `children.@max.n > 998` took 85 s. The table is read once instead, for all rows: a statement that reads nothing of the outside gives a
+/// Without an index, a statement for each row would read the whole table of the elements each time: of 1,000 rows with 1,000,000 elements,
+/// `children.@max.n > 998` took 85 s. With one it looks up a row of the table for each element, which takes ten times as long as to read the
+/// table from its beginning to its end. The table is read once instead, for all rows: a statement that reads nothing of the outside gives a
 /// table of values by key (``SQLFunction/keyedValues``), and each row looks up its own.
 ///
 /// Not a join with the groups: SQLite makes them anew for each row where it expects few of them. Counts, least and greatest numbers are
 /// made without groups (``SQLFunction/keyedCounts``), because SQLite sorts what it groups, which takes six times as long as reading it.
 extension SQLPlanner {
-  /// Whether the elements of one row can only be found by reading their whole table, and those of all rows can be found at once: their
-  /// foreign keys are integers that are a key exactly where they are the same number.
+  /// Whether the elements of one row can only be found by reading their whole table, and those of all rows can be found at once.
   func readsWholeTable(_ range: CoreRange) throws(PredicateIssue) -> Bool {
+    guard let keys = try foreignKeysOfAllRows(range) else { return false }
+    return indexes.lackIndex(beginningWith: keys.column, of: keys.table)
+  }
+
+  /// Whether a value that needs all elements of its row reads those of all rows at once: also where an index has the foreign keys, all rows are
+  /// asked, and samples know that the table of the elements holds few others.
+  private func readsAllElements(_ range: CoreRange) throws(PredicateIssue) -> Bool {
+    guard let keys = try foreignKeysOfAllRows(range) else { return false }
+    if indexes.lackIndex(beginningWith: keys.column, of: keys.table) { return true }
+    let scope = scopes[rowScope]
+    guard scope.demand == .all, !scope.isInFewRows, range.steps.count == 1,
+      let rowCount = indexes.rowCount(ofTable: keys.owner.table), rowCount <= Self.mostRows,
+      let part = indexes.part(ofTable: keys.table, with: keys.column, from: -.infinity, to: .infinity)
+    else { return false }
+    return part >= Self.leastPart
+  }
+
+  /// The part of a table's rows that must belong to a row, lest others be read in vain.
+  private static let leastPart = 0.25
+  /// Of how many rows values are kept in memory, where it need not be.
+  private static let mostRows = 200_000
+
+  /// The foreign keys of the elements of all rows; nil where these cannot be found at once: the keys are integers that are a key exactly where
+  /// they are the same number.
+  private func foreignKeysOfAllRows(
+    _ range: CoreRange
+  ) throws(PredicateIssue) -> (owner: Entity, table: String, column: String)? {
     guard rewrites.contains(.unindexedKeys), !range.canFail,
       case .relationship(let row, let member, _)? = range.steps.first?.source
-    else { return false }
+    else { return nil }
     let owner = try entity(of: row)
-    guard owner.key.integerColumn != nil, !owner.isReadOnly else { return false }
+    guard owner.key.integerColumn != nil, !owner.isReadOnly else { return nil }
     let relationship = try relationship(member, of: owner)
     let elements = try entity(named: relationship.destination)
     guard relationship.referencedColumns == nil, !elements.isReadOnly,
       let (table, columns) = try referringColumns(relationship), columns.count == 1,
-      indexes.lackIndex(beginningWith: columns[0], of: table), try keysLookAlike(relationship, of: owner)
-    else { return false }
+      try keysLookAlike(relationship, of: owner)
+    else { return nil }
     let isKeyItself = elements.key.integerColumn?.hasSameScalars(as: columns[0]) == true
-    return !isKeyItself || !elements.table.hasSameScalars(as: table)
+    if isKeyItself, elements.table.hasSameScalars(as: table) { return nil }
+    return (owner, table, columns[0])
   }
 
   /// The elements of all rows.
@@ -41,12 +70,13 @@ extension SQLPlanner {
   ///
   /// - Parameters:
   ///   - element: What is asked of each element.
+  ///   - needsAll: Whether every element counts, so that none can be left out once an answer is known.
   ///   - make: Makes a SELECT that reads no row outside.
   mutating func ofAllRows(
-    _ range: CoreRange, reading element: CoreValue? = nil,
+    _ range: CoreRange, reading element: CoreValue? = nil, needsAll: Bool = false,
     _ make: (inout SQLPlanner, AllElements) throws(PredicateIssue) -> SQLSelect
   ) throws(PredicateIssue) -> (select: SQLSelect, key: SQLExpression)? {
-    guard element?.canFail != true, try readsWholeTable(range),
+    guard element?.canFail != true, try needsAll ? readsAllElements(range) : readsWholeTable(range),
       case .relationship(let row, _, _)? = range.steps.first?.source
     else { return nil }
     var read = range.outsideVariables
@@ -72,7 +102,9 @@ extension SQLPlanner {
     _ range: CoreRange, _ element: CoreValue, ofNone none: SQLExpression? = nil,
     _ function: (inout SQLPlanner, SQLExpression) throws(PredicateIssue) -> SQLExpression
   ) throws(PredicateIssue) -> SQLExpression? {
-    let made = try ofAllRows(range, reading: element) { planner, all throws(PredicateIssue) in
+    let made = try ofAllRows(range, reading: element, needsAll: true) { planner, all throws(PredicateIssue) in
+      // In the order of an index each row of the table would be looked up.
+      if range.filter.isAlwaysTrue { planner.readThrough(all.open) }
       let value = try function(&planner, try planner.value(element))
       var groups = planner.select([all.foreignKey, value], all.open, where: all.open.filter)
       groups.columnNames = [Self.groupKey, Self.groupValue]
@@ -87,6 +119,12 @@ extension SQLPlanner {
     return Self.value(of: made.key, in: table, ofNone: none ?? .null)
   }
 
+  /// Reads the elements' table from its beginning to its end.
+  private mutating func readThrough(_ open: OpenRange) {
+    guard case .table? = scopes[open.scope].sources.first?.relation else { return }
+    scopes[open.scope].sources[0].usesIndexes = false
+  }
+
   /// The value of a key in a table of values by key.
   private static func value(of key: SQLExpression, in table: SQLSelect, ofNone none: SQLExpression) -> SQLExpression {
     .function(.keyedValue, [.scalar(table, mayBeNull: false), key, none], mayBeNull: true)
@@ -97,7 +135,7 @@ extension SQLPlanner {
     _ function: SQLFunction, _ range: CoreRange, _ element: CoreValue
   ) throws(PredicateIssue) -> SQLExpression? {
     guard isPlainNumber(element) else { return nil }
-    let made = try ofAllRows(range, reading: element) { planner, all throws(PredicateIssue) in
+    let made = try ofAllRows(range, reading: element, needsAll: true) { planner, all throws(PredicateIssue) in
       let keyed: SQLFunction = function == .minimum ? .keyedMinimum : .keyedMaximum
       let best = SQLExpression.function(keyed, [all.foreignKey, try planner.value(element)], mayBeNull: false)
       return planner.select([best], all.open, where: all.open.filter)
