@@ -36,6 +36,25 @@ for (search, text) in examples {
   print("\(search) “\(text)”: \(found.map(\.name).joined(separator: ", "))")
 }
 
+// A list on the screen, in sections by state. It follows what happens to the banks, and says which rows to insert, move, delete and draw anew.
+let shown: ObservedResults<Bank> = try list.context.observe(Bank.self, sortedBy: "state", "name", sectionedBy: "state")
+print("Shown: \(shown.objects.count) in \(shown.sections.count) sections")
+lantern.state = "WY"
+try list.add("Arch Bank", city: "Salem", state: "OR", zip: "97301", closedOn: Date("2024-09-20", strategy: day))
+if let changes = try shown.update() {
+  for place in changes.inserts {
+    print("  insert \(shown.objects[place.index].name) as row \(place.item + 1) of its section")
+  }
+  for move in changes.moves {
+    print("  move \(shown.objects[move.to.index].name) from section \(move.from.section + 1) to \(move.to.section + 1)")
+  }
+  print("  new sections: \(changes.insertedSections.map { $0 + 1 }), rows to draw anew: \(changes.updates.count)")
+}
+list.context.undo()
+if let changes = try shown.update() { print("  undone: delete \(changes.deletes.count) row") }
+list.context.undo()
+try list.context.save()
+
 // Deleting a bank deletes its details; the tags stay, without it.
 try list.context.delete(lantern)
 try list.context.save()

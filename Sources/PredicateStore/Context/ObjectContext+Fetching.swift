@@ -31,7 +31,9 @@ extension ObjectContext {
     offset: Int = 0, batchSize: Int? = nil
   ) throws -> [Object] {
     let request = try request(type, where: predicate, sortedBy: sortKeys, limit: limit, offset: offset)
-    return try objects(request, batchSize: batchSize).compactMap { $0 as? Object }
+    var found: [Object] = []
+    try forEachObject(request, batchSize: batchSize) { if let object = $0 as? Object { found.append(object) } }
+    return found
   }
 
   @usableFromInline
@@ -67,19 +69,28 @@ extension ObjectContext {
   public func objects(
     _ fetch: EntityFetch, variables: QueryVariables = [:], batchSize: Int? = nil
   ) throws -> [StoredObject] {
+    var found: [StoredObject] = []
+    try forEachObject(fetch, variables: variables, batchSize: batchSize) { found.append($0) }
+    return found
+  }
+
+  /// Hands over the objects of a fetch, in its order.
+  @usableFromInline
+  func forEachObject(
+    _ fetch: EntityFetch, variables: QueryVariables = [:], batchSize: Int?, _ body: (StoredObject) -> Void
+  ) throws {
     let entity = try entityPlan(named: fetch.entity)
     var whole = fetch.ofWholeObjects
     whole.groupBy = []
     whole.having = nil
     if try readsChanges(whole, variables) {
-      let rows = try merged().rows(whole, variables: variables).rows
-      return rows.compactMap { row in
-        guard case .integer(let key)? = row.first else { return nil }
-        return objects[entity.root][key]
+      for row in try merged().rows(whole, variables: variables).rows {
+        if case .integer(let key)? = row.first, let object = objects[entity.root][key] { body(object) }
       }
+      return
     }
-    if batchSize == nil, let found = try wholeObjects(whole, variables, entity) { return found }
-    return try objects(entity, database.keys(whole, variables: variables), batchSize: batchSize)
+    if batchSize == nil, try readWhole(whole, variables, entity, body) { return }
+    for object in try objects(entity, database.keys(whole, variables: variables), batchSize: batchSize) { body(object) }
   }
 
   /// The objects with keys that were found, in their order.
@@ -95,14 +106,15 @@ extension ObjectContext {
     return found.filter { !$0.isMissing }
   }
 
-  /// The objects of a fetch, out of one statement that gives their whole rows; nil where the table does not have all columns.
-  private func wholeObjects(
-    _ fetch: EntityFetch, _ variables: QueryVariables, _ entity: EntityPlan
-  ) throws -> [StoredObject]? {
+  /// Hands over the objects of a fetch, out of one statement that gives their whole rows.
+  ///
+  /// - Returns: false where the table does not have all columns. Nothing was handed over then.
+  private func readWhole(
+    _ fetch: EntityFetch, _ variables: QueryVariables, _ entity: EntityPlan, _ body: (StoredObject) -> Void
+  ) throws -> Bool {
     let batch = LoadBatch()
-    var found: [StoredObject] = []
     var reading: RowReading?
-    let isRead = try database.forEachTableRow(fetch, variables: variables) { names in
+    return try database.forEachTableRow(fetch, variables: variables) { names in
       reading = RowReading(entity, plan.kinds[entity.position], wholeRowsOf: names)
       return reading != nil
     } _: { row in
@@ -111,9 +123,8 @@ extension ObjectContext {
       let object = take(row.record, row.plan, row.key, batch)
       // Lists are read again when they are needed: another process may have changed them as well.
       object.forgetLists()
-      if !object.isMissing { found.append(object) }
+      body(object)
     }
-    return isRead ? found : nil
   }
 
   /// Puts objects into batches: reading one of them reads those of its batch.

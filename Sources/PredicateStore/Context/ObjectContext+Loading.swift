@@ -72,7 +72,7 @@ extension ObjectContext {
       let old = object.record
       if object.isTouched { referringChanges = [:] }
       object.record = record
-      object.committed = record
+      object.noteCommitted()
       if let old { forgetLists(with: object, by: old, areRight: false, beside: record) }
       forgetLists(with: object, by: record, areRight: true, beside: old)
     }

@@ -64,7 +64,7 @@ extension ObjectContext {
       if object.isDeleted {
         if !object.isTemporary { noteKey(of: object) }
         object.isInDatabase = false
-        object.committed = nil
+        object.noteCommitted()
         forget(object)
         continue
       }
@@ -77,7 +77,7 @@ extension ObjectContext {
         objects[object.plan.root][object.key] = object
         if let place = object.plan.keyAttribute { object.record?.values[place] = .integer(object.key) }
       }
-      object.committed = object.record
+      object.noteCommitted()
     }
     touched = []
     for index in pairChanges.indices {
@@ -128,10 +128,10 @@ extension ObjectContext {
       case (.keepOurs, nil):
         // The row is made again, with its key.
         object.isInDatabase = false
-        object.committed = nil
+        object.noteCommitted()
       default:
         object.record = row
-        object.committed = row
+        object.noteCommitted()
         object.isMissing = row == nil
         object.isDeleted = row == nil
         object.isInDatabase = row != nil
@@ -148,7 +148,7 @@ extension ObjectContext {
     for index in object.changedReferences(record, committed) { merged.references[index] = record.references[index] }
     for index in object.changedPlaces(record, committed) { merged.places[index] = record.places[index] }
     object.record = merged
-    object.committed = row
+    object.noteCommitted(row)
   }
 
   /// Lets go of all changes that were not saved, of undoing, and of what was loaded. New objects are deleted.
@@ -173,7 +173,7 @@ extension ObjectContext {
     for entity in objects {
       for object in entity.values {
         object.record = nil
-        object.committed = nil
+        object.noteCommitted()
         object.isMissing = false
       }
     }

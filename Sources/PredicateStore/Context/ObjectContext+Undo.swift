@@ -74,9 +74,11 @@ extension ObjectContext {
     switch change {
     case .value(let object, let index, _, let value):
       touch(object)
+      object.keepCommitted()
       object.record?.values[index] = value
     case .reference(let object, let slot, let old, let new):
       touch(object)
+      object.keepCommitted()
       // Another process may have changed the key since the step was noted.
       let current = object.record?.references[slot] ?? old
       object.record?.references[slot] = new
@@ -86,6 +88,7 @@ extension ObjectContext {
       }
     case .place(let object, let slot, _, let place):
       touch(object)
+      object.keepCommitted()
       let owner = object.isDeleted ? ObjectLink.none : object.record?.references[slot] ?? .none
       changeLists(of: owner, object, slot) { $0.remove(object, by: $1) }
       object.record?.places[slot] = place
@@ -103,7 +106,7 @@ extension ObjectContext {
       touch(object)
       object.isDeleted = isDeleted
       if !isDeleted { register(object) }
-      for (slot, link) in (object.record?.references ?? []).enumerated() {
+      for (slot, link) in (object.record?.references ?? ReferenceList()).enumerated() {
         changeLists(of: link, object, slot) { list, order in
           if isDeleted { list.remove(object, by: order) } else { list.insert(object, by: order) }
         }

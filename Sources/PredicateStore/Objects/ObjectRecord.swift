@@ -3,15 +3,18 @@ import PredicateValues
 /// What an object holds: the values of its attributes and the foreign keys of its row, each at the place that the plan says.
 struct ObjectRecord {
   var values: [QueryValue]
-  var references: [ObjectLink]
+  var references: ReferenceList
   /// What few records have; nil where all of it is empty. Records are copied often, and one reference copies faster than three collections.
   private var extras: RecordExtras?
 
-  init(values: [QueryValue], references: [ObjectLink], places: [Int64?] = []) {
+  init(values: [QueryValue], references: ReferenceList, places: [Int64?] = []) {
     self.values = values
     self.references = references
     if !places.isEmpty { extras = RecordExtras(places: places) }
   }
+
+  /// A value. Reading it is a change of nothing: a method that may change the record is called where it lies, and copies no other part of it.
+  mutating func value(at index: Int) -> QueryValue { values[index] }
 
   /// For each foreign key the object's place among those that refer to the same object; empty where no foreign key has an order.
   var places: [Int64?] {

@@ -37,8 +37,8 @@ open class StoredObject {
   var isTemporary: Bool
   /// What the object holds; nil where it was not loaded yet.
   var record: ObjectRecord?
-  /// What the row held when it was last read or written; nil where there is no row, or it was not read.
-  var committed: ObjectRecord?
+  /// What the row held when it was last read or written, kept when the object first changes; nil for what ``record`` holds.
+  private(set) var former: ObjectRecord?
   /// Whether the database has the row, as far as the context knows.
   var isInDatabase: Bool
   /// Whether the object was deleted in the context.
@@ -69,11 +69,10 @@ open class StoredObject {
     lists = ObjectLists(areKnown: place.isNew)
     if let record = place.record {
       self.record = record
-      committed = record
       batch = place.batch
     } else if place.isNew {
       record = ObjectRecord(
-        values: place.plan.newValues, references: Array(repeating: .none, count: place.plan.foreignKeys.count),
+        values: place.plan.newValues, references: ReferenceList(count: place.plan.foreignKeys.count),
         places: place.plan.noPlaces)
     }
   }
@@ -100,10 +99,21 @@ open class StoredObject {
 
   /// Whether the row is there and holds something else than the object.
   var isUpdated: Bool {
-    guard isInDatabase, let record, let committed else { return false }
-    return plan.plainAttributes.contains { isChanged($0, record, committed) }
-      || !changedReferences(record, committed).isEmpty || !changedPlaces(record, committed).isEmpty
+    guard isInDatabase, let record, let former else { return false }
+    return plan.plainAttributes.contains { isChanged($0, record, former) }
+      || !changedReferences(record, former).isEmpty || !changedPlaces(record, former).isEmpty
   }
+
+  /// What the row held when it was last read or written; nil where there is no row, or it was not read.
+  var committed: ObjectRecord? { isInDatabase ? former ?? record : nil }
+
+  /// Notes what the row holds.
+  ///
+  /// - Parameter row: nil for what the object holds.
+  func noteCommitted(_ row: ObjectRecord? = nil) { former = row }
+
+  /// Keeps what the row holds, before the object changes.
+  func keepCommitted() { if isInDatabase, former == nil { former = record } }
 
   func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
     plan.plainAttributes.filter { isChanged($0, record, committed) }

@@ -25,7 +25,7 @@ extension StoredObject {
   @usableFromInline
   func plainValue(at storage: AnyKeyPath) -> QueryValue? {
     guard let index = link.cache.attribute(of: plan.position, at: storage) else { return nil }
-    return record?.values[index]
+    return record?.value(at: index)
   }
 
   /// Sets a plain attribute that was read or set before through the same property; false where it takes the longer way.

@@ -121,16 +121,13 @@ final class RowReading {
     let plan = layout.plan
     var unreadable: Set<Int> = []
     let values = layout.attributes.values(of: row, unreadable: &unreadable)
-    var references: [ObjectLink] = []
-    references.reserveCapacity(layout.foreignKeys.count)
-    for column in layout.foreignKeys {
+    var references = ReferenceList(count: layout.foreignKeys.count)
+    for (slot, column) in layout.foreignKeys.enumerated() {
       // A key that is no integer names no row.
       switch row.value(at: column) {
-      case .integer(let key): references.append(.key(key))
-      case .null: references.append(.none)
-      default:
-        unreadable.insert(plan.entity.attributes.count + references.count)
-        references.append(.none)
+      case .integer(let key): references[slot] = .key(key)
+      case .null: break
+      default: unreadable.insert(plan.entity.attributes.count + slot)
       }
     }
     var record = ObjectRecord(values: values, references: references)

@@ -123,7 +123,7 @@ struct SaveRun {
     // For each object how many of the others refer to it.
     var referring: [ObjectIdentifier: Int] = [:]
     func targets(of object: StoredObject) -> [StoredObject] {
-      (object.committed?.references ?? []).enumerated().compactMap { slot, link in
+      (object.committed?.references ?? ReferenceList()).enumerated().compactMap { slot, link in
         let target: StoredObject?
         switch link {
         case .none: target = nil
