@@ -73,6 +73,25 @@ public struct GraphFetch: Sendable {
     try rows(fetch, variables: variables, options: options).rows.count
   }
 
+  /// The rows of a fetch for whose objects a condition by somebody else holds, too, under a policy. The fetch is the developer's own.
+  ///
+  /// Throws as ``rows(_:variables:options:)`` does, `unsupported` for what the policy excludes, and `limit` for too many steps.
+  package func rows(
+    _ fetch: EntityFetch, text: String?, policy: QueryPolicy, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws -> ResultTable {
+    let bound = try BoundFetch(
+      fetch, text: text, order: [], policy: policy, model: model, variables: variables, options: options)
+    let run = MemoryRun(bound, evaluator: evaluator(options), isCancelled: isCancelled)
+    var found = try objects(run.fetch.entity.name)
+    if let condition = bound.condition {
+      var work = policy.work
+      let asked = BoundPredicate(condition, of: .entity(bound.entity.name, model), timeZone: bound.timeZone)
+      found = try found.filter { try run.evaluator.evaluate(asked, object: .object($0), work: &work) }
+    }
+    return try run.table(of: found, columns: WholeObject(run.fetch.entity, in: model))
+  }
+
   private func evaluator(_ options: BindingOptions) -> ReferenceEvaluator {
     let objects = objects
     return ReferenceEvaluator(

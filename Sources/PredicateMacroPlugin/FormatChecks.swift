@@ -7,14 +7,17 @@
     /// The type of the elements.
     let type: String
     let literal: FormatLiteral
+    /// The functions that may be called: those of the language and those that the application names.
+    let functions: [StandardFunction]
     var statements: CheckStatements
     /// The elements of ranges, by the names of their variables.
     private var variables: [String: String] = [:]
     private var readInterpolations: Set<Int> = []
 
-    init(type: String, literal: FormatLiteral, statements: CheckStatements) {
+    init(type: String, literal: FormatLiteral, functions: [String], statements: CheckStatements) {
       self.type = type
       self.literal = literal
+      self.functions = StandardFunction.all + functions.map(StandardFunction.init(named:))
       self.statements = statements
     }
 
@@ -114,9 +117,15 @@
         check(condition)
         _ = known(first)
         _ = known(second)
-      case .aggregate(let parts), .call(_, let parts):
+      case .aggregate(let parts):
         for part in parts { _ = known(part) }
-      case .function(let receiver, _, let arguments):
+      case .call(let name, let arguments):
+        checkCall(name, arguments.count, at: expression)
+        for part in arguments { _ = known(part) }
+      case .function(let receiver, let selector, let arguments):
+        if case .literal(.string(let name)) = selector.node {
+          checkCall(name, arguments.count + 1, at: selector)
+        }
         for part in [receiver] + arguments { _ = known(part) }
       case .binary(_, let left, let right):
         _ = known(left)
@@ -126,6 +135,12 @@
       case .anyKey, .fetch, .overLimit, .unreadable: break
       }
       return .nothing
+    }
+
+    /// Reports a call of a function that is none, or with another number of arguments than it takes.
+    private mutating func checkCall(_ name: String, _ count: Int, at place: QueryExpression) {
+      guard let message = StandardFunction.issue(name, count, among: functions) else { return }
+      statements.fail(message, at: Int(place.range.lowerBound))
     }
 
     /// An interpolation. A specifier that the text has itself takes nothing.

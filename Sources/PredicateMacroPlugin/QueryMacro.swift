@@ -32,7 +32,8 @@
         return "QueryPredicate(checked: \"\", []) {\n\(raw: statements.text)}"
       }
       var checks = FormatChecks(
-        type: type.trimmedDescription, literal: literal, statements: statements)
+        type: type.trimmedDescription, literal: literal, functions: functions(of: node, in: context),
+        statements: statements)
       checks.check(tree)
       for segment in checks.interpolationsInQuotes {
         context.report("inside quotes an interpolation is text: leave out the quotes", at: segment)
@@ -42,6 +43,22 @@
       let format = StringLiteralExprSyntax(content: literal.text).description
       return
         "QueryPredicate(checked: \(raw: format), [\(raw: values)]) {\n\(raw: checks.statements.text)}"
+    }
+
+    /// The names of the application's functions, which have to stand there as literals.
+    private static func functions(
+      of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+    ) -> [String] {
+      guard let argument = node.arguments.first(where: { $0.label?.text == "functions" })?.expression else { return [] }
+      guard let list = argument.as(ArrayExprSyntax.self) else {
+        context.report("#query takes the names of functions as a list of string literals", at: argument)
+        return []
+      }
+      return list.elements.compactMap { element in
+        if let name = element.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue { return name }
+        context.report("#query takes the names of functions as a list of string literals", at: element)
+        return nil
+      }
     }
   }
 #endif

@@ -19,7 +19,7 @@
   )
   public macro Queryable() = #externalMacro(module: "PredicateMacroPlugin", type: "QueryableMacro")
 
-  /// A predicate that the compiler checks: grammar, names and types. Its errors stand at their place inside of the literal.
+  /// A predicate that the compiler checks: grammar, names, types, and calls of functions. Its errors stand at their place inside of the literal.
   ///
   /// ```swift
   /// let classics = #query<Movie>("year > \(minimum) AND ANY tags == 'classic'")
@@ -29,5 +29,16 @@
   /// An interpolation is an argument: it never becomes part of the text. Names are those of Swift's properties.
   @freestanding(expression)
   public macro query<Element>(_ format: QueryFormat) -> QueryPredicate =
+    #externalMacro(module: "PredicateMacroPlugin", type: "QueryMacro")
+
+  /// A predicate that the compiler checks, and that calls functions of the application. They stand there by their names, with a colon for each
+  /// argument.
+  ///
+  /// ```swift
+  /// let options = BindingOptions(functions: FunctionTable.standard.adding(isLeap))
+  /// let leaps = try BoundQuery<Movie>(#query<Movie>("isLeap(year) == YES", functions: ["isLeap:"]), options: options)
+  /// ```
+  @freestanding(expression)
+  public macro query<Element>(_ format: QueryFormat, functions: [String]) -> QueryPredicate =
     #externalMacro(module: "PredicateMacroPlugin", type: "QueryMacro")
 #endif

@@ -171,3 +171,8 @@ import Testing
     #expect(known?["user"]?.equals("Ada") == true && known?["least"]?.equals(1990) == true)
   }
 }
+
+extension QueryPolicy {
+  /// What a policy says of a type that inherits from none.
+  fileprivate func names(of entity: String) -> Names { types[ScalarString(entity)] ?? otherTypes }
+}

@@ -36,6 +36,22 @@ import Testing
     #expect(check.issues(in: try QueryPredicate(format: "year > 1990")).isEmpty)
   }
 
+  @Test("SwiftData's store runs what becomes a SUBQUERY, and has no hasSuffix")
+  func swiftData() throws {
+    let check = ProfileCheck(try .named("swiftdata"))
+    #expect(
+      check.issues(in: try QueryPredicate(format: "ALL marks > 3 AND year > 1990 AND name CONTAINS[cdl] 'x'"))
+        .allSatisfy { $0.severity == .note })
+    for (format, code) in [
+      ("name ENDSWITH 'x'", "refused-ends-with"), ("name LIKE 'x*'", "refused-like"),
+      ("name MATCHES 'x'", "refused-matches"),
+      ("marks[0] == 1", "refused-index"), ("name.uppercaseString == 'X'", "refused-text-property"),
+    ] {
+      let issues = check.issues(in: try QueryPredicate(format: format))
+      #expect(issues.contains { $0.code == code && $0.severity == .error }, "\(format): \(issues)")
+    }
+  }
+
   @Test("A site's file adds keys and replaces rules")
   func site() throws {
     let text = """

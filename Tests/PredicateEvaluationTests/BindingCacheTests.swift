@@ -44,6 +44,43 @@ import Testing
     }
   }
 
+  /// Counts how often it is read, and holds a pattern that is none.
+  private final class Meter: QueryableProperties, Sendable {
+    let reads = Locked(0)
+
+    static let queryProperties: [QueryProperty<Meter>] = [
+      QueryProperty("pattern") { meter in
+        meter.reads.withLock { $0 += 1 }
+        return "("
+      }
+    ]
+  }
+
+  /// An issue costs one evaluation: that an equal predicate was bound before makes no second one, unless its parts stand elsewhere.
+  @Test func anIssueIsEvaluatedOnce() throws {
+    let meter = Meter()
+    let predicate = try QueryPredicate("'x' MATCHES pattern")
+    // The engine reads once, and the reference for the place of the issue.
+    let bound = try BoundQuery<Meter>(predicate)
+    #expect(throws: PredicateIssue.self) { try bound.matches(meter) }
+    let once = meter.reads.withLock { $0 }
+    for round in 2...4 {
+      #expect(throws: PredicateIssue.self) { try predicate.evaluate(with: meter) }
+      #expect(meter.reads.withLock { $0 } == round * once)
+    }
+    let moved = try QueryPredicate("'x'  MATCHES pattern")
+    let issue = #expect(throws: PredicateIssue.self) { try moved.evaluate(with: meter) }
+    let own = #expect(throws: PredicateIssue.self) { try BoundQuery<Meter>(moved).matches(meter) }
+    #expect(issue?.range == own?.range && issue?.range != nil)
+    // The same place as a whole, and other blanks inside.
+    let blanks = try ["'x'   MATCHES pattern", "'x' MATCHES   pattern"].map { try QueryPredicate($0) }
+    for predicate in blanks + blanks.reversed() {
+      let issue = #expect(throws: PredicateIssue.self) { try predicate.evaluate(with: meter) }
+      let own = #expect(throws: PredicateIssue.self) { try BoundQuery<Meter>(predicate).matches(meter) }
+      #expect(issue?.range == own?.range)
+    }
+  }
+
   @Test func onlyTheLatestAreKept() throws {
     let cache = BindingCache()
     let film = Film(title: "Alien", year: 1979)

@@ -100,11 +100,13 @@ import Testing
   @Test func limitsAreKept() throws {
     let long = Array(repeating: "a == 1", count: 4_000).joined(separator: " OR ")
     let text = #"{"entity": "Movie", "where": "\#(long)"}"#
-    // It was a tree once, and may be read; binding has its limit of nodes.
-    let fetch: EntityFetch = try Self.read(text)
+    // Wider limits are the application's word; binding has its own limit of nodes.
+    let fetch: EntityFetch = try Self.read(text, limits: PredicateLimits(nodes: 20_000))
     let issue = #expect(throws: PredicateIssue.self) { try BoundFetch(fetch, model: .movies) }
     #expect(issue?.kind == .limit)
-    for limits in [PredicateLimits(sourceLength: 4_000), PredicateLimits(nodes: 500), PredicateLimits(nesting: 0)] {
+    for limits in [PredicateLimits(sourceLength: 4_000), PredicateLimits(nodes: 500), PredicateLimits(nesting: 0), nil]
+      as [PredicateLimits?]
+    {
       let error = #expect(throws: DecodingError.self) { try Self.read(text, limits: limits) as EntityFetch }
       guard case .dataCorrupted(let context)? = error else {
         Issue.record("\(String(describing: error))")

@@ -94,6 +94,7 @@ struct ReadmeTests {
     #expect(lines.contains("[\"Pulp Fiction\"]"))
     #expect(lines.contains("Gigli"))
     #expect(lines.contains("      ^"))
+    #expect(lines.contains("price < 9") && lines.contains { $0.contains("has no property “price”") })
     #expect(lines.contains("hint: the nearest name is “year”"))
     #expect(lines.contains("„yaer“ gibt es nicht. Meinten Sie „year“?"))
     let typo = try #require(lines.last)

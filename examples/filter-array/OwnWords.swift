@@ -17,7 +17,7 @@ func inGerman(_ issue: PredicateIssue) -> String {
 /// What the search box says in German.
 func searchInGerman(_ typed: String) -> String {
   do throws(PredicateIssue) {
-    return try movies.filter(typed).map(\.title).joined(separator: ", ")
+    return try found(typed).map(\.title).joined(separator: ", ")
   } catch {
     return inGerman(error)
   }

@@ -26,8 +26,8 @@ try askTable()
 try buildFromParts()
 try askWithFunction()
 
-// What a person typed may be wrong. That is an error with a place, never a crash.
-for typed in ["year > 2000 and title contains 'g'", "year >", "yaer > 1990"] { print(search(typed)) }
+// What a person typed may be wrong, or ask for what a person may not read. That is an error with a place, never a crash.
+for typed in ["year > 2000 and title contains 'g'", "year >", "yaer > 1990", "price < 9"] { print(search(typed)) }
 print(searchInGerman("yaer > 1990"))
 do {
   _ = try movies.filter("yaer > 1990")

@@ -63,6 +63,11 @@ import Testing
         == ["title decade", "Heat 1990", "Her 2010"])
     #expect(try shown(films.fetch("show distinct year sort by year desc")) == ["year", "2013", "1995", "1944"])
     #expect(try shown(films.fetch("count where rating == nil")) == ["count", "1"])
+    #expect(try shown(films.fetch("count")) == ["count", "4"])
+    #expect(try shown(films.fetch("count where year > 1 sort by title limit 3")) == ["count", "3"])
+    #expect(try shown(films.fetch("count limit 3 offset 2")) == ["count", "2"])
+    #expect(try shown(films.fetch("count offset 9")) == ["count", "0"])
+    #expect(try shown(films.fetch("count limit 0")) == ["count", "0"])
     #expect(try films.fetch("year == 1944").columns == ["title", "year", "rating", "genre", "tags", "addedOn", "site"])
     #expect(try films.fetch("year == 1944").rows.map(\.count) == [7])
   }

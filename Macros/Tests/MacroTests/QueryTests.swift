@@ -24,6 +24,20 @@ import Testing
     #expect(#query<Movie>("title == \(hostile)") == (QueryExpression(property: "title") .== hostile))
   }
 
+  @Test func functions() throws {
+    #expect(try titles(#query<Movie>("LENGTH(title) == 4 AND max(year, 3) > 3")).count == 2)
+    #expect(try titles(#query<Movie>("round(rating, 0) > 1 AND modulus:by:(year, 2) == 1")).count >= 0)
+    #expect(try titles(#query<Movie>("FUNCTION(title, 'uppercase:') == 'HEAT' AND now() != nil")) == ["Heat"])
+    let isLeap = FunctionDefinition("isLeap:", [.number], result: .boolean, documentation: "Leap years.") {
+      arguments, _ throws(PredicateIssue) in
+      guard case .integer(let year) = arguments[0] else { return .null }
+      return .boolean(year % 4 == 0)
+    }
+    let options = BindingOptions(functions: FunctionTable.standard.adding(isLeap))
+    let query = try BoundQuery<Movie>(#query<Movie>("isLeap(year) == YES", functions: ["isLeap:"]), options: options)
+    #expect(try movies.filter(query).map(\.title) == movies.filter { $0.year % 4 == 0 }.map(\.title))
+  }
+
   @Test func names() throws {
     #expect(
       try titles(#query<Movie>("borrower.name == 'Anna' AND ANY friends.name BEGINSWITH[c] 'b'"))

@@ -18,6 +18,11 @@ extension PredicateIssue {
       hint: hint)
   }
 
+  /// A part of a predicate that NSPredicate does not have, or cannot be handed.
+  static func withoutNSPredicate(_ part: String, _ range: SourceRange) -> PredicateIssue {
+    PredicateIssue(kind: .unsupported, code: "no-equal", message: "NSPredicate cannot take \(part)", range: range)
+  }
+
   /// A key path that no table names.
   static func unnamedKeyPath(_ keyPath: AnyKeyPath) -> PredicateIssue {
     PredicateIssue(

@@ -1,7 +1,5 @@
 #if canImport(ObjectiveC)
   import Foundation
-  import PredicateBinding
-  import PredicateEvaluation
   import PredicateSyntax
   import PredicateValues
 
@@ -17,20 +15,18 @@
       try self.init(predicate.predicateFormat)
     }
 
-    /// The condition as an NSPredicate, for Core Data and other Objective-C code. Variables stay.
+    /// The condition as an NSPredicate, for Core Data and other Objective-C code. Variables stay. Keys go to Apple's parser as `%K`, constants as
+    /// `%@`, so that it reads no name and no text of its own.
     ///
     /// ```swift
     /// request.predicate = try QueryPredicate("year > 1990").nsPredicate()
     /// ```
     ///
-    /// - Throws: `PredicateIssue` for what Apple's parser would refuse with an exception: the extensions of this library, and functions that
-    ///   no table has.
+    /// - Throws: `PredicateIssue` for what Apple's parser would refuse with an exception, or read as something else: the extensions of this library,
+    ///   functions that no table has, keys with dots, variables with names beyond ASCII, objects by their identity.
     public func nsPredicate() throws(PredicateIssue) -> NSPredicate {
-      var options = BindingOptions()
-      options.isStrict = true
-      let unknown = QueryVariables(Set(freeVariables.map(\.name)).map { ($0, QueryValue.null) })
-      _ = try BoundQuery<QueryDictionary>(self, variables: unknown, options: options)
-      return NSPredicate(format: canonicalFormat, argumentArray: nil)
+      let format = try FoundationFormat(self)
+      return NSPredicate(format: format.text, argumentArray: format.objects)
     }
   }
 

@@ -37,9 +37,18 @@ struct ElementFetch<Element> {
 
   /// The rows, or how many there are.
   func table() throws -> ResultTable {
+    if let count { return ResultTable(columns: ["count"], rows: [[.integer(Int64(count))]]) }
     let table = try run.table(of: objects.objects(matches), columns: WholeObject(run.fetch.entity, in: model))
     guard statement.isCount else { return table }
     return ResultTable(columns: ["count"], rows: [[.integer(Int64(table.rows.count))]])
+  }
+
+  /// How many elements a statement counts that neither groups nor compares them: no row is made for that. Nil for every other statement.
+  private var count: Int? {
+    guard statement.isCount, run.fetch.grouping == nil, !run.fetch.isDistinct, run.fetch.firstOfEach == nil else {
+      return nil
+    }
+    return min(max(0, matches.count - run.fetch.offset), run.fetch.limit ?? .max)
   }
 
   /// The elements.

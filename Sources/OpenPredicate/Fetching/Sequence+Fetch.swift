@@ -15,6 +15,9 @@ extension Sequence {
   /// The condition may stand alone or behind `where`, the type's name may stand before it. A statement means here what it means over a
   /// database, with the elements' order in the place of the key's: rows that no sort key tells apart keep it, groups come by their keys.
   ///
+  /// The statement is the developer's own. What somebody else wrote comes first, by an entry with a policy:
+  /// `try movies.filter(text: typed, policy: policy).fetch("group by genre show genre, count() as n")`.
+  ///
   /// - Throws: `PredicateIssue` for what is wrong with the statement, with its place, and for what running it throws; `CancellationError` in a
   ///   cancelled task.
   /// - Complexity: linear in the elements for the condition, *n* log *n* in those for which it holds.

@@ -11,8 +11,9 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
   var timeZone: QueryTimeZone { source.timeZone }
 
   func member(named name: String, of entity: String) -> Member? {
-    guard policy.names(of: entity).contains(name), let member = source.member(named: name, of: entity),
-      isReachable(member)
+    // A source may find a member by another name, that of its column for instance.
+    guard let member = source.member(named: name, of: entity), shows(name, of: entity),
+      shows(member.name, of: entity), isReachable(member)
     else { return nil }
     return member
   }
@@ -21,14 +22,18 @@ struct PolicyTypeSource: ObjectTypeSource, HierarchyTypeSource {
     source.memberNames(of: entity).filter { member(named: $0, of: entity) != nil }
   }
 
-  func hasAllObjects(of entity: String) -> Bool { policy.isReachable(entity) && source.hasAllObjects(of: entity) }
+  func hasAllObjects(of entity: String) -> Bool { isReachable(entity) && source.hasAllObjects(of: entity) }
+
+  func ancestors(of entity: String) -> [String] {
+    (source as? any InheritingTypeSource)?.ancestors(of: entity) ?? []
+  }
 
   private func isReachable(_ member: Member) -> Bool {
     switch member.kind {
-    case .toOne(let entity), .toMany(let entity): return policy.isReachable(entity)
+    case .toOne(let entity), .toMany(let entity): return isReachable(entity)
     case .attribute(var type):
       while case .collection(let element) = type { type = element }
-      if case .object(let entity) = type { return policy.isReachable(entity) }
+      if case .object(let entity) = type { return isReachable(entity) }
       return true
     }
   }

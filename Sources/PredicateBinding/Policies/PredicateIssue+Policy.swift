@@ -46,6 +46,15 @@ extension PredicateIssue {
       hint: "a variable of its own for the object, a reference to it, or the values that are needed of it")
   }
 
+  /// Some objects of an entity are of a kind of their own, of which the policy says more.
+  package static func stricterKind(of entity: String) -> PredicateIssue {
+    PredicateIssue(
+      kind: .unsupported, code: "policy-kind",
+      message:
+        "some kind of \(entity) has a rule of its own or is hidden, so that all objects of \(entity) cannot be read",
+      hint: "a policy that says it of \(entity), or a fetch of another kind")
+  }
+
   /// The policy hides the very objects that are to be asked.
   static func entityNotAllowed(_ entity: String) -> PredicateIssue {
     PredicateIssue(

@@ -15,10 +15,7 @@ extension QueryPolicy {
     let rule = try rule(of: root, options, from: variable)
     let bound = try bindWithoutRule(
       text, to: root, variables: variables, options: options, from: rule?.variableCount ?? variable)
-    guard let rule else { return bound }
-    return BoundPredicate(
-      condition: bound.condition.behind(rule.condition), notes: bound.notes, root: root,
-      variableCount: bound.variableCount, timeZone: bound.timeZone)
+    return rule.map { bound.behind($0) } ?? bound
   }
 
   /// The same without the rule, which the caller asks first (``rule(of:_:from:)``).
@@ -64,25 +61,39 @@ extension QueryPolicy {
     case .entity(let entity, let source):
       let shown = PolicyTypeSource(source: source, policy: self)
       let target = shown.target(of: entity)
-      if names(of: target).isNone { throw .entityNotAllowed(target) }
+      if shown.isHidden(target) { throw .entityNotAllowed(target) }
+      if shown.hasStricterKind(target) { throw .stricterKind(of: target) }
       return (.entity(entity, shown), shown, entity)
     }
   }
 
-  /// The rule of the root's entity, bound with everything that there is; nil where it has none.
+  /// The rules of the root's entity and of those that it inherits from, bound with everything that there is; nil where there are none.
   ///
   /// Throws `policy-rule` for one that cannot be bound.
   package func rule(
     of root: RootType, _ options: BindingOptions, from variable: Int = 1
   ) throws(PredicateIssue) -> BoundPredicate? {
-    guard case .entity(let entity, let source) = root,
-      let rule = rule(for: PolicyTypeSource(source: source, policy: self).target(of: entity))
-    else { return nil }
-    do throws(PredicateIssue) {
-      return try Binder.bind(rule.predicate, to: root, variables: rule.variables, options: options, from: variable)
-    } catch {
-      throw .policyRule(error)
+    guard case .entity(let entity, let source) = root else { return nil }
+    let shown = PolicyTypeSource(source: source, policy: self)
+    var joined: BoundPredicate?
+    for rule in shown.rules(for: shown.target(of: entity)) {
+      do throws(PredicateIssue) {
+        let bound = try Binder.bind(
+          rule.predicate, to: root, variables: rule.variables, options: options, from: joined?.variableCount ?? variable
+        )
+        joined = joined.map { bound.behind($0) } ?? bound
+      } catch {
+        throw .policyRule(error)
+      }
     }
+    return joined
+  }
+
+  /// The types that the policy names and that inherit from the root's type.
+  package func kinds(below root: RootType) -> [String] {
+    guard case .entity(let entity, let source) = root else { return [] }
+    let shown = PolicyTypeSource(source: source, policy: self)
+    return shown.kindsBelow(shown.target(of: entity))
   }
 
   /// Options with the policy's functions and limits. Calls of constants are left to evaluation, which counts steps.
@@ -93,6 +104,15 @@ extension QueryPolicy {
     if case .all = functions { return result }
     result.functions = options.functions.restricted(to: functions.contains)
     return result
+  }
+}
+
+extension BoundPredicate {
+  /// The predicate, asked of the objects that meet another one.
+  fileprivate func behind(_ guardian: BoundPredicate) -> BoundPredicate {
+    BoundPredicate(
+      condition: condition.behind(guardian.condition), notes: notes, root: root, variableCount: variableCount,
+      timeZone: timeZone)
   }
 }
 

@@ -12,6 +12,10 @@ import PredicateValues
 ///
 /// - What a policy does not name does not exist: an issue about a hidden name is the issue about a name that no type has.
 /// - A type of which ``allowing(_:ofEntity:)`` says `.none`, which is the default, hides every property that leads to it.
+/// - What it says of a type holds for all that inherit from it: subclasses, entities with that parent. A subtype may have an entry of its own,
+///   which can only be stricter: what the type above has, both entries must allow, and both rules must hold. An entry of a subtype also
+///   limits what is read of the type above, whose objects may be of the subtype. Objects of a type cannot be read while a subtype alone has a
+///   rule or is hidden. A subclass that no property leads to is found by its type (`of:`), not by its name.
 /// - Structs are not compared with one another, because their hidden properties would take part. Instances and rows are compared by their
 ///   identity.
 /// - Work is counted in steps, not by a clock. A step is a node that is evaluated for an object, an element that is visited, 16 bytes of a
@@ -104,7 +108,7 @@ public struct QueryPolicy: Sendable {
     return policy
   }
 
-  /// The policy with a condition that every object of an entity has to meet: the text is asked only of those.
+  /// The policy with a condition that every object of an entity has to meet: the text reads only those.
   ///
   /// The rule may read everything, and its variables are its own. Properties that lead to an entity with a rule are hidden, so that the rule
   /// cannot be passed by a path.
@@ -132,13 +136,4 @@ public struct QueryPolicy: Sendable {
     policy.rules = rules.mapValues { Rule(predicate: $0.predicate, variables: variables.overridden(by: $0.variables)) }
     return policy
   }
-
-  /// What can be read of an entity.
-  func names(of entity: String) -> Names { types[ScalarString(entity)] ?? otherTypes }
-
-  /// Whether properties may lead to an entity.
-  func isReachable(_ entity: String) -> Bool { !names(of: entity).isNone && rules[ScalarString(entity)] == nil }
-
-  /// What every object of an entity has to meet; nil for nothing.
-  func rule(for entity: String) -> Rule? { rules[ScalarString(entity)] }
 }

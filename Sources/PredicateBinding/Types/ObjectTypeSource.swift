@@ -1,6 +1,6 @@
 /// A type source over the types of a program, of which more has to be known than of tables: classes inherit, elements may be missing,
 /// objects may have no equality, and a type may have properties that cannot be read.
-package protocol ObjectTypeSource: AdvisingTypeSource {
+package protocol ObjectTypeSource: AdvisingTypeSource, InheritingTypeSource {
   /// The raw values of the cases of a property's enum, where these are texts and all are known; nil for every other property.
   func rawTexts(of member: String, of entity: String) -> [String]?
 

@@ -7,7 +7,8 @@ extension UseProfile {
     ("coredata", PackageResources.coredata_json), ("ddm", PackageResources.ddm_json),
     ("foundation", PackageResources.foundation_json), ("jamf-protect", PackageResources.jamf_protect_json),
     ("munki", PackageResources.munki_json), ("oslog", PackageResources.oslog_json),
-    ("spotlight", PackageResources.spotlight_json), ("xcuitest", PackageResources.xcuitest_json),
+    ("spotlight", PackageResources.spotlight_json), ("swiftdata", PackageResources.swiftdata_json),
+    ("xcuitest", PackageResources.xcuitest_json),
   ]
 
   /// The names of the profiles that this library brings.

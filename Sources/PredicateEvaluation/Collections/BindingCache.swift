@@ -9,7 +9,28 @@ final class BindingCache: Sendable {
 
   private struct Key: Hashable, Sendable {
     let predicate: QueryPredicate
+    /// Equal predicates that stand elsewhere in their texts have bindings of their own, as far as the place of the whole tells.
+    let range: SourceRange
     let type: ObjectIdentifier
+    private let hash: Int
+
+    /// Hashes the tree now, and not while the bindings are locked.
+    init(_ predicate: QueryPredicate, _ type: ObjectIdentifier) {
+      self.predicate = predicate
+      range = predicate.range
+      self.type = type
+      var hasher = Hasher()
+      hasher.combine(predicate)
+      hasher.combine(type)
+      hash = hasher.finalize()
+    }
+
+    static func == (left: Key, right: Key) -> Bool {
+      left.hash == right.hash && left.type == right.type && left.range == right.range
+        && left.predicate == right.predicate
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
   private struct State: Sendable {
@@ -26,9 +47,10 @@ final class BindingCache: Sendable {
 
   /// The predicate, bound to a type.
   ///
-  /// Predicates are equal wherever their parts stand in a text, so the places in the issues of the query may be those of an equal predicate.
+  /// Predicates are equal wherever their parts stand in a text, so the places in the issues of the query may be those of an equal predicate
+  /// with the same place as a whole and other blanks inside: ``BoundQuery/predicate`` is the one that was bound.
   func query<Object>(_ predicate: QueryPredicate, for type: Object.Type) throws(PredicateIssue) -> BoundQuery<Object> {
-    let key = Key(predicate: predicate, type: ObjectIdentifier(type))
+    let key = Key(predicate, ObjectIdentifier(type))
     if let known = state.withLock({ $0.queries[key] }) as? BoundQuery<Object> { return known }
     let query = try BoundQuery<Object>(predicate)
     // A binding that is kept would keep the instances that the predicate names.

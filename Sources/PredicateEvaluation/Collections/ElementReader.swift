@@ -46,6 +46,19 @@ struct ElementReader<Element>: Sendable {
     self.reader = reader
   }
 
+  /// Whether the elements are instances of a class, or optionals of them: then one may be of a subclass.
+  var areInstances: Bool {
+    guard case .entity(let entity, let source as any ObjectTypeSource) = root else { return false }
+    return source.hasIdentity(entity)
+  }
+
+  /// The name of the elements' type in messages.
+  var typeName: String {
+    guard case .entity(let entity, let source as any ObjectTypeSource) = root else { return "\(Element.self)" }
+    if case .toOne(let held)? = source.boxedMember(of: entity)?.kind { return held }
+    return entity
+  }
+
   /// What a value is for each element. NaN is nil. The values are copies: they may outlive the elements.
   func values(
     of bound: BoundExpression, for elements: [Element], limits: PredicateLimits

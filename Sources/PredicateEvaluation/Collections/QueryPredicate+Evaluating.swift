@@ -19,10 +19,12 @@ extension QueryPredicate {
     guard variables.isEmpty, options == nil else {
       return try BoundQuery<Object>(self, variables: variables, options: options ?? BindingOptions()).matches(object)
     }
+    let query = try BindingCache.shared.query(self, for: Object.self)
     do throws(PredicateIssue) {
-      return try BindingCache.shared.query(self, for: Object.self).matches(object)
+      return try query.matches(object)
     } catch {
-      // The kept binding may be that of an equal predicate, whose parts stand elsewhere.
+      if error.range == nil || query.predicate.hasSamePlaces(as: self) { throw error }
+      // The kept binding is that of an equal predicate, whose parts stand elsewhere.
       return try BoundQuery<Object>(self).matches(object)
     }
   }

@@ -1,28 +1,54 @@
 import PredicateBinding
 import PredicateValues
 
-/// The rule that a policy has for the elements of a collection. It is asked before the text of somebody else, and its steps are not the
+/// The rule that a policy has for the elements of a collection. It runs before the text of somebody else, and its steps are not the
 /// text's: how many are left tells nothing of the elements that it hides.
 struct PolicyRule<Element> {
   private let bound: BoundPredicate?
   private let evaluator: ReferenceEvaluator
+  private let elements: ElementReader<Element>
+  private let policy: QueryPolicy
+  /// How many types below the elements' own the policy named when the text was bound.
+  private let kinds: Int
+  /// The classes of the instances that were met.
+  private var classes: Set<ObjectIdentifier> = []
 
   init(
     _ policy: QueryPolicy, _ elements: ElementReader<Element>, _ options: BindingOptions
   ) throws(PredicateIssue) {
     bound = try policy.rule(of: elements.root, options)
     evaluator = ReferenceEvaluator(limits: policy.limits)
+    self.elements = elements
+    self.policy = policy
+    kinds = policy.kinds(below: elements.root).count
   }
 
-  /// Whether the text may be asked of an element; of every one where there is no rule.
+  /// An element as the text may ask of it; nil where the rule hides it.
   ///
-  /// Throws `policy-rule` where the rule fails.
-  func allows(_ element: QueryValue) throws(PredicateIssue) -> Bool {
-    guard let bound else { return true }
+  /// Throws `policy-rule` where the rule fails, and `policy-kind` at an instance of a subclass that has an entry of its own. The type of the
+  /// elements was bound before anybody met that subclass.
+  mutating func shown(at address: UnsafePointer<Element>) throws(PredicateIssue) -> QueryValue? {
+    if elements.areInstances { try checkClass(of: address.pointee) }
+    let object = elements.value(at: address)
+    guard let bound else { return object }
     do throws(PredicateIssue) {
-      return try evaluator.evaluate(bound, object: element)
+      return try evaluator.evaluate(bound, object: object) ? object : nil
     } catch {
       throw .policyRule(error)
     }
+  }
+
+  private mutating func checkClass(of element: Element) throws(PredicateIssue) {
+    // The cast looks into optionals. What a policy reads has a table.
+    guard let instance = element as? any QueryableProperties, let type = Swift.type(of: instance) as? AnyClass,
+      classes.insert(ObjectIdentifier(type)).inserted
+    else { return }
+    // From now on the class and those above it have names.
+    var next: AnyClass? = type
+    while let type = next {
+      _ = ShapeRegistry.name(of: type)
+      next = _getSuperclass(type)
+    }
+    if policy.kinds(below: elements.root).count > kinds { throw .stricterKind(of: elements.typeName) }
   }
 }

@@ -15,6 +15,8 @@ import PredicateValues
 /// }
 /// ```
 ///
+/// ``QueryPolicy/Query`` is the form that is bound once and asked of many collections.
+///
 /// All of these throw what reading and binding throw, `unsupported` for what the policy excludes, and `limit` for a predicate that is too
 /// long, too large or takes too many steps.
 extension Sequence {
@@ -25,29 +27,21 @@ extension Sequence {
   public func filter(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [Element] {
-    var query = try PolicyQuery<Element>(text, policy, variables, options)
-    var result: [Element] = []
-    for element in self where try query.matches(element) { result.append(element) }
-    return result
+    try filter(QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
   }
 
   /// How many elements the text's condition holds for: `try posts.count(text: "title CONTAINS 'x'", policy: policy)`.
   public func count(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Int {
-    var query = try PolicyQuery<Element>(text, policy, variables, options)
-    var count = 0
-    for element in self where try query.matches(element) { count += 1 }
-    return count
+    try count(where: QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
   }
 
   /// The first element for which the text's condition holds; nil where there is none. The elements behind it are not read.
   public func first(
     text: String, policy: QueryPolicy, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
-    var query = try PolicyQuery<Element>(text, policy, variables, options)
-    for element in self where try query.matches(element) { return element }
-    return nil
+    try first(where: QueryPolicy.Query(text, policy: policy, variables: variables, options: options))
   }
 
   /// The elements in the order of keys that somebody else wrote: `try posts.sorted(text: "author.name", policy: policy)`. Elements that no
@@ -57,15 +51,41 @@ extension Sequence {
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> [Element] {
     let reader = try ElementReader<Element>(reading: .tables)
-    let rule = try PolicyRule(policy, reader, options)
+    var rule = try PolicyRule(policy, reader, options)
     var elements: [Element] = []
     for element in self {
       let isShown = try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
-        try rule.allows(reader.value(at: address))
+        try rule.shown(at: address) != nil
       }
       if isShown { elements.append(element) }
     }
     let order = try SortOrder(keys, elements, reader, policy, variables, options)
     return try order.positions(elements.count).map { elements[$0] }
+  }
+}
+
+/// The same with a condition that is bound once.
+extension Sequence {
+  /// The elements for which a condition under a policy holds, in their order: `try posts.filter(query)`.
+  public func filter(_ query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> [Element] {
+    var run = PolicyRun(query)
+    var result: [Element] = []
+    for element in self where try run.matches(element) { result.append(element) }
+    return result
+  }
+
+  /// How many elements a condition under a policy holds for: `try posts.count(where: query)`.
+  public func count(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Int {
+    var run = PolicyRun(query)
+    var count = 0
+    for element in self where try run.matches(element) { count += 1 }
+    return count
+  }
+
+  /// The first element for which a condition under a policy holds: `try posts.first(where: query)`. Nil where there is none.
+  public func first(where query: QueryPolicy.Query<Element>) throws(PredicateIssue) -> Element? {
+    var run = PolicyRun(query)
+    for element in self where try run.matches(element) { return element }
+    return nil
   }
 }

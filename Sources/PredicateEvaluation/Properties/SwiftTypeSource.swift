@@ -29,6 +29,16 @@ struct SwiftTypeSource: ObjectTypeSource {
     return shape.properties.first?.member
   }
 
+  func ancestors(of entity: String) -> [String] {
+    var found: [String] = []
+    var next: AnyClass? = (shape(entity)?.type as? AnyClass).flatMap { _getSuperclass($0) }
+    while let type = next {
+      found.append(ShapeRegistry.name(of: type))
+      next = _getSuperclass(type)
+    }
+    return found
+  }
+
   func mayShareObjects(_ entity: String, _ other: String) -> Bool {
     guard let first = shape(entity)?.type as? AnyClass, let second = shape(other)?.type as? AnyClass else {
       return false

@@ -5,6 +5,18 @@ extension DataModel: HierarchyTypeSource {
   /// The root of an entity's hierarchy, whose name references to its objects carry.
   package func referenceName(of entity: String) -> String { self.entity(named: entity)?.referenceName ?? entity }
 
+  /// The parents of an entity, the nearest first.
+  package func ancestors(of entity: String) -> [String] {
+    var found: [String] = []
+    var next = self.entity(named: entity)?.parent
+    // A model whose parents lead back to themselves has a problem, and no end of parents.
+    while let name = next, let parent = self.entity(named: name), found.count < entities.count {
+      found.append(parent.name)
+      next = parent.parent
+    }
+    return found
+  }
+
   /// The member of an entity, as the binder sees it; nil where the entity or the member does not exist.
   public func member(named name: String, of entity: String) -> Member? {
     if let member = types?.member(named: name, of: entity) { return member }

@@ -6,6 +6,10 @@ import PredicateValues
 ///
 /// Of a record only what the predicate names is read, and all of it where records are explained. A record that cannot be read, or of which the predicate cannot be asked, is
 /// reported and left out. Memory does not grow with the input.
+///
+/// The predicate reads every member of a record: whoever writes it may see the whole input. A policy needs properties that are declared, which
+/// records have not. For text of other people the records are decoded as a type with a table (`QueryableProperties`), and
+/// `filter(text:policy:)` asks these.
 public final class RecordFilter {
   private let predicate: QueryPredicate
   private let settings: FilterSettings

@@ -34,8 +34,50 @@ extension DerivableRequest {
     matching predicate: QueryPredicate, in database: PredicateDatabase, variables: QueryVariables = [:],
     options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Self {
-    let filter = try RequestFilter(
-      predicate, table: databaseTableName, database.translator, variables: variables, options: options)
+    try filter(
+      RequestFilter(table: databaseTableName, database.translator, options) { (root) throws(PredicateIssue) in
+        try Binder.bind(predicate, to: root, variables: variables, options: options)
+      }, in: database, options)
+  }
+
+  /// The request with a predicate, read from a format and its arguments, as a further condition. The format is the developer's
+  /// own: what somebody else typed reads all properties here, goes into ``filter(text:policy:in:variables:options:)`` instead. Throws what
+  /// reading it throws besides.
+  public func filter(
+    matching format: String, _ arguments: any QueryArgumentConvertible..., in database: PredicateDatabase,
+    variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> Self {
+    try filter(
+      matching: QueryPredicate(format: format, arguments: arguments), in: database, variables: variables,
+      options: options)
+  }
+
+  /// The request with a condition that somebody else wrote, and with the rule that a policy has for the request's table.
+  ///
+  /// ```swift
+  /// let policy = QueryPolicy().allowing(.except("email"), ofEntity: "Friend").allowing(.all, ofEntity: "Movie")
+  /// let request = try Movie.all().filter(text: typed, policy: policy, in: database).order(Column("year"))
+  /// ```
+  ///
+  /// Names, operators, functions, rules, limits and the estimate are those of the policy. Its ``QueryPolicy/work`` is not counted, because GRDB
+  /// runs the statement: where a text must end after so many steps, ``PredicateDatabase/keys(_:text:order:policy:variables:options:)`` gives
+  /// the keys of the rows.
+  ///
+  /// - Throws: What reading and binding throw, `unsupported` for what the policy excludes or SQL cannot say, `limit`, and `unknown-key` where no
+  ///   entity of the model has the request's table.
+  public func filter(
+    text: String, policy: QueryPolicy, in database: PredicateDatabase, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> Self {
+    try filter(
+      RequestFilter(table: databaseTableName, database.translator, options) { (root) throws(PredicateIssue) in
+        try policy.bind(text, to: root, variables: variables, options: options)
+      }, in: database, options)
+  }
+
+  fileprivate func filter(
+    _ filter: RequestFilter, in database: PredicateDatabase, _ options: BindingOptions
+  ) -> Self {
     let alias = TableAlias()
     return aliased(alias).filterWhenConnected { connection in
       try filter.check(database, on: connection)
@@ -44,17 +86,6 @@ extension DerivableRequest {
       }
       return filter.sql { alias[Column(quotable: $0)] }
     }
-  }
-
-  /// The request with a predicate, read from a format and its arguments, as a further condition. Text that somebody typed is safe here: it
-  /// cannot be more than a predicate. Throws what reading it throws besides.
-  public func filter(
-    matching format: String, _ arguments: any QueryArgumentConvertible..., in database: PredicateDatabase,
-    variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
-  ) throws(PredicateIssue) -> Self {
-    try filter(
-      matching: QueryPredicate(format: format, arguments: arguments), in: database, variables: variables,
-      options: options)
   }
 }
 
@@ -76,6 +107,15 @@ extension TableRecord {
       matching: QueryPredicate(format: format, arguments: arguments), in: database, variables: variables,
       options: options)
   }
+
+  /// All records that a condition by somebody else is true of, under a policy: `try Movie.filter(text: typed, policy: policy, in: database)`;
+  /// see ``GRDB/DerivableRequest/filter(text:policy:in:variables:options:)``.
+  public static func filter(
+    text: String, policy: QueryPolicy, in database: PredicateDatabase, variables: QueryVariables = [:],
+    options: BindingOptions = BindingOptions()
+  ) throws(PredicateIssue) -> QueryInterfaceRequest<Self> {
+    try all().filter(text: text, policy: policy, in: database, variables: variables, options: options)
+  }
 }
 
 /// A predicate as a condition on the rows of a table.
@@ -86,15 +126,15 @@ private struct RequestFilter: Sendable {
   private let table: String
 
   init(
-    _ predicate: QueryPredicate, table: String, _ translator: SQLTranslator, variables: QueryVariables,
-    options: BindingOptions
+    table: String, _ translator: SQLTranslator, _ options: BindingOptions,
+    _ bind: (RootType) throws(PredicateIssue) -> BoundPredicate
   ) throws(PredicateIssue) {
     let model = translator.model
     guard let entity = model.entities.first(where: { $0.parent == nil && $0.table.isSameSQLName(as: table) }) else {
       throw .noEntityOfTable(table, model)
     }
     self.table = table
-    let bound = try Binder.bind(predicate, to: .entity(entity.name, model), variables: variables, options: options)
+    let bound = try bind(.entity(entity.name, model))
     if let condition = try translator.condition(of: bound, functions: options.functions) {
       statement = condition
       key = nil

@@ -46,6 +46,36 @@ extension ObjectContext {
       limit: limit, offset: offset)
   }
 
+  /// The objects of a class for which a condition by somebody else holds: a search field, a request. It reads what the policy allows, and the
+  /// policy's rule holds for each object.
+  ///
+  ///     let policy = QueryPolicy().allowing(.except("note"), ofEntity: "Movie").allowing(.only("name"), ofEntity: "Friend")
+  ///     try context.fetch(Movie.self, text: typed, policy: policy, sortedBy: "title", limit: 50)
+  ///
+  /// The order is the application's own. Steps are counted in SQL and over unsaved changes.
+  ///
+  /// - Throws: What reading and binding throw, `unsupported` for what the policy excludes, `limit`, a `DatabaseIssue`, a ``StoreIssue``.
+  public func fetch<Object: StoredObject>(
+    _ type: Object.Type, text: String, policy: QueryPolicy, variables: QueryVariables = [:],
+    sortedBy sortKeys: QuerySortKey..., limit: Int? = nil, offset: Int = 0
+  ) throws -> [Object] {
+    let fetch = EntityFetch(
+      try classes.entity(of: type).entity.name, sortedBy: try sortKeys.map(SortKey.init), limit: limit, offset: offset)
+    let changed = try readsChanges {
+      try BoundFetch(
+        fetch, text: text, order: [], policy: policy, model: plan.model, variables: variables, options: BindingOptions()
+      )
+    }
+    let entity = try entityPlan(named: fetch.entity)
+    let found =
+      if changed {
+        objects(entity, in: try merged().rows(fetch, text: text, policy: policy, variables: variables))
+      } else {
+        try objects(entity, database.keys(fetch, text: text, policy: policy, variables: variables), batchSize: nil)
+      }
+    return found.compactMap { $0 as? Object }
+  }
+
   /// How many objects of a class there are for which a condition holds.
   ///
   ///     try context.count(Movie.self, "lentToFriend == %@", anna)
@@ -84,16 +114,22 @@ extension ObjectContext {
     whole.groupBy = []
     whole.having = nil
     if try readsChanges(whole, variables) {
-      for row in try merged().rows(whole, variables: variables).rows {
-        if case .integer(let key)? = row.first, let object = objects[entity.root][key] { body(object) }
-      }
+      objects(entity, in: try merged().rows(whole, variables: variables)).forEach(body)
       return
     }
     if batchSize == nil, try readWhole(whole, variables, entity, body) { return }
     for object in try objects(entity, database.keys(whole, variables: variables), batchSize: batchSize) { body(object) }
   }
 
-  /// The objects with keys that were found, in their order.
+  /// The objects of the rows of whole objects.
+  private func objects(_ entity: EntityPlan, in table: ResultTable) -> [StoredObject] {
+    table.rows.compactMap { row in
+      guard case .integer(let key)? = row.first else { return nil }
+      return objects[entity.root][key]
+    }
+  }
+
+  /// The objects with keys that the database gave just now, in their order.
   func objects(_ entity: EntityPlan, _ keys: [Int64], batchSize: Int?) throws -> [StoredObject] {
     if batchSize == nil, entity.entityColumn != nil { try refresh(keys, of: entity) }
     let found = try registered(entity, keys)
@@ -204,6 +240,10 @@ extension ObjectContext {
 
   /// Whether a fetch reads objects, or relationships, that have unsaved changes.
   func readsChanges(_ fetch: EntityFetch, _ variables: QueryVariables) throws -> Bool {
+    try readsChanges { try BoundFetch(fetch, model: plan.model, variables: variables) }
+  }
+
+  private func readsChanges(_ bind: () throws -> BoundFetch) throws -> Bool {
     var changed = Set(changedObjects.flatMap(\.plan.line))
     for index in pairChanges.indices where !pairChanges[index].isEmpty || !pairPlaces[index].isEmpty {
       for entity in plan.entities where entity.links.contains(where: { $0.uses(table: index) }) {
@@ -211,8 +251,7 @@ extension ObjectContext {
       }
     }
     if changed.isEmpty { return false }
-    let bound = try BoundFetch(fetch, model: plan.model, variables: variables)
-    return bound.entities.contains { name in
+    return try bind().entities.contains { name in
       plan.entity(named: name).map { changed.contains($0.position) } ?? false
     }
   }

@@ -1,5 +1,5 @@
 extension QueryPredicate: Codable {
-  /// Reads the exact form, within the limits that the decoder has for it (`CodingUserInfoKey.predicateLimits`).
+  /// Reads the exact form, within the limits that the decoder has for it (`CodingUserInfoKey.predicateLimits`), else within the standard ones.
   ///
   /// - Throws: `DecodingError.dataCorrupted` with the first issue of a text that is no predicate as its underlying error.
   public init(from decoder: any Decoder) throws {
@@ -8,8 +8,8 @@ extension QueryPredicate: Codable {
 
   /// Writes the exact form, one string: reading it gives an equal predicate, the types of its constants included.
   ///
-  /// - Throws: `EncodingError.invalidValue` of a tree that no text says: one over the limits, or with a `QueryExpression("year >")`
-  ///   in it.
+  /// - Throws: `EncodingError.invalidValue` of a tree that no text says: one over the limits of the encoder (`CodingUserInfoKey.predicateLimits`, else the
+  ///   standard ones), or with a `QueryExpression("year >")` in it.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encodeTree(self, isOverLimit: isOverLimit, exactFormat, Self.stored)
   }
@@ -20,7 +20,7 @@ extension QueryPredicate: Codable {
 }
 
 extension QueryExpression: Codable {
-  /// Reads the exact form, within the limits that the decoder has for it (`CodingUserInfoKey.predicateLimits`).
+  /// Reads the exact form, within the limits that the decoder has for it (`CodingUserInfoKey.predicateLimits`), else within the standard ones.
   ///
   /// - Throws: `DecodingError.dataCorrupted` with the first issue of a text that is no expression as its underlying error.
   public init(from decoder: any Decoder) throws {
@@ -44,8 +44,7 @@ extension Decoder {
     _ read: (String, PredicateLimits) throws(PredicateIssue) -> Tree
   ) throws -> Tree {
     let text = try singleValueContainer().decode(String.self)
-    var limits = userInfo[.predicateLimits] as? PredicateLimits ?? .ofStoredForms
-    limits.countsListsAsArguments = true
+    let limits = PredicateLimits(ofStoredFormsIn: userInfo)
     do throws(PredicateIssue) {
       return try read(text, limits)
     } catch {
@@ -66,7 +65,7 @@ extension Encoder {
       if isOverLimit {
         let reason = "the predicate nests too deep or is too large"
         refusal = EncodingError.Context(codingPath: codingPath, debugDescription: reason)
-      } else if try read(text, .ofStoredForms) != tree {
+      } else if try read(text, PredicateLimits(ofStoredFormsIn: userInfo)) != tree {
         refusal = EncodingError.Context(codingPath: codingPath, debugDescription: "no text says this tree")
       }
     } catch {
@@ -80,27 +79,26 @@ extension Encoder {
 }
 
 extension CodingUserInfoKey {
-  /// The limits that a decoder reads predicates and expressions within, a ``PredicateLimits``: for files that somebody else wrote.
+  /// The limits of predicates and expressions that a decoder reads and an encoder writes, a ``PredicateLimits``. Without them the standard ones
+  /// hold, so that a file of somebody else costs no more than a text does.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()
-  /// decoder.userInfo[.predicateLimits] = QueryPolicy.standardLimits
+  /// decoder.userInfo[.predicateLimits] = QueryPolicy.standardLimits  // narrower
   /// let filters = try decoder.decode([QueryPredicate].self, from: file)
   /// ```
   ///
-  /// Without it a text may be of any length and have a million nodes, since it was a tree once. The nesting that a tree may have is the same
-  /// with and without it.
+  /// An application that stores longer predicates, lists of many constants for instance, gives both its encoder and its decoder wider ones:
+  /// `PredicateLimits(sourceLength: 10_000_000)`.
   public static let predicateLimits: CodingUserInfoKey =
     // It is never nil.
     CodingUserInfoKey(rawValue: "OpenPredicate.limits").unsafelyUnwrapped
 }
 
 extension PredicateLimits {
-  /// What was a tree once may be read again, whatever limits it was read with and however long its constants are; it is linear in the text,
-  /// and binding has limits of its own.
-  fileprivate static let ofStoredForms: PredicateLimits = {
-    var limits = PredicateLimits(sourceLength: .max, nodes: maximumNodes)
-    limits.countsListsAsArguments = true
-    return limits
-  }()
+  /// The limits of a coder. A list of constants counts as the arguments that it was, not as nodes.
+  fileprivate init(ofStoredFormsIn userInfo: [CodingUserInfoKey: Any]) {
+    self = userInfo[.predicateLimits] as? PredicateLimits ?? .standard
+    countsListsAsArguments = true
+  }
 }

@@ -72,7 +72,8 @@ struct GrammarFilesTests {
     "function-result", "function-not-registered", "no-collation", "no-regular-expressions", "sql-joins", "sql-model",
     "sql-no-key", "sql-size", "unreadable-table",
     "sql-unsupported", "visited-elements", "value-depth", "time-limit",
-    "no-entity-of-table", "no-such-case", "policy-construct", "policy-cost", "policy-entity", "policy-object",
+    "no-entity-of-table", "no-such-case", "policy-construct", "policy-cost", "policy-entity", "policy-kind",
+    "policy-object",
     "policy-rule", "policy-variable", "policy-without-table", "policy-work",
   ]
 

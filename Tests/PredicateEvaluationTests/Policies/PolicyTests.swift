@@ -25,6 +25,28 @@ import Testing
     #expect(try posts.first(text: format, policy: PolicyWorld.policy)?.title == expected.first)
   }
 
+  /// Bound once, asked of many collections: each call has all steps.
+  @Test func aBoundQueryMeansTheSame() throws {
+    for text in ["year > 1995", "author.name == 'Ada'", "tags.@count == 2 AND title LIKE '*1*'"] {
+      let query = try QueryPolicy.Query<PolicyPost>(text, policy: PolicyWorld.policy)
+      let expected = try posts.filter(text: text, policy: PolicyWorld.policy).map(\.title)
+      for _ in 0..<2 { #expect(try posts.filter(query).map(\.title) == expected) }
+      #expect(try posts.prefix(6).count(where: query) == posts.prefix(6).count(text: text, policy: PolicyWorld.policy))
+      #expect(try posts.first(where: query)?.title == expected.first)
+      #expect(try posts.filter { try query.matches($0) }.map(\.title) == expected)
+    }
+    var few = PolicyWorld.policy
+    few.work = 100
+    let query = try QueryPolicy.Query<PolicyPost>("title == 'x' OR body == 'y' OR year == 3", policy: few)
+    #expect(throws: PredicateIssue.self) { try posts.filter(query) }
+    #expect(try !query.matches(posts[0]) && !query.matches(posts[1]))
+    #expect(throws: PredicateIssue.self) { try QueryPolicy.Query<PolicyPost>("draftNote == 'x'", policy: few) }
+    let rule = try QueryPredicate("isPublic == YES")
+    let some = try QueryPolicy.Query<PolicyPost>(
+      "year == $year", policy: PolicyWorld.policy.requiring(rule, of: PolicyPost.self), variables: ["year": 1995])
+    #expect(try posts.count(where: some) == 0 && posts.count(where: "year == 1995") == 1)
+  }
+
   @Test func theOrderIsThatOfTheKeys() throws {
     let sorted = try posts.sorted(text: .descending("score"), "author.name", policy: PolicyWorld.policy)
     #expect(sorted.map(\.title) == (try posts.sorted(by: .descending("score"), "author.name")).map(\.title))

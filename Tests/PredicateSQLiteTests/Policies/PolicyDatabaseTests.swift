@@ -150,4 +150,38 @@ import Testing
     let rows = try database.fetch(EntityFetch("Movie", limit: 3), text: "year > 1950", policy: Self.policy).rows
     #expect(rows.count == 3)
   }
+
+  /// A request keeps names and rules, in its own table and in what the condition finds by other tables.
+  @Test func requestsKeepThePolicy() throws {
+    struct Movie: TableRecord { static let databaseTableName = "movie" }
+    let database = try Self.one.get()
+    let entity = try #require(database.model.entity(named: "Movie"))
+    #expect(entity.table.lowercased() == "movie")
+    func keys(_ text: String, _ policy: QueryPolicy = Self.policy) throws -> [Int64] {
+      let request = try Movie.filter(text: text, policy: policy, in: database).order(Column("id")).select(Column("id"))
+      return try database.reader.read { try Int64.fetchAll($0, request) }
+    }
+    for text in ["year > 1990", "ANY tags.name == 'classic'", "lentToFriend.friendName BEGINSWITH 'A'"] {
+      #expect(try keys(text) == database.keys(EntityFetch("Movie"), text: text, policy: Self.policy), "\(text)")
+      #expect(try !keys(text).isEmpty)
+    }
+    for attack in Self.attacks {
+      let issue = #expect(throws: PredicateIssue.self) { try keys(attack.replacing("•", with: "email")) }
+      let other = #expect(throws: PredicateIssue.self) { try keys(attack.replacing("•", with: "emeil")) }
+      #expect(issue?.code == other?.code && issue?.message.replacing("email", with: "emeil") == other?.message)
+    }
+    let ruled = Self.policy.requiring(try QueryPredicate("year < 1950"), ofEntity: "Movie")
+    let old = Set(try database.keys(EntityFetch("Movie", where: QueryPredicate("year < 1950"))))
+    #expect(Set(try keys("title != nil", ruled)) == old)
+    #expect(Set(try keys("title LIKE '*a*' OR year > 1", ruled)) == old)
+    #expect(
+      try Movie.filter(Column("year") < 1940).filter(text: "year > 1", policy: Self.policy, in: database)
+        .fetchCountInside(database) == database.count(EntityFetch("Movie", where: QueryPredicate("year < 1940"))))
+  }
+}
+
+extension QueryInterfaceRequest {
+  fileprivate func fetchCountInside(_ database: PredicateDatabase) throws -> Int {
+    try database.reader.read { try fetchCount($0) }
+  }
 }

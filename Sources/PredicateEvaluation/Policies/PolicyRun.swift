@@ -1,0 +1,22 @@
+import PredicateBinding
+import PredicateValues
+
+/// One call of a query under a policy, with the steps that it may still take.
+struct PolicyRun<Element> {
+  private let query: QueryPolicy.Query<Element>
+  private var rule: PolicyRule<Element>
+  private var work: Int
+
+  init(_ query: QueryPolicy.Query<Element>) {
+    self.query = query
+    rule = query.rule
+    work = query.work
+  }
+
+  mutating func matches(_ element: Element) throws(PredicateIssue) -> Bool {
+    try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
+      guard let object = try rule.shown(at: address) else { return false }
+      return try query.evaluator.evaluate(query.bound, object: object, work: &work)
+    }
+  }
+}
