@@ -311,7 +311,7 @@ let package = Package(
       dependencies: [
         "PredicateSyntax", "PredicateValues", "PredicateEvaluation", "PredicateChecking", "PredicateTestSupport",
         "predicate",
-      ], exclude: ["shapes.json"]),
+      ], exclude: ["shapes.json", "file-shapes.json"]),
     .testTarget(
       name: "PredicateMatchingTests",
       dependencies: ["PredicateSyntax", "PredicateValues", "PredicateChecking", "PredicateMatching"]),

@@ -53,6 +53,32 @@ import Testing
     #expect(try Self.codes("a.txt", Array(text.utf8), at: []) == ["source-limit"])
   }
 
+  @Test(
+    "Scripts and sources whose brackets and quotes stay open are read once, not once for each", .timeLimit(.minutes(5)),
+    arguments: [
+      ("a.sh", "$("), ("a.sh", "x=$(log --predicate '"), ("a.sh", "cat > a <<E\n"), ("a.sh", "\"$(`"), ("a.js", "`${"),
+      ("a.py", "f\"{"), ("a.py", "\"\"\""), ("a.java", "\"a\" + b("), ("a.rb", "\"#{"), ("a.robot", "a  ${"),
+    ])
+  func open(name: String, part: String) throws {
+    let bytes = Array(String(repeating: part, count: 20_000).utf8)
+    for profile in ["oslog", "xcuitest"] {
+      let result = FileCheck(try .named(profile)).result(of: bytes, named: name)
+      #expect(result.predicateCount <= 20_000)
+    }
+  }
+
+  @Test(
+    "The arguments of a call that stays open are not counted", .timeLimit(.minutes(5)),
+    arguments: [
+      ("a.swift", "NSPredicate(format: \"a == 1\", (["), ("a.m", "predicateWithFormat:@\"a == 1\", [("),
+    ])
+  func openCalls(name: String, part: String) throws {
+    let bytes = Array(String(repeating: part, count: 500).utf8)
+    let result = FileCheck(try .named("foundation")).result(of: bytes, named: name)
+    #expect(result.predicateCount == 500)
+    #expect(result.findings.map(\.code).allSatisfy { $0 != "argument-count" })
+  }
+
   @Test("Files with changed bytes never crash")
   func changed() throws {
     let content: [String: Any] = [
@@ -67,10 +93,15 @@ import Testing
     let swift = Array("NSPredicate(format: \"a == \\u{e9} \\(b)\" + #\"c\"#)\n".utf8)
     let samples: [(String, [UInt8])] = [
       ("a", binary), ("a.plist", xml), ("a.json", json), ("a.yaml", yaml), ("a.sh", shell), ("a.swift", swift),
-      ("a.m", swift),
+      ("a.m", swift), ("a.py", Array("f(IOS_PREDICATE, f\"a == '{b}'\" r'c' + d + \"e\")\n\"\"\"x\"\"\"\n".utf8)),
+      ("a.js", Array("$(`-ios predicate string:a == '${b}'`) /* c */ // d\n".utf8)),
+      ("a.java", Array("@F(iOSNsPredicate = \"a == \\u0041\" + b(1) + \"c\") '\"'\n".utf8)),
+      ("a.rb", Array("f(:predicate, \"a == #{b}\") # c\n".utf8)),
+      ("a.robot", Array("Click    -ios predicate string:a == ${B}  c\tpredicate=d\n".utf8)),
     ]
     let check = FileCheck(try .named("munki"))
     let scriptCheck = FileCheck(try .named("oslog"))
+    let locatorCheck = FileCheck(try .named("xcuitest"))
     for seed in RandomRun(rounds: 300).seeds {
       var random = SplitMix64(seed: seed)
       var (name, bytes) = random.pick(samples)
@@ -84,8 +115,7 @@ import Testing
         }
       }
       name = random.oneIn(10) ? random.pick(samples).0 : name
-      for finding in check.result(of: bytes, named: name).findings + scriptCheck.result(of: bytes, named: name).findings
-      {
+      for finding in [check, scriptCheck, locatorCheck].flatMap({ $0.result(of: bytes, named: name).findings }) {
         #expect(finding.line >= 1 && finding.column >= 1, "seed \(seed)")
         #expect((finding.endLine, finding.endColumn) >= (finding.line, finding.column), "seed \(seed)")
       }

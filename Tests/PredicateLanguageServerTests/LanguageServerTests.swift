@@ -119,6 +119,15 @@ struct LanguageServerTests {
     #expect(editor.codes("file:///d.json") == ["unreadable-file"])
   }
 
+  @Test("Of a document with very many findings the first ones are shown, and a note")
+  func manyFindings() throws {
+    var editor = try EditorSession(profile: "munki")
+    try editor.open("file:///a.txt", String(repeating: "machine_type == laptop\n", count: 5_000))
+    let codes = editor.codes("file:///a.txt")
+    #expect(codes.count == 1_001)
+    #expect(codes.last == "finding-limit")
+  }
+
   // MARK: Proposals
 
   private func labels(_ result: Any) -> [String] {

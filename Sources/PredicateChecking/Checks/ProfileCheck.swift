@@ -85,6 +85,8 @@ public struct ProfileCheck: Sendable {
     // == of Spotlight takes wildcards, and people read && and || as they bind in C.
     if profile.syntax.contains(.spotlight), issue.has(.patternInEquality) || issue.has(.mixedAndOr) { return true }
     guard let range = issue.range, issue.severity == .note else { return false }
+    // A word that the language reserves and that the consumer has as a key: size of the unified log.
+    if issue.has(.reservedWord), profile.keys[written(range, in: walk.text.bytes)] != nil { return true }
     if issue.has(.unquotedWord), walk.text.term(at: range) != nil { return true }
     if walk.settledWords.contains(range) { return issue.has(.unquotedWord) }
     return found.contains { other in
@@ -93,6 +95,11 @@ public struct ProfileCheck: Sendable {
       return isSame
         && (other.code == issue.code || issue.has(.booleanText) && other.code == CheckCode.constantType.rawValue)
     }
+  }
+
+  private func written(_ range: SourceRange, in bytes: [UInt8]) -> String {
+    guard !range.isNone, Int(range.upperBound) <= bytes.count else { return "" }
+    return String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
   }
 
   /// What the rules say of AND, OR and NOT in words.

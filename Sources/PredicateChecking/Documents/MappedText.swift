@@ -59,6 +59,22 @@ public struct MappedText: Sendable {
     }
   }
 
+  /// The text without its first bytes, which are whole characters. Linear in the number of escapes.
+  func dropFirst(_ count: Int) -> MappedText {
+    var rest = MappedText()
+    rest.text = String(decoding: text.utf8.dropFirst(count), as: UTF8.self)
+    rest.origin = Int(place(of: SourceRange(count, count)).lowerBound)
+    for run in runs where run.end > count {
+      let cut = max(count - run.start, 0)
+      let lower = run.file.lowerBound + (run.isPlain ? cut : 0)
+      rest.add(
+        Run(
+          start: max(run.start - count, 0), end: run.end - count, file: lower..<run.file.upperBound,
+          isPlain: run.isPlain))
+    }
+    return rest
+  }
+
   private mutating func add(_ run: Run) {
     if let last = runs.last, last.isPlain, run.isPlain, last.file.upperBound == run.file.lowerBound {
       runs[runs.count - 1].end = run.end

@@ -16,6 +16,8 @@ public enum FileKind: Sendable, Hashable {
   case swift
   /// A source in Objective-C.
   case objectiveC
+  /// A source in another language: Python, JavaScript, Java, Ruby, …
+  case code(CodeLanguage)
   /// A predicate a line.
   case lines
 
@@ -34,6 +36,8 @@ public enum FileKind: Sendable, Hashable {
       self = text.contains("<plist") || text.contains("<!DOCTYPE plist") ? .xmlPropertyList : .xml
     } else if text.hasPrefix("#!"), text.prefix(while: { $0 != "\n" }).contains("sh") {
       self = .shell
+    } else if text.hasPrefix("#!"), let language = CodeLanguage(command: text.prefix { $0 != "\n" }) {
+      self = .code(language)
     } else {
       self = Self.byName(name)
     }
@@ -48,7 +52,8 @@ public enum FileKind: Sendable, Hashable {
     case "swift": return .swift
     case "m", "mm", "h": return .objectiveC
     case "xml": return .xml
-    default: return .lines
+    case let ending?: return CodeLanguage(ending: ending).map { .code($0) } ?? .lines
+    case nil: return .lines
     }
   }
 
@@ -60,6 +65,7 @@ public enum FileKind: Sendable, Hashable {
     case .shell: .shell
     case .swift: .swift
     case .objectiveC: .objectiveC
+    case .code: .code
     case .lines: .line
     }
   }

@@ -20,15 +20,25 @@ public struct FoundPredicate: Sendable {
   let spoilt: [PredicateIssue]
   /// Whether the text is not known before the program runs, so that only ``spoilt`` counts.
   package let isMadeAtRunTime: Bool
+  /// Whether the program around it passes arguments for `%@` and its kin.
+  let takesArguments: Bool
+  /// The parts that a script or a program replaces: `$NAME`, `\(name)`. What they hold is unknown.
+  let replaced: [Range<Int>]
+  /// Where the shell took a double quote away.
+  let lostQuotes: Set<Int>
 
   init(
     _ text: MappedText, path: String? = nil, form: Form = .condition, spoilt: [PredicateIssue] = [],
-    isMadeAtRunTime: Bool = false
+    isMadeAtRunTime: Bool = false, takesArguments: Bool = false, replaced: [Range<Int>] = [],
+    lostQuotes: Set<Int> = []
   ) {
     self.text = text
     self.path = path
     self.form = form
     self.spoilt = spoilt
     self.isMadeAtRunTime = isMadeAtRunTime
+    self.takesArguments = takesArguments
+    self.replaced = replaced
+    self.lostQuotes = lostQuotes
   }
 }

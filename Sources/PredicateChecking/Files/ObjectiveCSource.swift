@@ -18,10 +18,22 @@ struct ObjectiveCSource {
       }
       source.position += part.bytes.count
       if let literal = source.literals() {
-        found.append(FoundPredicate(literal, form: part.name.hasPrefix("expression") ? .value : .condition))
+        let spoilt = FormatArguments.issues(in: literal.text, count: source.argumentCount())
+        let isValue = part.name.hasPrefix("expression")
+        found.append(
+          FoundPredicate(literal, form: isValue ? .value : .condition, spoilt: spoilt, takesArguments: true))
       }
     }
     return found
+  }
+
+  /// The number of arguments behind the format; nil where the source does not show it.
+  private func argumentCount() -> Int? {
+    FormatArguments.count(in: bytes, from: position) { place in
+      var source = self
+      source.position = place
+      return source.skipNoCode() ? source.position : nil
+    }
   }
 
   private func has(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }

@@ -6,7 +6,7 @@ public struct PredicateFinder: Sendable {
   private let places: [String]
 
   /// A finder for the places of a profile, or for other ones: `conditional_items[].condition` in a document, `element@attribute` in XML,
-  /// `command --option` in a shell script, `NSPredicate(format:)` and `predicateWithFormat:` in sources.
+  /// `command --option` in a shell script, `NSPredicate(format:)` and `predicateWithFormat:` in sources; in other languages what stands before the literal.
   public init(_ profile: UseProfile, at places: [String] = []) {
     self.profile = profile
     self.places = places
@@ -26,6 +26,7 @@ public struct PredicateFinder: Sendable {
     case .shell: return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile)
     case .swift: return SwiftSource.find(in: bytes, at: names(.swift))
     case .objectiveC: return ObjectiveCSource.find(in: bytes, at: names(.objectiveC))
+    case .code(let language): return CodeSource.find(in: bytes, at: names(.code), language: language)
     case .lines: return lines(bytes)
     }
   }

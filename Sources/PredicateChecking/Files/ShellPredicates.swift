@@ -1,31 +1,81 @@
 import PredicateSyntax
 
 /// The predicates that a shell script hands to commands: `log show --predicate '…'`, `mdfind '…'`.
-enum ShellPredicates {
+struct ShellPredicates {
+  private let commands: [ShellCommand]
+  private let profile: UseProfile
+  /// The texts that the script gives its variables.
+  private let assigned: [String: [ShellWord]]
+
   /// The predicates at places such as `log --predicate` and `mdfind`.
+  ///
+  /// A predicate may stand in a variable, in an array of words, in `$(…)` and in the lines of a here-document that become a script.
   static func find(in bytes: [UInt8], at places: [String], profile: UseProfile) -> [FoundPredicate] {
-    let commands = ShellScript.commands(in: bytes)
-    return places.flatMap { place -> [FoundPredicate] in
-      let parts = place.split(separator: " ").map(String.init)
-      guard let name = parts.first else { return [] }
-      return commands.flatMap { command -> [FoundPredicate] in
-        guard
-          let index = command.firstIndex(where: { $0.text.text.split(separator: "/").last.map(String.init) == name })
-        else { return [] }
-        let words = command[(index + 1)...]
-        let found = parts.count > 1 ? option(parts[1], words) : operand(words)
-        return found.map { predicate($0, profile) }
+    let script = ShellPredicates(ShellScript.commands(in: bytes), profile)
+    var seen: Set<SourceRange> = []
+    return places.flatMap { script.words(at: $0) }.map { script.predicate($0) }
+      .filter { seen.insert($0.text.place(of: SourceRange(0, $0.text.text.utf8.count))).inserted }
+      .sorted { $0.text.place(of: SourceRange(0, 0)).lowerBound < $1.text.place(of: SourceRange(0, 0)).lowerBound }
+  }
+
+  private init(_ commands: [ShellCommand], _ profile: UseProfile) {
+    self.commands = commands
+    self.profile = profile
+    var assigned: [String: [ShellWord]] = [:]
+    for command in commands {
+      for word in command.words {
+        guard let name = Self.assignedName(word.text.text) else { continue }
+        assigned[name, default: []].append(word.dropFirst(name.utf8.count + 1))
       }
     }
+    self.assigned = assigned
+  }
+
+  /// `name` of `name=value`.
+  private static func assignedName(_ text: String) -> String? {
+    guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex else { return nil }
+    let name = text[..<sign]
+    let isName = name.utf8.allSatisfy {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+        || $0 == UInt8(ascii: "_")
+    }
+    return isName ? String(name) : nil
+  }
+
+  /// The words at a place, with the values of variables in the place of the variables.
+  private func words(at place: String) -> [ShellWord] {
+    let parts = place.split(separator: " ").map(String.init)
+    guard let name = parts.first else { return [] }
+    var found: [ShellWord] = []
+    var calls = false
+    for command in commands where !command.isArray {
+      guard
+        let index = command.words.firstIndex(where: { $0.text.text.split(separator: "/").last.map(String.init) == name }
+        )
+      else { continue }
+      calls = true
+      let words = command.words[(index + 1)...]
+      found += parts.count > 1 ? Self.option(parts[1], words) : Self.operand(words)
+    }
+    if calls, parts.count > 1 {
+      found += commands.filter(\.isArray).flatMap { Self.option(parts[1], $0.words[...]) }
+    }
+    return found.flatMap { word in word.variable.flatMap { assigned[$0] } ?? [word] }
   }
 
   private static func option(_ name: String, _ words: ArraySlice<ShellWord>) -> [ShellWord] {
     var found: [ShellWord] = []
-    for (word, next) in zip(words, words.dropFirst()) where word.text.text == name { found.append(next) }
+    for (index, word) in zip(words.indices, words) {
+      if word.text.text == name {
+        if let next = words[(index + 1)...].first { found.append(next) }
+      } else if word.text.text.hasPrefix(name + "=") {
+        found.append(word.dropFirst(name.utf8.count + 1))
+      }
+    }
     return found
   }
 
-  /// The first word that is neither an option nor the argument of one.
+  /// The first word that is neither an option nor the argument of one. Words without an operator are searched for as they are.
   private static func operand(_ words: ArraySlice<ShellWord>) -> [ShellWord] {
     var rest = words
     while let word = rest.first {
@@ -34,29 +84,24 @@ enum ShellPredicates {
       case "-name": return []
       case "-onlyin", "-attr", "-s": rest = rest.dropFirst()
       case let text where text.hasPrefix("-"): continue
-      default: return [word]
+      case let text:
+        let isQuery = word.variable != nil || text.contains("kMD") || text.utf8.contains { "=<>!".utf8.contains($0) }
+        return isQuery || text.contains("InRange(") ? [word] : []
       }
     }
     return []
   }
 
-  private static func predicate(_ word: ShellWord, _ profile: UseProfile) -> FoundPredicate {
+  private func predicate(_ word: ShellWord) -> FoundPredicate {
     let isTime: (ShellWord.Expansion) -> Bool = { $0.name == "time" && profile.syntax.contains(.spotlight) }
     let spoilt = word.expansions.filter(isTime).map { expansion in
       PredicateIssue.found(
         .escapeSwallowed, .error, SourceRange(expansion.range.lowerBound, expansion.range.upperBound),
         "the shell replaces $time before the query is read", hint: "write the query in single quotes")
     }
-    let isOpen = word.expansions.contains { !isInQuotes(word.text.text, $0.range.lowerBound) }
-    return FoundPredicate(word.text, spoilt: spoilt, isMadeAtRunTime: isOpen)
-  }
-
-  /// Whether a place lies in a text of the predicate, where an expansion changes nothing but that text.
-  private static func isInQuotes(_ text: String, _ offset: Int) -> Bool {
-    var quote: UInt8?
-    for byte in text.utf8.prefix(offset) where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-      if quote == nil { quote = byte } else if quote == byte { quote = nil }
-    }
-    return quote != nil
+    let isOpen = word.expansions.contains { !TextQuotes.contain($0.range.lowerBound, in: word.text.text) }
+    return FoundPredicate(
+      word.text, spoilt: spoilt, isMadeAtRunTime: isOpen, replaced: word.expansions.map(\.range),
+      lostQuotes: word.lostQuotes)
   }
 }

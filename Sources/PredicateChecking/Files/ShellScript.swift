@@ -1,28 +1,60 @@
 /// The commands of a shell script, as words: enough of the syntax to find an option and its argument.
 struct ShellScript {
+  /// The most scripts that lie in one another: a command in `$(…)` in the lines of a here-document.
+  private static let depthLimit = 8
+
   private let bytes: [UInt8]
-  private var position = 0
-  private var commands: [[ShellWord]] = []
-  private var command: [ShellWord] = []
+  private let end: Int
+  private var position: Int
+  private var commands: [ShellCommand] = []
+  private var command = ShellCommand()
   private var word: ShellWord?
   private var terminators: [[UInt8]] = []
+  /// Where the line of a here-document's first `<<` begins.
+  private var lineStart: Int
+  /// The parts of the file that are scripts of their own.
+  private var inner: [Range<Int>] = []
+  private var isOpen = false
 
-  /// The commands of a script, each with its words.
-  static func commands(in bytes: [UInt8]) -> [[ShellWord]] {
-    var script = ShellScript(bytes)
-    script.run()
-    return script.commands
+  /// The commands of a script, each with its words, and those of `$(…)`, back quotes and here-documents. Linear.
+  static func commands(in bytes: [UInt8]) -> [ShellCommand] {
+    var found: [ShellCommand] = []
+    var waiting = [bytes.indices]
+    for _ in 0..<depthLimit where !waiting.isEmpty {
+      var inner: [Range<Int>] = []
+      for range in waiting {
+        var script = ShellScript(bytes, range)
+        script.run()
+        // A text with an open quote in a here-document is no script.
+        if script.isOpen, range != bytes.indices { continue }
+        found += script.commands
+        inner += script.inner
+      }
+      waiting = inner
+    }
+    return found
   }
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    end = range.upperBound
+    position = range.lowerBound
+    lineStart = range.lowerBound
+  }
 
   private mutating func run() {
-    while position < bytes.count {
+    while position < end {
       switch bytes[position] {
       case 0x0A:
-        endCommand()
+        if command.isArray { endWord() } else { endCommand() }
         position += 1
-        skipHereDocuments()
+        readHereDocuments()
+        lineStart = position
+      case UInt8(ascii: "(") where word?.text.text.hasSuffix("=") == true:
+        command.words = []
+        word = nil
+        command.isArray = true
+        position += 1
       case UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "&"), UInt8(ascii: "("), UInt8(ascii: ")"):
         endCommand()
         position += 1
@@ -30,7 +62,7 @@ struct ShellScript {
         endWord()
         position += 1
       case UInt8(ascii: "#") where word == nil: skipLine()
-      case UInt8(ascii: "<") where bytes[position...].starts(with: "<<".utf8): hereDocument()
+      case UInt8(ascii: "<") where bytes[position..<end].starts(with: "<<".utf8): hereDocument()
       case UInt8(ascii: "'"): singleQuoted()
       case UInt8(ascii: "\""): doubleQuoted()
       case UInt8(ascii: "\\"): backslash()
@@ -42,48 +74,48 @@ struct ShellScript {
   }
 
   private mutating func endWord() {
-    if let word { command.append(word) }
+    if let word { command.words.append(word) }
     word = nil
   }
 
   private mutating func endCommand() {
     endWord()
-    if !command.isEmpty { commands.append(command) }
-    command = []
+    if !command.words.isEmpty { commands.append(command) }
+    command = ShellCommand()
   }
 
   private mutating func skipLine() {
-    while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+    while position < end, bytes[position] != 0x0A { position += 1 }
   }
 
   private mutating func take(_ range: Range<Int>) {
     var current = word ?? ShellWord()
-    var end = range.upperBound
+    var upper = range.upperBound
     // Bytes of one character stay together.
-    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-    current.text.append(bytes[range.lowerBound..<end])
+    while upper < end, bytes[upper] & 0xC0 == 0x80 { upper += 1 }
+    current.text.append(bytes[range.lowerBound..<upper])
     word = current
-    position = end
+    position = upper
   }
 
   private mutating func singleQuoted() {
     var current = word ?? ShellWord()
-    current.isQuoted = true
     let start = position + 1
-    let end = bytes[start...].firstIndex(of: UInt8(ascii: "'")) ?? bytes.count
-    current.text.append(bytes[start..<end])
+    let close = bytes[start..<max(start, end)].firstIndex(of: UInt8(ascii: "'"))
+    if close == nil { isOpen = true }
+    current.text.append(bytes[start..<max(start, close ?? end)])
     word = current
-    position = min(end + 1, bytes.count)
+    position = min((close ?? end) + 1, end)
   }
 
   private mutating func doubleQuoted() {
+    loseQuote(before: position)
     word = word ?? ShellWord()
-    word?.isQuoted = true
     position += 1
-    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+    while position < end, bytes[position] != UInt8(ascii: "\"") {
       switch bytes[position] {
       case UInt8(ascii: "\\"):
-        guard position + 1 < bytes.count else {
+        guard position + 1 < end else {
           take(position..<position + 1)
           continue
         }
@@ -99,11 +131,19 @@ struct ShellScript {
       default: take(position..<position + 1)
       }
     }
-    position = min(position + 1, bytes.count)
+    if position >= end { isOpen = true }
+    position = min(position + 1, end)
+    if position < end, !" \t\n;|&()\"'".utf8.contains(bytes[position]) { loseQuote(before: nil) }
+  }
+
+  /// Notes that a double quote stands in the middle of a word, where nothing of it is left.
+  private mutating func loseQuote(before place: Int?) {
+    guard let text = word?.text.text, place == nil || !text.hasSuffix("=") else { return }
+    word?.lostQuotes.insert(text.utf8.count)
   }
 
   private mutating func backslash() {
-    guard position + 1 < bytes.count else {
+    guard position + 1 < end else {
       position += 1
       return
     }
@@ -119,35 +159,43 @@ struct ShellScript {
   /// `$name`, `${name}`, `$(command)`, a command in back quotes.
   private mutating func expansion() {
     let start = position
-    var end = position + 1
+    var close = position + 1
     var name = ""
     if bytes[start] == UInt8(ascii: "`") {
-      end = (bytes[end...].firstIndex(of: UInt8(ascii: "`")) ?? bytes.count - 1) + 1
-    } else if end < bytes.count, bytes[end] == UInt8(ascii: "(") || bytes[end] == UInt8(ascii: "{") {
-      end = closing(end)
+      close = (bytes[close..<end].firstIndex(of: UInt8(ascii: "`")) ?? end - 1) + 1
+      if close - start > 2 { inner.append(start + 1..<close - 1) }
+    } else if close < end, bytes[close] == UInt8(ascii: "(") || bytes[close] == UInt8(ascii: "{") {
+      let isCommand = bytes[close] == UInt8(ascii: "(")
+      close = closing(close)
+      if isCommand, close - start > 3 { inner.append(start + 2..<close - 1) }
+      if !isCommand, close - start > 3 { name = String(decoding: bytes[start + 2..<close - 1], as: UTF8.self) }
     } else {
-      while end < bytes.count, Self.isWord(bytes[end]) { end += 1 }
-      name = String(decoding: bytes[start + 1..<end], as: UTF8.self)
+      while close < end, Self.isWord(bytes[close]) { close += 1 }
+      name = String(decoding: bytes[start + 1..<close], as: UTF8.self)
     }
     var current = word ?? ShellWord()
     let offset = current.text.text.utf8.count
-    current.text.append(bytes[start..<end])
-    if end > start + 1 { current.expansions.append(.init(range: offset..<current.text.text.utf8.count, name: name)) }
+    current.text.append(bytes[start..<close])
+    if close > start + 1 { current.expansions.append(.init(range: offset..<current.text.text.utf8.count, name: name)) }
     word = current
-    position = end
+    position = close
   }
 
+  /// The place behind the bracket that closes one. A bracket in single quotes counts as text.
   private func closing(_ open: Int) -> Int {
     let close = UInt8(ascii: bytes[open] == UInt8(ascii: "(") ? ")" : "}")
     var depth = 0
-    for index in open..<bytes.count {
+    var isText = false
+    for index in open..<end {
+      if bytes[index] == UInt8(ascii: "'"), close == UInt8(ascii: ")") { isText.toggle() }
+      if isText { continue }
       if bytes[index] == bytes[open] { depth += 1 }
       if bytes[index] == close {
         depth -= 1
         if depth == 0 { return index + 1 }
       }
     }
-    return bytes.count
+    return end
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
@@ -159,31 +207,42 @@ struct ShellScript {
     }
   }
 
-  /// `<<WORD`: the lines behind this one are no commands, up to the word.
+  /// `<<WORD`: the lines behind this one, up to the word, are a text.
   private mutating func hereDocument() {
     endWord()
     position += 2
-    if position < bytes.count, bytes[position] == UInt8(ascii: "<") {
+    if position < end, bytes[position] == UInt8(ascii: "<") {
       position += 1
       return
     }
-    if position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }
-    while position < bytes.count, bytes[position] == 0x20 { position += 1 }
+    if position < end, bytes[position] == UInt8(ascii: "-") { position += 1 }
+    while position < end, bytes[position] == 0x20 { position += 1 }
     let start = position
-    while position < bytes.count, !" \n;|&)".utf8.contains(bytes[position]) { position += 1 }
+    while position < end, !" \n;|&)>".utf8.contains(bytes[position]) { position += 1 }
     let terminator = bytes[start..<position].filter { !"'\"\\".utf8.contains($0) }
     if !terminator.isEmpty { terminators.append(terminator) }
   }
 
-  private mutating func skipHereDocuments() {
+  /// Goes over the lines of here-documents. What `cat` shows is a text for people; what a file or another command gets may be a script.
+  private mutating func readHereDocuments() {
+    if terminators.isEmpty { return }
+    let line = bytes[lineStart..<max(lineStart, position - 1)]
+    let isShown =
+      line.drop { $0 == 0x20 || $0 == 0x09 }.starts(with: "cat ".utf8) && !line.contains(UInt8(ascii: ">"))
+      && !line.contains(UInt8(ascii: "|"))
     for terminator in terminators {
-      while position < bytes.count {
+      let first = position
+      var last = position
+      while position < end {
         let start = position
         skipLine()
+        last = start
         let line = bytes[start..<position].drop { $0 == 0x09 }
-        position = min(position + 1, bytes.count)
+        position = min(position + 1, end)
         if line.elementsEqual(terminator) { break }
+        last = position
       }
+      if !isShown, last > first { inner.append(first..<last) }
     }
     terminators = []
   }

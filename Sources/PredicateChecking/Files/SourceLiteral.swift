@@ -1,6 +1,44 @@
-/// A string literal of a source in Swift or Objective-C.
+/// A string literal of a source.
 struct SourceLiteral {
+  /// A value that is put into the text.
+  struct Interpolation {
+    /// Where it stands in the file.
+    let place: Range<Int>
+    /// Where it stands in the text.
+    let range: Range<Int>
+  }
+
   var text = MappedText()
-  /// Where values are put into the text, in the file.
-  var interpolations: [Range<Int>] = []
+  var interpolations: [Interpolation] = []
+
+  /// Appends a literal that the program joins to this one.
+  mutating func append(_ other: SourceLiteral) {
+    let start = text.text.utf8.count
+    text.append(other.text)
+    interpolations += other.interpolations.map {
+      Interpolation(place: $0.place, range: $0.range.lowerBound + start..<$0.range.upperBound + start)
+    }
+  }
+
+  /// Appends a value that the program puts at a place of the file: `_` stands for it.
+  mutating func append(interpolation place: Range<Int>) {
+    let offset = text.text.utf8.count
+    text.append("_", from: place)
+    interpolations.append(Interpolation(place: place, range: offset..<offset + 1))
+  }
+
+  /// Appends a value that the program joins behind the literal.
+  mutating func appendUnknown(at place: Int) {
+    let offset = text.text.utf8.count
+    interpolations.append(Interpolation(place: place..<place, range: offset..<offset))
+  }
+
+  /// The literal without the first bytes of its text, which are whole characters.
+  func dropFirst(_ count: Int) -> SourceLiteral {
+    SourceLiteral(
+      text: text.dropFirst(count),
+      interpolations: interpolations.filter { $0.range.lowerBound >= count }.map {
+        Interpolation(place: $0.place, range: $0.range.lowerBound - count..<$0.range.upperBound - count)
+      })
+  }
 }

@@ -25,23 +25,36 @@ struct SwiftSource {
       }
       guard calls.contains(where: { $0.type == word }) else { continue }
       let labels = calls.filter { $0.type == word }.map(\.label)
-      if let literal = source.argument(labels) { found.append(Self.predicate(literal, type: word)) }
+      if let literal = source.argument(labels) {
+        found.append(Self.predicate(literal, type: word, argumentCount: source.argumentCount()))
+      }
       source.position = max(source.position, start + 1)
     }
     return found
   }
 
-  private static func predicate(_ literal: SourceLiteral, type: String) -> FoundPredicate {
-    FoundPredicate(
+  private static func predicate(_ literal: SourceLiteral, type: String, argumentCount: Int?) -> FoundPredicate {
+    let text = literal.text.text
+    let spoilt = literal.interpolations.map { interpolation in
+      PredicateIssue.found(
+        .interpolated, .note, SourceRange(interpolation.range.lowerBound, interpolation.range.upperBound),
+        "a value is put into the text of the format: what it holds is read as a part of the predicate",
+        hint: "pass the value as an argument: %@")
+    }
+    let isMadeAtRunTime = !literal.interpolations.isEmpty
+    return FoundPredicate(
       literal.text, form: type == "NSExpression" ? .value : .condition,
-      spoilt: literal.interpolations.isEmpty
-        ? []
-        : [
-          .found(
-            .interpolated, .note, SourceRange(0, literal.text.text.utf8.count),
-            "a value is put into the text of the format: what it holds is read as a part of the predicate",
-            hint: "pass the value as an argument: %@")
-        ], isMadeAtRunTime: !literal.interpolations.isEmpty)
+      spoilt: spoilt + (isMadeAtRunTime ? [] : FormatArguments.issues(in: text, count: argumentCount)),
+      isMadeAtRunTime: isMadeAtRunTime, takesArguments: true)
+  }
+
+  /// The number of arguments behind the format; nil where the source does not show it.
+  private func argumentCount() -> Int? {
+    FormatArguments.count(in: bytes, from: position) { place in
+      var source = self
+      source.position = place
+      return source.skipNoCode() ? source.position : nil
+    }
   }
 
   private func has(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
@@ -119,8 +132,7 @@ struct SwiftSource {
     while true {
       skipSpace()
       guard position < bytes.count, let part = literal() else { return nil }
-      whole.text.append(part.text)
-      whole.interpolations += part.interpolations
+      whole.append(part)
       skipSpace()
       guard has("+") else { break }
       position += 1
@@ -193,11 +205,23 @@ struct SwiftSource {
         if bytes[position] == UInt8(ascii: ")") { depth -= 1 }
         position += 1
       }
-      found.interpolations.append(start..<position)
-      found.text.append("_", from: start..<position)
+      let value = String(decoding: bytes[start + 2..<max(start + 2, position - 1)], as: UTF8.self)
+      if let path = Self.keyPath(value) {
+        found.text.append(path, from: start..<position)
+      } else {
+        found.append(interpolation: start..<position)
+      }
     default: return false
     }
     return true
+  }
+
+  /// `borrower.name` of `#keyPath(Movie.borrower.name)`, which the compiler checks; nil for another value.
+  private static func keyPath(_ value: String) -> String? {
+    let value = value.filter { $0 != " " }
+    guard value.hasPrefix("#keyPath("), value.hasSuffix(")") else { return nil }
+    let parts = value.dropFirst("#keyPath(".count).dropLast().split(separator: ".")
+    return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : nil
   }
 
   /// A literal of several lines without its first line end and its indentation.
@@ -205,7 +229,6 @@ struct SwiftSource {
     let lineStart = (bytes[first..<last].lastIndex(of: 0x0A) ?? first) + 1
     let indent = last - lineStart
     var found = SourceLiteral()
-    found.interpolations = literal.interpolations
     var isLineStart = true
     var skipped = 0
     let text = Array(literal.text.text.utf8)
@@ -229,6 +252,10 @@ struct SwiftSource {
       found.text.append(
         String(decoding: text[index..<run], as: UTF8.self), from: Int(range.lowerBound)..<Int(range.upperBound))
       index = run - 1
+    }
+    found.interpolations = literal.interpolations.map {
+      let offset = found.text.offset(of: $0.place.lowerBound)
+      return .init(place: $0.place, range: offset..<offset + 1)
     }
     return found
   }

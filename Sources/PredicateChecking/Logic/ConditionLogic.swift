@@ -122,6 +122,8 @@ struct ConditionLogic {
       }
       guard isIdle, !others.isEmpty else { continue }
       kept = others
+      // “key != nil AND …” says that the key may be missing: people write it on purpose.
+      if operands[cluster[place]].isTestForNil { continue }
       issues.append(
         .found(
           .neverMatters, .note, operands[cluster[place]].range,
@@ -135,5 +137,13 @@ struct ConditionLogic {
       return nil
     }
     return String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+  }
+}
+
+extension QueryPredicate {
+  /// Whether it compares with nil: `key != nil`.
+  fileprivate var isTestForNil: Bool {
+    guard case .comparison(let comparison) = node, case .literal(.null) = comparison.right.node else { return false }
+    return comparison.operator == .notEqual || comparison.operator == .equal
   }
 }

@@ -12,6 +12,8 @@ import PredicateSyntax
 package struct ConsumerText {
   /// The text for the parser.
   package let masked: String
+  /// The bytes of ``masked``.
+  let bytes: [UInt8]
   /// The masked parts, by their first byte.
   package private(set) var terms: [Int: ConsumerTerm] = [:]
   /// The modifiers behind a value, `"x"cd`, by the end of the value.
@@ -21,7 +23,8 @@ package struct ConsumerText {
   package init(_ text: String, profile: UseProfile) {
     var scanner = ConsumerScanner(text, profile: profile)
     scanner.run()
-    masked = String(decoding: scanner.masked, as: UTF8.self)
+    bytes = scanner.masked
+    masked = String(decoding: bytes, as: UTF8.self)
     for term in scanner.terms { terms[Int(term.range.lowerBound)] = term }
     modifiers = scanner.modifiers
   }

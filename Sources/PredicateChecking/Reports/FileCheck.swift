@@ -20,6 +20,8 @@ public struct FileCheck: Sendable {
   }
 
   private let check: ProfileCheck
+  /// The check of formats in sources, whose programs pass arguments.
+  private let sourceCheck: ProfileCheck
   private let finder: PredicateFinder
 
   /// The most bytes of a file that are read.
@@ -28,6 +30,9 @@ public struct FileCheck: Sendable {
   /// A check by a profile, at its places or at other ones (``PredicateFinder``).
   public init(_ profile: UseProfile, at places: [String] = []) {
     check = ProfileCheck(profile)
+    var source = profile
+    source.takesArguments = true
+    sourceCheck = ProfileCheck(source)
     finder = PredicateFinder(profile, at: places)
   }
 
@@ -63,19 +68,41 @@ public struct FileCheck: Sendable {
   package func issues(in predicate: FoundPredicate) -> [PredicateIssue] {
     if predicate.isMadeAtRunTime { return predicate.spoilt }
     let text = predicate.text.text
+    let check = predicate.takesArguments ? sourceCheck : check
     let found = predicate.form == .condition ? check.issues(in: text) : check.issues(inValue: text)
-    return predicate.spoilt + found.map { swallowed($0, predicate.text) }
+    // Of a format that cannot be read nobody can tell how many arguments it reads.
+    let isRead = !found.contains { $0.severity == .error }
+    let spoilt = predicate.spoilt.filter {
+      isRead || $0.severity == .error || $0.code != CheckCode.argumentCount.rawValue
+    }
+    return spoilt + found.filter { !tellsOfReplaced($0, predicate) }.map { swallowed($0, predicate) }
   }
 
-  /// A lone backslash in a literal that the file has twice: the file took one of them.
-  private func swallowed(_ issue: PredicateIssue, _ text: MappedText) -> PredicateIssue {
-    guard issue.has(.unknownEscape), let range = issue.range, text.isEscaped(at: Int(range.lowerBound)) else {
-      return issue
+  /// Whether an issue tells of a constant that the script or the program replaces: `machine_type == "$TYPE"`.
+  private func tellsOfReplaced(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> Bool {
+    if issue.has(.matchesPart) { return !predicate.replaced.isEmpty }
+    guard let range = issue.range, issue.kind == .domain || issue.kind == .type else { return false }
+    return predicate.replaced.contains {
+      $0.lowerBound < Int(range.upperBound) && $0.upperBound > Int(range.lowerBound)
     }
-    return .found(
-      .escapeSwallowed, .note, range,
-      "the file takes one backslash of each pair, and the predicate drops the one that is left",
-      hint: "write four backslashes for one in the pattern")
+  }
+
+  /// What the surrounding file took away: one backslash of a pair, or the quotes of a word.
+  private func swallowed(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> PredicateIssue {
+    guard let range = issue.range else { return issue }
+    let lower = Int(range.lowerBound)
+    if issue.has(.unknownEscape), predicate.text.isEscaped(at: lower) {
+      return .found(
+        .escapeSwallowed, .note, range,
+        "the file takes one backslash of each pair, and the predicate drops the one that is left",
+        hint: "write four backslashes for one in the pattern")
+    }
+    if issue.has(.unquotedWord), predicate.lostQuotes.contains(lower) {
+      return .found(
+        .escapeSwallowed, .error, range, "the shell takes these double quotes away: a key is left, not a text",
+        hint: "write the predicate in single quotes, or \\\" for each quote in it")
+    }
+    return issue
   }
 
   private func finding(

@@ -54,6 +54,7 @@ public struct ProfilePage: Sendable {
       if !key.words.isEmpty { line += ": " + key.words.keys.sorted().joined(separator: ", ") }
       if !members.isEmpty { line += " with " + members.joined(separator: ", ") }
       if let about = key.about { line += ". " + about }
+      if let reason = key.notSearched { line += ". " + reason }
       return [cited(line, key.source)]
     }
   }

@@ -34,6 +34,8 @@ public struct ProfileKey: Sendable, Hashable {
   public var unknownMembers: UnknownNames?
   /// Whether a comparison of the list is one of each element.
   public var comparesElements: Bool
+  /// Why no predicate finds the key, which the consumer shows elsewhere; nil for every other key.
+  public var notSearched: String?
 
   /// A key of a type, of which nothing else is known.
   ///
@@ -76,7 +78,7 @@ public struct ProfileKey: Sendable, Hashable {
 extension ProfileKey: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case type, of, about, source, values, known, words, operators, holds, parts, form, formAbout, `case`, members
-    case unknownMembers, comparesElements
+    case unknownMembers, comparesElements, notSearched
   }
 
   /// Reads the JSON object of a key; an unknown member is an error.
@@ -99,5 +101,6 @@ extension ProfileKey: Decodable {
     caseVaries = try container.decodeIfPresent(String.self, forKey: .case) == "varies"
     unknownMembers = try container.decodeIfPresent(UnknownNames.self, forKey: .unknownMembers)
     comparesElements = try container.decodeIfPresent(Bool.self, forKey: .comparesElements) ?? false
+    notSearched = try container.decodeIfPresent(String.self, forKey: .notSearched)
   }
 }

@@ -14,6 +14,8 @@ public struct ProfilePlace: Sendable, Hashable {
     case swift
     /// A source in Objective-C: a part of a selector.
     case objectiveC = "objective-c"
+    /// A source in another language: a name, an option or a prefix before the predicate's literal.
+    case code
     /// A file with a predicate a line.
     case line
   }

@@ -27,6 +27,10 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case versionPrefix = "version-prefix"
   /// `catalogs == "testing"`: a list is compared with one value.
   case listCompared = "list-compared"
+  /// `bundleid == 2.x`: a key that is read from a number.
+  case keyOfNumber = "key-of-number"
+  /// `kMDItemPath == "/Users/*"`: a key that the consumer has and that no predicate finds.
+  case keyNotSearched = "key-not-searched"
   /// `ANY os_vers == "14.0"`: a single value has no elements.
   case anyOfOne = "any-of-one"
   /// `messageType > 1`: an operator that the key is not compared with.
@@ -51,6 +55,8 @@ public enum CheckCode: String, Sendable, Hashable, CaseIterable {
   case escapeSwallowed = "escape-swallowed"
   /// `NSPredicate(format: "name == '\(name)'")`: a value is put into the text of the format.
   case interpolated
+  /// `NSPredicate(format: "a == %@ AND b == %@", a)`: the call passes another number of arguments than the format reads.
+  case argumentCount = "argument-count"
   /// A file that cannot be read.
   case unreadableFile = "unreadable-file"
 }

@@ -22,13 +22,16 @@ extension UseWalk {
     case .any: if comparison.spelling != .none { use(.any, range) }
     case .direct: break
     }
+    let places = operatorPlaces(comparison)
     if let construct = comparison.operator.construct {
       let isConstant = comparison.right.node.isConstant && !comparison.right.node.isNil
       // CONTAINS of the object itself is a search in all of its texts.
       let isSearch = if case .evaluatedObject = comparison.left.node { construct == .contains } else { false }
-      if construct != .notEqual && !isSearch || construct == .notEqual && isConstant { use(construct, range) }
+      let isOfList = if case .key(let key) = lookup(comparison.left) { key.type == .list } else { false }
+      let isMeant = construct == .notEqual ? isConstant : !isSearch && !(construct == .contains && isOfList)
+      if isMeant { use(construct, places.word ?? range) }
     }
-    if !comparison.options.isEmpty, comparison.operator != .tokenMatches { use(.options, range) }
+    if !comparison.options.isEmpty, comparison.operator != .tokenMatches { use(.options, places.options ?? range) }
     let sides = (comparison.left.node, comparison.right.node)
     if sides.0.isConstant, sides.1.isPath, comparison.operator != .in { use(.constantOnLeft, range) }
     if sides.0.isKey, sides.1.isKey, !comparesWithWord(comparison) { use(.keyComparedWithKey, range) }
@@ -39,6 +42,17 @@ extension UseWalk {
     }
     if case .ternary = sides.0, comparison.operator == .in { use(.ternaryInMembership, range) }
     if comparison.quantifier == .any, case .keyPath(let path) = sides.0, path.count > 2 { use(.anyOfTwoToMany, range) }
+  }
+
+  /// Where the operator and its options in brackets stand.
+  private func operatorPlaces(_ comparison: QueryComparison) -> (word: SourceRange?, options: SourceRange?) {
+    guard let place = signPlace(between: [comparison.left.range, comparison.right.range]) else { return (nil, nil) }
+    let bytes = text.bytes[Int(place.lowerBound)..<Int(place.upperBound)]
+    guard let open = bytes.firstIndex(of: UInt8(ascii: "[")), let close = bytes.lastIndex(of: UInt8(ascii: "]")),
+      open < close
+    else { return (place, nil) }
+    let word = bytes[..<open].lastIndex { $0 != UInt8(ascii: " ") } ?? open
+    return (SourceRange(bytes.startIndex, word + 1), SourceRange(open, close + 1))
   }
 
   /// Whether the left side is a key that is compared with words.
@@ -80,7 +94,7 @@ extension UseWalk {
       case .error: .error
       case .note, .near, .unnoted: isValue || isDomain && !profile.takesArguments ? .error : .note
       }
-    guard isValue || isDomain || profile.unknownKeys != .unnoted else { return false }
+    guard isValue || isDomain || ![.unnoted, .near].contains(profile.unknownKeys) else { return false }
     settledWords.insert(range)
     add(
       .unquotedWord, severity, range, "“\(written)” is a key here, not a text",

@@ -146,7 +146,14 @@ extension UseWalk {
   /// Reports what is wrong with a path, and what the profile says of its parts.
   mutating func visitKey(_ expression: QueryExpression) {
     visitSteps(expression)
-    if case .unknown(let name) = lookup(expression) { report(name) }
+    switch lookup(expression) {
+    case .unknown(let name): report(name)
+    case .key(let key):
+      if let reason = key.notSearched {
+        add(.keyNotSearched, .error, expression.range, reason)
+      }
+    case .untyped: break
+    }
   }
 
   private mutating func visitSteps(_ expression: QueryExpression) {
@@ -160,6 +167,7 @@ extension UseWalk {
       path = found
       switch base.node {
       case .variable: break
+      case .literal(.integer), .literal(.double), .literal(.decimal): visitNumberPath(expression)
       case .keyPath, .path: visitSteps(base)
       default: visit(base)
       }
@@ -184,6 +192,17 @@ extension UseWalk {
       }
     }
     if isFromRoot, keys > 1 { use(.keyPath, expression.range) }
+  }
+
+  /// `2.x`: a number and a key, where a text in quotes is meant.
+  private mutating func visitNumberPath(_ expression: QueryExpression) {
+    let bytes = text.bytes
+    guard !expression.range.isNone, Int(expression.range.upperBound) <= bytes.count else { return }
+    let written = String(
+      decoding: bytes[Int(expression.range.lowerBound)..<Int(expression.range.upperBound)], as: UTF8.self)
+    add(
+      .keyOfNumber, .error, expression.range, "“\(written)” reads a key of a number, which has none",
+      hint: "write \"\(written)\"")
   }
 
   /// Says that a name is unknown, with the nearest one.

@@ -29,6 +29,18 @@ struct UseWalk {
     if let rule = rules[construct] { issues.append(rule.issue(at: range)) }
   }
 
+  /// Where the first operator between two operands stands, without brackets and spaces; nil where the operands have no places.
+  func signPlace(between operands: [SourceRange]) -> SourceRange? {
+    guard operands.count > 1, !operands[0].isNone, !operands[1].isNone else { return nil }
+    let bytes = text.bytes
+    var lower = Int(operands[0].upperBound)
+    var upper = Int(operands[1].lowerBound)
+    guard lower < upper, upper <= bytes.count else { return nil }
+    while lower < upper, " \t\r\n()".utf8.contains(bytes[lower]) { lower += 1 }
+    while lower < upper, " \t\r\n()".utf8.contains(bytes[upper - 1]) { upper -= 1 }
+    return lower < upper ? SourceRange(lower, upper) : nil
+  }
+
   mutating func visit(_ predicate: QueryPredicate) {
     switch predicate.node {
     case .literal(let value): use(value ? .literalTrue : .literalFalse, predicate.range)
@@ -42,7 +54,7 @@ struct UseWalk {
     case .and(let operands):
       for operand in operands { visit(operand) }
     case .or(let operands):
-      use(.or, predicate.range)
+      use(.or, signPlace(between: operands.map(\.range)) ?? predicate.range)
       for operand in operands { visit(operand) }
     case .comparison(let comparison): visit(comparison, predicate.range)
     }

@@ -21,14 +21,26 @@ struct CheckedDocument {
     predicates = try check.predicates(in: document.text.bytes, kind: kind)
   }
 
-  /// Every error and note with its bytes in the document.
+  /// The most errors and notes that are shown of a document.
+  private static let issueLimit = 1_000
+
+  /// The errors and notes with their bytes in the document: the first 1,000, and a note where more follow.
   var issues: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] {
-    predicates.enumerated().flatMap { number, predicate in
-      check.issues(in: predicate).map { issue in
+    var found: [(issue: PredicateIssue, predicate: Int, place: Range<Int>)] = []
+    for (number, predicate) in predicates.enumerated() {
+      for issue in check.issues(in: predicate) {
         let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
-        return (issue, number, predicate.text.place(of: range).bytes)
+        let place = predicate.text.place(of: range).bytes
+        guard found.count < Self.issueLimit else {
+          let end = PredicateIssue(
+            severity: .note, kind: .limit, code: "finding-limit",
+            message: "errors and notes behind the first \(Self.issueLimit) are not shown")
+          return found + [(end, number, place)]
+        }
+        found.append((issue, number, place))
       }
     }
+    return found
   }
 
   /// The errors and notes of one predicate.

@@ -1,0 +1,46 @@
+/// How sources in a language write literals and comments.
+public enum CodeLanguage: Sendable, Hashable {
+  /// `'…'`, `"…"`, `"""…"""`, `r"…"`, `f"…{name}…"`; comments behind `#`.
+  case python
+  /// `'…'`, `"…"`, `` `…${name}…` ``; comments behind `//` and in `/* */`.
+  case script
+  /// `"…"`, `"""…"""`, `"…$name…"` in Kotlin, `$"…{name}…"` in C#; comments behind `//` and in `/* */`.
+  case java
+  /// `'…'`, `"…#{name}…"`; comments behind `#`.
+  case ruby
+  /// No quotes: an argument ends at two spaces or a tab. Comments behind `#`.
+  case robot
+
+  /// The language of a file's ending; nil for another one.
+  init?(ending: String) {
+    switch ending {
+    case "py": self = .python
+    case "js", "mjs", "cjs", "jsx", "ts", "mts", "tsx": self = .script
+    case "java", "kt", "kts", "cs", "groovy", "scala": self = .java
+    case "rb": self = .ruby
+    case "robot", "resource": self = .robot
+    default: return nil
+    }
+  }
+
+  /// The language of a script's first line: `#!/usr/bin/env python3`.
+  init?(command: Substring) {
+    if command.contains("python") {
+      self = .python
+    } else if command.contains("node") {
+      self = .script
+    } else if command.contains("ruby") {
+      self = .ruby
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether a comment begins with `#`.
+  var hasHashComments: Bool {
+    switch self {
+    case .python, .ruby, .robot: true
+    case .script, .java: false
+    }
+  }
+}

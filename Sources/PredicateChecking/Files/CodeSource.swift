@@ -1,0 +1,333 @@
+import PredicateSyntax
+
+/// The predicates in sources of languages other than Apple's: `AppiumBy.IOS_PREDICATE, "…"`, `'-ios predicate string:…'`, `["log", "--predicate", "…"]`.
+///
+/// A place is what stands before the predicate: a name of the program, a literal of its own, or the first part of the predicate's literal.
+struct CodeSource {
+  private let bytes: [UInt8]
+  private let places: [[UInt8]]
+  /// Options that stand before a predicate, by the command that has to stand before them: `["log", "show", "--predicate", "…"]`.
+  private let options: [(command: String, option: String)]
+  private let language: CodeLanguage
+  /// How many literals ago each command stood.
+  private var commandAges: [String: Int] = [:]
+  /// The most literals between a command and its option.
+  private static let commandReach = 16
+  private var position = 0
+  /// Whether the next literal is a predicate.
+  private var isNext = false
+  private var found: [FoundPredicate] = []
+
+  private init(_ bytes: [UInt8], _ places: [String], _ language: CodeLanguage) {
+    self.bytes = bytes
+    let parts = places.map { $0.split(separator: " ").map(String.init) }
+    options = parts.filter { $0.count == 2 && $0[1].hasPrefix("--") }.map { ($0[0], $0[1]) }
+    self.places = zip(places, parts).filter { $1.count != 2 || !$1[1].hasPrefix("--") }.map { Array($0.0.utf8) }
+    self.language = language
+  }
+
+  /// The predicates behind any of the places. Linear.
+  static func find(in bytes: [UInt8], at places: [String], language: CodeLanguage) -> [FoundPredicate] {
+    if places.isEmpty { return [] }
+    var source = CodeSource(bytes, places, language)
+    if language == .robot { source.readPlainArguments() } else { source.run() }
+    return source.found
+  }
+
+  private mutating func run() {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if skipComment() { continue }
+      if language == .java, byte == UInt8(ascii: "'") {
+        // A character, perhaps a quote.
+        position = (bytes[(position + 1)...].prefix(7).firstIndex(of: byte) ?? position) + 1
+        if has("'") { position += 1 }
+        continue
+      }
+      if let prefix = literalPrefix(), let literal = literals(prefix) {
+        take(literal)
+        continue
+      }
+      if Self.isWord(byte) || byte == UInt8(ascii: ":") && language == .ruby && isPlace(at: position) {
+        word()
+        continue
+      }
+      // Between a place and its literal stand commas, brackets, colons and the sign of a named argument.
+      if isNext, !" \t\r\n(,:=>".utf8.contains(byte) { isNext = false }
+      position += 1
+    }
+  }
+
+  /// Goes over a name. The name of an argument may stand between a place and its literal: `by=IOS_PREDICATE, value="…"`.
+  private mutating func word() {
+    let start = position
+    position += 1
+    while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+    let word = bytes[start..<position]
+    if places.contains(where: { $0.elementsEqual(word) }) {
+      isNext = true
+      return
+    }
+    var next = position
+    while next < bytes.count, bytes[next] == 0x20 { next += 1 }
+    let isLabel = next < bytes.count && (bytes[next] == UInt8(ascii: "=") || bytes[next] == UInt8(ascii: ":"))
+    if !isLabel { isNext = false }
+  }
+
+  private mutating func take(_ literal: SourceLiteral) {
+    let text = literal.text.text
+    if isNext {
+      found.append(predicate(literal))
+      isNext = false
+      return
+    }
+    for command in commandAges.keys { commandAges[command, default: 0] += 1 }
+    for (command, option) in options {
+      if text == command || text.hasSuffix("/" + command) { commandAges[command] = 0 }
+      if text == option, commandAges[command, default: Self.commandReach] < Self.commandReach { isNext = true }
+    }
+    for place in places {
+      guard text.utf8.starts(with: place) else { continue }
+      if text.utf8.count == place.count {
+        isNext = true
+      } else if place.last == UInt8(ascii: ":") || place.last == UInt8(ascii: "=") {
+        found.append(predicate(literal.dropFirst(place.count)))
+      }
+      return
+    }
+  }
+
+  private func predicate(_ literal: SourceLiteral) -> FoundPredicate {
+    let text = literal.text.text
+    return FoundPredicate(
+      literal.text,
+      isMadeAtRunTime: literal.interpolations.contains { !TextQuotes.contain($0.range.lowerBound, in: text) },
+      replaced: literal.interpolations.map(\.range))
+  }
+
+  private func isPlace(at start: Int) -> Bool {
+    places.contains { place in
+      bytes[start...].starts(with: place)
+        && (start + place.count >= bytes.count || !Self.isWord(bytes[start + place.count]))
+    }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), 0x80...0xFF:
+      true
+    default: false
+    }
+  }
+
+  private func has(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
+
+  private mutating func skipComment() -> Bool {
+    if language.hasHashComments ? has("#") : has("//") {
+      while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+      return true
+    }
+    if !language.hasHashComments, has("/*") {
+      position = bytes[(position + 2)...].firstRange(of: Array("*/".utf8))?.upperBound ?? bytes.count
+      return true
+    }
+    return false
+  }
+
+  /// The letters before the quote of a literal at this place, such as `rf`; nil where no literal begins.
+  private func literalPrefix() -> [UInt8]? {
+    var quote = position
+    if language == .python || language == .java {
+      let letters = language == .python ? "rRfFbBuU" : "$@"
+      while quote < bytes.count, quote - position < 2, letters.utf8.contains(bytes[quote]) { quote += 1 }
+    }
+    guard quote < bytes.count else { return nil }
+    switch bytes[quote] {
+    case UInt8(ascii: "\""): break
+    case UInt8(ascii: "'") where language != .java: break
+    case UInt8(ascii: "`") where language == .script: break
+    default: return nil
+    }
+    return Array(bytes[position..<quote])
+  }
+
+  /// The literal at this place and those that the program joins to it: `"…" + "…"`, in Python also `"…" "…"`. A joined value is an interpolation.
+  private mutating func literals(_ prefix: [UInt8]) -> SourceLiteral? {
+    guard var whole = literal(prefix) else {
+      position += prefix.count + 1
+      return nil
+    }
+    while true {
+      let behind = position
+      skipSpace()
+      let isJoined = has("+")
+      if isJoined {
+        position += 1
+        skipSpace()
+      }
+      if isJoined || language == .python || language == .ruby, let prefix = literalPrefix(), let part = literal(prefix)
+      {
+        whole.append(part)
+        continue
+      }
+      if isJoined, let end = joinedValue(), end < bytes.count, bytes[end] == UInt8(ascii: "+") {
+        whole.append(interpolation: position..<end)
+        position = end
+        continue
+      }
+      if isJoined || has("%") || has(".") { whole.appendUnknown(at: behind) }
+      position = behind
+      return whole
+    }
+  }
+
+  /// The end of a value between two signs of joining, `"name == '" + name + "'"`; nil where it does not end soon.
+  private func joinedValue() -> Int? {
+    var depth = 0
+    for index in bytes[position...].prefix(400).indices {
+      switch bytes[index] {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if depth == 0 { return index }
+        depth -= 1
+      case UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"): if depth == 0 { return index }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) { position += 1 }
+  }
+
+  private mutating func literal(_ prefix: [UInt8]) -> SourceLiteral? {
+    let start = position
+    position += prefix.count
+    let quote = bytes[position]
+    let isTriple = language != .script && language != .ruby && bytes[position...].starts(with: [quote, quote, quote])
+    let end = [UInt8](repeating: quote, count: isTriple ? 3 : 1)
+    position += end.count
+    let isRaw = prefix.contains { "rR@".utf8.contains($0) }
+    let spansLines = isTriple || quote == UInt8(ascii: "`") || isRaw && language == .java || language == .ruby
+    var found = SourceLiteral()
+    var plain = position
+    while position < bytes.count {
+      if bytes[position...].starts(with: end) {
+        found.text.append(bytes[plain..<position])
+        position += end.count
+        return found
+      }
+      if bytes[position] == 0x0A, !spansLines { break }
+      if bytes[position] == UInt8(ascii: "\\"), !isRaw {
+        found.text.append(bytes[plain..<position])
+        escape(into: &found)
+        plain = position
+      } else if let close = interpolation(prefix, quote) {
+        found.text.append(bytes[plain..<position])
+        found.append(interpolation: position..<close)
+        position = close
+        plain = position
+      } else {
+        position += 1
+      }
+    }
+    position = start
+    return nil
+  }
+
+  /// The end of a value that is put into a literal at this place; nil where none begins.
+  private func interpolation(_ prefix: [UInt8], _ quote: UInt8) -> Int? {
+    let opens: String
+    switch language {
+    case .python: opens = prefix.contains { $0 | 0x20 == UInt8(ascii: "f") } ? "{" : ""
+    case .script: opens = quote == UInt8(ascii: "`") ? "${" : ""
+    case .java: opens = prefix.contains(UInt8(ascii: "$")) ? "{" : "${"
+    case .ruby: opens = quote == UInt8(ascii: "\"") ? "#{" : ""
+    case .robot: opens = "${"
+    }
+    guard !opens.isEmpty, has(opens) else { return nil }
+    // {{ is a brace in an f-string.
+    if opens == "{", bytes[(position + 1)...].first == UInt8(ascii: "{") { return nil }
+    return bytes[position...].prefix(1_000).firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 }
+  }
+
+  private mutating func escape(into found: inout SourceLiteral) {
+    let start = position
+    position += 1
+    guard position < bytes.count else { return }
+    let letter = bytes[position]
+    position += 1
+    switch letter {
+    case UInt8(ascii: "n"): found.text.append("\n", from: start..<position)
+    case UInt8(ascii: "t"): found.text.append("\t", from: start..<position)
+    case UInt8(ascii: "r"): found.text.append("\r", from: start..<position)
+    case 0x0A: break
+    case UInt8(ascii: "u"), UInt8(ascii: "x"):
+      let isBraced = position < bytes.count && bytes[position] == UInt8(ascii: "{")
+      let digits = position + (isBraced ? 1 : 0)
+      let length = isBraced ? 6 : letter == UInt8(ascii: "u") ? 4 : 2
+      var close = digits
+      while close < bytes.count, close - digits < length,
+        Int(String(decoding: [bytes[close]], as: UTF8.self), radix: 16) != nil
+      { close += 1 }
+      let value = UInt32(String(decoding: bytes[digits..<close], as: UTF8.self), radix: 16)
+      position = min(close + (isBraced ? 1 : 0), bytes.count)
+      found.text.append(
+        String(Character(value.flatMap(Unicode.Scalar.init) ?? "\u{FFFD}")), from: start..<position)
+    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "$"),
+      UInt8(ascii: "#"):
+      found.text.append(String(decoding: [letter], as: UTF8.self), from: start..<position)
+    default:
+      // Python keeps the backslash of an escape that it does not have; JavaScript and Ruby drop it.
+      let isKept = language == .python
+      position -= isKept || letter >= 0x80 ? 1 : 0
+      if isKept {
+        found.text.append(bytes[start..<start + 1])
+      } else if letter < 0x80 {
+        found.text.append(String(decoding: [letter], as: UTF8.self), from: start..<position)
+      }
+    }
+  }
+
+  /// Robot Framework: an argument ends at two spaces, at a tab or with its line.
+  private mutating func readPlainArguments() {
+    for line in bytes.split(separator: 0x0A) {
+      var start = line.startIndex
+      while start < line.endIndex {
+        if line[start] == 0x20 || line[start] == 0x09 {
+          start += 1
+          continue
+        }
+        let end = line[start...].indices.first { index in
+          line[index] == 0x09 || line[index] == 0x0D || line[index...].starts(with: "  ".utf8)
+        }
+        let part = line[start..<(end ?? line.endIndex)]
+        if part.first == UInt8(ascii: "#") { break }
+        if let place = places.first(where: { part.starts(with: $0) }), part.count > place.count {
+          found.append(argument(part.dropFirst(place.count)))
+        }
+        start = end.map { $0 + 1 } ?? line.endIndex
+      }
+    }
+  }
+
+  private func argument(_ part: ArraySlice<UInt8>) -> FoundPredicate {
+    var literal = SourceLiteral()
+    var plain = part.startIndex
+    var index = part.startIndex
+    while index < part.endIndex {
+      guard part[index...].starts(with: "${".utf8), let close = part[index...].firstIndex(of: UInt8(ascii: "}")) else {
+        index += 1
+        continue
+      }
+      literal.text.append(part[plain..<index])
+      literal.append(interpolation: index..<close + 1)
+      index = close + 1
+      plain = index
+    }
+    literal.text.append(part[plain..<part.endIndex])
+    return predicate(literal)
+  }
+}

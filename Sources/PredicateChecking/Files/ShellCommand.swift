@@ -1,0 +1,6 @@
+/// A command of a shell script, or the words of an array.
+struct ShellCommand {
+  var words: [ShellWord] = []
+  /// Whether the words are the elements of an array: `arguments=(show --predicate '…')`.
+  var isArray = false
+}

@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+/// A file as people have it, with what its profile's check has to find in it. Read from `file-shapes.json`.
+struct FileShape: Decodable, Sendable, CustomTestStringConvertible {
+  let profile: String
+  let file: String
+  let text: String
+  let finds: [CheckedShape.Find]
+
+  var testDescription: String { "\(profile): \(file)" }
+
+  /// All shapes.
+  static func all() throws -> [FileShape] {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("file-shapes.json")
+    return try JSONDecoder().decode([FileShape].self, from: Data(contentsOf: file))
+  }
+}
