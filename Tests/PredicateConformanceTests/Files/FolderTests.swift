@@ -73,12 +73,15 @@ struct FolderTests {
       #expect(compiler.terminationStatus == 0)
       adapters.append("'\(program)'")
     }
+    if let node = ["/usr/bin/node", "/usr/local/bin/node"].first(where: FileManager.default.isExecutableFile) {
+      adapters.append("'\(node)' '\(GrammarFolder.url("adapters/example.js").path)'")
+    }
     for adapter in adapters {
       let outcome = try PythonTool.run("runner/run.py", ["--adapter", adapter])
       #expect(outcome.status == 0, "\(outcome.output)")
       #expect(outcome.output.contains("does not conform to the predicate suite"), "\(outcome.output)")
     }
-    for file in ["example.py", "example.c"] {
+    for file in ["example.py", "example.c", "example.js"] {
       #expect(try GrammarFolder.text("adapters/\(file)").split(separator: "\n").count < 150)
     }
   }
