@@ -86,6 +86,21 @@ struct FolderTests {
     }
   }
 
+  @Test("The open questions are shown with the answers of a report")
+  func questions() throws {
+    let outcome = try PythonTool.run("tools/questions.py", [GrammarFolder.url("profiles/gnustep-1.28.json").path])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let lines = outcome.output.split(separator: "\n")
+    let rows = try GrammarFolder.text("DEVIATIONS.md").matches(of: /(?m)^\| \d+ \|/).count
+    #expect(rows == 36 && lines.count == rows + 2, "\(outcome.output)")
+    #expect(lines.contains { $0.hasSuffix("| precedence.power.left: as here |") }, "\(outcome.output)")
+    #expect(outcome.output.contains(#"precedence.sign.key: `{"value": -4}`"#), "\(outcome.output)")
+    let folder = try TemporaryFolder()
+    let report = try folder.write(
+      #"{"implementation": "A", "version": "1", "cases": {}, "answers": {}}"#, to: "report.json")
+    #expect(try PythonTool.run("tools/questions.py", [report.path]).status == 2)
+  }
+
   @Test("The claim of this implementation has every capability")
   func claim() throws {
     let outcome = try PythonRunner.all.get()
