@@ -20,6 +20,8 @@ struct PackageTests {
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", "exec 2>&1; set -e; " + command]
     process.currentDirectoryURL = folder
+    // A folder of compiled files would be a change of the tree.
+    process.environment = ProcessInfo.processInfo.environment.merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
