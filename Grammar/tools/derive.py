@@ -246,6 +246,13 @@ def members_differ(grammar, tokens, at):
     return len(found) == len(set(found))
 
 
+def is_no_comment(grammar, tokens, at):
+    """Whether the tokens are no line that begins with two minus signs, directly behind each other, and a space, a third or nothing."""
+    signs = [token.text for token in tokens[:2]] == ["-", "-"] and not tokens[1].space
+    has_lines = any("\n" in token.text or "\n" in token.space for token in tokens[1:])
+    return not signs or has_lines or len(tokens) > 2 and not tokens[2].space and tokens[2].text != "-"
+
+
 # What must hold before a token.
 TOKEN_CONDITIONS = {
     'a ComparisonOperator that is no Selector, or "." follows':
@@ -261,6 +268,7 @@ TOKEN_CONDITIONS = {
     "a Name or a Variable follows":
         lambda grammar, tokens, at: at < len(tokens) and not tokens[at].names.isdisjoint({"Name", "Variable"}),
     "no two Members of the list are the same": members_differ,
+    "the text is no comment": is_no_comment,
     'no "(" follows': lambda grammar, tokens, at: not follows(tokens, at, ["("]),
     'as many values follow up to the ")" as the String has colons': has_value_for_each_colon,
 }
@@ -271,10 +279,10 @@ EACH_ONCE = re.compile(r"each kind of ([A-Za-z0-9]+) at most once")
 # ---- Tokens.
 
 class Token:
-    """A piece of a text, and the productions of the first part that derive all of it."""
+    """A piece of a text, the productions of the first part that derive all of it, and the space before it."""
 
-    def __init__(self, text, names):
-        self.text, self.upper, self.names = text, upper(text), frozenset(names)
+    def __init__(self, text, names, space):
+        self.text, self.upper, self.names, self.space = text, upper(text), frozenset(names), space
 
 
 class Scanner:
@@ -342,6 +350,7 @@ class Scanner:
         """The tokens, and None for the first character that begins none."""
         grammar, text, at = self.grammar, self.text, 0
         while True:
+            begin = at
             while spaces := self.ends(("name", "Space"), at) if at < len(text) else None:
                 at = max(spaces)
             if at == len(text):
@@ -356,7 +365,7 @@ class Scanner:
             names = {name for name in best if best[name] == end}
             if "ReservedWord" in names:
                 names.discard("Name")
-            yield Token(text[at:end], names)
+            yield Token(text[at:end], names, text[begin:at])
             at = end
 
 

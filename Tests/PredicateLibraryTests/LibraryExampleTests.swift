@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The examples in C and Python call the library that was built.
+/// The examples in C, Go and Python call the library that was built.
 @Suite("Examples of the C library") struct LibraryExampleTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -77,6 +77,25 @@ import Testing
         False
         [False, True]
         ['refused-unknown-term']
+        expected a value, but the format ends
+
+        """)
+    #expect(run.status == 0)
+  }
+
+  @Test("The example in Go", .enabled(if: has("go") && has("cc")))
+  func go() throws {
+    let products = Self.products.path
+    let header = Self.root.appendingPathComponent("Sources/PredicateLibrary/include").path
+    let run = try Self.run(
+      "test -z \"$(gofmt -l examples/c-library)\" && CGO_CFLAGS='-I\(header)' GOPROXY=off"
+        + " CGO_LDFLAGS='-L\(products) -lopenpredicate -Wl,-rpath,\(products)' go run examples/c-library/example.go")
+    #expect(
+      run.text == """
+        [{Élisa 1995}] <nil>
+        year > 1980 AND title == "Alien" <nil>
+        false <nil>
+        [refused-unknown-term] <nil>
         expected a value, but the format ends
 
         """)

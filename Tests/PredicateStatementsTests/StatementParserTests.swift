@@ -60,6 +60,7 @@ struct StatementParserTests {
     arguments: [
       ("count sameAs:(1) == 2", "sameAs:(1) == 2", true), ("count limit sameAs: 1", "limit sameAs: 1", true),
       ("count sameAs: 1", "count sameAs: 1", false), ("count count sameAs: 1", "count sameAs: 1", true),
+      ("count ENDSWITH.x == 1", "ENDSWITH.x == 1", true), ("count ENDSWITH 'x'", "count ENDSWITH 'x'", false),
     ])
   func customOperator(_ text: String, _ format: String, _ isCount: Bool) throws {
     guard case .query(let query) = try Self.parser.parse(text).get() else {

@@ -53,12 +53,13 @@ struct StatementReading {
   ///
   /// Such a word before a parenthesis or a selector mostly is one of statements: `count f:(1) == 2` counts. So this reading comes second.
   private func conditionOfStatementWord() -> (reading: StatementReading, query: QueryStatement)? {
+    guard let first = tokens.next, first.isWord("count") || ClauseKind(first) != nil || ChangeVerb(first) != nil else {
+      return nil
+    }
     for isCount in [false, true] {
       var reading = self
-      if isCount, reading.takeCount() == nil { continue }
-      guard let word = reading.tokens.next, word.isWord("count") || ClauseKind(word) != nil || ChangeVerb(word) != nil,
-        var query = reading.bareStatement(), reading.errors.isEmpty
-      else { continue }
+      if isCount, !reading.tokens.take("count") { continue }
+      guard var query = reading.bareStatement(), reading.errors.isEmpty else { continue }
       query.isCount = isCount
       reading.finish(&query)
       return (reading, query)
@@ -117,7 +118,7 @@ struct StatementReading {
     let rest = tokens.bytes[tokens.offset...]
     guard rest.starts(with: "--".utf8) else { return false }
     return (rest.dropFirst(2).first.map { StatementText.isSpace($0) || $0 == UInt8(ascii: "-") } ?? true)
-      && !rest.contains(UInt8(ascii: "\n"))
+      && !StatementText.trimmed(rest).utf8.contains(UInt8(ascii: "\n"))
   }
 
   // MARK: Commands

@@ -54,6 +54,8 @@ struct DerivationTests {
       ("Statement", "COUNT sameAs: 1", true), ("Statement", "update sameAs: 1", true),
       ("Statement", "COUNT sameAs:", false),
       ("Statement", "having() == 1", true), ("Statement", "show distinct", true),
+      ("Statement", "-- 1 == 1", false), ("Statement", "--1 == 1", true), ("Statement", "--a == 1", true),
+      ("Statement", "--- 1 == 1", false), ("Statement", "-- 1\n== 1", true), ("Statement", "- - 1 == 1", true),
       ("Statement", "Movie show", false), ("Statement", "sort by year[x]", true),
       ("Statement", "sort by 3", true), ("Statement", "sort by 3 COUNT x", false),
       ("Statement", "show year as #a", false), ("Clauses", "", true),

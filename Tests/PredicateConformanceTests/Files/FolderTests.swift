@@ -73,14 +73,32 @@ struct FolderTests {
       #expect(compiler.terminationStatus == 0)
       adapters.append("'\(program)'")
     }
+    if let node = ["/usr/bin/node", "/usr/local/bin/node"].first(where: FileManager.default.isExecutableFile) {
+      adapters.append("'\(node)' '\(GrammarFolder.url("adapters/example.js").path)'")
+    }
     for adapter in adapters {
       let outcome = try PythonTool.run("runner/run.py", ["--adapter", adapter])
       #expect(outcome.status == 0, "\(outcome.output)")
       #expect(outcome.output.contains("does not conform to the predicate suite"), "\(outcome.output)")
     }
-    for file in ["example.py", "example.c"] {
+    for file in ["example.py", "example.c", "example.js"] {
       #expect(try GrammarFolder.text("adapters/\(file)").split(separator: "\n").count < 150)
     }
+  }
+
+  @Test("The open questions are shown with the answers of a report")
+  func questions() throws {
+    let outcome = try PythonTool.run("tools/questions.py", [GrammarFolder.url("profiles/gnustep-1.28.json").path])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let lines = outcome.output.split(separator: "\n")
+    let rows = try GrammarFolder.text("DEVIATIONS.md").matches(of: /(?m)^\| \d+ \|/).count
+    #expect(rows == 36 && lines.count == rows + 2, "\(outcome.output)")
+    #expect(lines.contains { $0.hasSuffix("| precedence.power.left: as here |") }, "\(outcome.output)")
+    #expect(outcome.output.contains(#"precedence.sign.key: `{"value": -4}`"#), "\(outcome.output)")
+    let folder = try TemporaryFolder()
+    let report = try folder.write(
+      #"{"implementation": "A", "version": "1", "cases": {}, "answers": {}}"#, to: "report.json")
+    #expect(try PythonTool.run("tools/questions.py", [report.path]).status == 2)
   }
 
   @Test("The claim of this implementation has every capability")
