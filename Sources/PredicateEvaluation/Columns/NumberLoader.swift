@@ -5,11 +5,8 @@ import PredicateMemory
 /// A row whose number is none that the column can hold is left to the reference: its bit is cleared, and set in the mask of those.
 struct NumberLoader: Sendable {
   let load: @Sendable (Rows, MaskWords, Int, UnsafeMutableRawPointer, _ undecided: MaskWords) -> Void
-  /// The array of each row that is walked through; nil of a column of single values.
-  let walked: ElementPath?
 
   init<Column: NumberColumn>(_: Column.Type, offset: Int) {
-    walked = nil
     load = { rows, mask, count, destination, _ in
       let numbers = destination.assumingMemoryBound(to: Column.Number.self)
       mask.forEachRow(count) { position in
@@ -26,7 +23,6 @@ struct NumberLoader: Sendable {
 extension NumberLoader {
   /// Loads a measure of each value of a column, and clears the bits of nils. The memory of a later row is fetched ahead.
   init<Column: MeasuredColumn>(measures _: Column.Type, at offset: Int) {
-    walked = nil
     load = { rows, mask, count, destination, _ in
       let numbers = destination.assumingMemoryBound(to: Int64.self)
       let ahead = min(16, count)
@@ -44,7 +40,6 @@ extension NumberLoader {
 
   /// Loads how many elements the values of a column have, as they say themselves; clears the bits of nils.
   init(counts: @escaping @Sendable (UnsafeRawPointer) -> Int?, at offset: Int) {
-    walked = nil
     load = { rows, mask, count, destination, _ in
       let numbers = destination.assumingMemoryBound(to: Int64.self)
       mask.forEachRow(count) { position in
@@ -59,7 +54,6 @@ extension NumberLoader {
 
   /// Loads integers of a type that has some which 64 bits with a sign do not hold.
   init<Value: FixedWidthInteger & UnsignedInteger & Sendable>(wide: Value.Type, offset: Int, isOptional: Bool) {
-    walked = nil
     load = { rows, mask, count, destination, undecided in
       let numbers = destination.assumingMemoryBound(to: Int64.self)
       mask.forEachRow(count) { position in
@@ -75,48 +69,5 @@ extension NumberLoader {
         }
       }
     }
-  }
-
-  /// Loads what is found out about the numbers of arrays; nil of arrays that are nil. Longer arrays than the limit, and sums that overflow,
-  /// are left to the reference.
-  ///
-  /// - Parameter each: Where an element has its number.
-  init<Fold: NumberFold>(_: Fold.Type, _ elements: ElementPath, each: ValuePlace, limit: Int) {
-    walked = elements
-    load = { rows, mask, count, destination, undecided in
-      let results = destination.assumingMemoryBound(to: Fold.Result.self)
-      mask.forEachRow(count) { position in
-        guard let storage = rows[position].load(fromByteOffset: elements.offset, as: UnsafeRawPointer?.self) else {
-          return mask.clear(position)
-        }
-        let size = ArrayMemory.count(inStorage: storage)
-        var fold = Fold()
-        let first = storage + elements.firstOffset
-        let isPossible =
-          size <= limit
-          && (each.path.isDirect
-            ? Self.add(size, &fold) { first + each.offset + $0 &* elements.stride }
-            : Self.add(size, &fold) { each.path.row(from: first + $0 &* elements.stride).map { $0 + each.offset } })
-        if !isPossible {
-          undecided.set(position)
-          mask.clear(position)
-        } else if let result = fold.result(size) {
-          results[position] = result
-        } else {
-          mask.clear(position)
-        }
-      }
-    }
-  }
-
-  /// Adds the numbers at so many places; false where the result would be none of its type.
-  @inline(__always)
-  private static func add<Fold: NumberFold>(
-    _ count: Int, _ fold: inout Fold, _ place: (Int) -> UnsafeRawPointer?
-  ) -> Bool {
-    for index in 0..<count {
-      if let address = place(index), let number = Fold.Column.load(address), !fold.add(number) { return false }
-    }
-    return true
   }
 }

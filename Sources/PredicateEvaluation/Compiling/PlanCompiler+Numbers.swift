@@ -43,42 +43,29 @@ extension PlanCompiler {
   /// Only there it does not matter that a sum of no doubles is the integer 0.
   mutating func side(_ value: CoreValue) -> NumberNode? {
     switch value.node {
-    case .aggregate(let op, let range, let each):
-      return wholeArray(range, each).flatMap { fold(op, $0, each.type) } ?? walked(op, range, each)
+    case .aggregate(let op, let range, let each): return fold(op, range, each)
     case .call(let function, let arguments):
       guard case .fold(let op)? = function.columnForm, arguments.count == 1 else { return number(value) }
-      return wholeArray(arguments[0]).flatMap { fold(op, $0, arguments[0].type.elementType) }
+      return fold(op, arguments[0])
     default: return number(value)
     }
   }
 
-  /// What an operator of collections finds out about the numbers that the elements of an array have.
-  private func fold(
-    _ op: CollectionOperator, _ array: (path: RowPath, elements: ElementPath, each: ValuePlace), _ type: QueryType
-  ) -> NumberNode? {
-    guard !array.path.isComputed, !array.each.path.isComputed else { return nil }
-    let isNumber = type.family == .number
-    let maker = FoldMaker(
-      path: array.path, elements: array.elements, each: array.each, limit: limits.visitedElements)
-    switch op {
-    case .sum where isNumber: return maker.node(array.each.type, .sum)
-    case .avg where isNumber: return maker.node(array.each.type, .mean)
-    case .min: return maker.node(array.each.type, .least)
-    case .max: return maker.node(array.each.type, .greatest)
-    default: return nil
-    }
+  /// What an operator of collections finds out about the elements of a collection.
+  private mutating func fold(_ op: CollectionOperator, _ collection: CoreValue) -> NumberNode? {
+    if case .collect(let range, let each) = collection.node { return fold(op, range, each) }
+    let step = CoreRange.Step(variable: newVariable(), source: .elements(collection))
+    let each = CoreValue(
+      .element(step.variable), type: collection.type.elementType, isOptional: true, range: collection.range)
+    return fold(op, CoreRange(steps: [step], filter: CoreCondition(.always(true), range: collection.range)), each)
   }
 
   /// What an operator of collections finds out about a number of each element of a range.
-  private mutating func walked(_ op: CollectionOperator, _ range: CoreRange, _ each: CoreValue) -> NumberNode? {
-    switch op {
-    case .sum, .avg: guard each.type.family == .number else { return nil }
-    case .min, .max: break
-    default: return nil
-    }
+  private mutating func fold(_ op: CollectionOperator, _ range: CoreRange, _ each: CoreValue) -> NumberNode? {
+    guard let kind = NumberFoldKind(op, of: each.type) else { return nil }
     let elements = self.range(range, each: each)
     guard let number = number(each) else { return nil }
-    return NumberNode(kind: .fold(op, elements, each: number), isDouble: number.isDouble || op == .avg)
+    return NumberNode(kind: .fold(kind, elements, each: number), isDouble: number.isDouble || kind == .mean)
   }
 
   /// A column of integers, some of which are too great for 64 bits with a sign.
@@ -169,44 +156,5 @@ private struct ColumnMaker: NumberTypeVisitor {
     NumberNode(
       kind: .column(place.path, NumberLoader(Column.self, offset: place.offset)),
       isDouble: Column.Number.self == Double.self)
-  }
-}
-
-/// Makes the loaders of what is found out about arrays.
-private struct FoldMaker {
-  enum Wanted {
-    case sum
-    case mean
-    case least
-    case greatest
-  }
-
-  let path: RowPath
-  let elements: ElementPath
-  /// Where an element has its number.
-  let each: ValuePlace
-  let limit: Int
-
-  func node(_ type: any Any.Type, _ wanted: Wanted) -> NumberNode? {
-    NumberTypes.visit(type, Visitor(maker: self, wanted: wanted))
-  }
-
-  private struct Visitor: NumberTypeVisitor {
-    let maker: FoldMaker
-    let wanted: Wanted
-
-    func visit<Column: NumberColumn>(_: Column.Type) -> NumberNode {
-      let isDouble = Column.Number.self == Double.self
-      return switch wanted {
-      case .sum: maker.node(ColumnSum<Column>.self, isDouble)
-      case .mean: maker.node(ColumnMean<Column>.self, true)
-      case .least: maker.node(ColumnMinimum<Column>.self, isDouble)
-      case .greatest: maker.node(ColumnMaximum<Column>.self, isDouble)
-      }
-    }
-  }
-
-  private func node<Fold: NumberFold>(_: Fold.Type, _ isDouble: Bool) -> NumberNode {
-    NumberNode(kind: .column(path, NumberLoader(Fold.self, elements, each: each, limit: limit)), isDouble: isDouble)
   }
 }

@@ -23,8 +23,8 @@ struct PlanCompiler {
   /// Whether only the kinds of numbers are looked for: conditions and values inside of them have no form then.
   private(set) var isProbe = false
   let limits: PredicateLimits
-  /// How many variables the predicate has.
-  let variableCount: Int
+  /// How many variables the predicate has, with those of the forms made for it.
+  private(set) var variableCount: Int
   /// How many ``ByteAnswers`` a run needs.
   private(set) var identities = 0
   /// How many questions there are whether a value is in a collection.
@@ -260,6 +260,12 @@ struct PlanCompiler {
   private mutating func newSite() -> Int {
     siteCount += 1
     return siteCount - 1
+  }
+
+  /// One more variable, for the elements of a collection that the predicate takes as a whole.
+  mutating func newVariable() -> Int {
+    variableCount += 1
+    return variableCount - 1
   }
 
   /// The identity of one more question whether a value is in a collection.

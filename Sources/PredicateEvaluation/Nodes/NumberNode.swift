@@ -22,8 +22,8 @@ struct NumberNode: Sendable {
     /// The remainder of a division, with the sign of the dividend.
     case remainder(NumberNode, NumberNode)
     case count(RangeNode)
-    /// What `@sum`, `@avg`, `@min` or `@max` finds out about a number of each element of a range.
-    case fold(CollectionOperator, RangeNode, each: NumberNode)
+    /// A fold over a number of each element of a range.
+    case fold(NumberFoldKind, RangeNode, each: NumberNode)
   }
 
   let kind: Kind

@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// Client code that gives a property, compiled in the client's module.
 ///
 /// Invariant: the addresses it is given are of initialised values of the type that it was made for: structs where they begin, of classes
@@ -45,8 +47,28 @@ struct PropertyGather: Sendable {
 
   private func make(_ objects: UnsafePointer<UnsafeRawPointer>, _ count: Int) -> OwnedValue {
     storage.make(upTo: count) { memory in
-      many(objects, count, memory)
+      var done = 0
+      prefetch(objects, 0, count)
+      while done < count {
+        let size = min(Self.blockSize, count - done)
+        prefetch(objects, done + size, count)
+        many(objects + done, size, memory + done * stride)
+        done += size
+      }
       return count
+    }
+  }
+
+  /// For so many instances the client's code runs before the next ones are looked at.
+  private static let blockSize = 32
+
+  /// Prefetches the instances of a block: the client's code counts references to each, which waits for its memory.
+  private func prefetch(_ objects: UnsafePointer<UnsafeRawPointer>, _ first: Int, _ count: Int) {
+    if !isClass { return }
+    for index in first..<max(first, min(first + Self.blockSize, count)) {
+      let instance = objects[index].load(as: UnsafeRawPointer.self)
+      c_prefetch(instance)
+      c_prefetch(instance + 64)
     }
   }
 

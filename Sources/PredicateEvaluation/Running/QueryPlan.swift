@@ -70,7 +70,7 @@ struct QueryPlan: Sendable {
     self.references = references
     self.needsMoment = needsMoment
     self.timeZone = timeZone
-    self.variableCount = variableCount
+    self.variableCount = compiler.variableCount
     areInstances = root.isInstance
     identities = compiler.identities
     memberships = compiler.memberships

@@ -76,7 +76,6 @@ extension QueryRun {
     case .column(let path, let loader):
       guard let found = resolve(path, frame, mask) else { return }
       defer { release(found) }
-      try visit(loader.walked, of: found.rows, frame, mask)
       loader.load(found.rows, mask, frame.count, destination, frame.undecided)
     case .integer(let value):
       for position in 0..<frame.count { integers[position] = value }
@@ -127,11 +126,11 @@ extension QueryRun {
       }
     case .count(let range):
       try count(range, frame, mask, integers)
-    case .fold(let op, let range, let each):
+    case .fold(let kind, let range, let each):
       if each.isDouble {
-        try fold(op, range, each, of: Double.self, frame, mask, destination)
+        try fold(kind, range, each, of: Double.self, frame, mask, destination)
       } else {
-        try fold(op, range, each, of: Int64.self, frame, mask, destination)
+        try fold(kind, range, each, of: Int64.self, frame, mask, destination)
       }
     }
   }

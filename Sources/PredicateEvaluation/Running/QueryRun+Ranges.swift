@@ -25,26 +25,17 @@ extension QueryRun {
     }
   }
 
-  /// What an operator finds out about a number of each element of the range of each row; the bits of nils are cleared.
+  /// A fold over a number of each element of the range of each row; the bits of nils are cleared.
   func fold<Number: ColumnNumber>(
-    _ op: CollectionOperator, _ range: RangeNode, _ each: NumberNode, of _: Number.Type, _ frame: ChunkFrame,
+    _ kind: NumberFoldKind, _ range: RangeNode, _ each: NumberNode, of _: Number.Type, _ frame: ChunkFrame,
     _ mask: MaskWords, _ destination: UnsafeMutableRawPointer
   ) throws(PredicateIssue) {
-    let column = scratch.takeColumn()
-    let counted = scratch.takeColumn()
-    let found = scratch.takeMask()
+    let folds = UnsafeMutablePointer<NumberFold<Number>>.allocate(capacity: frame.count)
+    folds.initialize(repeating: NumberFold(), count: frame.count)
     let rows = scratch.takeMask(copying: mask)
     defer {
-      scratch.give(column)
-      scratch.give(counted)
-      scratch.give(found)
+      folds.deallocate()
       scratch.give(rows)
-    }
-    let results = column.assumingMemoryBound(to: Number.self)
-    let counts = counted.assumingMemoryBound(to: Int.self)
-    for position in 0..<frame.count {
-      results[position] = .zero
-      counts[position] = 0
     }
     try RangeWalk(range, frame, self).run(over: rows, onNil: { mask.clear($0) }) {
       (elements, matches, rows) throws(PredicateIssue) in
@@ -54,29 +45,27 @@ extension QueryRun {
         scratch.give(present)
         scratch.give(values)
       }
-      matches.forEachRow(elements.count) { counts[rows[$0]] += 1 }
       try calculate(each, elements, present, values)
       let numbers = values.assumingMemoryBound(to: Number.self)
-      present.forEachRow(elements.count) { position in
-        let row = rows[position]
-        let number = numbers[position]
-        switch op {
-        case .min: if !found.has(row) || number < results[row] { results[row] = number }
-        case .max: if !found.has(row) || number > results[row] { results[row] = number }
-        default:
-          if let sum = results[row].adding(number) { results[row] = sum } else { frame.undecided.set(row) }
-        }
-        found.set(row)
+      switch kind {
+      case .sum: present.forEachRow(elements.count) { folds[rows[$0]].add(numbers[$0]) }
+      case .mean:
+        matches.forEachRow(elements.count) { folds[rows[$0]].countElement() }
+        present.forEachRow(elements.count) { folds[rows[$0]].add(numbers[$0]) }
+      case .least: present.forEachRow(elements.count) { folds[rows[$0]].takeLeast(numbers[$0]) }
+      case .greatest: present.forEachRow(elements.count) { folds[rows[$0]].takeGreatest(numbers[$0]) }
       }
     }
     for word in 0..<RowMask.words(for: frame.count) { mask[word] &= ~frame.undecided[word] }
     let means = destination.assumingMemoryBound(to: Double.self)
     let numbers = destination.assumingMemoryBound(to: Number.self)
     mask.forEachRow(frame.count) { position in
-      if op == .avg {
-        let mean = counts[position] == 0 ? 0 : results[position].nearestDouble / Double(counts[position])
-        if let mean = mean.withoutNaN { means[position] = mean } else { mask.clear(position) }
-      } else if op == .sum || found.has(position), let result = results[position].withoutNaN {
+      let fold = folds[position]
+      if fold.hasOverflowed {
+        leaveUndecided(position, frame, mask)
+      } else if kind == .mean, let mean = fold.mean {
+        means[position] = mean
+      } else if kind != .mean, let result = kind == .sum ? fold.sum : fold.extreme {
         numbers[position] = result
       } else {
         mask.clear(position)

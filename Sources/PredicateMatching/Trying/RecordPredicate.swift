@@ -81,7 +81,7 @@ public struct RecordPredicate: Sendable {
     // An assignment sets its variable while the predicate is evaluated.
     if let unset = uses.first(where: { !given.contains($0.name) && !free.contains($0.name) }), !written.contains(":=") {
       throw PredicateIssue(
-        kind: .unboundVariable, code: "unbound-variable", message: "the variable $\(unset.name) has no value",
+        kind: .unboundVariable, code: .unboundVariable, message: "the variable $\(unset.name) has no value",
         range: unset.range)
     }
     let paths = RecordPaths(of: tree, variables: Set(recordVariables)).paths
@@ -147,7 +147,7 @@ public struct RecordPredicate: Sendable {
       let name = String(term.original.dropFirst().dropLast())
       guard let value = record.facts[name], let word = Self.word(value) else {
         throw PredicateIssue(
-          kind: .unknownKey, code: "unknown-key", message: "the record has no text for \(term.original)",
+          kind: .unknownKey, code: .unknownKey, message: "the record has no text for \(term.original)",
           range: term.range)
       }
       text.replaceSubrange(Int(term.range.lowerBound)..<Int(term.range.upperBound), with: word.utf8)
