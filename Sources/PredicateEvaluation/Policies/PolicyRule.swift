@@ -8,6 +8,8 @@ struct PolicyRule<Element> {
   private let evaluator: ReferenceEvaluator
   private let elements: ElementReader<Element>
   private let policy: QueryPolicy
+  /// Whether an element may be of a subclass.
+  private let areInstances: Bool
   /// How many types below the elements' own the policy named when the text was bound.
   private let kinds: Int
   /// The classes of the instances that were met.
@@ -20,6 +22,7 @@ struct PolicyRule<Element> {
     evaluator = ReferenceEvaluator(limits: policy.limits)
     self.elements = elements
     self.policy = policy
+    areInstances = elements.areInstances
     kinds = policy.kinds(below: elements.root).count
   }
 
@@ -28,7 +31,7 @@ struct PolicyRule<Element> {
   /// Throws `policy-rule` where the rule fails, and `policy-kind` at an instance of a subclass that has an entry of its own. The type of the
   /// elements was bound before anybody met that subclass.
   mutating func shown(at address: UnsafePointer<Element>) throws(PredicateIssue) -> QueryValue? {
-    if elements.areInstances { try checkClass(of: address.pointee) }
+    if areInstances { try checkClass(of: address.pointee) }
     let object = elements.value(at: address)
     guard let bound else { return object }
     do throws(PredicateIssue) {
