@@ -38,7 +38,7 @@ open class StoredObject {
   /// What the object holds; nil where it was not loaded yet.
   var record: ObjectRecord?
   /// What the row held when it was last read or written, kept when the object first changes; nil for what ``record`` holds.
-  private(set) var former: ObjectRecord?
+  private var former: KeptRecord?
   /// Whether the database has the row, as far as the context knows.
   var isInDatabase: Bool
   /// Whether the object was deleted in the context.
@@ -99,21 +99,21 @@ open class StoredObject {
 
   /// Whether the row is there and holds something else than the object.
   var isUpdated: Bool {
-    guard isInDatabase, let record, let former else { return false }
+    guard isInDatabase, let record, let former = former?.record else { return false }
     return plan.plainAttributes.contains { isChanged($0, record, former) }
       || !changedReferences(record, former).isEmpty || !changedPlaces(record, former).isEmpty
   }
 
   /// What the row held when it was last read or written; nil where there is no row, or it was not read.
-  var committed: ObjectRecord? { isInDatabase ? former ?? record : nil }
+  var committed: ObjectRecord? { isInDatabase ? former?.record ?? record : nil }
 
   /// Notes what the row holds.
   ///
   /// - Parameter row: nil for what the object holds.
-  func noteCommitted(_ row: ObjectRecord? = nil) { former = row }
+  func noteCommitted(_ row: ObjectRecord? = nil) { former = row.map(KeptRecord.init) }
 
   /// Keeps what the row holds, before the object changes.
-  func keepCommitted() { if isInDatabase, former == nil { former = record } }
+  func keepCommitted() { if isInDatabase, former == nil { former = record.map(KeptRecord.init) } }
 
   func changedAttributes(_ record: ObjectRecord, _ committed: ObjectRecord) -> [Int] {
     plan.plainAttributes.filter { isChanged($0, record, committed) }
