@@ -84,6 +84,7 @@ struct DerivationTests {
       ("Statement", "Movie show", false), ("Statement", "sort by year[x]", true),
       ("Statement", "sort by 3", true), ("Statement", "sort by 3 COUNT x", false),
       ("Statement", "show year as #a", false), ("Clauses", "", true),
+      ("Change", "insert Tag name = where + 1", true), ("Change", "update Tag set name = where a == 1", false),
       ("Change", "insert Tag name = 'x', note = {1, name}", true), ("Change", "insert Tag name = 1, 'name' = 2", false),
     ] as [(String, String, Bool)])
   func text(_ production: String, _ text: String, _ isDerived: Bool) throws {
