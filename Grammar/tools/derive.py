@@ -5,10 +5,15 @@
     derive.py fetch                  runs the grammar over the cases of fetch/
     derive.py change                 runs the grammar over the cases of change/
     derive.py suite [FILTER]         runs the grammar over the cases of suite/ whose id contains FILTER
+    derive.py ambiguous [FILTER]     looks for texts that the grammar derives in more than one way
 
 `fetch`, `change` and `suite` print every case about which the grammar and the case differ, and a count. A case that expects an error of
 kind "syntax" must not derive. Every other case must. The status is 0 where all agree, 1 where one does not, 2 where a grammar is
 not legal ISO/IEC 14977, declares a name twice, or uses one that it does not declare.
+
+`ambiguous` takes the cases of suite/ whose id contains FILTER, and all cases of statements, up to 300 characters each. It prints what has
+several derivations. predicate.ebnf allows none: the status is 1 where a format or an expression has several. fetch.ebnf names those
+that it has, and which counts.
 
 The header of predicate.ebnf says how a text is cut into tokens. The parser is Earley's, over those tokens. What the grammars say
 in words, between question marks, stands in SETS, TEXTS, CONDITIONS and TOKEN_CONDITIONS below.
@@ -579,7 +584,12 @@ class Grammar:
         return tokens is not None and self.recognises(production, tokens, 0, len(tokens))
 
     def recognises(self, start, tokens, begin, end):
-        """Earley's algorithm over the tokens of a range."""
+        """Whether a rule derives the tokens of a range."""
+        return (start, 0) in self.completed(start, tokens, begin, end)[end - begin]
+
+    def completed(self, start, tokens, begin, end):
+        """Earley's algorithm over the tokens of a range: for each place the rules that derive what ends there, with the place where that
+        begins."""
         size = end - begin
         waiting = [{} for _ in range(size + 1)]  # By the rule that they wait for: states (rule, alternative, dot, origin).
         completed = [set() for _ in range(size + 1)]
@@ -622,7 +632,36 @@ class Grammar:
                         add(place, (name, alternative, dot + 1, origin))
                 elif place < size and self.matches(tokens[begin + place], symbol):
                     add(place + 1, (name, alternative, dot + 1, origin))
-        return (start, 0) in completed[size]
+        return completed
+
+    def derivations(self, production, text):
+        """How many derivations a text has from a production of the second part; 2 for more."""
+        tokens = Scanner(self, text).tokens()
+        if tokens is None:
+            return 0
+        known, ends = {}, {}
+        for end, rules in enumerate(self.completed(production, tokens, 0, len(tokens))):
+            for name, begin in rules:
+                ends.setdefault((name, begin), []).append(end)
+
+        def of_rule(name, begin, end):
+            if (name, begin, end) not in known:
+                known[name, begin, end] = 0  # A rule that derives itself is no further derivation.
+                known[name, begin, end] = min(2, sum(of_symbols(tuple(symbols), begin, end) for symbols in self.rules[name]))
+            return known[name, begin, end]
+
+        def of_symbols(symbols, begin, end):
+            if not symbols:
+                return int(begin == end)
+            first, rest = symbols[0], symbols[1:]
+            if isinstance(first, str):
+                return sum(of_rule(first, begin, middle) * of_symbols(rest, middle, end)
+                           for middle in ends.get((first, begin), ()) if middle <= end)
+            if first[0] == "special":
+                return TOKEN_CONDITIONS[first[1]](self, tokens, begin) and of_symbols(rest, begin, end)
+            return begin < end and self.matches(tokens[begin], first) and of_symbols(rest, begin + 1, end)
+
+        return int(of_rule(production, 0, len(tokens))) if len(tokens) in ends.get((production, 0), ()) else 0
 
 
 # ---- Cases.
@@ -663,6 +702,24 @@ def run(grammar, folder, part=""):
     return 1 if counts["differ"] or not counts["agree"] else 0
 
 
+def ambiguous(grammar, part):
+    """Prints the texts with several derivations, and says whether a format or an expression is among them."""
+    # The names of the fixture's entities: any other begins no statement.
+    grammar.rules["Entity"] = [[("text", name)] for name in ("MOVIE", "FRIEND", "TAG", "LOAN")]
+    grammar.find_firsts()
+    sys.setrecursionlimit(20_000)
+    cases = [case for folder, part in (("suite", part), ("fetch", ""), ("change", "")) for case in cases_of(GRAMMAR / folder, part)]
+    derived, found = 0, []
+    for name, production, text, _, _ in cases:
+        if len(text) <= 300 and (count := grammar.derivations(production, text)):
+            derived += 1
+            found += [(name, production, text)] if count > 1 else []
+    for name, production, text in found:
+        print(f"{name}: {production} has several derivations of {text!r}")
+    print(f"{derived} derive, {len(found)} in several ways")
+    return 1 if any("Format" in production for _, production, _ in found) else 0 if derived else 2
+
+
 def main(arguments):
     try:
         grammar = Grammar(GRAMMAR / "predicate.ebnf", GRAMMAR / "fetch.ebnf", GRAMMAR / "change.ebnf")
@@ -675,6 +732,8 @@ def main(arguments):
         return 0 if derives else 1
     if arguments in (["fetch"], ["change"]):
         return run(grammar, GRAMMAR / arguments[0])
+    if arguments[:1] == ["ambiguous"] and len(arguments) <= 2:
+        return ambiguous(grammar, "".join(arguments[1:]))
     if arguments[:1] == ["suite"] and len(arguments) <= 2:
         return run(grammar, GRAMMAR / "suite", *arguments[1:])
     print(__doc__, file=sys.stderr)

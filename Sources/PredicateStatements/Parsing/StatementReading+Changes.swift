@@ -116,7 +116,7 @@ extension StatementReading {
   private mutating func assignedValue(_ member: String) -> ChangeAssignment.Value? {
     let start = tokens.offset
     end = .assigned(member, from: start)
-    guard !tokens.isAtEnd, let first = tokens.next, !first.isMark(","), !first.isWord("where") else {
+    guard !tokens.isAtEnd, let first = tokens.next, !first.isMark(","), !beginsCondition else {
       fail(.assignedValueExpected(member, found: tokens.foundToken.text, range: tokens.foundToken.range))
       return nil
     }
@@ -133,6 +133,14 @@ extension StatementReading {
     }
     notes += result.notes
     return .expression(expression)
+  }
+
+  /// Whether the next token is the `where` of a condition, not a property of that name: `= where title == "Alien"`, but `= where + 1`.
+  private var beginsCondition: Bool {
+    guard let word = tokens.next, word.isWord("where"), !tokens.isAtEnd(behind: 1), let next = tokens.token(at: 1),
+      !next.isMark(","), !next.isMark("(")
+    else { return false }
+    return Self.standsAlone(before: next)
   }
 
   /// `(Friend where friendName == "Anna")`

@@ -37,6 +37,31 @@ struct DerivationTests {
     #expect(count > 300 && output.hasPrefix("\(count) agree, 0 differ"), "\(output)")
   }
 
+  @Test("No format has two derivations, and a statement only where fetch.ebnf says which counts")
+  func ambiguities() throws {
+    let (status, output) = try Self.derive(["ambiguous", "syntax."])
+    #expect(status == 0, "\(output)")
+    let lines = output.split(separator: "\n")
+    // Brackets behind a key to sort by: they are its options, not an index.
+    #expect(lines.count == 5 && lines.dropLast().allSatisfy { $0.contains("sort") && $0.contains("[") }, "\(output)")
+  }
+
+  @Test("A second derivation is noticed")
+  func ambiguity() throws {
+    let folder = try TemporaryFolder()
+    for file in ["tools/derive.py", "fetch.ebnf", "change.ebnf", "suite/syntax/conditions.json"] {
+      _ = try folder.write(try GrammarFolder.text(file), to: file)
+    }
+    let grammar = try GrammarFolder.text("predicate.ebnf")
+    let production = #"Negation      = ( "NOT" | "!" ), Condition"#
+    try #require(grammar.contains(production))
+    _ = try folder.write(
+      grammar.replacing(production, with: #"Negation      = ( "NOT" | "!" ), ( Condition | Comparison )"#),
+      to: "predicate.ebnf")
+    let (status, output) = try Self.derive(["ambiguous", "syntax."], in: folder.url)
+    #expect(status == 1 && output.contains("has several derivations"), "\(output)")
+  }
+
   @Test(
     "A production and a text",
     arguments: [
@@ -59,6 +84,7 @@ struct DerivationTests {
       ("Statement", "Movie show", false), ("Statement", "sort by year[x]", true),
       ("Statement", "sort by 3", true), ("Statement", "sort by 3 COUNT x", false),
       ("Statement", "show year as #a", false), ("Clauses", "", true),
+      ("Change", "insert Tag name = where + 1", true), ("Change", "update Tag set name = where a == 1", false),
       ("Change", "insert Tag name = 'x', note = {1, name}", true), ("Change", "insert Tag name = 1, 'name' = 2", false),
     ] as [(String, String, Bool)])
   func text(_ production: String, _ text: String, _ isDerived: Bool) throws {
