@@ -18,6 +18,20 @@ import Testing
     #expect(try Self.codes("a.plist", Array(text.utf8)) == ["unreadable-file"])
   }
 
+  @Test("A file in UTF-16 is one error")
+  func wide() throws {
+    let text = "<?xml version=\"1.0\"?>\n<plist><string>a</string></plist>\n"
+    for (mark, order) in [([0xFF, 0xFE], false), ([0xFE, 0xFF], true)] as [([UInt8], Bool)] {
+      let bytes =
+        mark
+        + text.utf16.flatMap { unit in
+          let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+          return order ? pair.reversed() : pair
+        }
+      #expect(try Self.codes("a.plist", bytes) == ["unreadable-file"])
+    }
+  }
+
   @Test("Aliases of aliases are not multiplied")
   func aliases() throws {
     let lines = (1...40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1), *a\($0 - 1)]" }

@@ -77,7 +77,7 @@ struct XMLEvents {
   private mutating func name() throws(DocumentIssue) -> String {
     let start = position
     while position < bytes.count, isName(bytes[position]) { position += 1 }
-    guard position > start else { throw DocumentIssue("expected a name", at: position) }
+    guard position > start else { throw DocumentIssue("expected a name; in a text < is written &lt;", at: position) }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 

@@ -209,7 +209,12 @@ struct YAMLDocument {
       skipBlanks()
       members.append(DocumentMember(key: key, value: try member(column, depth + 1)))
       guard try skipToContent() else { break }
-      if self.column(position) > column { throw issue("this line is indented further than its key") }
+      if self.column(position) > column {
+        throw issue(
+          byte(0) == UInt8(ascii: ":")
+            ? "a text without quotes ends at a colon and a space: the text needs quotes"
+            : "this line is indented further than its key")
+      }
     }
     return .table(members)
   }

@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// The formats in a source in Objective-C: `predicateWithFormat:@"…"`.
 struct ObjectiveCSource {
   private let bytes: [UInt8]
@@ -17,6 +19,10 @@ struct ObjectiveCSource {
         continue
       }
       source.position += part.bytes.count
+      if let made = source.madeText() {
+        found.append(made)
+        continue
+      }
       if let literal = source.literals() {
         let spoilt = FormatArguments.issues(in: literal.text, count: source.argumentCount())
         let isValue = part.name.hasPrefix("expression")
@@ -25,6 +31,21 @@ struct ObjectiveCSource {
       }
     }
     return found
+  }
+
+  /// `[NSString stringWithFormat:@"name == '%@'", name]`: a text that the program makes before the predicate reads it.
+  private mutating func madeText() -> FoundPredicate? {
+    let start = position
+    skipSpace()
+    let call = "[NSString stringWithFormat:"
+    guard has(call) else {
+      position = start
+      return nil
+    }
+    position += call.utf8.count
+    guard let literal = literals() else { return nil }
+    return FoundPredicate(
+      literal, spoilt: [.interpolated(SourceRange(0, literal.text.utf8.count))], isMadeAtRunTime: true)
   }
 
   /// The number of arguments behind the format; nil where the source does not show it.

@@ -19,6 +19,9 @@ public struct PredicateFinder: Sendable {
     guard bytes.count <= DocumentLimits.size else {
       throw DocumentIssue("the file is larger than \(DocumentLimits.size) bytes", at: 0)
     }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw DocumentIssue("the file is UTF-16, and predicates are read from UTF-8", at: 0)
+    }
     if let document = try kind.document(of: bytes) { return try find(in: document) }
     switch kind {
     case .xmlPropertyList, .binaryPropertyList, .json, .yaml: return []

@@ -36,10 +36,7 @@ struct SwiftSource {
   private static func predicate(_ literal: SourceLiteral, type: String, argumentCount: Int?) -> FoundPredicate {
     let text = literal.text.text
     let spoilt = literal.interpolations.map { interpolation in
-      PredicateIssue.found(
-        .interpolated, .note, SourceRange(interpolation.range.lowerBound, interpolation.range.upperBound),
-        "a value is put into the text of the format: what it holds is read as a part of the predicate",
-        hint: "pass the value as an argument: %@")
+      PredicateIssue.interpolated(SourceRange(interpolation.range.lowerBound, interpolation.range.upperBound))
     }
     let isMadeAtRunTime = !literal.interpolations.isEmpty
     return FoundPredicate(
@@ -129,15 +126,52 @@ struct SwiftSource {
     guard has(":") else { return nil }
     position += 1
     var whole = SourceLiteral()
+    skipSpace()
+    if has("String(format:") { return madeText() }
+    var isFirst = true
     while true {
       skipSpace()
-      guard position < bytes.count, let part = literal() else { return nil }
-      whole.append(part)
+      guard position < bytes.count else { return nil }
+      if let part = literal() {
+        whole.append(part)
+      } else {
+        // A value between literals that the program joins: what it holds becomes a part of the format.
+        guard !isFirst, let end = value() else { return nil }
+        whole.append(interpolation: position..<end)
+        position = end
+      }
+      isFirst = false
       skipSpace()
       guard has("+") else { break }
       position += 1
     }
     return has(",") || has(")") ? whole : nil
+  }
+
+  /// `String(format: "name == '%@'", name)`: a text that the program makes before the predicate reads it.
+  private mutating func madeText() -> SourceLiteral? {
+    position += "String(format:".utf8.count
+    skipSpace()
+    let start = position
+    guard position < bytes.count, var whole = literal() else { return nil }
+    whole.interpolations = [.init(place: start..<position, range: 0..<whole.text.text.utf8.count)]
+    return whole
+  }
+
+  /// The end of a value: a sign of joining, a comma or the bracket that closes the call; nil where none comes soon.
+  private func value() -> Int? {
+    var depth = 0
+    for index in bytes[position...].prefix(400).indices {
+      switch bytes[index] {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if depth == 0 { return index }
+        depth -= 1
+      case UInt8(ascii: "+"), UInt8(ascii: ","): if depth == 0 { return index }
+      default: break
+      }
+    }
+    return nil
   }
 
   /// The literal at this place; nil where there is none, or where it does not end.

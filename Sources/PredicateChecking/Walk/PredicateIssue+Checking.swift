@@ -10,6 +10,14 @@ extension PredicateIssue {
       severity: severity, kind: code.kind, code: code.rawValue, message: message, range: range, hint: hint,
       suggestion: suggestion)
   }
+
+  /// A value that a program puts into a format.
+  static func interpolated(_ range: SourceRange) -> PredicateIssue {
+    found(
+      .interpolated, .note, range,
+      "a value is put into the text of the format: what it holds is read as a part of the predicate",
+      hint: "pass the value as an argument: %@")
+  }
 }
 
 extension CheckCode {
