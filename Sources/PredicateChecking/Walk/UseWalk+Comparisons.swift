@@ -2,6 +2,9 @@ import PredicateSyntax
 
 /// What a comparison's parts tell, beside the values.
 extension UseWalk {
+  /// The options of a search as people expect one.
+  private static let searchOptions: StringOptions = [.caseInsensitive, .diacriticInsensitive, .localeSensitive]
+
   mutating func visit(_ comparison: QueryComparison, _ range: SourceRange) {
     visitForm(comparison, range)
     visit(comparison.left)
@@ -31,7 +34,11 @@ extension UseWalk {
       let isMeant = construct == .notEqual ? isConstant : !isSearch && !(construct == .contains && isOfList)
       if isMeant { use(construct, places.word ?? range) }
     }
-    if !comparison.options.isEmpty, comparison.operator != .tokenMatches { use(.options, places.options ?? range) }
+    if !comparison.options.isEmpty, comparison.operator != .tokenMatches {
+      use(.options, places.options ?? range)
+      let isSearch = comparison.operator == .contains && comparison.options == Self.searchOptions
+      if !isSearch { use(.optionsBesideSearch, places.options ?? range) }
+    }
     let sides = (comparison.left.node, comparison.right.node)
     if sides.0.isConstant, sides.1.isPath, comparison.operator != .in { use(.constantOnLeft, range) }
     if sides.0.isKey, sides.1.isKey, !comparesWithWord(comparison) { use(.keyComparedWithKey, range) }
