@@ -19,7 +19,7 @@ package struct SQLRewrites: OptionSet, Sendable, Hashable {
   package static let chains = SQLRewrites(rawValue: 1 << 4)
   /// `friend.name == "Hugo"` → `t0.friend_id IN (SELECT id FROM friend WHERE name = ?)`.
   package static let targets = SQLRewrites(rawValue: 1 << 5)
-  /// Elements whose foreign keys no index has are read once for all rows.
+  /// Elements whose foreign keys no index has, and those of which a value needs all, are read once for all rows.
   package static let unindexedKeys = SQLRewrites(rawValue: 1 << 6)
   /// `SELECT t0.id FROM film t0 WHERE t0.id IN (SELECT film_id …)` → `SELECT film_id …`.
   package static let keysAlone = SQLRewrites(rawValue: 1 << 7)
