@@ -171,7 +171,9 @@ struct CodeSource {
         whole.append(part)
         continue
       }
-      if isJoined, let end = joinedValue(), end < bytes.count, bytes[end] == UInt8(ascii: "+") {
+      if isJoined, let end = JoinedValue.end(in: bytes, from: position), end < bytes.count,
+        bytes[end] == UInt8(ascii: "+")
+      {
         whole.append(interpolation: position..<end)
         position = end
         continue
@@ -180,22 +182,6 @@ struct CodeSource {
       position = behind
       return whole
     }
-  }
-
-  /// The end of a value between two signs of joining, `"name == '" + name + "'"`; nil where it does not end soon.
-  private func joinedValue() -> Int? {
-    var depth = 0
-    for index in bytes[position...].prefix(400).indices {
-      switch bytes[index] {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if depth == 0 { return index }
-        depth -= 1
-      case UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"): if depth == 0 { return index }
-      default: break
-      }
-    }
-    return nil
   }
 
   private mutating func skipSpace() {

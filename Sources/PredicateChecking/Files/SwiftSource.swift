@@ -136,7 +136,7 @@ struct SwiftSource {
         whole.append(part)
       } else {
         // A value between literals that the program joins: what it holds becomes a part of the format.
-        guard !isFirst, let end = value() else { return nil }
+        guard !isFirst, let end = JoinedValue.end(in: bytes, from: position) else { return nil }
         whole.append(interpolation: position..<end)
         position = end
       }
@@ -156,22 +156,6 @@ struct SwiftSource {
     guard position < bytes.count, var whole = literal() else { return nil }
     whole.interpolations = [.init(place: start..<position, range: 0..<whole.text.text.utf8.count)]
     return whole
-  }
-
-  /// The end of a value: a sign of joining, a comma or the bracket that closes the call; nil where none comes soon.
-  private func value() -> Int? {
-    var depth = 0
-    for index in bytes[position...].prefix(400).indices {
-      switch bytes[index] {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        if depth == 0 { return index }
-        depth -= 1
-      case UInt8(ascii: "+"), UInt8(ascii: ","): if depth == 0 { return index }
-      default: break
-      }
-    }
-    return nil
   }
 
   /// The literal at this place; nil where there is none, or where it does not end.

@@ -35,25 +35,11 @@ package struct AttributeColumns {
   @inline(__always)
   private func value(_ index: Int, of row: TableRow, _ unreadable: inout Set<Int>) -> QueryValue {
     let column = columns[index]
-    let value = sqlite3_column_value(row.statement, column.position)
-    let type = sqlite3_value_type(value)
-    switch column.form {
-    case _ where type == SQLITE_NULL: return .null
-    case .text where type == SQLITE_TEXT:
-      // The pointer comes first: asking for it may convert the value and change its length.
-      guard let start = sqlite3_value_text(value) else { return .null }
-      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-      return .string(String(decoding: bytes, as: UTF8.self))
-    case .integer where type == SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
-    case .real where type == SQLITE_FLOAT: return .double(sqlite3_value_double(value))
-    case .date where type == SQLITE_FLOAT: return .date(sqlite3_value_double(value))
-    case .boolean where type == SQLITE_INTEGER:
-      let number = sqlite3_value_int64(value)
-      return number == 0 || number == 1 ? .boolean(number == 1) : .integer(number)
-    default:
-      let meaning = attributes[index].value(of: row.value(at: Int(column.position)))
-      if meaning.isNull { unreadable.insert(index) }
+    if let meaning = column.form.usualMeaning(of: sqlite3_column_value(row.statement, column.position)) {
       return meaning
     }
+    let meaning = attributes[index].value(of: row.value(at: Int(column.position)))
+    if meaning.isNull { unreadable.insert(index) }
+    return meaning
   }
 }

@@ -1,3 +1,4 @@
+import GRDBSQLite
 import PredicateModel
 import PredicateSQL
 import PredicateValues
@@ -22,6 +23,27 @@ struct ColumnReader {
     case boolean
     case object
     case other
+
+    /// What a stored value means, where it is NULL or of the class that such columns mostly hold; nil for anything else, which takes the long way.
+    @inline(__always)
+    func usualMeaning(of value: OpaquePointer?) -> QueryValue? {
+      let type = sqlite3_value_type(value)
+      switch self {
+      case _ where type == SQLITE_NULL: return .null
+      case .text where type == SQLITE_TEXT:
+        // The pointer comes first: asking for it may convert the value and change its length.
+        guard let start = sqlite3_value_text(value) else { return .null }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+        return .string(String(decoding: bytes, as: UTF8.self))
+      case .integer where type == SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
+      case .real where type == SQLITE_FLOAT: return .double(sqlite3_value_double(value))
+      case .date where type == SQLITE_FLOAT: return .date(sqlite3_value_double(value))
+      case .boolean where type == SQLITE_INTEGER:
+        let number = sqlite3_value_int64(value)
+        return number == 0 || number == 1 ? .boolean(number == 1) : .integer(number)
+      default: return nil
+      }
+    }
   }
 
   init(_ content: SQLResultColumn.Content) {

@@ -30,23 +30,10 @@ struct RowReader {
   @inline(__always)
   private func value(_ position: Int, of row: StatementPointer) -> QueryValue {
     let value = sqlite3_column_value(row.statement, Int32(truncatingIfNeeded: position))
-    let type = sqlite3_value_type(value)
-    if type == SQLITE_NULL { return .null }
-    switch forms[position] {
-    case .text where type == SQLITE_TEXT:
-      // The pointer comes first: asking for it may convert the value and change its length.
-      guard let start = sqlite3_value_text(value) else { return .null }
-      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-      return .string(String(decoding: bytes, as: UTF8.self))
-    case .integer where type == SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
-    case .real where type == SQLITE_FLOAT: return .double(sqlite3_value_double(value))
-    case .date where type == SQLITE_FLOAT: return .date(sqlite3_value_double(value))
-    case .boolean where type == SQLITE_INTEGER:
-      let number = sqlite3_value_int64(value)
-      return number == 0 || number == 1 ? .boolean(number == 1) : .integer(number)
-    case .object where type == SQLITE_INTEGER:
+    if let meaning = forms[position].usualMeaning(of: value) { return meaning }
+    if case .object = forms[position], sqlite3_value_type(value) == SQLITE_INTEGER {
       return .reference(ObjectReference(entity: columns[position].entity ?? "", key: sqlite3_value_int64(value)))
-    default: return columns[position].value(position, of: row)
     }
+    return columns[position].value(position, of: row)
   }
 }
