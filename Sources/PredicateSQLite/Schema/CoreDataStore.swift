@@ -3,7 +3,8 @@ import PredicateModel
 
 /// A store of Core Data: what its tables, columns and keys are called in its model, as far as the store tells.
 ///
-/// - `Z_PRIMARYKEY` has the names of the entities. `ZMOVIE` holds the objects of `Movie` and of all entities that inherit from it.
+/// - `Z_PRIMARYKEY` has the names of the entities. `ZMOVIE` holds the objects of `Movie` and of all entities that inherit from it, whose
+///   numbers `Z_ENT` has.
 /// - A column is called as its property is, in capital letters: `ZLENTON` is `lenton` here, `lentOn` in the model.
 /// - A table of pairs has the number of an entity in the name of each column: `Z_3TAGS` holds keys of entity 3, by the relationship `tags`.
 /// - The key of a to-one relationship has an index that is named after it, `ZMOVIE_ZLENTTOFRIEND_INDEX`. Nothing tells where it leads: it is
@@ -102,6 +103,9 @@ struct CoreDataStore {
   /// The name of the entity in whose table the objects of an entity lie; nil where there is no entity of that number.
   func rootName(ofEntity number: Int64) -> String? { kinds.first { $0.number == number }.map { root(of: $0).name } }
 
+  /// The number of the entity of that name; nil where there is none.
+  func number(ofEntity name: String) -> Int64? { kinds.first { $0.name.hasSameScalars(as: name) }?.number }
+
   /// The tables of all entities, by their numbers.
   private func targets(_ tables: [TableInfo]) -> [Int64: TableInfo] {
     var targets: [Int64: TableInfo] = [:]
@@ -118,6 +122,10 @@ struct CoreDataStore {
     if !sharing.isEmpty {
       let all = ([root] + sharing).map { "\($0.name) (ent \($0.number))" }.joined(separator: ", ")
       notes.append("\(table.name) holds the objects of \(all)")
+      table.hierarchy = table.columns.first { $0.name.isSameSQLName(as: "Z_ENT") }.map { column in
+        let others = sharing.map { TableHierarchy.Member(number: $0.number, name: $0.name, parent: $0.parent) }
+        return TableHierarchy(column: column.name, root: root.number, others: others)
+      }
     }
     table.columns.removeAll { column in
       let name = column.name.uppercased()
