@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// The entities that a store of Core Data lists in `Z_PRIMARYKEY`, and which of them inherit from which.
 ///
 /// The list may be anything: of several entities of one number or one name the first counts, a parent that is not there is none, and
@@ -19,6 +21,8 @@ struct CoreDataEntities {
   private let heirs: [Int: [Int]]
   /// The places of roots by the names of their tables.
   private let tables: [[UInt8]: Int]
+  /// The number of the first entity of each name.
+  private let numbers: [ScalarString: Int64]
   /// The place of the first entity of each name in small letters.
   private let names: [[UInt8]: Int]
   /// The lengths of these names in bytes, the greatest first.
@@ -36,6 +40,7 @@ struct CoreDataEntities {
     tables = Dictionary(
       entities.indices.filter { parents[$0] == nil }.map { ("Z\(entities[$0].name)".uppercased().foldedSQLName, $0) },
       uniquingKeysWith: { first, _ in first })
+    numbers = Dictionary(entities.map { (ScalarString($0.name), $0.number) }, uniquingKeysWith: { first, _ in first })
     names = Dictionary(named, uniquingKeysWith: { first, _ in first })
     lengths = Set(named.map(\.0.count)).sorted(by: >)
   }
@@ -67,6 +72,9 @@ struct CoreDataEntities {
 
   /// The entity in whose table the objects of an entity lie; nil where there is no entity of that number.
   func root(ofEntity number: Int64) -> Entity? { places[number].flatMap { roots[$0] }.map { entities[$0] } }
+
+  /// The number of the entity of that name; nil where there is none.
+  func number(ofEntity name: String) -> Int64? { numbers[ScalarString(name)] }
 
   /// The entities that inherit from a root, in the order of the list.
   func heirs(of root: Entity) -> [Entity] { places[root.number].flatMap { heirs[$0] }?.map { entities[$0] } ?? [] }

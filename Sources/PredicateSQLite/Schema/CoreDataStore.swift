@@ -4,7 +4,8 @@ import PredicateSyntax
 
 /// A store of Core Data: what its tables, columns and keys are called in its model, as far as the store tells.
 ///
-/// - `Z_PRIMARYKEY` has the names of the entities. `ZMOVIE` holds the objects of `Movie` and of all entities that inherit from it.
+/// - `Z_PRIMARYKEY` has the names of the entities. `ZMOVIE` holds the objects of `Movie` and of all entities that inherit from it, whose
+///   numbers `Z_ENT` has.
 /// - A column is called as its property is, in capital letters: `ZLENTON` is `lenton` here, `lentOn` in the model.
 /// - A table of pairs has the number of an entity in the name of each column: `Z_3TAGS` holds keys of entity 3, by the relationship `tags`.
 /// - The key of a to-one relationship has an index that is named after it, `ZMOVIE_ZLENTTOFRIEND_INDEX`. Nothing tells where it leads: it is
@@ -79,6 +80,9 @@ struct CoreDataStore {
   /// The name of the entity in whose table the objects of an entity lie; nil where there is no entity of that number.
   func rootName(ofEntity number: Int64) -> String? { entities.root(ofEntity: number)?.name }
 
+  /// The number of the entity of that name; nil where there is none.
+  func number(ofEntity name: String) -> Int64? { entities.number(ofEntity: name) }
+
   /// The table of an entity, among those that have the names of their entities.
   private func table(ofEntity number: Int64, _ tables: [ScalarString: TableInfo]) -> TableInfo? {
     rootName(ofEntity: number).flatMap { tables[ScalarString($0)] }
@@ -90,6 +94,10 @@ struct CoreDataStore {
     if !sharing.isEmpty {
       let all = ([root] + sharing).map { "\($0.name) (ent \($0.number))" }.joined(separator: ", ")
       notes.append("\(table.name) holds the objects of \(all)")
+      table.hierarchy = table.columns.first { $0.name.isSameSQLName(as: "Z_ENT") }.map { column in
+        let others = sharing.map { TableHierarchy.Member(number: $0.number, name: $0.name, parent: $0.parent) }
+        return TableHierarchy(column: column.name, root: root.number, others: others)
+      }
     }
     table.columns.removeAll { column in
       let name = column.name.uppercased()
