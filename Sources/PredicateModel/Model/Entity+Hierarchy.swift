@@ -13,7 +13,7 @@ extension Entity {
       validations: Array(validations.dropFirst(inherited.validations)),
       uniqueness: Array(uniqueness.dropFirst(inherited.uniqueness)),
       fetchedProperties: Array(fetchedProperties.dropFirst(inherited.fetchedProperties)), parent: parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, hierarchy: nil)
+      isAbstract: isAbstract, entityColumn: entityColumn, userInfo: userInfo, hierarchy: nil)
   }
 
   /// The names of the entities whose rows are objects of this one, where the table has others as well; nil where all rows are. A row whose
@@ -49,7 +49,7 @@ extension Entity {
       relationships: (parent?.relationships ?? []) + relationships, isReadOnly: parent?.isReadOnly ?? isReadOnly,
       validations: (parent?.validations ?? []) + validations, uniqueness: (parent?.uniqueness ?? []) + uniqueness,
       fetchedProperties: (parent?.fetchedProperties ?? []) + fetchedProperties, parent: self.parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, hierarchy: hierarchy)
+      isAbstract: isAbstract, entityColumn: entityColumn, userInfo: userInfo, hierarchy: hierarchy)
   }
 
   /// The entity with other parts.
@@ -61,6 +61,6 @@ extension Entity {
       name: name ?? self.name, table: table, key: key ?? self.key, attributes: attributes ?? self.attributes,
       relationships: relationships ?? self.relationships, isReadOnly: isReadOnly, validations: validations,
       uniqueness: uniqueness, fetchedProperties: fetchedProperties, parent: parent ?? self.parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, hierarchy: hierarchy)
+      isAbstract: isAbstract, entityColumn: entityColumn, userInfo: userInfo, hierarchy: hierarchy)
   }
 }

@@ -10,6 +10,7 @@ struct CoreDataMapping {
   private let tables: [TableInfo]
   /// The entities without what they inherit.
   private let entities: [Entity]
+  private let fetchTemplates: [FetchTemplate]
   /// What the tables lack, a sentence each.
   private(set) var notes: [String] = []
 
@@ -17,6 +18,7 @@ struct CoreDataMapping {
     self.store = store
     self.tables = tables
     entities = model.entities.map(\.declared)
+    fetchTemplates = model.fetchTemplates
   }
 
   /// The model of the store. Entities whose tables are missing are left out, and members whose columns are.
@@ -29,10 +31,16 @@ struct CoreDataMapping {
       }
       mapped.append(map(entity, table))
     }
-    return DataModel(
-      entities: mapped.map { entity in
-        entity.changed(relationships: entity.relationships.map { Self.withKnownInverse($0, mapped) })
-      })
+    let entities = mapped.map { entity in
+      entity.changed(relationships: entity.relationships.map { Self.withKnownInverse($0, mapped) })
+    }
+    let model = DataModel(entities: entities)
+    let templates = fetchTemplates.filter { template in
+      guard let problem = model.problem(of: template) else { return true }
+      notes.append("the fetch request “\(template.name)” is left out: \(problem)")
+      return false
+    }
+    return DataModel(entities: entities, fetchTemplates: templates)
   }
 
   /// The relationship, without the name of an inverse that is left out.
@@ -43,7 +51,7 @@ struct CoreDataMapping {
     return Relationship(
       name: relationship.name, destination: relationship.destination, inverse: nil,
       cardinality: relationship.cardinality, isOptional: relationship.isOptional, deleteRule: relationship.deleteRule,
-      storage: relationship.storage)
+      storage: relationship.storage, userInfo: relationship.userInfo)
   }
 
   private mutating func map(_ root: Entity, _ table: TableInfo) -> Entity {
@@ -76,11 +84,12 @@ struct CoreDataMapping {
           Relationship(
             name: relationship.name, destination: destination.name, inverse: relationship.inverse,
             cardinality: relationship.cardinality, isOptional: relationship.isOptional || entity.parent != nil,
-            deleteRule: relationship.deleteRule, storage: storage))
+            deleteRule: relationship.deleteRule, storage: storage, userInfo: relationship.userInfo))
       }
     }
     return Entity(
-      name: root.name, table: table.name, key: .integer("Z_PK"), attributes: attributes, relationships: relationships)
+      name: root.name, table: table.name, key: .integer("Z_PK"), attributes: attributes, relationships: relationships,
+      userInfo: root.userInfo)
   }
 
   // MARK: Entities and columns
@@ -118,7 +127,7 @@ struct CoreDataMapping {
       // A decimal number lies in the store as a number of SQLite's.
       type: attribute.type == .decimal ? .double : attribute.type, isOptional: attribute.isOptional || isOptional,
       storage: storage, collation: column.collation,
-      hasNumericAffinity: ColumnAffinity(declaration: column.declaredType).isNumeric)
+      hasNumericAffinity: ColumnAffinity(declaration: column.declaredType).isNumeric, userInfo: attribute.userInfo)
   }
 
   // MARK: Relationships

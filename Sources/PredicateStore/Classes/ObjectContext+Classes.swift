@@ -12,15 +12,16 @@ extension ObjectContext {
   ///
   /// - Parameters:
   ///   - path: The file; nil for a new database in memory.
+  ///   - fetchTemplates: Fetches under names, which ``fetch(_:template:variables:batchSize:)`` runs.
   ///   - migration: Brings a file that was made for former classes to these ones, before it is opened; nil opens it as it is.
   /// - Throws: What ``DataModel/init(classes:)`` throws; a `DatabaseIssue`: `unusableSchema` where the file has no column for a property;
   ///   ``StoreIssue`` `class-mismatch` where the file was made by something else, so that nothing is known of what its columns hold. Such a
   ///   file is opened by `PredicateDatabase.open(path:)`. With a migration ``MigrationFailure``.
   public convenience init(
-    path: String? = nil, classes: [StoredObject.Type], migration: ModelMigration? = nil,
-    conflicts: ConflictPolicy = .fail
+    path: String? = nil, classes: [StoredObject.Type], fetchTemplates: [FetchTemplate] = [],
+    migration: ModelMigration? = nil, conflicts: ConflictPolicy = .fail
   ) throws {
-    let model = try DataModel(classes: classes)
+    let model = try DataModel(classes: classes, fetchTemplates: fetchTemplates)
     let database: PredicateDatabase
     if let path, FileManager.default.fileExists(atPath: path) {
       if let migration { try PredicateDatabase.migrate(path: path, to: model, by: migration) }
