@@ -10,7 +10,11 @@ struct Writer {
   private let context: ObjectContext
 
   init(_ path: String, conflicts: ConflictPolicy = .fail) throws {
-    context = try Self.patiently { try ObjectContext(path: path, classes: Self.classes, conflicts: conflicts) }
+    // The kind of the store is the end of the file's name.
+    let kind = StoreKind(rawValue: URL(fileURLWithPath: path).pathExtension) ?? .sqlite
+    context = try Self.patiently {
+      try ObjectContext(path: path, kind: kind, classes: Self.classes, conflicts: conflicts)
+    }
   }
 
   /// Does something again as long as another process is writing for more than a second.

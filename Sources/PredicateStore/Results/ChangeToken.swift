@@ -13,6 +13,7 @@ struct ChangeToken: Hashable {
 extension ObjectContext {
   /// The numbers as they are now; a few microseconds. Nil where the database has several connections, of which each has its own numbers.
   func changeToken() throws -> ChangeToken? {
+    try refreshStore()
     guard let queue = database.reader as? DatabaseQueue else { return nil }
     return try database.failing {
       try queue.unsafeReentrantRead { connection in
