@@ -82,6 +82,26 @@ import Testing
     }
   }
 
+  /// A save to two files is in both of them or in none.
+  @Test func killedProcessesSaveToAllFiles() throws {
+    var random = SplitMix64(seed: Self.seed)
+    try withFile(.sqlite) { path in
+      let pages = path + ".pages"
+      for round in 0..<Self.rounds {
+        let (process, output) = process("both", path, pages)
+        try process.run()
+        _ = try output.fileHandleForReading.read(upToCount: 1)
+        usleep(UInt32.random(in: 0..<20_000, using: &random))
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        // Reading a file ends what the process began.
+        let cells = try numbers(path, .sqlite, "SELECT DISTINCT number FROM Cell")
+        let page = try numbers(pages, .sqlite, "SELECT number FROM Page")
+        #expect(cells.count == 1 && cells == page, "seed \(Self.seed), round \(round)")
+      }
+    }
+  }
+
   /// Runs two writers at once, to their ends.
   private func both(_ first: Process, _ second: Process) throws {
     try first.run()

@@ -29,6 +29,8 @@ public final class ObjectContext {
   let link = ContextLink()
   /// The file that saving writes as a whole; nil where the database is all there is.
   private(set) var store: WholeStore?
+  /// The names of the database and of those that are attached to it; nil where nobody needed them yet.
+  var databaseNames: [String]?
   /// Whether the database can be written.
   var isWritable: Bool { database.writer != nil }
   /// The objects by their keys, for each entity without a parent.
@@ -124,6 +126,7 @@ public final class ObjectContext {
   func use(_ other: PredicateDatabase) {
     database = other
     store = WholeStore.of(other)
+    databaseNames = nil
     noteChange()
   }
 
