@@ -153,7 +153,7 @@ let package = Package(
     .target(
       name: "PredicateStore",
       dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
         "PredicateModel", "PredicateFetching", "PredicateSQLite",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]),

@@ -13,6 +13,8 @@ public struct StoreIssue: Error, Sendable, Hashable {
     case abstractEntity = "abstract-entity"
     /// The entity has no attribute or relationship of that name.
     case unknownMember = "unknown-member"
+    /// The model has no fetch template of that name.
+    case unknownTemplate = "unknown-template"
     /// The value is not of the attribute's type, or the object not of the relationship's entity.
     case wrongType = "wrong-type"
     /// A property of a class does not agree with the model.

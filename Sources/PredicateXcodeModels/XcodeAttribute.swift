@@ -24,7 +24,8 @@ enum XcodeAttribute {
       name: name, column: column, type: type, isOptional: element.isTrue("optional"), isTrusted: type.isKeptByTables)
     return Attribute(
       name: name, column: column, type: type, isOptional: attribute.isOptional, isTrusted: attribute.isTrusted,
-      defaultValue: try defaultValue(element, attribute), validations: try validations(element, type))
+      defaultValue: try defaultValue(element, attribute), validations: try validations(element, type),
+      userInfo: element.userInfo)
   }
 
   private static func type(of element: XcodeElement) throws(XcodeModelIssue) -> QueryType {

@@ -16,6 +16,7 @@ public struct XcodeModelFile: Sendable {
   public let remarks: [XcodeModelIssue]
   /// The elements by the entities' names, and by theirs and the members': `Movie.title`.
   private let places: [String: XcodeElement]
+  private let templatePlaces: [XcodeElement]
 
   /// Reads the XML of a `contents` file.
   ///
@@ -25,6 +26,7 @@ public struct XcodeModelFile: Sendable {
     model = try reading.model()
     remarks = reading.remarks
     places = reading.places
+    templatePlaces = reading.templatePlaces
   }
 
   /// Reads a model by its path: an `.xcdatamodeld`, an `.xcdatamodel`, or the `contents` in it.
@@ -45,6 +47,12 @@ public struct XcodeModelFile: Sendable {
   public func place(ofEntity entity: String, member: String? = nil) -> (line: Int, column: Int) {
     let element = member.flatMap { places["\(entity).\($0)"] } ?? places[entity]
     return (element?.line ?? 1, element?.column ?? 1)
+  }
+
+  /// Where a fetch template stands in the file, by its position in the model.
+  public func place(ofTemplate position: Int) -> (line: Int, column: Int) {
+    guard templatePlaces.indices.contains(position) else { return (1, 1) }
+    return (templatePlaces[position].line, templatePlaces[position].column)
   }
 
   /// Whether a path is one of a model of Xcode's.

@@ -8,9 +8,16 @@ struct XcodeModelReading {
   private let entities: [XcodeElement]
   private(set) var remarks: [XcodeModelIssue] = []
   private(set) var places: [String: XcodeElement] = [:]
+  /// The elements of the fetch templates, in the order of the model's.
+  private(set) var templatePlaces: [XcodeElement] = []
 
   /// Elements of no meaning for a model: where Xcode draws the entities.
   private static let silent: Set = ["elements"]
+  /// What a fetch template keeps of a fetch request, and what only says how Core Data loads its objects.
+  private static let knownRequestAttributes: Set = [
+    "name", "entity", "predicateString", "fetchLimit", "fetchBatchSize", "returnsObjectsAsFaults",
+    "returnObjectsAsFaults", "includesPropertyValues", "includePropertyValues",
+  ]
 
   init(_ root: XcodeElement) throws(XcodeModelIssue) {
     guard root.name == "model" else {
@@ -21,9 +28,10 @@ struct XcodeModelReading {
   }
 
   mutating func model() throws(XcodeModelIssue) -> DataModel {
+    var templates: [FetchTemplate] = []
     for element in root.children where element.name != "entity" && !Self.silent.contains(element.name) {
       switch element.name {
-      case "fetchRequest": remark(element, "the fetch request “\(element["name"] ?? "")” is left out")
+      case "fetchRequest": templates.append(try fetchTemplate(element))
       case "configuration": remark(element, "the configuration “\(element["name"] ?? "")” is left out")
       default: remark(element, "the element “\(element.name)” is unknown, and left out")
       }
@@ -32,7 +40,7 @@ struct XcodeModelReading {
     var made: [Entity] = []
     var number = 0
     for element in entities { made.append(try entity(element, layout, &number)) }
-    return DataModel(entities: made)
+    return DataModel(entities: made, fetchTemplates: templates)
   }
 
   private mutating func remark(_ element: XcodeElement, _ message: String) {
@@ -60,9 +68,6 @@ struct XcodeModelReading {
       if ["attribute", "relationship", "fetchedProperty"].contains(child.name) {
         _ = try Self.name(of: child)
         if places["\(name).\(member)"] == nil { places["\(name).\(member)"] = child }
-        for part in child.children where part.name == "userInfo" && child.name != "fetchedProperty" {
-          remark(part, "the user info of “\(name).\(member)” is left out")
-        }
       }
       switch child.name {
       case "attribute":
@@ -81,7 +86,7 @@ struct XcodeModelReading {
         }
       case "fetchIndex", "compoundIndexes":
         remark(child, "the index \(child["name"].map { "“\($0)” " } ?? "")of “\(name)” is left out")
-      case "userInfo": remark(child, "the user info of “\(name)” is left out")
+      case "userInfo": continue
       default: remark(child, "the element “\(child.name)” is unknown, and left out")
       }
     }
@@ -91,7 +96,7 @@ struct XcodeModelReading {
       attributes: attributes, relationships: relationships, uniqueness: uniqueness, fetchedProperties: fetched,
       parent: parent, isAbstract: element.isTrue("isAbstract"),
       entityColumn: parent == nil && entities.contains { $0["parentEntity"] == name }
-        ? freeColumn(["entity", "entity_name", "object_entity"], in: element) : nil)
+        ? freeColumn(["entity", "entity_name", "object_entity"], in: element) : nil, userInfo: element.userInfo)
   }
 
   /// The root of an entity's hierarchy; itself where its parents are missing or go in a circle.
@@ -172,7 +177,7 @@ struct XcodeModelReading {
       isOptional: isToMany || isOptional, deleteRule: try deleteRule(element), storage: storage, isTrusted: true,
       minimumCount: isToMany && !isOptional ? max(least, 1) : isToMany ? least : 0,
       maximumCount: isToMany && most > 0 ? most : nil,
-      orderColumn: element.isTrue("ordered") ? "\(name)_position" : nil)
+      orderColumn: element.isTrue("ordered") ? "\(name)_position" : nil, userInfo: element.userInfo)
   }
 
   private func deleteRule(_ element: XcodeElement) throws(XcodeModelIssue) -> DeleteRule {
@@ -194,18 +199,39 @@ struct XcodeModelReading {
     guard let request = element.children(named: "fetchRequest").first, let destination = request["entity"] else {
       throw XcodeModelIssue(element, "the fetched property “\(name)” has no fetch request with an entity")
     }
-    var predicate: QueryPredicate?
-    if let text = request["predicateString"], !text.isEmpty {
-      do throws(PredicateIssue) {
-        predicate = try QueryPredicate(format: text)
-      } catch {
-        throw XcodeModelIssue(request, "the predicate “\(text)” cannot be read: \(error.message)")
-      }
-    }
-    let entries = (element.children + request.children).filter { $0.name == "userInfo" }.flatMap(\.children)
+    let info = [element.userInfo, request.userInfo].flatMap { zip($0.keys, $0.values) }
     return FetchedProperty(
-      name: name, destination: destination, predicate: predicate,
-      userInfo: QueryDictionary(
-        entries.compactMap { entry in entry["key"].map { ($0, .string(entry["value"] ?? "")) } }))
+      name: name, destination: destination, predicate: try predicate(of: request), userInfo: QueryDictionary(info))
+  }
+
+  private func predicate(of request: XcodeElement) throws(XcodeModelIssue) -> QueryPredicate? {
+    guard let text = request["predicateString"], !text.isEmpty else { return nil }
+    do throws(PredicateIssue) {
+      return try QueryPredicate(format: text)
+    } catch {
+      throw XcodeModelIssue(request, "the predicate “\(text)” cannot be read: \(error.message)")
+    }
+  }
+
+  // MARK: Fetch templates
+
+  private mutating func fetchTemplate(_ element: XcodeElement) throws(XcodeModelIssue) -> FetchTemplate {
+    let name = try Self.name(of: element)
+    guard let entity = element["entity"] else {
+      throw XcodeModelIssue(element, "the fetch request “\(name)” names no entity")
+    }
+    var limit: Int?
+    if let text = element["fetchLimit"] {
+      guard let number = Int(text), number >= 0 else {
+        throw XcodeModelIssue(element, "“\(name)” has the fetchLimit “\(text)”, which is no number")
+      }
+      // 0 is Core Data's word for no limit.
+      limit = number > 0 ? number : nil
+    }
+    for attribute in element.attributes.keys.sorted() where !Self.knownRequestAttributes.contains(attribute) {
+      remark(element, "the \(attribute) of the fetch request “\(name)” is left out")
+    }
+    templatePlaces.append(element)
+    return FetchTemplate(name: name, fetch: EntityFetch(entity, where: try predicate(of: element), limit: limit))
   }
 }

@@ -133,7 +133,9 @@ import Testing
     let version = bundle.appending(path: "Films.xcdatamodel")
     try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: bundle) }
-    func run(_ inverse: String, _ task: ModelProgram.Task) throws -> (ProgramStatus, String, String) {
+    func run(
+      _ inverse: String, _ task: ModelProgram.Task, title op: String = "CONTAINS"
+    ) throws -> (ProgramStatus, String, String) {
       let contents = """
         <model>
           <entity name="Movie">
@@ -143,7 +145,8 @@ import Testing
           <entity name="Tag">
             <relationship name="movies" toMany="YES" destinationEntity="Movie" inverseName="tags" optional="YES"/>
           </entity>
-          <fetchRequest name="all" entity="Movie"/>
+          <fetchRequest name="all" entity="Movie" resultType="2"/>
+          <fetchRequest name="long" entity="Movie" predicateString="title \(op) 'a'"/>
         </model>
         """
       try contents.write(to: version.appending(path: "contents"), atomically: true, encoding: .utf8)
@@ -153,12 +156,16 @@ import Testing
     }
     let checked = try run("movies", .check)
     #expect(checked.0 == .success && checked.1 == "No mistakes: 2 entities, 2 relationships.\n")
-    #expect(checked.2.hasPrefix("FILE:9:") && checked.2.hasSuffix("note: the fetch request “all” is left out\n"))
+    #expect(checked.2.hasPrefix("FILE:9:"))
+    #expect(checked.2.hasSuffix("note: the resultType of the fetch request “all” is left out\n"))
     #expect(try run("movies", .show).1.contains("tags   → many Tag  inverse movies; on delete nullify"))
     #expect(try run("movies", .diagram).1.contains("Movie }o--o{ Tag : \"tags / movies\""))
     let broken = try run("films", .check)
     #expect(broken.0 == .wrongInput && broken.2.hasPrefix("FILE:4:"))
     #expect(broken.2.contains("error: “Movie.tags” names “films” as its inverse"))
+    let wrong = try run("movies", .check, title: "BETWEEN")
+    #expect(wrong.0 == .wrongInput && wrong.2.hasPrefix("FILE:10:"))
+    #expect(wrong.2.contains("error: the fetch template “long” cannot run: "))
     try FileManager.default.removeItem(at: version)
     #expect(ModelProgram(.check).run(path: bundle.path, output: TextOutput(), errors: TextOutput()) == .failure)
   }

@@ -2,6 +2,8 @@ import Foundation
 import PredicateDemo
 import PredicateModel
 import PredicateSQLite
+import PredicateSyntax
+import PredicateValues
 import Testing
 
 @testable import PredicateShell
@@ -20,6 +22,40 @@ struct SavedStatementTests {
   private func lines(_ statement: String, _ session: ShellSession) -> [String] {
     _ = session.run(statement)
     return output.take().split(separator: "\n").map(String.init)
+  }
+
+  /// The fetch templates of the model stand beside the saved statements; what is saved under the name of one comes first.
+  @Test func templatesOfTheModel() throws {
+    let lentTo = EntityFetch(
+      "Movie", where: try QueryPredicate(format: "lentToFriend.friendName == $name"),
+      sortedBy: [SortKey(try QueryExpression(format: "title"))], limit: 2)
+    let model = DataModel(
+      entities: DataModel.movies.entities, fetchTemplates: [FetchTemplate(name: "lentTo", fetch: lentTo)])
+    let database = try PredicateDatabase.make(model: model)
+    let context = try database.makeContext()
+    let anna = try context.insert(entity: "Friend")
+    try anna.set("friendName", to: .string("Anna"))
+    for title in ["Brazil", "Alien", "Cube"] {
+      let movie = try context.insert(entity: "Movie")
+      for (name, value) in [("title", QueryValue.string(title)), ("year", .integer(1980)), ("genre", .string("x"))] {
+        try movie.set(name, to: value)
+      }
+      try movie.set("lent", to: .boolean(true))
+      try movie.set("lentOn", to: .date(0))
+      try movie.setObject(anna, of: "lentToFriend")
+    }
+    try context.save()
+    let session = session(database)
+    // Those of the demo follow, since the model has its entities.
+    #expect(
+      lines(".run", session) == [
+        "lentTo $name  Movie where lentToFriend.friendName == $name sort by title limit 2"
+      ] + lines(".run", self.session(try PredicateDatabase.demo())))
+    #expect(lines(".run lentTo name = \"Anna\"", session).count == 3)
+    #expect(lines(".run lentTo name = \"Ben\"", session).count == 1)
+    #expect(lines(".run lentTo", session).joined().contains("parameter-missing"))
+    _ = lines(".save lentTo count Movie", session)
+    #expect(lines(".run lentTo", session).last == "3 movies")
   }
 
   /// What is saved about Movie, and what is kept of it.

@@ -31,6 +31,23 @@ import Testing
     }
   }
 
+  /// Keys that are multiples of one number do not meet in the same places: searching each takes a few steps.
+  @Test(arguments: [1, 7, 8, 64, 1_024, 1 << 40] as [Int64]) func regularKeys(distance: Int64) throws {
+    let context = try ObjectContext(classes: [Article.self, Maker.self])
+    let article = try context.classes.entity(of: Article.self)
+    let object = context.made(article)
+    var table = ObjectTable()
+    let keys = (0..<20_000).map { $0 * distance }
+    let start = ContinuousClock.now
+    for key in keys { table[key] = object }
+    for key in keys where table[key] == nil || table[key + distance / 2 + (1 << 60)] != nil {
+      Issue.record("the key \(key) differs")
+    }
+    #expect(table.count == keys.count)
+    // Were all in one place, this would take 200 million steps.
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
   @Test func anEmptyTable() {
     var table = ObjectTable()
     #expect(table[0] == nil)

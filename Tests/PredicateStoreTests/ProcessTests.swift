@@ -1,11 +1,13 @@
 import Foundation
 import GRDB
+import PredicateStore
 import PredicateTestSupport
 import Testing
 
 /// Processes that are killed while they save, and processes that write the same objects.
 ///
-/// `OPENPREDICATE_ROUNDS=200 swift test --filter "\.ProcessTests"` kills 200 processes one after the other, all of which write one file.
+/// `OPENPREDICATE_ROUNDS=200 swift test --filter "\.ProcessTests"` kills 200 processes one after the other, all of which write one file, for each
+/// kind of store.
 @Suite(.serialized) struct ProcessTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let rounds = environment["OPENPREDICATE_ROUNDS"].flatMap { Int($0) } ?? 4
@@ -25,11 +27,11 @@ import Testing
   }
 
   /// A file with the objects of the writers.
-  private func withFile(_ body: (String) throws -> Void) throws {
+  private func withFile(_ kind: StoreKind, _ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "store-writer-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "objects.sqlite").path
+    let path = folder.appending(path: "objects.\(kind)").path
     let beginning = process("begin", path).process
     try beginning.run()
     beginning.waitUntilExit()
@@ -37,14 +39,19 @@ import Testing
     try body(path)
   }
 
-  private func numbers(_ path: String, _ sql: String) throws -> [Int] {
-    try DatabaseQueue(path: path).read { try Int.fetchAll($0, sql: sql) }
+  /// The rows of a file. One that is written as a whole has them in memory.
+  private func rows(_ path: String, _ kind: StoreKind) throws -> any DatabaseReader {
+    kind == .sqlite ? try DatabaseQueue(path: path) : try PredicateDatabase.store(path: path, kind: kind).reader
+  }
+
+  private func numbers(_ path: String, _ kind: StoreKind, _ sql: String) throws -> [Int] {
+    try rows(path, kind).read { try Int.fetchAll($0, sql: sql) }
   }
 
   /// Whatever was printed was saved, and the file holds one whole save.
-  @Test func killedProcessesLoseNothing() throws {
+  @Test(arguments: StoreKind.allCases) func killedProcessesLoseNothing(kind: StoreKind) throws {
     var random = SplitMix64(seed: Self.seed)
-    try withFile { path in
+    try withFile(kind) { path in
       var last = 0
       for round in 0..<Self.rounds {
         let (process, output) = process("forever", path)
@@ -60,17 +67,37 @@ import Testing
         // A line that ends without its newline was not printed to its end.
         let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         let told = lines.dropLast().last.flatMap { Int($0) } ?? last
-        let found = try numbers(path, "SELECT DISTINCT number FROM Cell")
+        let found = try numbers(path, kind, "SELECT DISTINCT number FROM Cell")
         try #require(found.count == 1, "seed \(Self.seed), round \(round): half a save: \(found)")
         #expect(found[0] == told || found[0] == told + 1, "seed \(Self.seed), round \(round): \(told) was told")
         #expect(told > last)
         last = found[0]
         let entries = Array(max(1, last - 19)...last)
-        #expect(try numbers(path, "SELECT number FROM Entry ORDER BY number") == entries)
-        #expect(try numbers(path, "SELECT count(*) FROM Entry_marks GROUP BY entry_id") == entries.map { _ in 2 })
-        #expect(try numbers(path, "SELECT count(*) FROM pragma_foreign_key_check") == [0])
-        let check = try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+        #expect(try numbers(path, kind, "SELECT number FROM Entry ORDER BY number") == entries)
+        #expect(try numbers(path, kind, "SELECT count(*) FROM Entry_marks GROUP BY entry_id") == entries.map { _ in 2 })
+        #expect(try numbers(path, kind, "SELECT count(*) FROM pragma_foreign_key_check") == [0])
+        let check = try rows(path, kind).read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
         #expect(check == ["ok"])
+      }
+    }
+  }
+
+  /// A save to two files is in both of them or in none.
+  @Test func killedProcessesSaveToAllFiles() throws {
+    var random = SplitMix64(seed: Self.seed)
+    try withFile(.sqlite) { path in
+      let pages = path + ".pages"
+      for round in 0..<Self.rounds {
+        let (process, output) = process("both", path, pages)
+        try process.run()
+        _ = try output.fileHandleForReading.read(upToCount: 1)
+        usleep(UInt32.random(in: 0..<20_000, using: &random))
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        // Reading a file ends what the process began.
+        let cells = try numbers(path, .sqlite, "SELECT DISTINCT number FROM Cell")
+        let page = try numbers(pages, .sqlite, "SELECT number FROM Page")
+        #expect(cells.count == 1 && cells == page, "seed \(Self.seed), round \(round)")
       }
     }
   }
@@ -85,22 +112,22 @@ import Testing
   }
 
   /// With the policy `fail` no addition of either process is lost.
-  @Test func noUpdateIsLost() throws {
-    try withFile { path in
+  @Test(arguments: StoreKind.allCases) func noUpdateIsLost(kind: StoreKind) throws {
+    try withFile(kind) { path in
       let times = 10 * Self.rounds
       try both(process("add", path, "\(times)").process, process("add", path, "\(times)").process)
-      #expect(try numbers(path, "SELECT number FROM Cell ORDER BY id LIMIT 1") == [2 * times])
+      #expect(try numbers(path, kind, "SELECT number FROM Cell ORDER BY id LIMIT 1") == [2 * times])
     }
   }
 
   /// With the policy `keepOurs` each process keeps its own attribute, and the other one's.
-  @Test func attributesAreMerged() throws {
-    try withFile { path in
+  @Test(arguments: StoreKind.allCases) func attributesAreMerged(kind: StoreKind) throws {
+    try withFile(kind) { path in
       let times = 10 * Self.rounds
       try both(
         process("merge", path, "\(times)", "first").process, process("merge", path, "\(times)", "second").process)
-      #expect(try numbers(path, "SELECT number FROM Cell ORDER BY id LIMIT 1") == [times])
-      #expect(try numbers(path, "SELECT other FROM Cell ORDER BY id LIMIT 1") == [times])
+      #expect(try numbers(path, kind, "SELECT number FROM Cell ORDER BY id LIMIT 1") == [times])
+      #expect(try numbers(path, kind, "SELECT other FROM Cell ORDER BY id LIMIT 1") == [times])
     }
   }
 }

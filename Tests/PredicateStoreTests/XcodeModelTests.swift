@@ -29,7 +29,12 @@ import Testing
             </fetchedProperty>
         </entity>
         <entity name="Movie" representedClassName="Movie" syncable="YES">
-            <attribute name="title" attributeType="String"/>
+            <attribute name="title" attributeType="String">
+                <userInfo>
+                    <entry key="label" value="Title"/>
+                    <entry key="width" value="30"/>
+                </userInfo>
+            </attribute>
             <attribute name="year" attributeType="Integer 16" defaultValueString="0" usesScalarValueType="YES"/>
             <attribute name="views" optional="YES" attributeType="Integer 64" minValueString="0"/>
             <attribute name="rating" optional="YES" attributeType="Double" maxValueString="10"/>
@@ -39,7 +44,11 @@ import Testing
             <attribute name="page" optional="YES" attributeType="URI"/>
             <attribute name="style" optional="YES" attributeType="Transformable" valueTransformerName="X"/>
             <relationship name="lentTo" maxCount="1" deletionRule="Nullify" destinationEntity="Friend" inverseName="borrowed" inverseEntity="Friend" optional="YES"/>
-            <relationship name="tags" toMany="YES" minCount="2" maxCount="3" deletionRule="No Action" destinationEntity="Tag" inverseName="movies" inverseEntity="Tag"/>
+            <relationship name="tags" toMany="YES" minCount="2" maxCount="3" deletionRule="No Action" destinationEntity="Tag" inverseName="movies" inverseEntity="Tag">
+                <userInfo>
+                    <entry key="style" value="chips"/>
+                </userInfo>
+            </relationship>
             <fetchIndex name="byTitle">
                 <fetchIndexElement property="title" type="Binary" order="ascending"/>
             </fetchIndex>
@@ -52,6 +61,7 @@ import Testing
             <relationship name="movies" toMany="YES" deletionRule="Cascade" destinationEntity="Movie" inverseName="tags" inverseEntity="Movie" optional="YES"/>
         </entity>
         <fetchRequest name="old" entity="Movie" predicateString="year &lt; 1950"/>
+        <fetchRequest name="lentTo" entity="Movie" predicateString="lentTo.name == $name" fetchLimit="10" fetchBatchSize="20" resultType="2"/>
         <elements>
             <element name="Movie" positionX="0" positionY="0" width="128" height="44"/>
         </elements>
@@ -93,9 +103,9 @@ import Testing
     let file = try read(Self.contents)
     #expect(
       file.remarks.map(\.message).sorted() == [
-        "the fetch request “old” is left out", "the index “byTitle” of “Movie” is left out",
+        "the index “byTitle” of “Movie” is left out",
+        "the resultType of the fetch request “lentTo” is left out",
         "the transformable attribute “Movie.style” is left out", "the transient attribute “Person.cached” is left out",
-        "the user info of “Movie” is left out",
       ])
     let lines = Self.contents.split(separator: "\n", omittingEmptySubsequences: false)
     for remark in file.remarks where remark.message.contains("attribute") {
@@ -104,6 +114,26 @@ import Testing
     }
     let tags = String(lines[file.place(ofEntity: "Movie", member: "tags").line - 1])
     #expect(tags.contains("name=\"tags\""))
+  }
+
+  @Test func userInfoAndFetchRequests() throws {
+    let file = try read(Self.contents)
+    let movie = try #require(file.model.entity(named: "Movie"))
+    #expect(movie.userInfo.keys == ["a"] && movie.userInfo["a"]?.equals(.string("b")) == true)
+    #expect(movie.attribute(named: "title")?.userInfo["width"]?.equals(.string("30")) == true)
+    #expect(movie.relationship(named: "tags")?.userInfo["style"]?.equals(.string("chips")) == true)
+    #expect(file.model.entity(named: "Tag")?.userInfo.count == 0)
+    #expect(file.model.fetchTemplates.map(\.name) == ["old", "lentTo"])
+    let lentTo = try #require(file.model.fetchTemplate(named: "lentTo"))
+    #expect(lentTo.variables == ["name"] && lentTo.fetch.limit == 10 && lentTo.fetch.entity == "Movie")
+    let lines = Self.contents.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = String(lines[file.place(ofTemplate: 1).line - 1])
+    #expect(line.contains("name=\"lentTo\""))
+    let broken = try read(Self.contents.replacing("lentTo.name == $name", with: "lentTo.nmae == $name"))
+    #expect(
+      broken.model.issues().map(\.description) == [
+        "the fetch template “lentTo” cannot run: Friend has no property “nmae”"
+      ])
   }
 
   @Test func objectsOfTheModel() throws {

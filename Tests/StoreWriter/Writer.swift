@@ -8,9 +8,23 @@ struct Writer {
   static let mostEntries = 20
 
   private let context: ObjectContext
+  /// The object in the second file; nil where there is none.
+  private let page: Page?
+
+  /// A writer of two files: the objects in one of them, and a page in the other.
+  init(_ path: String, pages: String) throws {
+    let stores = [StorePart(path: path, classes: Self.classes), StorePart(path: pages, classes: [Page.self])]
+    context = try Self.patiently { try ObjectContext(stores: stores) }
+    page = try context.fetch(Page.self).first ?? context.insert(Page.self)
+  }
 
   init(_ path: String, conflicts: ConflictPolicy = .fail) throws {
-    context = try Self.patiently { try ObjectContext(path: path, classes: Self.classes, conflicts: conflicts) }
+    page = nil
+    // The kind of the store is the end of the file's name.
+    let kind = StoreKind(rawValue: URL(fileURLWithPath: path).pathExtension) ?? .sqlite
+    context = try Self.patiently {
+      try ObjectContext(path: path, kind: kind, classes: Self.classes, conflicts: conflicts)
+    }
   }
 
   /// Does something again as long as another process is writing for more than a second.
@@ -36,6 +50,7 @@ struct Writer {
     while true {
       let number = first.number + 1
       for cell in cells { cell.number = number }
+      page?.number = number
       let entry = try context.insert(Entry.self)
       entry.number = number
       entry.cell = cells[number % cells.count]

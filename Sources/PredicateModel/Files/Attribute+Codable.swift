@@ -3,7 +3,7 @@ import PredicateValues
 
 extension Attribute: Codable {
   private enum Key: String, CodingKey, CaseIterable {
-    case name, column, type, optional, storage, trusted, collation, numeric, validations
+    case name, column, type, optional, storage, trusted, collation, numeric, validations, userInfo
     case defaultValue = "default"
   }
 
@@ -28,7 +28,8 @@ extension Attribute: Codable {
       defaultValue: try container.decodeIfPresent(ModelScalar.self, forKey: .defaultValue).map {
         storage.value(of: $0.stored, as: type)
       },
-      validations: try container.decodeIfPresent([QueryPredicate].self, forKey: .validations) ?? [])
+      validations: try container.decodeIfPresent([QueryPredicate].self, forKey: .validations) ?? [],
+      userInfo: try container.decodeUserInfo(forKey: .userInfo))
   }
 
   /// Writes the form of model files; what equals the usual is left out.
@@ -47,6 +48,7 @@ extension Attribute: Codable {
       try container.encode(ModelScalar(stored: stored), forKey: .defaultValue)
     }
     if !validations.isEmpty { try container.encode(validations, forKey: .validations) }
+    try container.encode(userInfo: userInfo, forKey: .userInfo)
   }
 }
 

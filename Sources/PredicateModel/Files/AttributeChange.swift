@@ -91,7 +91,7 @@ public struct AttributeChange: Sendable, Codable {
       storage: storage ?? (newType == old.type ? old.storage : .standard(for: newType)),
       isTrusted: isTrusted ?? (newType == old.type && (storage ?? old.storage) == old.storage && old.isTrusted),
       collation: old.collation, hasNumericAffinity: old.hasNumericAffinity, defaultValue: old.defaultValue,
-      validations: old.validations)
+      validations: old.validations, userInfo: old.userInfo)
   }
 }
 

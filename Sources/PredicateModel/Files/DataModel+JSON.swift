@@ -19,10 +19,12 @@ extension DataModel {
   ///
   /// - Throws: ``ModelIssue`` `text` where the encoder fails.
   public func jsonText() throws(ModelIssue) -> String {
-    "{\"entities\":\(try Self.text(of: entities)),\"format\":\(Self.jsonFormat)}"
+    let templates = fetchTemplates.isEmpty ? "" : ",\"templates\":\(try Self.text(of: fetchTemplates))"
+    return "{\"entities\":\(try Self.text(of: entities)),\"format\":\(Self.jsonFormat)\(templates)}"
   }
 
-  /// The model as JSON for people to change: a line for each attribute, relationship and fetched property.
+  /// The model as JSON for people to change: a line for each attribute, relationship, fetched property
+  /// and fetch template.
   ///
   /// - Throws: ``ModelIssue`` `text` where the encoder fails.
   public func fileText() throws(ModelIssue) -> String {
@@ -44,6 +46,9 @@ extension DataModel {
       if !entity.validations.isEmpty {
         fields.append("\"validations\": \(try Self.text(of: entity.validations))")
       }
+      if entity.userInfo.count > 0 {
+        fields.append("\"userInfo\": \(try Self.text(of: ModelValue.dictionary(entity.userInfo)))")
+      }
       var lists = ["\"attributes\": \(try Self.lines(of: entity.attributes))"]
       if !entity.relationships.isEmpty {
         lists.append("\"relationships\": \(try Self.lines(of: entity.relationships))")
@@ -54,13 +59,16 @@ extension DataModel {
       parts.append("    {\(fields.joined(separator: ", ")),\n      \(lists.joined(separator: ",\n      "))}")
     }
     let list = parts.isEmpty ? "[]" : "[\n\(parts.joined(separator: ",\n"))\n  ]"
-    return "{\n  \"format\": \(Self.jsonFormat),\n  \"entities\": \(list)\n}\n"
+    let templates =
+      fetchTemplates.isEmpty ? "" : ",\n  \"templates\": \(try Self.lines(of: fetchTemplates, indent: "    "))"
+    return "{\n  \"format\": \(Self.jsonFormat),\n  \"entities\": \(list)\(templates)\n}\n"
   }
 
-  private static func lines(of elements: [some Encodable]) throws(ModelIssue) -> String {
+  /// A list with a line for each element.
+  private static func lines(of elements: [some Encodable], indent: String = "        ") throws(ModelIssue) -> String {
     var lines: [String] = []
-    for element in elements { lines.append("        \(try text(of: element))") }
-    return lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n      ]"
+    for element in elements { lines.append("\(indent)\(try text(of: element))") }
+    return lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n\(indent.dropLast(2))]"
   }
 
   private static func text(of value: some Encodable) throws(ModelIssue) -> String {

@@ -4,7 +4,7 @@ import PredicateSyntax
 extension Entity: Codable {
   private enum Key: String, CodingKey, CaseIterable {
     case name, table, key, attributes, relationships, readOnly, validations, unique, fetched, parent, abstract,
-      entityColumn, entityNumber
+      entityColumn, entityNumber, userInfo
   }
 
   /// Reads what ``encode(to:)`` writes.
@@ -27,7 +27,8 @@ extension Entity: Codable {
       fetchedProperties: try container.decodeIfPresent([FetchedProperty].self, forKey: .fetched) ?? [],
       parent: parent, isAbstract: try container.decodeIfPresent(Bool.self, forKey: .abstract) ?? false,
       entityColumn: try container.decodeIfPresent(String.self, forKey: .entityColumn),
-      entityNumber: try container.decodeIfPresent(Int64.self, forKey: .entityNumber))
+      entityNumber: try container.decodeIfPresent(Int64.self, forKey: .entityNumber),
+      userInfo: try container.decodeUserInfo(forKey: .userInfo))
   }
 
   /// Writes the form of model files; what equals the usual, and what is inherited, is left out.
@@ -51,6 +52,7 @@ extension Entity: Codable {
     if !validations.isEmpty { try container.encode(validations, forKey: .validations) }
     if !uniqueness.isEmpty { try container.encode(uniqueness, forKey: .unique) }
     if !fetchedProperties.isEmpty { try container.encode(fetchedProperties, forKey: .fetched) }
+    try container.encode(userInfo: userInfo, forKey: .userInfo)
   }
 }
 

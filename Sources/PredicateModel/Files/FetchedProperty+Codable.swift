@@ -8,14 +8,12 @@ extension FetchedProperty: Codable {
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(knowingOnly: Key.self)
-    let info = try container.decodeIfPresent([String: ModelValue].self, forKey: .userInfo) ?? [:]
     self.init(
       name: try container.decode(String.self, forKey: .name),
       destination: try container.decode(String.self, forKey: .destination),
       predicate: try container.decodeIfPresent(QueryPredicate.self, forKey: .predicate),
       sortedBy: try container.decodeIfPresent([SortKey].self, forKey: .sort) ?? [],
-      userInfo: QueryDictionary(
-        info.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value.value) }))
+      userInfo: try container.decodeUserInfo(forKey: .userInfo))
   }
 
   /// Writes the form of model files; what equals the usual is left out.
@@ -25,9 +23,6 @@ extension FetchedProperty: Codable {
     try container.encode(destination, forKey: .destination)
     try container.encodeIfPresent(predicate, forKey: .predicate)
     if !sortKeys.isEmpty { try container.encode(sortKeys, forKey: .sort) }
-    if userInfo.count > 0 {
-      let info = zip(userInfo.keys, userInfo.values).map { ($0, ModelValue($1)) }
-      try container.encode(Dictionary(info) { $1 }, forKey: .userInfo)
-    }
+    try container.encode(userInfo: userInfo, forKey: .userInfo)
   }
 }

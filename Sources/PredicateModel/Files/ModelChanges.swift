@@ -50,11 +50,13 @@ public struct ModelChanges: Sendable {
 /// A model while it changes. Relationships lead to positions, so that names can change.
 private struct Draft {
   private var entities: [Entity]
+  private let fetchTemplates: [FetchTemplate]
   private var names: [String]
   private var hidden: Set<Int> = []
 
   init(_ model: DataModel) {
     entities = model.entities.map(\.declared)
+    fetchTemplates = model.fetchTemplates
     names = model.entityNames
   }
 
@@ -78,7 +80,7 @@ private struct Draft {
         let parent = entities[index].parent.flatMap { position(of: $0) }.map { names[$0] }
         return entities[index].changed(
           name: names[index], attributes: attributes, relationships: relationships, parent: parent)
-      })
+      }, fetchTemplates: fetchTemplates)
   }
 
   /// Whether a column of an entity's table keeps the order of a relationship.
@@ -214,6 +216,6 @@ extension Relationship {
       cardinality: cardinality, isOptional: isOptional ?? self.isOptional, deleteRule: deleteRule ?? self.deleteRule,
       storage: storage, isTrusted: isTrusted ?? self.isTrusted, referencedColumns: referencedColumns,
       isGuessed: isGuessed, minimumCount: minimumCount, maximumCount: maximumCount,
-      orderColumn: orderColumn ?? self.orderColumn)
+      orderColumn: orderColumn ?? self.orderColumn, userInfo: userInfo)
   }
 }

@@ -81,7 +81,7 @@ public enum ModelFile: Sendable {
   private struct Content: Decodable {
     let file: ModelFile
 
-    private enum Key: String, CodingKey, CaseIterable { case format, extends, guess, entities }
+    private enum Key: String, CodingKey, CaseIterable { case format, extends, guess, entities, templates }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(knowingOnly: Key.self)
@@ -94,12 +94,19 @@ public enum ModelFile: Sendable {
           throw DecodingError.dataCorruptedError(
             forKey: .guess, in: container, debugDescription: "a whole model guesses nothing; “extends” is missing")
         }
-        file = .whole(DataModel(entities: try container.decode([Entity].self, forKey: .entities)))
+        file = .whole(
+          DataModel(
+            entities: try container.decode([Entity].self, forKey: .entities),
+            fetchTemplates: try container.decodeIfPresent([FetchTemplate].self, forKey: .templates) ?? []))
         return
       }
       guard base == "schema" else {
         throw DecodingError.dataCorruptedError(
           forKey: .extends, in: container, debugDescription: "expected “schema”, found “\(base)”")
+      }
+      guard !container.contains(.templates) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .templates, in: container, debugDescription: "only a whole model has templates; “extends” is there")
       }
       file = .changes(
         ModelChanges(

@@ -20,6 +20,11 @@ struct ModelValue: Codable {
     }
   }
 
+  /// The values of user info.
+  static func dictionary(_ info: QueryDictionary) -> [String: ModelValue] {
+    Dictionary(zip(info.keys, info.values).map { ($0, ModelValue($1)) }) { $1 }
+  }
+
   /// Whether a model file has a form for a value.
   static func holds(_ value: QueryValue) -> Bool {
     switch value {

@@ -3,7 +3,7 @@ import PredicateSyntax
 extension Relationship: Codable {
   private enum Key: String, CodingKey, CaseIterable {
     case name, destination, inverse, cardinality, optional, deleteRule, storage, trusted, references, guessed,
-      minimum, maximum, orderedBy
+      minimum, maximum, orderedBy, userInfo
   }
 
   /// Reads what ``encode(to:)`` writes.
@@ -22,7 +22,8 @@ extension Relationship: Codable {
       isGuessed: try container.decodeIfPresent(Bool.self, forKey: .guessed) ?? false,
       minimumCount: try container.decodeIfPresent(Int.self, forKey: .minimum) ?? 0,
       maximumCount: try container.decodeIfPresent(Int.self, forKey: .maximum),
-      orderColumn: try container.decodeIfPresent(String.self, forKey: .orderedBy))
+      orderColumn: try container.decodeIfPresent(String.self, forKey: .orderedBy),
+      userInfo: try container.decodeUserInfo(forKey: .userInfo))
   }
 
   /// Writes the form of model files; what equals the usual is left out.
@@ -41,6 +42,7 @@ extension Relationship: Codable {
     if minimumCount != 0 { try container.encode(minimumCount, forKey: .minimum) }
     try container.encodeIfPresent(maximumCount, forKey: .maximum)
     try container.encodeIfPresent(orderColumn, forKey: .orderedBy)
+    try container.encode(userInfo: userInfo, forKey: .userInfo)
   }
 }
 

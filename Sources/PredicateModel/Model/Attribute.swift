@@ -26,12 +26,15 @@ public struct Attribute: Sendable {
   /// Conditions on the value, which is `SELF`: `SELF BETWEEN {0, 10}`, `SELF.length <= 80`, `SELF MATCHES "[0-9]{5}"`. A value that is nil
   /// fulfils them.
   public let validations: [QueryPredicate]
+  /// Values that programs keep with the attribute: texts, numbers and booleans by their names. The library gives them no meaning.
+  public let userInfo: QueryDictionary
 
   /// An attribute. The column is named after it, and the storage is the type's usual one, unless told otherwise.
   public init(
     name: String, column: String? = nil, type: QueryType, isOptional: Bool = false, storage: AttributeStorage? = nil,
     isTrusted: Bool = false, collation: String? = "BINARY", hasNumericAffinity: Bool = false,
-    defaultValue: QueryValue? = nil, validations: [QueryPredicate] = []
+    defaultValue: QueryValue? = nil, validations: [QueryPredicate] = [],
+    userInfo: QueryDictionary = QueryDictionary()
   ) {
     self.name = name
     self.column = column ?? name
@@ -43,6 +46,7 @@ public struct Attribute: Sendable {
     self.hasNumericAffinity = hasNumericAffinity
     self.defaultValue = defaultValue
     self.validations = validations
+    self.userInfo = userInfo
   }
 
   /// Whether a row may read as nil here: the model allows it, or the column may hold a value of another family.

@@ -45,6 +45,7 @@ extension DataModel {
           try bind(condition, to: .entity(entity.name, self), entity: entity.name, attribute: nil)
         }
       }
+      found += Self.userInfoIssues(of: own)
       for name in own.uniqueness.joined()
       where !entity.attributes.contains(where: { $0.name.hasSameScalars(as: name) }) {
         found.append(.unique(entity: entity.name, name: name))
@@ -58,7 +59,7 @@ extension DataModel {
         }
       }
     }
-    return found
+    return found + templateIssues()
   }
 
   /// Why the order of a relationship cannot be kept; nil where it can, or there is none.

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateSyntax
 import PredicateValues
 
 /// What a database holds, in the words of whoever asks: entities with attributes and relationships, and how each is stored.
@@ -8,6 +9,8 @@ import PredicateValues
 public struct DataModel: Sendable {
   /// The entities in the order they were declared.
   public let entities: [Entity]
+  /// Fetches under names, in the order they were declared.
+  public let fetchTemplates: [FetchTemplate]
   /// Where the properties of dates are read (`lentOn.hour`), unless binding is told another zone. Model files do not keep it.
   public var timeZone = QueryTimeZone.utc
 
@@ -28,7 +31,8 @@ public struct DataModel: Sendable {
   /// A model of these entities. Nothing is checked here; see ``validate()``.
   ///
   /// Entities get what they inherit. Those whose parents are missing or go in a circle stay as they are.
-  public init(entities declared: [Entity]) {
+  public init(entities declared: [Entity], fetchTemplates: [FetchTemplate] = []) {
+    self.fetchTemplates = fetchTemplates
     let entities = Self.inheriting(declared)
     self.entities = entities
     guard entities.count > 16 else {
@@ -53,6 +57,13 @@ public struct DataModel: Sendable {
     }
     return entities.first { $0.name.hasSameScalars(as: name) }
       ?? entities.first { $0.parent == nil && $0.table.hasSameScalars(as: name) }
+  }
+
+  /// The template of that name, compared by scalars; nil where there is none. Linear in the number of templates.
+  ///
+  ///     try model.fetchTemplate(named: "lentTo").map { try database.fetch($0.fetch, variables: ["name": "Anna"]) }
+  public func fetchTemplate(named name: String) -> FetchTemplate? {
+    fetchTemplates.first { $0.name.hasSameScalars(as: name) }
   }
 
   /// The names of all entities, in order: for suggestions.

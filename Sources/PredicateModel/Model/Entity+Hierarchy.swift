@@ -13,7 +13,8 @@ extension Entity {
       validations: Array(validations.dropFirst(inherited.validations)),
       uniqueness: Array(uniqueness.dropFirst(inherited.uniqueness)),
       fetchedProperties: Array(fetchedProperties.dropFirst(inherited.fetchedProperties)), parent: parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, hierarchy: nil)
+      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,
+      hierarchy: nil)
   }
 
   /// What the column of entities holds in the rows that are objects of this one, where the table has others as well; nil where all rows are. A
@@ -55,7 +56,8 @@ extension Entity {
       relationships: (parent?.relationships ?? []) + relationships, isReadOnly: parent?.isReadOnly ?? isReadOnly,
       validations: (parent?.validations ?? []) + validations, uniqueness: (parent?.uniqueness ?? []) + uniqueness,
       fetchedProperties: (parent?.fetchedProperties ?? []) + fetchedProperties, parent: self.parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, hierarchy: hierarchy)
+      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,
+      hierarchy: hierarchy)
   }
 
   /// The entity with other parts.
@@ -67,6 +69,7 @@ extension Entity {
       name: name ?? self.name, table: table, key: key ?? self.key, attributes: attributes ?? self.attributes,
       relationships: relationships ?? self.relationships, isReadOnly: isReadOnly, validations: validations,
       uniqueness: uniqueness, fetchedProperties: fetchedProperties, parent: parent ?? self.parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, hierarchy: hierarchy)
+      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,
+      hierarchy: hierarchy)
   }
 }

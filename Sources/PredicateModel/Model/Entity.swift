@@ -34,6 +34,9 @@ public struct Entity: Sendable {
   /// The number that the column of entities holds for its objects, in place of the name; nil where it holds names. Core Data's stores have
   /// numbers.
   public let entityNumber: Int64?
+  /// Values that programs keep with the entity: texts, numbers and booleans by their names. The library gives them no meaning, and no
+  /// entity inherits them.
+  public let userInfo: QueryDictionary
   /// The place of the entity among its kin; nil outside of hierarchies, and of an entity that is in no model.
   public let hierarchy: EntityHierarchy?
 
@@ -42,18 +45,21 @@ public struct Entity: Sendable {
     name: String, table: String? = nil, key: EntityKey = .integer("id"), attributes: [Attribute],
     relationships: [Relationship] = [], isReadOnly: Bool = false, validations: [QueryPredicate] = [],
     uniqueness: [[String]] = [], fetchedProperties: [FetchedProperty] = [], parent: String? = nil,
-    isAbstract: Bool = false, entityColumn: String? = nil, entityNumber: Int64? = nil
+    isAbstract: Bool = false, entityColumn: String? = nil, entityNumber: Int64? = nil,
+    userInfo: QueryDictionary = QueryDictionary()
   ) {
     self.init(
       name: name, table: table, key: key, attributes: attributes, relationships: relationships, isReadOnly: isReadOnly,
       validations: validations, uniqueness: uniqueness, fetchedProperties: fetchedProperties, parent: parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, hierarchy: nil)
+      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,
+      hierarchy: nil)
   }
 
   init(
     name: String, table: String?, key: EntityKey, attributes: [Attribute], relationships: [Relationship],
     isReadOnly: Bool, validations: [QueryPredicate], uniqueness: [[String]], fetchedProperties: [FetchedProperty],
-    parent: String?, isAbstract: Bool, entityColumn: String?, entityNumber: Int64?, hierarchy: EntityHierarchy?
+    parent: String?, isAbstract: Bool, entityColumn: String?, entityNumber: Int64?, userInfo: QueryDictionary,
+    hierarchy: EntityHierarchy?
   ) {
     self.name = name
     self.table = table ?? name
@@ -68,6 +74,7 @@ public struct Entity: Sendable {
     self.isAbstract = isAbstract
     self.entityColumn = entityColumn
     self.entityNumber = entityNumber
+    self.userInfo = userInfo
     self.hierarchy = hierarchy
   }
 

@@ -28,6 +28,10 @@ public enum ModelIssue: Error, Sendable {
   case order(entity: String, relationship: String, message: String)
   /// A fetched property has a predicate, an order or user info that cannot be.
   case fetched(entity: String, property: String, message: String)
+  /// User info holds a value that is neither a text nor a number nor a boolean.
+  case userInfo(entity: String, member: String?, key: String)
+  /// A fetch template has a name that another one has, or a fetch that cannot run.
+  case template(name: String, message: String)
   /// The text of a model cannot be read.
   case text(String)
   /// Something in a model file does not fit the database: the place in the file, and what is wrong there.
@@ -66,6 +70,9 @@ extension ModelIssue: CustomStringConvertible {
       "the order of “\(entity).\(relationship)” cannot be kept: \(message)"
     case .fetched(let entity, let property, let message):
       "the fetched property “\(entity).\(property)” cannot be read: \(message)"
+    case .userInfo(let entity, let member, let key):
+      "the user info “\(key)” of “\(member.map { "\(entity).\($0)" } ?? entity)” is neither a text nor a number nor a boolean"
+    case .template(let name, let message): "the fetch template “\(name)” cannot run: \(message)"
     case .text(let message): "the model cannot be read: \(message)"
     case .file(let place, let message): "\(place): \(message)"
     case .format(let found, let supported):

@@ -1,4 +1,5 @@
 import PredicateSyntax
+import PredicateValues
 
 /// A way from the objects of one entity to those of another (or of the same).
 public struct Relationship: Sendable {
@@ -45,6 +46,8 @@ public struct Relationship: Sendable {
   ///
   /// Objects of the same place come by key, and objects without one (the column holds no whole number) come first.
   public let orderColumn: String?
+  /// Values that programs keep with the relationship: texts, numbers and booleans by their names. The library gives them no meaning.
+  public let userInfo: QueryDictionary
 
   /// Whether the objects have an order of their own.
   public var isOrdered: Bool { orderColumn != nil }
@@ -54,7 +57,7 @@ public struct Relationship: Sendable {
     name: String, destination: String, inverse: String?, cardinality: Cardinality, isOptional: Bool = true,
     deleteRule: DeleteRule = .nullify, storage: RelationshipStorage, isTrusted: Bool = false,
     referencedColumns: [String]? = nil, isGuessed: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil,
-    orderColumn: String? = nil
+    orderColumn: String? = nil, userInfo: QueryDictionary = QueryDictionary()
   ) {
     self.name = name
     self.destination = destination
@@ -69,6 +72,7 @@ public struct Relationship: Sendable {
     self.minimumCount = minimumCount
     self.maximumCount = maximumCount
     self.orderColumn = orderColumn
+    self.userInfo = userInfo
   }
 
   /// Whether there may be no object at the other end of a to-one relationship. Never so of a to-many one, which is empty.

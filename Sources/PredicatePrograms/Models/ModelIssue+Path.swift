@@ -15,6 +15,10 @@ extension ModelIssue {
     case .validation(let entity, nil, _, _): Self.path(ofEntity: entity, in: model) + ".validations"
     case .inheritance(let entity, _): Self.path(ofEntity: entity, in: model) + ".parent"
     case .unique(let entity, _): Self.path(ofEntity: entity, in: model) + ".unique"
+    case .userInfo(let entity, let name?, _): Self.path(of: name, in: entity, model) + ".userInfo"
+    case .userInfo(let entity, nil, _): Self.path(ofEntity: entity, in: model) + ".userInfo"
+    case .template(let name, _):
+      model.fetchTemplates.lastIndex { $0.name.hasSameScalars(as: name) }.map { "templates.\($0)" } ?? "templates"
     case .text(let message): Self.path(before: message)
     case .file(let place, _): place
     case .format: "format"

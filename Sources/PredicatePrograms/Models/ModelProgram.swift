@@ -117,6 +117,9 @@ extension XcodeModelFile {
   /// Line and column of what a path of the model names: `entities.0.relationships.1`.
   fileprivate func place(of path: String) -> (line: Int, column: Int) {
     let parts = path.split(separator: ".")
+    if parts.first == "templates", let number = parts.dropFirst().first.flatMap({ Int($0) }) {
+      return place(ofTemplate: number)
+    }
     guard parts.count > 1, let number = Int(parts[1]), model.entities.indices.contains(number) else { return (1, 1) }
     let entity = model.entities[number].declared
     let lists = [

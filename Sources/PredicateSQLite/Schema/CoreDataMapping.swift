@@ -14,6 +14,7 @@ struct CoreDataMapping {
   private var entities: [Entity] = []
   /// The columns of attributes and of the keys of to-one relationships.
   private var columns: [Property: TableInfo.Column] = [:]
+  private let fetchTemplates: [FetchTemplate]
   /// What the tables lack, a sentence each.
   private(set) var notes: [String] = []
 
@@ -26,6 +27,7 @@ struct CoreDataMapping {
   init(_ store: CoreDataStore, _ model: DataModel, _ tables: [TableInfo]) {
     self.store = store
     self.tables = tables
+    fetchTemplates = model.fetchTemplates
     let declared = model.entities.map(\.declared)
     roots = declared.filter { $0.parent == nil }
     for root in roots {
@@ -45,11 +47,17 @@ struct CoreDataMapping {
       if family.isEmpty { notes.append("\(root.name) is left out: there is no table Z\(root.name.uppercased())") }
       for entity in family { mapped.append(map(entity, family)) }
     }
-    let model = DataModel(entities: mapped)
-    return DataModel(
-      entities: mapped.map { entity in
-        entity.changed(relationships: entity.relationships.map { Self.withKnownInverse($0, model) })
-      })
+    let known = DataModel(entities: mapped)
+    let entities = mapped.map { entity in
+      entity.changed(relationships: entity.relationships.map { Self.withKnownInverse($0, known) })
+    }
+    let model = DataModel(entities: entities)
+    let templates = fetchTemplates.filter { template in
+      guard let problem = model.problem(of: template) else { return true }
+      notes.append("the fetch request “\(template.name)” is left out: \(problem)")
+      return false
+    }
+    return DataModel(entities: entities, fetchTemplates: templates)
   }
 
   /// The relationship, without the name of an inverse that is left out.
@@ -60,7 +68,7 @@ struct CoreDataMapping {
     return Relationship(
       name: relationship.name, destination: relationship.destination, inverse: nil,
       cardinality: relationship.cardinality, isOptional: relationship.isOptional, deleteRule: relationship.deleteRule,
-      storage: relationship.storage)
+      storage: relationship.storage, userInfo: relationship.userInfo)
   }
 
   // MARK: Entities
@@ -136,13 +144,13 @@ struct CoreDataMapping {
         Relationship(
           name: relationship.name, destination: relationship.destination, inverse: relationship.inverse,
           cardinality: relationship.cardinality, isOptional: relationship.isOptional,
-          deleteRule: relationship.deleteRule, storage: storage))
+          deleteRule: relationship.deleteRule, storage: storage, userInfo: relationship.userInfo))
     }
     return Entity(
       name: entity.name, table: isRoot ? table(of: entity)?.name : nil, key: .integer("Z_PK"), attributes: attributes,
       relationships: relationships, parent: entity.parent, isAbstract: entity.isAbstract,
       entityColumn: isRoot && !isAlone ? Self.entityColumn : nil,
-      entityNumber: isAlone ? nil : store.number(ofEntity: entity.name))
+      entityNumber: isAlone ? nil : store.number(ofEntity: entity.name), userInfo: entity.userInfo)
   }
 
   private static let entityColumn = "Z_ENT"
@@ -202,7 +210,7 @@ struct CoreDataMapping {
       // A decimal number lies in the store as a number of SQLite's.
       type: attribute.type == .decimal ? .double : attribute.type, isOptional: attribute.isOptional,
       storage: storage, collation: column.collation,
-      hasNumericAffinity: ColumnAffinity(declaration: column.declaredType).isNumeric)
+      hasNumericAffinity: ColumnAffinity(declaration: column.declaredType).isNumeric, userInfo: attribute.userInfo)
   }
 
   // MARK: Relationships

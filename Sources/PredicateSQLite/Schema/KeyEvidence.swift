@@ -34,7 +34,7 @@ struct KeyEvidence {
       entities[index] = entity.changed(relationships: relationships)
     }
     guard isChanged else { return model }
-    var checked = DataModel(entities: entities)
+    var checked = DataModel(entities: entities, fetchTemplates: model.fetchTemplates)
     checked.timeZone = model.timeZone
     return checked
   }
@@ -94,6 +94,7 @@ extension Relationship {
     Relationship(
       name: name, destination: destination, inverse: inverse, cardinality: cardinality, isOptional: isOptional,
       deleteRule: deleteRule, storage: storage, isTrusted: false, referencedColumns: referencedColumns,
-      isGuessed: isGuessed, minimumCount: minimumCount, maximumCount: maximumCount, orderColumn: orderColumn)
+      isGuessed: isGuessed, minimumCount: minimumCount, maximumCount: maximumCount, orderColumn: orderColumn,
+      userInfo: userInfo)
   }
 }

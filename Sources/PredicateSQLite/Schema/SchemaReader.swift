@@ -22,7 +22,9 @@ package enum SchemaReader {
   ///   does not fit it.
   package static func read(_ database: Database, file: ModelFile? = nil) throws -> SchemaReading {
     var notes: [String] = []
-    let tables = try TableInfo.all(in: database, notes: &notes)
+    // A whole model may have tables in databases that are attached.
+    let schemas: [String] = if case .whole? = file { try schemas(of: database) } else { ["main"] }
+    let tables = try TableInfo.all(in: database, schemas: schemas, notes: &notes)
     let keyForms = SQLKeyForms(of: tables)
     let rules = try TableRules.all(of: tables, in: database)
     switch file {
@@ -44,6 +46,14 @@ package enum SchemaReader {
         tableRules: rules,
         suggestions: found.suggestions.compactMap { $0.named(in: model) })
     }
+  }
+
+  /// The names of the main database and of those that are attached, in the order in which SQLite looks for a table.
+  package static func schemas(of database: Database) throws -> [String] {
+    let list = try RawStatement(database, "SELECT name FROM pragma_database_list WHERE name <> 'temp' ORDER BY seq")
+    var names: [String] = []
+    try list.read([]) { names.append($0.text(at: 0)) }
+    return names
   }
 
   /// The reading of a store that Core Data made with a model; of another database, that of a whole model.

@@ -3,16 +3,23 @@ import GRDBSQLite
 import PredicateModel
 
 extension TableInfo {
-  /// All tables and views of the main schema in the order they were made, SQLite's own and the hidden parts of virtual tables
+  /// All tables and views of some schemas in the order they were made, SQLite's own and the hidden parts of virtual tables
   /// left out. What cannot be looked at, such as a view of a table that is gone, is named in the notes instead.
-  static func all(in database: Database, notes: inout [String]) throws -> [TableInfo] {
+  static func all(
+    in database: Database, schemas: [String] = ["main"], notes: inout [String]
+  ) throws -> [TableInfo] {
+    try schemas.flatMap { try all(in: database, schema: $0, notes: &notes) }
+  }
+
+  private static func all(in database: Database, schema: String, notes: inout [String]) throws -> [TableInfo] {
     let list = try RawStatement(
       database,
       """
-      SELECT l.name, l.type, l.wr, l.strict, s.sql FROM sqlite_schema s
-      JOIN pragma_table_list l ON l.name = s.name AND l.schema = 'main'
+      SELECT l.name, l.type, l.wr, l.strict, s.sql FROM \(schema.quotedIdentifier).sqlite_schema s
+      JOIN pragma_table_list l ON l.name = s.name AND l.schema = ?
       WHERE s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.rowid
       """)
+    list.bind(.text(schema), at: 1)
     var headers: [(name: String, kind: Kind, hasRowNumbers: Bool, isStrict: Bool, sql: String)] = []
     while try list.step() {
       guard let kind = Kind(rawValue: list.text(at: 1)) else { continue }
@@ -101,11 +108,14 @@ extension TableInfo {
   }
 
   private static func collation(of column: String, in table: String, of database: Database) -> String? {
-    var collation: UnsafePointer<CChar>?
-    let code = sqlite3_table_column_metadata(
-      database.sqliteConnection, "main", table, column, nil, &collation, nil, nil, nil)
-    guard code == SQLITE_OK, let collation else { return nil }
-    return String(cString: collation)
+    // Without a schema SQLite looks where a statement would: in the databases that were attached as well.
+    for schema in ["main", nil] {
+      var collation: UnsafePointer<CChar>?
+      let code = sqlite3_table_column_metadata(
+        database.sqliteConnection, schema, table, column, nil, &collation, nil, nil, nil)
+      if code == SQLITE_OK, let collation { return String(cString: collation) }
+    }
+    return nil
   }
 
   /// In the order of declaration, which is the reverse of SQLite's numbers.

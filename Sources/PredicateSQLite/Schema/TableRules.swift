@@ -27,9 +27,12 @@ package struct TableRules: Sendable {
 
   /// The rules of tables by their folded names.
   static func all(of tables: [TableInfo], in database: Database) throws -> [[UInt8]: TableRules] {
-    let triggers = try RawStatement(database, "SELECT DISTINCT tbl_name FROM sqlite_schema WHERE type = 'trigger'")
     var triggered: Set<[UInt8]> = []
-    while try triggers.step() { triggered.insert(triggers.text(at: 0).foldedSQLName) }
+    for schema in try SchemaReader.schemas(of: database) {
+      let triggers = try RawStatement(
+        database, "SELECT DISTINCT tbl_name FROM \(schema.quotedIdentifier).sqlite_schema WHERE type = 'trigger'")
+      while try triggers.step() { triggered.insert(triggers.text(at: 0).foldedSQLName) }
+    }
     var rules: [[UInt8]: TableRules] = [:]
     for table in tables where table.kind != .view {
       let name = table.name.foldedSQLName

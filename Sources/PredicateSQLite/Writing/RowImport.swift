@@ -123,7 +123,8 @@ extension PredicateDatabase {
     var notes: [String] = []
     let tables = try TableInfo.all(in: database, notes: &notes).filter { $0.name.isSameSQLName(as: table) }
     var builder = SchemaModelBuilder(tables: tables, notes: [], guessing: false)
-    return DataModel(entities: model.entities + builder.build().entities)
+    return DataModel(
+      entities: model.entities + builder.build().entities, fetchTemplates: model.fetchTemplates)
   }
 
   /// The same database with its model read again as it was read first, after a table was made.

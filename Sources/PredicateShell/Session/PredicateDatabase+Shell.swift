@@ -3,6 +3,7 @@ import PredicateAnswers
 import PredicateDemo
 import PredicateModel
 import PredicateSQLite
+import PredicateStatements
 import PredicateStore
 import PredicateValues
 
@@ -44,8 +45,11 @@ extension PredicateDatabase: ShellDatabase {
   /// A context over it.
   public func makeContext() throws -> ObjectContext { try ObjectContext(self) }
 
-  /// Those of the demo, where it is one, in memory or in a file.
-  public var savedStatements: [(name: String, statement: String)] { DemoStatements.statements(for: model) }
+  /// The fetch templates of the model, and the statements of the demo, where it is one, in memory or in a file.
+  public var savedStatements: [(name: String, statement: String)] {
+    model.fetchTemplates.map { ($0.name, $0.fetch.statementText) }
+      + DemoStatements.statements(for: model)
+  }
 
   /// The database with its model read again.
   public func reloaded(withNew table: String) throws -> any ShellDatabase {

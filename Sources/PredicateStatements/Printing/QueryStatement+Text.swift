@@ -12,12 +12,16 @@ extension QueryStatement {
   ///
   /// `LIMIT 3 show year+1` about Movie is `Movie show year + 1 limit 3`.
   package var canonicalText: String {
-    let name = EntityFetch.name(entity, isEntity: true)
-    return (["\(isCount ? "count " : "")\(name)"] + fetch.clauseTexts.map(\.text)).joined(separator: " ")
+    "\(isCount ? "count " : "")\(fetch.statementText)"
   }
 }
 
 extension EntityFetch {
+  /// The fetch as a statement in its canonical form: `Movie where year > $year sort by title`.
+  package var statementText: String {
+    ([Self.name(entity, isEntity: true)] + clauseTexts.map(\.text)).joined(separator: " ")
+  }
+
   /// The clauses as statements write them, in their canonical order: `sort by year desc`.
   var clauseTexts: [(kind: ClauseKind, text: String)] {
     let contents: [(ClauseKind, String?)] = [

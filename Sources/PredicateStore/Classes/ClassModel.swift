@@ -38,8 +38,8 @@ struct ClassModel {
     try pairEnds()
   }
 
-  func model() throws -> DataModel {
-    DataModel(entities: try types.indices.map(entity))
+  func model(_ fetchTemplates: [FetchTemplate]) throws -> DataModel {
+    DataModel(entities: try types.indices.map(entity), fetchTemplates: fetchTemplates)
   }
 
   /// The column of a property. Another class of the hierarchy may have a property of the name in the same table.
@@ -112,7 +112,8 @@ struct ClassModel {
             name: name, column: column(of: name, in: position), type: type, isOptional: isOptional,
             isTrusted: type.isProvenByItsTable,
             defaultValue: rules?.defaultValue,
-            validations: try rules?.condition.map { [try QueryPredicate(format: $0)] } ?? []))
+            validations: try rules?.condition.map { [try QueryPredicate(format: $0)] } ?? [],
+            userInfo: Self.dictionary(rules?.userInfo)))
         if rules?.isUnique == true { uniqueness.append([name]) }
       case .relationship: continue
       case .fetched(let destination, let rules):
@@ -127,19 +128,26 @@ struct ClassModel {
         name: end.name, destination: types[end.destination].entityName, inverse: end.inverse.map { ends[$0].name },
         cardinality: end.isToMany ? .toMany : .toOne, isOptional: !end.declaration.isRequired,
         deleteRule: end.declaration.deleteRule, storage: layout.storage(of: index), isTrusted: true,
-        orderColumn: end.declaration.isOrdered ? "\(end.name)_position" : nil)
+        minimumCount: end.declaration.rules?.minimumCount ?? 0, maximumCount: end.declaration.rules?.maximumCount,
+        orderColumn: end.declaration.isOrdered ? "\(end.name)_position" : nil,
+        userInfo: Self.dictionary(end.declaration.rules?.userInfo))
     }
     return Entity(
       name: types[position].entityName, attributes: attributes, relationships: relationships, uniqueness: uniqueness,
       fetchedProperties: fetched, parent: parents[position].map { types[$0].entityName },
-      isAbstract: types[position].isAbstract)
+      isAbstract: types[position].isAbstract, userInfo: Self.dictionary(types[position].userInfo))
   }
 
   private func property(_ name: String, of destination: String, _ rules: FetchRules?) throws -> FetchedProperty {
-    let info = (rules?.userInfo ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     return FetchedProperty(
       name: name, destination: destination, predicate: try rules.map { try QueryPredicate(format: $0.condition) },
-      sortedBy: try rules?.sortKeys.map(SortKey.init) ?? [], userInfo: QueryDictionary(info.map { ($0.key, $0.value) }))
+      sortedBy: try rules?.sortKeys.map(SortKey.init) ?? [], userInfo: Self.dictionary(rules?.userInfo))
+  }
+
+  /// User info, sorted by the bytes of its names.
+  private static func dictionary(_ info: [String: QueryValue]?) -> QueryDictionary {
+    let sorted = (info ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return QueryDictionary(sorted.map { ($0.key, $0.value) })
   }
 }
 

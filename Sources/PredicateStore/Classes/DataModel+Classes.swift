@@ -17,10 +17,13 @@ extension DataModel {
   /// to one object the required one has it, else the one that does not name its inverse. A relationship to many objects at both ends is a
   /// table of pairs.
   ///
+  /// - Parameters:
+  ///   - types: The classes.
+  ///   - fetchTemplates: Fetches under names: see ``FetchTemplate/init(_:_:_:sortedBy:limit:)``.
   /// - Throws: ``StoreIssue``: `unknown-entity` for a class that is not in the list, `class-mismatch` for an inverse that is none; a
   ///   `PredicateIssue` for a condition that cannot be read, a `ModelIssue` for one that cannot be asked.
-  public init(classes types: [StoredObject.Type]) throws {
-    self = try ClassModel(types).model()
+  public init(classes types: [StoredObject.Type], fetchTemplates: [FetchTemplate] = []) throws {
+    self = try ClassModel(types).model(fetchTemplates)
     try validate()
   }
 }

@@ -8,23 +8,26 @@ extension ObjectContext {
   ///     let context = try ObjectContext(path: "shop.sqlite", classes: [Customer.self, Order.self])
   ///     let scratch = try ObjectContext(classes: [Customer.self, Order.self])
   ///
+  /// A file that is written as a whole has another kind: `ObjectContext(path: "shop.json", kind: .json, classes: […])`.
+  ///
   /// Of a file that exists the tables stay as they are. Conditions, delete rules and fetched properties are those of the classes.
   ///
   /// - Parameters:
   ///   - path: The file; nil for a new database in memory.
+  ///   - kind: How the file keeps the objects.
+  ///   - fetchTemplates: Fetches under names, which ``fetch(_:template:variables:batchSize:)`` runs.
   ///   - migration: Brings a file that was made for former classes to these ones, before it is opened; nil opens it as it is.
   /// - Throws: What ``DataModel/init(classes:)`` throws; a `DatabaseIssue`: `unusableSchema` where the file has no column for a property;
   ///   ``StoreIssue`` `class-mismatch` where the file was made by something else, so that nothing is known of what its columns hold. Such a
   ///   file is opened by `PredicateDatabase.open(path:)`. With a migration ``MigrationFailure``.
   public convenience init(
-    path: String? = nil, classes: [StoredObject.Type], migration: ModelMigration? = nil,
-    conflicts: ConflictPolicy = .fail
+    path: String? = nil, kind: StoreKind = .sqlite, classes: [StoredObject.Type],
+    fetchTemplates: [FetchTemplate] = [], migration: ModelMigration? = nil, conflicts: ConflictPolicy = .fail
   ) throws {
-    let model = try DataModel(classes: classes)
+    let model = try DataModel(classes: classes, fetchTemplates: fetchTemplates)
     let database: PredicateDatabase
-    if let path, FileManager.default.fileExists(atPath: path) {
-      if let migration { try PredicateDatabase.migrate(path: path, to: model, by: migration) }
-      database = try PredicateDatabase.open(path: path, isReadOnly: false, model: model)
+    if let path {
+      database = try PredicateDatabase.store(path: path, kind: kind, model: model, migration: migration)
       guard try database.reader.read({ try ModelTable.text(in: $0) }) != nil else {
         throw StoreIssue(.classMismatch, "“\(path)” carries no model: it was not made for objects")
       }

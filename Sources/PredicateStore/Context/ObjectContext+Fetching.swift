@@ -61,6 +61,7 @@ extension ObjectContext {
   ) throws -> [Object] {
     let fetch = EntityFetch(
       try classes.entity(of: type).entity.name, sortedBy: try sortKeys.map(SortKey.init), limit: limit, offset: offset)
+    try refreshStore()
     let changed = try readsChanges {
       try BoundFetch(
         fetch, text: text, order: [], policy: policy, model: plan.model, variables: variables, options: BindingOptions()
@@ -109,6 +110,7 @@ extension ObjectContext {
   func forEachObject(
     _ fetch: EntityFetch, variables: QueryVariables = [:], batchSize: Int?, _ body: (StoredObject) -> Void
   ) throws {
+    try refreshStore()
     let entity = try entityPlan(named: fetch.entity)
     var whole = fetch.ofWholeObjects
     whole.groupBy = []
@@ -178,12 +180,14 @@ extension ObjectContext {
 
   /// The rows of a fetch: columns, groups and aggregates, over the objects as the context has them.
   public func rows(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> ResultTable {
+    try refreshStore()
     if try readsChanges(fetch, variables) { return try merged().rows(fetch, variables: variables) }
     return try database.fetch(fetch, variables: variables)
   }
 
   /// How many rows a fetch gives.
   public func count(_ fetch: EntityFetch, variables: QueryVariables = [:]) throws -> Int {
+    try refreshStore()
     if try readsChanges(fetch, variables) { return try merged().count(fetch, variables: variables) }
     return try database.count(fetch, variables: variables)
   }

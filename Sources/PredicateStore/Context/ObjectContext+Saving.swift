@@ -21,10 +21,12 @@ extension ObjectContext {
     guard let writer = database.writer else {
       throw StoreIssue(.readOnly, "“\(database.name)” was opened for reading only")
     }
+    try refreshStore()
     let found = try problems()
     if !found.isEmpty { throw SaveFailure(problems: found) }
     var run: SaveRun?
-    do {
+    func write(_ lock: StoreFile.Lock?) throws {
+      var version: WholeStore.Version?
       try writer.writeWithoutTransaction { connection in
         // The lock comes first: what is compared with the rows is still true when they are written.
         try connection.inTransaction(.immediate) {
@@ -32,11 +34,16 @@ extension ObjectContext {
           try saving.findConflicts()
           if saving.conflicts.isEmpty {
             try saving.write()
+            if let lock { version = try store?.write(connection, lock) }
           }
           run = saving
           return .commit
         }
       }
+      if let version { store?.note(version) }
+    }
+    do {
+      if let store { try store.whileLocked(database, write) } else { try write(nil) }
     } catch let error as DatabaseError {
       if error.resultCode == .SQLITE_CONSTRAINT {
         let dangling = try danglingReferences()

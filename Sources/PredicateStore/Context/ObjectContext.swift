@@ -27,8 +27,12 @@ public final class ObjectContext {
   let classes: ClassTable
   /// What objects reach the context by.
   let link = ContextLink()
+  /// The file that saving writes as a whole; nil where the database is all there is.
+  private(set) var store: WholeStore?
+  /// The names of the database and of those that are attached to it; nil where nobody needed them yet.
+  var databaseNames: [String]?
   /// Whether the database can be written.
-  let isWritable: Bool
+  var isWritable: Bool { database.writer != nil }
   /// The objects by their keys, for each entity without a parent.
   var objects: [ObjectTable]
   /// The greatest key of each entity that the context gave or deleted.
@@ -64,7 +68,7 @@ public final class ObjectContext {
     self.conflicts = conflicts
     plan = StorePlan(database.model) { database.rules(ofTable: $0) }
     classes = try ClassTable(plan, types)
-    isWritable = database.writer != nil
+    store = WholeStore.of(database)
     objects = plan.entities.map { _ in ObjectTable() }
     lastKeys = plan.entities.map { _ in 0 }
     pairChanges = plan.pairTables.map { _ in PairChanges() }
@@ -89,6 +93,7 @@ public final class ObjectContext {
   ///
   /// - Throws: ``StoreIssue`` `unknown-entity`, a `DatabaseIssue`.
   public func object(for id: ObjectID) throws -> StoredObject? {
+    try refreshStore()
     let entity = try entityPlan(named: id.reference.entity)
     if id.isTemporary { return objects[entity.root][id.reference.key].flatMap { $0.isDeleted ? nil : $0 } }
     let object = try registered(entity, id.reference.key)
@@ -115,6 +120,14 @@ public final class ObjectContext {
       }
       return count + pairs.count + moved.count
     }
+  }
+
+  /// Goes on over another database, which has the same rows in tables that are made alike.
+  func use(_ other: PredicateDatabase) {
+    database = other
+    store = WholeStore.of(other)
+    databaseNames = nil
+    noteChange()
   }
 
   /// Makes another zone the one in which conditions read dates. Objects and their changes stay.

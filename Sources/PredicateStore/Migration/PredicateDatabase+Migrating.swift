@@ -41,7 +41,7 @@ extension PredicateDatabase {
 }
 
 /// The transaction of a migration.
-private struct ModelChange {
+struct ModelChange {
   private let model: DataModel
   private let migration: ModelMigration
   private let path: String

@@ -27,6 +27,12 @@ open class StoredObject {
   ///     final class Manager: Employee { @Stored var budget: Double }
   open class var isAbstract: Bool { false }
 
+  /// Texts, numbers and booleans that the model keeps with the entity: none, unless it is overridden. A subclass inherits the override, as
+  /// any class property.
+  ///
+  ///     override class var userInfo: [String: QueryValue] { ["icon": "film"] }
+  open class var userInfo: [String: QueryValue] { [:] }
+
   /// Where the object belongs; nil when the context is gone.
   public var context: ObjectContext? { link.context }
   let link: ContextLink

@@ -5,10 +5,12 @@ final class AttributeRules: Sendable {
   let defaultValue: QueryValue?
   let condition: String?
   let isUnique: Bool
+  let userInfo: [String: QueryValue]
 
-  init(defaultValue: QueryValue?, condition: String?, isUnique: Bool) {
+  init(defaultValue: QueryValue?, condition: String?, isUnique: Bool, userInfo: [String: QueryValue]) {
     self.defaultValue = defaultValue
     self.condition = condition
     self.isUnique = isUnique
+    self.userInfo = userInfo
   }
 }

@@ -11,4 +11,5 @@ struct RelationshipDeclaration {
   var isOrdered = false
   /// Whether there has to be an object.
   var isRequired = false
+  var rules: RelationshipRules?
 }

@@ -25,8 +25,13 @@ public struct Stored<Value: StorableValue> {
   ///   - defaultValue: What a new object has.
   ///   - condition: What must be true of a value that is not nil, before it is saved. The value is `SELF`.
   ///   - isUnique: Whether no two objects may have the same value.
-  public init(default defaultValue: Value? = nil, condition: String? = nil, isUnique: Bool = false) {
-    rules = AttributeRules(defaultValue: defaultValue?.storedValue, condition: condition, isUnique: isUnique)
+  ///   - userInfo: Texts, numbers and booleans that the model keeps with the attribute.
+  public init(
+    default defaultValue: Value? = nil, condition: String? = nil, isUnique: Bool = false,
+    userInfo: [String: QueryValue] = [:]
+  ) {
+    rules = AttributeRules(
+      defaultValue: defaultValue?.storedValue, condition: condition, isUnique: isUnique, userInfo: userInfo)
   }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateValues
 
 /// A property that is a to-many relationship of the entity. It has the relationship's name.
 ///
@@ -6,6 +7,7 @@ import PredicateModel
 ///     @ToMany(inverse: \.customer, deleteRule: .cascade) var products: [Product]
 ///     @ToMany(inverse: \.album, isOrdered: true) var songs: [Song]
 ///     @ToMany(isSymmetric: true) var friends: [Employee]
+///     @ToMany(minimumCount: 1, maximumCount: 3) var genres: [Genre]
 ///
 /// The objects of an ordered relationship stand as they were set: `album.songs.insert(intro, at: 0)`, `album.songs.swapAt(0, 1)`. Those of
 /// another one come by key, new ones behind. Setting it changes the inverse as well; an object that is named twice counts once.
@@ -18,32 +20,49 @@ public struct ToMany<Destination: StoredObject> {
   private let isSymmetric: Bool
   private let deleteRule: DeleteRule
   private let isOrdered: Bool
+  private let rules: RelationshipRules?
 
   /// Declares the property. Where `DataModel(classes:)` makes the model, the other end may name it as its inverse.
   ///
-  /// - Parameter isOrdered: Whether the objects have an order of their own.
-  public init(deleteRule: DeleteRule = .nullify, isOrdered: Bool = false) {
+  /// - Parameters:
+  ///   - isOrdered: Whether the objects have an order of their own.
+  ///   - minimumCount: How many objects there are at least when the object is saved.
+  ///   - maximumCount: How many there are at most; nil for any number.
+  ///   - userInfo: Texts, numbers and booleans that the model keeps with the relationship.
+  public init(
+    deleteRule: DeleteRule = .nullify, isOrdered: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil,
+    userInfo: [String: QueryValue] = [:]
+  ) {
     inverse = nil
     isSymmetric = false
     self.deleteRule = deleteRule
     self.isOrdered = isOrdered
+    rules = RelationshipRules(minimumCount: minimumCount, maximumCount: maximumCount, userInfo: userInfo)
   }
 
   /// Declares the property and the same relationship seen from the other end. One of the two ends names the other one: the compiler refuses
   /// key paths at both as a circular reference.
-  public init(inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify, isOrdered: Bool = false) {
+  public init(
+    inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify, isOrdered: Bool = false,
+    minimumCount: Int = 0, maximumCount: Int? = nil, userInfo: [String: QueryValue] = [:]
+  ) {
     self.inverse = inverse
     isSymmetric = false
     self.deleteRule = deleteRule
     self.isOrdered = isOrdered
+    rules = RelationshipRules(minimumCount: minimumCount, maximumCount: maximumCount, userInfo: userInfo)
   }
 
   /// Declares a relationship between objects of one class that is its own inverse: friends are friends of each other.
-  public init(isSymmetric: Bool, isOrdered: Bool = false) {
+  public init(
+    isSymmetric: Bool, isOrdered: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil,
+    userInfo: [String: QueryValue] = [:]
+  ) {
     inverse = nil
     self.isSymmetric = isSymmetric
     deleteRule = .nullify
     self.isOrdered = isOrdered
+    rules = RelationshipRules(minimumCount: minimumCount, maximumCount: maximumCount, userInfo: userInfo)
   }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.
@@ -81,7 +100,7 @@ extension ToMany: DeclaredProperty {
     .relationship(
       RelationshipDeclaration(
         destination: Destination.self, isToMany: true, inverse: isSymmetric ? .itself : InverseDeclaration(inverse),
-        deleteRule: deleteRule, isOrdered: isOrdered))
+        deleteRule: deleteRule, isOrdered: isOrdered, rules: rules))
   }
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {

@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateValues
 
 /// A property that is a to-one relationship of the entity. It has the relationship's name.
 ///
@@ -15,22 +16,30 @@ public struct ToOne<Destination: StoredObject> {
   private let inverse: PartialKeyPath<Destination>?
   private let deleteRule: DeleteRule
   private let isRequired: Bool
+  private let rules: RelationshipRules?
 
   /// Declares the property. Where `DataModel(classes:)` makes the model, the other end may name it as its inverse.
   ///
-  /// - Parameter isRequired: Whether an object is saved only while there is one at the other end.
-  public init(deleteRule: DeleteRule = .nullify, isRequired: Bool = false) {
+  /// - Parameters:
+  ///   - isRequired: Whether an object is saved only while there is one at the other end.
+  ///   - userInfo: Texts, numbers and booleans that the model keeps with the relationship.
+  public init(deleteRule: DeleteRule = .nullify, isRequired: Bool = false, userInfo: [String: QueryValue] = [:]) {
     inverse = nil
     self.deleteRule = deleteRule
     self.isRequired = isRequired
+    rules = RelationshipRules(userInfo: userInfo)
   }
 
   /// Declares the property and the same relationship seen from the other end. One of the two ends names the other one: the compiler refuses
   /// key paths at both as a circular reference.
-  public init(inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify, isRequired: Bool = false) {
+  public init(
+    inverse: PartialKeyPath<Destination>, deleteRule: DeleteRule = .nullify, isRequired: Bool = false,
+    userInfo: [String: QueryValue] = [:]
+  ) {
     self.inverse = inverse
     self.deleteRule = deleteRule
     self.isRequired = isRequired
+    rules = RelationshipRules(userInfo: userInfo)
   }
 
   /// Unavailable: the subscript below serves the property, because it knows the object.
@@ -68,7 +77,7 @@ extension ToOne: DeclaredProperty {
     .relationship(
       RelationshipDeclaration(
         destination: Destination.self, isToMany: false, inverse: InverseDeclaration(inverse), deleteRule: deleteRule,
-        isRequired: isRequired))
+        isRequired: isRequired, rules: rules))
   }
 
   func mismatch(with member: EntityPlan.Member, of plan: EntityPlan, _ classes: ClassTable) -> String? {

@@ -193,16 +193,14 @@ extension PredicateDatabase {
     let name = path ?? "memory"
     do {
       try model.validate()
-      let statements = try SchemaMaker(model).statements()
-      let queue: DatabaseQueue
-      if let path {
-        guard !FileManager.default.fileExists(atPath: path) else {
-          throw DatabaseIssue(.fileExists, "there is a file “\(path)” already")
-        }
-        queue = try DatabaseQueue(path: path, configuration: configuration)
-      } else {
-        queue = try DatabaseQueue(configuration: configuration)
+      guard let path else {
+        return try PredicateDatabase(name: name, queue: memory(model, configuration), file: .whole(model))
       }
+      let statements = try SchemaMaker(model).statements()
+      guard !FileManager.default.fileExists(atPath: path) else {
+        throw DatabaseIssue(.fileExists, "there is a file “\(path)” already")
+      }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
       let text = try model.jsonText()
       try queue.write { database in
         for statement in statements { try database.execute(sql: statement) }

@@ -1,0 +1,31 @@
+import PredicateSyntax
+
+/// A fetch that a model keeps under a name. `$variables` in it are its parameters: each run gives them their values.
+///
+///     FetchTemplate(
+///       name: "lentTo", fetch: EntityFetch("Movie", where: try QueryPredicate(format: "lentToFriend.friendName == $name")))
+///
+/// A context runs it by `fetch(_:template:variables:)`, the shell by `.run lentTo name = "Anna"`.
+public struct FetchTemplate: Sendable {
+  /// What programs call it.
+  public let name: String
+  /// What it fetches; ``variables`` have no values yet.
+  public let fetch: EntityFetch
+
+  /// A template.
+  public init(name: String, fetch: EntityFetch) {
+    self.name = name
+    self.fetch = fetch
+  }
+
+  /// The names of its parameters in the order of their first use, each once.
+  ///
+  ///     template.variables  // ["name"]
+  public var variables: [String] {
+    var names: [String] = []
+    for use in fetch.freeVariables where !names.contains(where: { $0.hasSameScalars(as: use.name) }) {
+      names.append(use.name)
+    }
+    return names
+  }
+}

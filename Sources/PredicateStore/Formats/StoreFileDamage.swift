@@ -1,0 +1,21 @@
+/// What is wrong with the contents of a file that is written as a whole, and where.
+struct StoreFileDamage: Error {
+  /// `line 3, column 7`, `byte 120`, `tables.Movie[4].year`.
+  let place: String
+  let message: String
+
+  init(_ message: String, at place: String) {
+    self.place = place
+    self.message = message
+  }
+
+  /// Damage of a text, at an offset in its bytes.
+  init(_ message: String, in bytes: [UInt8], at offset: Int) {
+    let before = bytes.prefix(offset)
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    // Each character of UTF-8 has one byte that continues none.
+    let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+    self.init(message, at: "line \(line), column \(column)")
+  }
+}
