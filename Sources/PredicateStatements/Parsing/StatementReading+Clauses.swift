@@ -167,13 +167,23 @@ extension StatementReading {
     guard let word = tokens.next, word.isWord("distinct"), let next = tokens.token(at: 1) else { return false }
     let beginsValue: Bool
     switch next.kind {
-    case .word: beginsValue = !next.isWord("as") && ClauseKind(next) == nil
+    case .word: beginsValue = !next.isWord("as") && !Self.beginsClause(next, before: tokens.token(at: 2))
     case .sign: beginsValue = next.text == "-"
     case .mark: beginsValue = next.isMark("{")
     case .variable, .collectionOperator, .string, .openString, .number: beginsValue = true
     }
     if beginsValue { tokens.advance() }
     return beginsValue
+  }
+
+  /// Whether a word before a token begins a clause, and is no value: `first` before a number, `sort` before `by`.
+  private static func beginsClause(_ word: SourceToken, before next: SourceToken?) -> Bool {
+    switch ClauseKind(word) {
+    case .first, .limit, .offset: next?.kind == .number
+    case .group, .sort: next?.isWord("by") == true
+    case .where, .having, .show: next.map { $0.text != ";" && standsAlone(before: $0) } ?? false
+    case nil: false
+    }
   }
 
   /// Whether `distinct` ends the text, and the entity has no such property: columns are what somebody types next.
