@@ -191,7 +191,8 @@ extension ImportRun {
     }
     return Target(
       rows: RowImport(
-        table: entity.table, columns: fields.map(\.column), entity: entity.hierarchy.map { ($0.column, entity.name) }),
+        table: entity.table, columns: fields.map(\.column),
+        entity: entity.hierarchy.map { ($0.column, entity.kindInTable) }),
       fields: fields, entity: entity.name,
       isNew: false)
   }

@@ -5,7 +5,7 @@ import PredicateOutput
 /// `predicate check --profile`: every error and note of the predicates in files, each with its place in the file.
 ///
 /// A folder stands for the files in it, without those whose names begin with a point. Of files that hold a predicate a line a folder gives only
-/// those whose names end in `.txt`: any file could be one.
+/// those whose names end in `.txt`: any file could be one. It gives no Markdown, whose examples may be wrong on purpose.
 public struct ProfileCheckProgram {
   /// Whether notes make the input wrong, as errors do.
   public var isStrict = false
@@ -55,9 +55,8 @@ public struct ProfileCheckProgram {
         status = .failure
         continue
       }
-      if !isNamed, !file.hasSuffix(".txt"), FileKind(name: file, start: Array(bytes.prefix(1_024))) == .lines {
-        continue
-      }
+      let kind = FileKind(name: file, start: Array(bytes.prefix(1_024)))
+      if !isNamed, kind == .markdown || kind == .lines && !file.hasSuffix(".txt") { continue }
       let result = check.result(of: bytes, named: file)
       if isNamed, !result.hasPlaces {
         errors.write("predicate: \(file): the profile \(profile.name) knows no place in such a file; --at names one\n")

@@ -18,16 +18,14 @@ import Testing
     #expect(try Self.codes("a.plist", Array(text.utf8)) == ["unreadable-file"])
   }
 
-  @Test("A file in UTF-16 is one error")
+  @Test("A file in UTF-32 is one error")
   func wide() throws {
     let text = "<?xml version=\"1.0\"?>\n<plist><string>a</string></plist>\n"
-    for (mark, order) in [([0xFF, 0xFE], false), ([0xFE, 0xFF], true)] as [([UInt8], Bool)] {
-      let bytes =
-        mark
-        + text.utf16.flatMap { unit in
-          let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
-          return order ? pair.reversed() : pair
-        }
+    let units = [0xFEFF] + text.unicodeScalars.map(\.value)
+    for isBig in [false, true] {
+      let bytes = units.flatMap { unit in
+        withUnsafeBytes(of: isBig ? unit.bigEndian : unit.littleEndian) { Array($0) }
+      }
       #expect(try Self.codes("a.plist", bytes) == ["unreadable-file"])
     }
   }
@@ -71,7 +69,10 @@ import Testing
     "Scripts and sources whose brackets and quotes stay open are read once, not once for each", .timeLimit(.minutes(5)),
     arguments: [
       ("a.sh", "$("), ("a.sh", "x=$(log --predicate '"), ("a.sh", "cat > a <<E\n"), ("a.sh", "\"$(`"), ("a.js", "`${"),
-      ("a.py", "f\"{"), ("a.py", "\"\"\""), ("a.java", "\"a\" + b("), ("a.rb", "\"#{"), ("a.robot", "a  ${"),
+      ("a.py", "f\"{"), ("a.py", "\"\"\""), ("a.py", "def f(a = "), ("a.swift", "{ [.init("),
+      ("a.swift", "let a = \"b\" + "),
+      ("a.m", "a = @\"b\" {"), ("a.md", "```sh\nlog --predicate '"), ("a.sh", "sh -c \"log "),
+      ("a.json", "[\"{\","), ("a.java", "\"a\" + b("), ("a.rb", "\"#{"), ("a.robot", "a  ${"),
     ])
   func open(name: String, part: String) throws {
     let bytes = Array(String(repeating: part, count: 20_000).utf8)
@@ -104,6 +105,7 @@ import Testing
     let yaml = Array(
       "a: &x\n  - condition: \"a == \\\"b\\\"\"\n  - condition: |\n      a == 1\nb: *x\nc: {d: [1, 'e']}\n".utf8)
     let shell = Array("#!/bin/sh\nlog show --predicate \"a == \\\"$B\\\"\" <<E\nE\n".utf8)
+    let embedded = Data(json).base64EncodedString()
     let swift = Array("NSPredicate(format: \"a == \\u{e9} \\(b)\" + #\"c\"#)\n".utf8)
     let samples: [(String, [UInt8])] = [
       ("a", binary), ("a.plist", xml), ("a.json", json), ("a.yaml", yaml), ("a.sh", shell), ("a.swift", swift),
@@ -111,6 +113,12 @@ import Testing
       ("a.js", Array("$(`-ios predicate string:a == '${b}'`) /* c */ // d\n".utf8)),
       ("a.java", Array("@F(iOSNsPredicate = \"a == \\u0041\" + b(1) + \"c\") '\"'\n".utf8)),
       ("a.rb", Array("f(:predicate, \"a == #{b}\") # c\n".utf8)),
+      (
+        "a.md",
+        Array("```swift\nlet a = \"b == 1\"\nNSPredicate(format: a)\n```\n```sh\nlog --predicate 'a == 1'\n```\n".utf8)
+      ),
+      ("a.plist", Array("<plist><dict><key>a</key><data>\n\(embedded)\n</data></dict></plist>".utf8)),
+      ("b.sh", Array("ssh a \"log --predicate 'a == \\\"$B\\\"'\"\ncat > a <<E\n{\"predicate\": \"a\"}\nE\n".utf8)),
       ("a.robot", Array("Click    -ios predicate string:a == ${B}  c\tpredicate=d\n".utf8)),
     ]
     let check = FileCheck(try .named("munki"))

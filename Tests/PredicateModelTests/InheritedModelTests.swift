@@ -28,7 +28,7 @@ struct InheritedModelTests {
     #expect(manager.hierarchy?.column == "kind" && manager.hierarchy?.kinds == ["Manager"])
     #expect(model.entity(named: "Employee")?.hierarchy?.kinds == ["Employee", "Manager", "Clerk"])
     #expect(model.entity(named: "staff")?.name == "Employee")
-    #expect(manager.referenceName == "Employee" && manager.kindsInTable == ["Manager"])
+    #expect(manager.referenceName == "Employee" && manager.kindsInTable == [.text("Manager")])
     #expect(model.entity(named: "Employee")?.kindsInTable == nil)
     #expect(model.entity(named: "Employee")?.includes("Clerk") == true && !manager.includes("Clerk"))
     // A model of a model's entities is the same.

@@ -104,6 +104,8 @@ struct CoreDataStoreTests {
     #expect(
       members(reading) == [
         "Person: pk ent bossmanagerKey name bossmanager→Person peopleByBossmanager⇉Person teams⇉Team",
+        "Employee: pk ent bossmanagerKey name bossmanager→Person peopleByBossmanager⇉Person teams⇉Team",
+        "Manager: pk ent bossmanagerKey name bossmanager→Person peopleByBossmanager⇉Person teams⇉Team",
         "Team: pk name members⇉Person",
       ])
     #expect(reading.notes.contains("ZPERSON holds the objects of Person (ent 1), Employee (ent 2), Manager (ent 3)"))
@@ -214,7 +216,7 @@ struct CoreDataStoreTests {
     #expect(try database.keys(EntityFetch("Movie", where: QueryPredicate(format: format))) == keys)
   }
 
-  @Test("Entities that inherit are one, and pairs of objects have one key")
+  @Test("Entities that inherit have their own members, and pairs of objects have one key")
   func inheritanceWithTheModel() throws {
     func toOne(_ name: String, _ destination: String, _ inverse: String) -> Relationship {
       Relationship(
@@ -251,9 +253,127 @@ struct CoreDataStoreTests {
       """, model)
     #expect(
       members(reading) == [
-        "Person: pk ent fullName budget badge→Badge reports⇉Person boss→Person", "Badge: pk code bearer→Person",
+        "Person: pk ent fullName badge→Badge", "Manager: pk ent fullName budget badge→Badge reports⇉Clerk",
+        "Clerk: pk ent fullName budget badge→Badge boss→Manager", "Badge: pk code bearer→Person",
       ])
     #expect(reading.notes == ["Person.friends is left out: the tables do not hold it"])
+  }
+
+  // MARK: Entities that inherit
+
+  /// Six people of three entities, one of an entity that the store does not name, and a contractor of whom there is none.
+  private static let staff = """
+    CREATE TABLE ZEMPLOYEE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZMANAGER INTEGER, ZBUDGET INTEGER, ZBUDGET1 INTEGER,
+      ZSALARY FLOAT, ZNAME VARCHAR);
+    CREATE INDEX ZEMPLOYEE_ZMANAGER_INDEX ON ZEMPLOYEE (ZMANAGER);
+    CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY);
+    CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+    INSERT INTO Z_PRIMARYKEY VALUES (1, 'Director', 4, 0), (2, 'Employee', 0, 7), (3, 'Contractor', 2, 0), (4, 'Manager', 2, 0);
+    INSERT INTO ZEMPLOYEE VALUES (1, 2, 1, 3, NULL, NULL, 10.5, 'Ann'), (2, 2, 1, 3, NULL, NULL, 20, 'Bob'),
+      (3, 4, 1, 5, NULL, 100, 30, 'Cid'), (4, 4, 1, 5, NULL, 200, 40, 'Dee'), (5, 1, 1, NULL, NULL, 900, 50, 'Eve'),
+      (6, 77, 1, 1, 5, NULL, 60, 'Fay'), (7, NULL, 1, 4, NULL, NULL, 70, 'Gus');
+    """
+
+  private static let staffModel = DataModel(entities: [
+    Entity(
+      name: "Employee",
+      attributes: [Attribute(name: "name", type: .string), Attribute(name: "salary", type: .double)],
+      relationships: [
+        Relationship(
+          name: "manager", destination: "Manager", inverse: "reports", cardinality: .toOne, storage: .foreignKey("x"))
+      ]),
+    Entity(
+      name: "Manager", attributes: [Attribute(name: "budget", type: .integer)],
+      relationships: [
+        Relationship(
+          name: "reports", destination: "Employee", inverse: "manager", cardinality: .toMany,
+          storage: .foreignKeyOfDestination("x"))
+      ], parent: "Employee"),
+    Entity(name: "Director", attributes: [], parent: "Manager"),
+    Entity(name: "Contractor", attributes: [Attribute(name: "budget", type: .integer)], parent: "Employee"),
+    Entity(name: "Intern", attributes: [Attribute(name: "school", type: .string)], parent: "Employee"),
+  ])
+
+  private func open(_ script: String, _ model: DataModel?, _ body: (PredicateDatabase) throws -> Void) throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString).sqlite").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try DatabaseQueue(path: path).write { try $0.execute(sql: script) }
+    try body(
+      model.map { try PredicateDatabase.open(path: path, coreDataModel: $0) } ?? PredicateDatabase.open(path: path))
+  }
+
+  @Test(
+    "An entity finds the objects of those that inherit from it, in SQL and in memory",
+    arguments: [
+      ("Employee", "TRUEPREDICATE", [1, 2, 3, 4, 5, 6, 7]), ("Manager", "TRUEPREDICATE", [3, 4, 5]),
+      ("Director", "TRUEPREDICATE", [5]),
+      ("Contractor", "TRUEPREDICATE", []), ("Employee", "salary > 25 AND salary < 45", [3, 4]),
+      ("Manager", "salary > 35", [4, 5]),
+      ("Manager", "NOT (name BEGINSWITH 'C')", [4, 5]), ("Employee", "manager.manager.name == 'Eve'", [1, 2, 7]),
+      ("Manager", "manager.name == 'Eve'", [3, 4]),
+      ("Employee", "manager IN {manager.manager, SELF} OR salary == 60", [6]),
+    ], [true, false])
+  func kinds(_ question: (entity: String, format: String, keys: [Int64]), _ withModel: Bool) throws {
+    try open(Self.staff, withModel ? Self.staffModel : nil) { database in
+      let fetch = EntityFetch(question.entity, where: try QueryPredicate(format: question.format))
+      #expect(try database.keys(fetch) == question.keys)
+      #expect(try database.count(fetch) == question.keys.count)
+      try AgreementTests.check(question.format, question.entity, in: AgreementSubject(database))
+    }
+  }
+
+  @Test("Members of entities that inherit, with columns of their own where two have one name")
+  func membersOfKinds() throws {
+    try open(Self.staff, Self.staffModel) { database in
+      let names = database.model.entities.map { entity in "\(entity.name): " + entity.memberNames.joined(separator: " ")
+      }
+      #expect(
+        names == [
+          "Employee: pk ent name salary manager", "Director: pk ent name salary budget manager reports",
+          "Contractor: pk ent name salary budget manager", "Manager: pk ent name salary budget manager reports",
+        ])
+      #expect(database.notes.contains("Intern is left out: Z_PRIMARYKEY has no number for it"))
+      func keys(_ entity: String, _ format: String) throws -> [Int64] {
+        try database.keys(EntityFetch(entity, where: QueryPredicate(format: format)))
+      }
+      #expect(try keys("Manager", "budget > 150") == [4, 5])
+      #expect(try keys("Manager", "ANY reports.salary > 50") == [4])
+      #expect(try keys("Manager", "reports.@count == 2") == [3, 5])
+      #expect(throws: PredicateIssue.self) { try keys("Employee", "budget > 150") }
+      // Fay's manager is none.
+      #expect(try keys("Employee", "manager == nil") == [5, 6])
+      let again = try DataModel(jsonText: database.model.jsonText())
+      #expect(again.entity(named: "Manager")?.kindsInTable == [.integer(4), .integer(1)])
+      #expect(try DataModel(jsonText: database.model.fileText()).entity(named: "Director")?.entityNumber == 1)
+    }
+  }
+
+  @Test(
+    "Odd hierarchies",
+    arguments: [
+      // Names that are taken, twice the same, or none; parents in a circle, missing, their own; numbers twice.
+      (
+        """
+        INSERT INTO Z_PRIMARYKEY VALUES (1, 'A', 0, 0), (2, 'B', 1, 0), (3, 'B', 1, 0), (4, 'a b', 2, 0), (5, '', 1, 0), (6, 'C', 7, 0),
+          (7, 'D', 6, 0), (8, 'E', 99, 0), (9, 'F', 9, 0), (10, 'A', 1, 0), (11, 'self', 1, 0), (12, 'It''s', 4, 0);
+        """, ["A", "B", "B2", "a b", "It's", "A2", "self2"]
+      ),
+      ("INSERT INTO Z_PRIMARYKEY VALUES (3, 'Z', 2, 0), (2, 'Y', 1, 0), (1, 'A', NULL, 0);", ["A", "Y", "Z"]),
+      ("INSERT INTO Z_PRIMARYKEY VALUES (1, 'A', 2, 0), (2, 'B', 1, 0);", ["Za"]),
+    ])
+  func oddKinds(rows: String, names: [String]) throws {
+    let script = """
+      CREATE TABLE ZA (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR);
+      INSERT INTO ZA VALUES (1, 1, 1, 'one'), (2, 2, 1, 'two'), (3, 3, 1, 'three'), (4, 12, 1, 'twelve');
+      CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY);
+      CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+
+      """
+    try open(script + rows, nil) { database in
+      #expect(Set(database.model.entities.map(\.name)) == Set(names))
+      let counts = try names.map { try database.count(EntityFetch($0)) }
+      #expect(counts[0] == 4 && counts.allSatisfy { $0 <= 4 })
+    }
   }
 
   @Test("Another database has to have the model's tables")

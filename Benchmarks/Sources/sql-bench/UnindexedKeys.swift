@@ -12,6 +12,7 @@ struct UnindexedKeys {
     ("U7", "children.@count > n", .children), ("U8", "ANY children.n > 998", .children),
     ("U9", "ANY children.n == n", .children), ("U10", "SUBQUERY(children, $c, $c.n == n).@count > 2", .children),
     ("U11", "SUBQUERY(children, $c, $c.n > n).@count > 2", .children), ("U12", "ALL children.n >= n", .children),
+    ("U17", "ANY children.x > n + 99", .children), ("U18", "ALL children.n >= n + 500", .children),
     ("U13", "nodesByUp.@max.n > 3", .nodes), ("U14", "ANY nodesByUp.n == n", .nodes),
     ("U15", "nodesByUp.@count > n", .nodes), ("U16", "SUBQUERY(nodesByUp, $c, $c.n > n).@count > 1", .nodes),
   ]

@@ -10,7 +10,7 @@ extension DocumentNode {
     switch self {
     case .text(let text): .string(text.text)
     case .plain(let text): YAMLScalar.value(of: text.text)
-    case .value(let value): value
+    case .value(let value), .data(_, let value): value
     case .list(let elements): .array(elements.map(\.value))
     case .table(let members): .dictionary(QueryDictionary(members.map { ($0.key, $0.value.value) }))
     }

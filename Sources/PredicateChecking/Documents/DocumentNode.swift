@@ -10,7 +10,9 @@ package enum DocumentNode: Sendable {
   case list([DocumentNode])
   /// A table of keys and values in the order of the file.
   case table([DocumentMember])
-  /// A number, a date, a boolean, data, nothing.
+  /// Data of a property list in XML, with its digits in Base64.
+  case data(MappedText, QueryValue)
+  /// A number, a date, a boolean, data of a binary property list, nothing.
   case value(QueryValue)
 
   /// The text with its places, with quotes or without; nil for what is no text.

@@ -75,6 +75,35 @@ public struct MappedText: Sendable {
     return rest
   }
 
+  /// This text with its places in the file, where its places so far are offsets of another text of the file.
+  ///
+  /// A property list as a text of a YAML file is read as a file of its own; then its predicates get their places in the YAML file. Linear in the
+  /// number of escapes of both.
+  func placed(in outer: MappedText) -> MappedText {
+    func place(_ range: Range<Int>) -> Range<Int> {
+      let place = outer.place(of: SourceRange(range.lowerBound, range.upperBound))
+      return Int(place.lowerBound)..<Int(place.upperBound)
+    }
+    var whole = MappedText()
+    whole.text = text
+    whole.origin = origin.map { place($0..<$0).lowerBound }
+    for run in runs {
+      guard run.isPlain else {
+        whole.add(Run(start: run.start, end: run.end, file: place(run.file), isPlain: false))
+        continue
+      }
+      var offset = run.file.lowerBound
+      while offset < run.file.upperBound, let around = outer.run(at: offset), offset < around.end {
+        let upper = min(around.end, run.file.upperBound)
+        let start = run.start + offset - run.file.lowerBound
+        let file = around.isPlain ? place(offset..<upper) : around.file
+        whole.add(Run(start: start, end: start + upper - offset, file: file, isPlain: around.isPlain))
+        offset = upper
+      }
+    }
+    return whole
+  }
+
   private mutating func add(_ run: Run) {
     if let last = runs.last, last.isPlain, run.isPlain, last.file.upperBound == run.file.lowerBound {
       runs[runs.count - 1].end = run.end

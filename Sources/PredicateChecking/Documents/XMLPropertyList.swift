@@ -70,7 +70,7 @@ struct XMLPropertyList {
         guard let value = PropertyListScalar.value(of: name, text.text) else {
           throw DocumentIssue("the text of <\(name)> is no value of it", at: events.position)
         }
-        return (.value(value), nil)
+        return (name == "data" ? .data(text, value) : .value(value), nil)
       }
     }
   }

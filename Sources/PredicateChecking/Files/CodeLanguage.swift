@@ -23,6 +23,18 @@ public enum CodeLanguage: Sendable, Hashable {
     }
   }
 
+  /// The language of a name in small letters, as Markdown writes it; nil for another one.
+  init?(name: String) {
+    switch name {
+    case "python": self = .python
+    case "javascript", "typescript": self = .script
+    case "java", "kotlin", "csharp", "c#": self = .java
+    case "ruby": self = .ruby
+    case "robotframework": self = .robot
+    default: return nil
+    }
+  }
+
   /// The language of a script's first line: `#!/usr/bin/env python3`.
   init?(command: Substring) {
     if command.contains("python") {

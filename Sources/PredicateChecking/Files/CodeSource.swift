@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// The predicates in sources of languages other than Apple's: `AppiumBy.IOS_PREDICATE, "…"`, `'-ios predicate string:…'`, `["log", "--predicate", "…"]`.
 ///
-/// A place is what stands before the predicate: a name of the program, a literal of its own, or the first part of the predicate's literal.
+/// A place marks the literal behind it as a predicate. It is a name of the program, a literal of its own, or the beginning of the predicate's literal.
 struct CodeSource {
   private let bytes: [UInt8]
   private let places: [[UInt8]]
@@ -17,6 +17,20 @@ struct CodeSource {
   /// Whether the next literal is a predicate.
   private var isNext = false
   private var found: [FoundPredicate] = []
+  /// The literals of variables.
+  private var named = NamedLiterals<SourceLiteral>()
+  /// The variable that the next literal is given to.
+  private var assigned: String?
+  /// How many round and square brackets are open; in Python a brace is one of them.
+  private var depth = 0
+  /// How far the lines of the open functions of Python are indented at least.
+  private var indents: [Int] = []
+  private var lineIndent = 0
+  /// Where the statement begins, or the head of the block that comes next.
+  private var statement = 0
+
+  /// The most bytes of the head of a function that are read.
+  private static let headReach = 1_000
 
   private init(_ bytes: [UInt8], _ places: [String], _ language: CodeLanguage) {
     self.bytes = bytes
@@ -37,6 +51,7 @@ struct CodeSource {
   private mutating func run() {
     while position < bytes.count {
       let byte = bytes[position]
+      if language == .python, depth == 0, position == 0 || bytes[position - 1] == 0x0A { noteIndent() }
       if skipComment() { continue }
       if language == .java, byte == UInt8(ascii: "'") {
         // A character, perhaps a quote.
@@ -45,15 +60,19 @@ struct CodeSource {
         continue
       }
       if let prefix = literalPrefix(), let literal = literals(prefix) {
+        if let name = assigned { named.declare(name, endsStatement() ? literal : nil) }
+        assigned = nil
         take(literal)
         continue
       }
-      if Self.isWord(byte) || byte == UInt8(ascii: ":") && language == .ruby && isPlace(at: position) {
+      if NameByte.isPart(byte) || byte == UInt8(ascii: ":") && language == .ruby && isPlace(at: position) {
         word()
         continue
       }
       // Between a place and its literal stand commas, brackets, colons and the sign of a named argument.
       if isNext, !" \t\r\n(,:=>".utf8.contains(byte) { isNext = false }
+      if !" \t\r\n(".utf8.contains(byte) { assigned = nil }
+      noteBlock(byte)
       position += 1
     }
   }
@@ -62,7 +81,7 @@ struct CodeSource {
   private mutating func word() {
     let start = position
     position += 1
-    while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+    while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
     let word = bytes[start..<position]
     if places.contains(where: { $0.elementsEqual(word) }) {
       isNext = true
@@ -71,7 +90,86 @@ struct CodeSource {
     var next = position
     while next < bytes.count, bytes[next] == 0x20 { next += 1 }
     let isLabel = next < bytes.count && (bytes[next] == UInt8(ascii: "=") || bytes[next] == UInt8(ascii: ":"))
-    if !isLabel { isNext = false }
+    if isNext, next == bytes.count || ",)]};\r\n".utf8.contains(bytes[next]),
+      let literal = named[String(decoding: word, as: UTF8.self)]
+    {
+      found.append(predicate(literal))
+      isNext = false
+    } else if !isLabel {
+      isNext = false
+    }
+    if !isNext { noteName(word) }
+  }
+
+  /// Reads what a name of the program says of variables: an assignment, the parameters of a function of Python or Ruby.
+  private mutating func noteName(_ name: ArraySlice<UInt8>) {
+    assigned = nil
+    if name.elementsEqual("def".utf8) {
+      if language == .ruby { while !named.isOutermost { named.close() } }
+      let head = bytes[position...].prefix(Self.headReach).prefix { $0 != UInt8(ascii: ")") }
+      named.open(hiding: names(in: language == .ruby ? head.prefix { $0 != 0x0A }.indices : head.indices))
+      if language == .python { indents.append(lineIndent + 1) }
+      return
+    }
+    guard depth == 0 else { return }
+    var sign = position
+    while sign < bytes.count, bytes[sign] == 0x20 { sign += 1 }
+    // A type may stand between the name and its value.
+    if sign < bytes.count, bytes[sign] == UInt8(ascii: ":"), language != .ruby {
+      sign = bytes[(sign + 1)...].firstIndex { $0 != 0x20 && !NameByte.isPart($0) } ?? bytes.count
+    }
+    guard sign + 1 < bytes.count else { return }
+    if bytes[sign] == UInt8(ascii: "+"), bytes[sign + 1] == UInt8(ascii: "=") {
+      named.forget(String(decoding: name, as: UTF8.self))
+    } else if bytes[sign] == UInt8(ascii: "="), !"=>~".utf8.contains(bytes[sign + 1]) {
+      let name = String(decoding: name, as: UTF8.self)
+      named.forget(name)
+      assigned = name
+      position = sign + 1
+    }
+  }
+
+  private func names(in range: Range<Int>) -> [String] {
+    bytes[range].split { !NameByte.isPart($0) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether nothing follows on the line but a comment, a closing bracket or a semicolon.
+  private func endsStatement() -> Bool {
+    var next = position
+    while next < bytes.count, " \t)".utf8.contains(bytes[next]) { next += 1 }
+    return next == bytes.count || "\r\n;}/#".utf8.contains(bytes[next])
+  }
+
+  /// Counts brackets, and begins and ends the blocks of languages that write them in braces.
+  private mutating func noteBlock(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(depth - 1, 0)
+    case UInt8(ascii: "{") where language == .python: depth += 1
+    case UInt8(ascii: "}") where language == .python: depth = max(depth - 1, 0)
+    case UInt8(ascii: "{") where language != .ruby:
+      named.open(hiding: names(in: max(statement, position - Self.headReach)..<position))
+      depth = 0
+      statement = position + 1
+    case UInt8(ascii: "}") where language != .ruby:
+      named.close()
+      statement = position + 1
+    case UInt8(ascii: ";"): statement = position + 1
+    case 0x0A where depth == 0: statement = position + 1
+    default: break
+    }
+  }
+
+  /// Ends the functions of Python whose lines are indented more than this one.
+  private mutating func noteIndent() {
+    var first = position
+    while first < bytes.count, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
+    guard first < bytes.count, !"\r\n#".utf8.contains(bytes[first]) else { return }
+    lineIndent = first - position
+    while let last = indents.last, lineIndent < last {
+      indents.removeLast()
+      named.close()
+    }
   }
 
   private mutating func take(_ literal: SourceLiteral) {
@@ -108,16 +206,7 @@ struct CodeSource {
   private func isPlace(at start: Int) -> Bool {
     places.contains { place in
       bytes[start...].starts(with: place)
-        && (start + place.count >= bytes.count || !Self.isWord(bytes[start + place.count]))
-    }
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), 0x80...0xFF:
-      true
-    default: false
+        && (start + place.count >= bytes.count || !NameByte.isPart(bytes[start + place.count]))
     }
   }
 
@@ -134,6 +223,9 @@ struct CodeSource {
     }
     return false
   }
+
+  /// Calls behind a literal that change its spaces only.
+  private static let spaceMethods = [".trimIndent()", ".trimMargin()", ".stripIndent()", ".strip()", ".trim()"]
 
   /// The letters before the quote of a literal at this place, such as `rf`; nil where no literal begins.
   private func literalPrefix() -> [UInt8]? {
@@ -177,6 +269,10 @@ struct CodeSource {
         whole.append(interpolation: position..<end)
         position = end
         continue
+      }
+      if let method = Self.spaceMethods.first(where: has) {
+        position += method.utf8.count
+        return whole
       }
       if isJoined || has("%") || has(".") { whole.appendUnknown(at: behind) }
       position = behind
@@ -277,7 +373,7 @@ struct CodeSource {
     }
   }
 
-  /// Robot Framework: an argument ends at two spaces, at a tab or with its line.
+  /// Reads the arguments of Robot Framework. Two spaces, a tab or the end of the line ends an argument.
   private mutating func readPlainArguments() {
     for line in bytes.split(separator: 0x0A) {
       var start = line.startIndex

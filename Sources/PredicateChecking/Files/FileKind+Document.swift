@@ -8,7 +8,7 @@ extension FileKind {
     case .binaryPropertyList: try BinaryPropertyList.read(bytes)
     case .json: try JSONDocument.read(bytes)
     case .yaml: try YAMLDocument.read(bytes)
-    case .xml, .shell, .swift, .objectiveC, .code, .lines: nil
+    case .xml, .shell, .swift, .objectiveC, .code, .markdown, .lines: nil
     }
   }
 }

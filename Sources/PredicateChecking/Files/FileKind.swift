@@ -18,6 +18,8 @@ public enum FileKind: Sendable, Hashable {
   case objectiveC
   /// A source in another language: Python, JavaScript, Java, Ruby, …
   case code(CodeLanguage)
+  /// A text in Markdown, whose fenced blocks are files.
+  case markdown
   /// A predicate a line.
   case lines
 
@@ -52,21 +54,21 @@ public enum FileKind: Sendable, Hashable {
     case "swift": return .swift
     case "m", "mm", "h": return .objectiveC
     case "xml": return .xml
+    case "md", "markdown": return .markdown
     case let ending?: return CodeLanguage(ending: ending).map { .code($0) } ?? .lines
     case nil: return .lines
     }
   }
 
-  /// The kind of places of a profile that lie in such a file.
-  var places: ProfilePlace.Kind {
+  /// The kinds of places of a profile that such a file may have, those of files that are texts of it included.
+  var places: Set<ProfilePlace.Kind> {
     switch self {
-    case .xmlPropertyList, .binaryPropertyList, .json, .yaml: .document
-    case .xml: .xml
-    case .shell: .shell
-    case .swift: .swift
-    case .objectiveC: .objectiveC
-    case .code: .code
-    case .lines: .line
+    case .xmlPropertyList, .binaryPropertyList, .json, .yaml, .shell, .xml: [.document, .xml, .shell, .code]
+    case .swift: [.swift]
+    case .objectiveC: [.objectiveC]
+    case .code: [.code]
+    case .markdown: [.document, .xml, .shell, .code, .swift, .objectiveC, .line]
+    case .lines: [.line]
     }
   }
 }

@@ -26,11 +26,13 @@ public struct FoundPredicate: Sendable {
   let replaced: [Range<Int>]
   /// Where the shell took a double quote away.
   let lostQuotes: Set<Int>
+  /// Whether the file holds it in Base64, where nobody can read a line of it.
+  let isEncoded: Bool
 
   init(
     _ text: MappedText, path: String? = nil, form: Form = .condition, spoilt: [PredicateIssue] = [],
     isMadeAtRunTime: Bool = false, takesArguments: Bool = false, replaced: [Range<Int>] = [],
-    lostQuotes: Set<Int> = []
+    lostQuotes: Set<Int> = [], isEncoded: Bool = false
   ) {
     self.text = text
     self.path = path
@@ -40,5 +42,29 @@ public struct FoundPredicate: Sendable {
     self.takesArguments = takesArguments
     self.replaced = replaced
     self.lostQuotes = lostQuotes
+    self.isEncoded = isEncoded
   }
+
+  /// The predicate of a file that is a text of another file, with its places in the outer one. The outer program replaces parts of that text.
+  func placed(
+    in outer: MappedText?, at outerPath: String? = nil, replaced parts: [Range<Int>] = [], isEncoded: Bool = false
+  ) -> FoundPredicate {
+    let whole = text.place(of: SourceRange(0, text.text.utf8.count))
+    let inside = parts.filter { $0.lowerBound < Int(whole.upperBound) && $0.upperBound > Int(whole.lowerBound) }
+      .map { text.offset(of: $0.lowerBound)..<max(text.offset(of: $0.upperBound), text.offset(of: $0.lowerBound)) }
+    return FoundPredicate(
+      outer.map { text.placed(in: $0) } ?? text,
+      path: [outerPath, path].compactMap { $0 }.joined(separator: " > ").nonEmpty, form: form,
+      spoilt: spoilt,
+      isMadeAtRunTime: isMadeAtRunTime || inside.contains { !TextQuotes.contain($0.lowerBound, in: text.text) },
+      takesArguments: takesArguments, replaced: replaced + inside, lostQuotes: lostQuotes,
+      isEncoded: self.isEncoded || isEncoded)
+  }
+
+  /// The predicate with the path at which it is reached.
+  func at(_ path: String) -> FoundPredicate { placed(in: nil, at: path) }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

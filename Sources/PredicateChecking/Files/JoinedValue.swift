@@ -1,6 +1,6 @@
 /// A value that a program joins to literals: `"name == '" + name + "'"`.
 enum JoinedValue {
-  /// A longer one is none that anybody writes.
+  /// A value that is longer than this ends nowhere.
   private static let mostBytes = 400
 
   /// The end of the value at a place: a sign of joining, a comma, a semicolon or the bracket that closes the call. Nil where none comes soon.

@@ -4,6 +4,13 @@ import PredicateSyntax
 struct ObjectiveCSource {
   private let bytes: [UInt8]
   private var position = 0
+  /// The literals of variables and macros.
+  private var named = NamedLiterals<MappedText>()
+  /// Where the statement begins, or the head of the block that comes next.
+  private var statement = 0
+
+  /// The most bytes of the head of a function that are read.
+  private static let headReach = 1_000
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -15,7 +22,7 @@ struct ObjectiveCSource {
     while source.position < bytes.count {
       if source.skipNoCode() { continue }
       guard let part = parts.first(where: { bytes[source.position...].starts(with: $0.bytes) }) else {
-        source.position += 1
+        source.note()
         continue
       }
       source.position += part.bytes.count
@@ -23,7 +30,7 @@ struct ObjectiveCSource {
         found.append(made)
         continue
       }
-      if let literal = source.literals() {
+      if let literal = source.literals() ?? source.namedLiteral() {
         let spoilt = FormatArguments.issues(in: literal.text, count: source.argumentCount())
         let isValue = part.name.hasPrefix("expression")
         found.append(
@@ -31,6 +38,79 @@ struct ObjectiveCSource {
       }
     }
     return found
+  }
+
+  /// Goes over a byte, and reads what it says of names: an assignment, a macro, a block.
+  private mutating func note() {
+    let byte = bytes[position]
+    switch byte {
+    case UInt8(ascii: "="):
+      assignment()
+      return
+    case UInt8(ascii: "#") where has("#define "):
+      macro()
+      return
+    case UInt8(ascii: "{"): named.open(hiding: names(in: max(statement, position - Self.headReach)..<position))
+    case UInt8(ascii: "}"): named.close()
+    case UInt8(ascii: ";"): break
+    default:
+      position += 1
+      return
+    }
+    position += 1
+    statement = position
+  }
+
+  private func names(in range: Range<Int>) -> [String] {
+    bytes[range].split { !NameByte.isPart($0) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func word(before place: Int) -> (text: String, start: Int) {
+    var end = place
+    while end > statement, " \t\r\n".utf8.contains(bytes[end - 1]) { end -= 1 }
+    var first = end
+    while first > statement, NameByte.isPart(bytes[first - 1]) { first -= 1 }
+    return (String(decoding: bytes[first..<end], as: UTF8.self), first)
+  }
+
+  /// `NSString *format = @"…";`. Another value, and `+=`, leave the name without a literal.
+  private mutating func assignment() {
+    let name = word(before: position)
+    position += 1
+    if has("=") {
+      position += 1
+      return
+    }
+    if name.text.isEmpty { return }
+    named.forget(name.text)
+    let start = position
+    let literal = literals()
+    skipSpace()
+    named.declare(name.text, has(";") ? literal : nil)
+    if literal == nil { position = start }
+  }
+
+  /// `#define FORMAT @"…"`, which holds to the end of the file.
+  private mutating func macro() {
+    position += "#define ".utf8.count
+    let names = names(in: position..<min(position + Self.headReach, bytes.count)).prefix(1)
+    while position < bytes.count, bytes[position] == 0x20 || NameByte.isPart(bytes[position]) { position += 1 }
+    let start = position
+    if let name = names.first, let literal = literals() { named.declare(name, literal) }
+    position = start
+  }
+
+  /// The literal of a name that is the whole argument; nil where the source does not show it.
+  private mutating func namedLiteral() -> MappedText? {
+    let start = position
+    skipSpace()
+    let first = position
+    while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
+    let name = String(decoding: bytes[first..<position], as: UTF8.self)
+    skipSpace()
+    if has(",") || has("]"), let literal = named[name] { return literal }
+    position = start
+    return nil
   }
 
   /// `[NSString stringWithFormat:@"name == '%@'", name]`: a text that the program makes before the predicate reads it.

@@ -4,39 +4,111 @@ import PredicateSyntax
 public struct PredicateFinder: Sendable {
   private let profile: UseProfile
   private let places: [String]
+  /// A part of each place without which no text holds a predicate there.
+  private let words: Set<String>
 
   /// A finder for the places of a profile, or for other ones: `conditional_items[].condition` in a document, `element@attribute` in XML,
   /// `command --option` in a shell script, `NSPredicate(format:)` and `predicateWithFormat:` in sources; in other languages what stands before the literal.
   public init(_ profile: UseProfile, at places: [String] = []) {
     self.profile = profile
     self.places = places
+    words = Set(
+      (places.isEmpty ? profile.places.filter { $0.kind != .line }.map(\.at) : places).compactMap { place in
+        place.split { !NameByte.isPart($0.utf8.first ?? 0) && $0 != "-" }.last { $0 != "format" }.map(String.init)
+      })
   }
 
-  /// The predicates of a file, in its order, each place once.
+  /// The predicates of a file, in its order, each place once. Files that are texts of the file are read as well: scripts of a property list, declarations
+  /// in a here-document, blocks of Markdown. The places count the bytes of UTF-8, also those of a file in UTF-16.
   ///
   /// - Throws: ``DocumentIssue`` where the file cannot be read.
   public func predicates(in bytes: [UInt8], kind: FileKind) throws(DocumentIssue) -> [FoundPredicate] {
     guard bytes.count <= DocumentLimits.size else {
       throw DocumentIssue("the file is larger than \(DocumentLimits.size) bytes", at: 0)
     }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw DocumentIssue("the file is UTF-16, and predicates are read from UTF-8", at: 0)
+    let found = try found(in: FileText.utf8(bytes), kind, depth: 0)
+    // An alias of YAML shows one text at several places, and several calls may take one literal.
+    var seen: Set<UInt32> = []
+    return found.map { ($0, $0.text.text.isEmpty ? nil : $0.text.place(of: SourceRange(0, 0)).lowerBound) }
+      .filter { _, start in start.map { seen.insert($0).inserted } ?? true }
+      .sorted { ($0.1 ?? 0) < ($1.1 ?? 0) }.map(\.0)
+  }
+
+  private func found(in bytes: [UInt8], _ kind: FileKind, depth: Int) throws(DocumentIssue) -> [FoundPredicate] {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
+      throw DocumentIssue("the file is UTF-32, and predicates are read from UTF-8 and UTF-16", at: 0)
     }
-    if let document = try kind.document(of: bytes) { return try find(in: document) }
     switch kind {
-    case .xmlPropertyList, .binaryPropertyList, .json, .yaml: return []
-    case .xml: return try XMLPredicates.find(in: bytes, at: names(.xml))
-    case .shell: return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile)
+    case .xmlPropertyList, .binaryPropertyList, .json, .yaml:
+      guard let document = try kind.document(of: bytes) else { return [] }
+      return try find(in: document) + embedded(in: document, depth: depth)
+    case .xml:
+      let attributes = try XMLPredicates.find(in: bytes, at: names(.xml))
+      return attributes + embedded(try XMLPredicates.texts(in: bytes), depth: depth)
+    case .shell:
+      return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth)
     case .swift: return SwiftSource.find(in: bytes, at: names(.swift))
     case .objectiveC: return ObjectiveCSource.find(in: bytes, at: names(.objectiveC))
     case .code(let language): return CodeSource.find(in: bytes, at: names(.code), language: language)
+    case .markdown: return embedded(MarkdownBlocks.files(in: bytes), depth: depth)
     case .lines: return lines(bytes)
     }
   }
 
+  /// The most files that are texts of one another.
+  private static let depthLimit = 3
+
+  /// The predicates of files that are texts of a file.
+  ///
+  /// A text that only begins like a file has none: a script may write a property list in pieces, and a page may show a part of one.
+  private func embedded(_ files: [EmbeddedFile], depth: Int) -> [FoundPredicate] {
+    guard depth < Self.depthLimit else { return [] }
+    return files.flatMap { file -> [FoundPredicate] in
+      guard mayHold(file.text.text) || file.kind == .lines else { return [] }
+      do throws(DocumentIssue) {
+        return try found(in: Array(file.text.text.utf8), file.kind, depth: depth + 1).map {
+          $0.placed(in: file.text, at: file.path, isEncoded: file.isEncoded)
+        }
+      } catch {
+        return []
+      }
+    }
+  }
+
+  private func embedded(in document: DocumentNode, depth: Int) throws(DocumentIssue) -> [FoundPredicate] {
+    let all = try DocumentTexts(document)
+    let commands = names(.shell)
+    let words = all.lists.flatMap { list in
+      ShellPredicates.find(inWords: list.words, at: commands, profile: profile).map { $0.at(list.path) }
+    }
+    let files = all.texts.compactMap { path, text -> EmbeddedFile? in
+      if let file = EmbeddedFile(text, path: path) { return file }
+      return isCommand(text.text, of: commands) ? EmbeddedFile(text, .shell, path) : nil
+    }
+    return words + embedded(files, depth: depth)
+  }
+
+  private func embedded(inScript bytes: [UInt8], _ depth: Int) -> [FoundPredicate] {
+    let (commands, hereDocuments) = ShellScript.read(bytes)
+    let texts = hereDocuments.map { MappedText(bytes[$0]) } + commands.flatMap { $0.words.map(\.text) }
+    return embedded(texts.compactMap { EmbeddedFile($0, path: nil) }, depth: depth)
+  }
+
+  /// Whether a text without a first line `#!` calls a command at one of the places: the step of a CI host.
+  private func isCommand(_ text: String, of places: [String]) -> Bool {
+    places.contains { place in
+      let parts = place.split(separator: " ")
+      guard parts.count == 2, let option = parts.last else { return false }
+      return text.contains(option) && (text.contains("\(parts[0]) show ") || text.contains("\(parts[0]) stream "))
+    }
+  }
+
+  /// Whether a text has a word that every predicate of the profile stands behind.
+  private func mayHold(_ text: String) -> Bool { words.contains { text.contains($0) } }
+
   /// Whether the profile knows places in files of a kind, or other places were given.
   public func hasPlaces(in kind: FileKind) -> Bool {
-    !places.isEmpty || profile.places.contains { $0.kind == kind.places }
+    !places.isEmpty || profile.places.contains { kind.places.contains($0.kind) }
   }
 
   private func names(_ kind: ProfilePlace.Kind) -> [String] {
@@ -47,19 +119,13 @@ public struct PredicateFinder: Sendable {
     let wanted =
       places.isEmpty
       ? profile.places.filter { $0.kind == .document }.map { ($0.at, $0.conditions) } : places.map { ($0, [:]) }
-    var seen: Set<Int> = []
     var found: [FoundPredicate] = []
     for (path, conditions) in wanted {
       for (path, text) in try PlacePath(path).texts(in: document, where: conditions) {
-        // An alias of YAML shows one text at several places.
-        let start = text.text.isEmpty ? nil : Int(text.place(of: SourceRange(0, 0)).lowerBound)
-        if let start, !seen.insert(start).inserted { continue }
         found.append(FoundPredicate(text, path: path))
       }
     }
-    return found.sorted {
-      $0.text.place(of: SourceRange(0, 0)).lowerBound < $1.text.place(of: SourceRange(0, 0)).lowerBound
-    }
+    return found
   }
 
   private func lines(_ bytes: [UInt8]) -> [FoundPredicate] {

@@ -7,15 +7,47 @@ struct ShellPredicates {
   /// The texts that the script gives its variables.
   private let assigned: [String: [ShellWord]]
 
+  /// Commands whose argument is a script.
+  private static let shells: Set<String> = ["sh", "bash", "zsh", "dash", "ksh", "ssh", "su", "eval"]
+  /// The most scripts that are words of one another: `ssh host "sudo sh -c '…'"`.
+  private static let depthLimit = 4
+
   /// The predicates at places such as `log --predicate` and `mdfind`.
   ///
-  /// A predicate may stand in a variable, in an array of words, in `$(…)` and in the lines of a here-document that become a script.
+  /// A predicate may stand in a variable, in an array of words, in `$(…)`, in a word that another shell runs, and in the lines of a here-document that become
+  /// a script.
   static func find(in bytes: [UInt8], at places: [String], profile: UseProfile) -> [FoundPredicate] {
-    let script = ShellPredicates(ShellScript.commands(in: bytes), profile)
-    var seen: Set<SourceRange> = []
+    find(in: bytes, at: places, profile: profile, depth: 0)
+  }
+
+  /// The predicates among the words of a command that no shell reads: `["log", "stream", "--predicate", "…"]`.
+  static func find(inWords words: [MappedText], at places: [String], profile: UseProfile) -> [FoundPredicate] {
+    let command = ShellCommand(words: words.map { ShellWord(text: $0) })
+    let script = ShellPredicates([command], profile)
     return places.flatMap { script.words(at: $0) }.map { script.predicate($0) }
-      .filter { seen.insert($0.text.place(of: SourceRange(0, $0.text.text.utf8.count))).inserted }
-      .sorted { $0.text.place(of: SourceRange(0, 0)).lowerBound < $1.text.place(of: SourceRange(0, 0)).lowerBound }
+  }
+
+  private static func find(
+    in bytes: [UInt8], at places: [String], profile: UseProfile, depth: Int
+  ) -> [FoundPredicate] {
+    let script = ShellPredicates(ShellScript.commands(in: bytes), profile)
+    let found = places.flatMap { script.words(at: $0) }.map { script.predicate($0) }
+    guard depth < depthLimit else { return found }
+    return found
+      + script.innerScripts.flatMap { word in
+        find(in: Array(word.text.text.utf8), at: places, profile: profile, depth: depth + 1)
+          .map { $0.placed(in: word.text, replaced: word.expansions.map(\.range)) }
+      }
+  }
+
+  /// The words with spaces behind the name of a shell: `bash -c '…'`.
+  private var innerScripts: [ShellWord] {
+    commands.flatMap { command in
+      let shell = command.words.firstIndex {
+        $0.text.text.split(separator: "/").last.map { Self.shells.contains(String($0)) } ?? false
+      }
+      return command.words.dropFirst((shell ?? command.words.count) + 1).filter { $0.text.text.contains(" ") }
+    }
   }
 
   private init(_ commands: [ShellCommand], _ profile: UseProfile) {
@@ -35,11 +67,7 @@ struct ShellPredicates {
   private static func assignedName(_ text: String) -> String? {
     guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex else { return nil }
     let name = text[..<sign]
-    let isName = name.utf8.allSatisfy {
-      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-        || $0 == UInt8(ascii: "_")
-    }
-    return isName ? String(name) : nil
+    return name.utf8.allSatisfy(NameByte.isWord) ? String(name) : nil
   }
 
   /// The words at a place, with the values of variables in the place of the variables.

@@ -10,15 +10,21 @@ struct ShellScript {
   private var command = ShellCommand()
   private var word: ShellWord?
   private var terminators: [[UInt8]] = []
-  /// Where the line of a here-document's first `<<` begins.
+  /// The first byte of the current line.
   private var lineStart: Int
   /// The parts of the file that are scripts of their own.
   private var inner: [Range<Int>] = []
+  /// The lines of each here-document.
+  private var hereDocuments: [Range<Int>] = []
   private var isOpen = false
 
   /// The commands of a script, each with its words, and those of `$(…)`, back quotes and here-documents. Linear.
-  static func commands(in bytes: [UInt8]) -> [ShellCommand] {
+  static func commands(in bytes: [UInt8]) -> [ShellCommand] { read(bytes).commands }
+
+  /// The commands of a script, and the lines of its here-documents. Linear.
+  static func read(_ bytes: [UInt8]) -> (commands: [ShellCommand], hereDocuments: [Range<Int>]) {
     var found: [ShellCommand] = []
+    var documents: [Range<Int>] = []
     var waiting = [bytes.indices]
     for _ in 0..<depthLimit where !waiting.isEmpty {
       var inner: [Range<Int>] = []
@@ -28,11 +34,12 @@ struct ShellScript {
         // A text with an open quote in a here-document is no script.
         if script.isOpen, range != bytes.indices { continue }
         found += script.commands
+        documents += script.hereDocuments
         inner += script.inner
       }
       waiting = inner
     }
-    return found
+    return (found, documents)
   }
 
   private init(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -170,7 +177,7 @@ struct ShellScript {
       if isCommand, close - start > 3 { inner.append(start + 2..<close - 1) }
       if !isCommand, close - start > 3 { name = String(decoding: bytes[start + 2..<close - 1], as: UTF8.self) }
     } else {
-      while close < end, Self.isWord(bytes[close]) { close += 1 }
+      while close < end, NameByte.isWord(bytes[close]) { close += 1 }
       name = String(decoding: bytes[start + 1..<close], as: UTF8.self)
     }
     var current = word ?? ShellWord()
@@ -196,15 +203,6 @@ struct ShellScript {
       }
     }
     return end
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 
   /// `<<WORD`: the lines behind this one, up to the word, are a text.
@@ -242,6 +240,7 @@ struct ShellScript {
         if line.elementsEqual(terminator) { break }
         last = position
       }
+      if last > first { hereDocuments.append(first..<last) }
       if !isShown, last > first { inner.append(first..<last) }
     }
     terminators = []

@@ -11,7 +11,7 @@ struct SourceLiteral {
   var text = MappedText()
   var interpolations: [Interpolation] = []
 
-  /// Appends a literal that the program joins to this one.
+  /// Appends a literal that stands behind this one in a sum.
   mutating func append(_ other: SourceLiteral) {
     let start = text.text.utf8.count
     text.append(other.text)
@@ -20,14 +20,14 @@ struct SourceLiteral {
     }
   }
 
-  /// Appends a value that the program puts at a place of the file: `_` stands for it.
+  /// Appends `_` in the place of a value that the program inserts when it runs.
   mutating func append(interpolation place: Range<Int>) {
     let offset = text.text.utf8.count
     text.append("_", from: place)
     interpolations.append(Interpolation(place: place, range: offset..<offset + 1))
   }
 
-  /// Appends a value that the program joins behind the literal.
+  /// Notes that the program appends something behind the literal. The text stays as it is.
   mutating func appendUnknown(at place: Int) {
     let offset = text.text.utf8.count
     interpolations.append(Interpolation(place: place..<place, range: offset..<offset))

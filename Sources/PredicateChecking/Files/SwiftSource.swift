@@ -4,6 +4,15 @@ import PredicateSyntax
 struct SwiftSource {
   private let bytes: [UInt8]
   private var position = 0
+  /// The literals of constants and variables.
+  private var named = NamedLiterals<SourceLiteral>()
+  /// The parameters of the function whose block comes next.
+  private var parameters: [String] = []
+
+  /// The most literals and values that one format is joined of.
+  private static let mostParts = 64
+  /// The most bytes of a function's parameters that are read.
+  private static let parameterReach = 1_000
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -19,14 +28,20 @@ struct SwiftSource {
       if source.skipNoCode() { continue }
       let start = source.position
       let word = source.word()
-      if word.isEmpty {
-        source.position += 1
-        continue
+      let type: String?
+      if !word.isEmpty {
+        type = word
+        source.note(word)
+      } else if bytes[start] == UInt8(ascii: "."), source.has(".init(") {
+        type = ImplicitType.name(in: bytes, before: start, among: calls.map(\.type))
+      } else {
+        type = nil
+        source.noteBlock()
       }
-      guard calls.contains(where: { $0.type == word }) else { continue }
-      let labels = calls.filter { $0.type == word }.map(\.label)
-      if let literal = source.argument(labels) {
-        found.append(Self.predicate(literal, type: word, argumentCount: source.argumentCount()))
+      if let type, calls.contains(where: { $0.type == type }),
+        let literal = source.argument(calls.filter { $0.type == type }.map(\.label))
+      {
+        found.append(Self.predicate(literal, type: type, argumentCount: source.argumentCount()))
       }
       source.position = max(source.position, start + 1)
     }
@@ -55,6 +70,97 @@ struct SwiftSource {
   }
 
   private func has(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
+
+  /// Reads what a word says of names: a declaration, the parameters of a function, a change of a variable.
+  private mutating func note(_ word: String) {
+    switch word {
+    case "let", "var": declaration()
+    case "func", "init", "subscript":
+      let first = position - word.utf8.count
+      // A call .init(format: format) has no parameters.
+      if first == 0 || bytes[first - 1] != UInt8(ascii: ".") { parameters = parameterNames() }
+    default:
+      guard named[word] != nil else { return }
+      let start = position
+      skipSpace()
+      let isChanged = has("=") && !has("==") || has("+=") || has(".append") || has(".insert")
+      if isChanged { named.forget(word) }
+      position = start
+    }
+  }
+
+  /// Begins or ends a block at a brace.
+  private mutating func noteBlock() {
+    switch bytes[position] {
+    case UInt8(ascii: "{"):
+      named.open(hiding: parameters + closureParameters())
+      parameters = []
+    case UInt8(ascii: "}"): named.close()
+    default: break
+    }
+  }
+
+  /// `format = "…"` and `format: String = "…"`, behind `let` or `var`. Another value leaves the name without a literal.
+  private mutating func declaration() {
+    skipSpace()
+    let name = word()
+    if name.isEmpty { return }
+    var literal: SourceLiteral?
+    let start = position
+    skipSpace()
+    if has(":") {
+      position += 1
+      skipSpace()
+      if word() == "String" { skipSpace() }
+    }
+    if has("="), !has("==") {
+      position += 1
+      literal = joined()
+      if literal != nil, !endsStatement() { literal = nil }
+    }
+    if literal == nil { position = start }
+    named.declare(name, literal)
+  }
+
+  /// Whether nothing follows on the line but a comment.
+  private func endsStatement() -> Bool {
+    var next = position
+    while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+    return next == bytes.count || "\r\n;}/".utf8.contains(bytes[next])
+  }
+
+  /// The names before the colons of the parameters that follow.
+  private func parameterNames() -> [String] {
+    guard let open = bytes[position...].prefix(200).firstIndex(of: UInt8(ascii: "(")) else { return [] }
+    var names: [String] = []
+    var depth = 0
+    var first = open
+    for index in bytes[open...].prefix(Self.parameterReach).indices {
+      switch bytes[index] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: ":"): names.append(String(decoding: bytes[first..<index], as: UTF8.self))
+      default: break
+      }
+      if depth == 0 { break }
+      if !NameByte.isPart(bytes[index]) { first = index + 1 }
+    }
+    return names
+  }
+
+  /// `first` and `second` of `{ first, second in`; none of a block that is no closure.
+  private func closureParameters() -> [String] {
+    var names: [String] = []
+    var first = position + 1
+    for index in bytes[(position + 1)...].prefix(Self.parameterReach).indices where !NameByte.isPart(bytes[index]) {
+      let word = String(decoding: bytes[first..<index], as: UTF8.self)
+      if word == "in" { return names }
+      if !word.isEmpty { names.append(word) }
+      guard " \t,()[]:?.<>".utf8.contains(bytes[index]) else { return [] }
+      first = index + 1
+    }
+    return []
+  }
 
   /// Goes over a comment or a string that is no argument; whether there was one.
   private mutating func skipNoCode() -> Bool {
@@ -101,17 +207,8 @@ struct SwiftSource {
 
   private mutating func word() -> String {
     let start = position
-    while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+    while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self)
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), 0x80...0xFF:
-      true
-    default: false
-    }
   }
 
   /// `(label: "…" + "…"`, behind a type's name; nil where the argument is no literal.
@@ -125,27 +222,40 @@ struct SwiftSource {
     skipSpace()
     guard has(":") else { return nil }
     position += 1
-    var whole = SourceLiteral()
     skipSpace()
     if has("String(format:") { return madeText() }
-    var isFirst = true
-    while true {
+    if let literal = joined() {
       skipSpace()
-      guard position < bytes.count else { return nil }
+      return has(",") || has(")") ? literal : nil
+    }
+    guard let literal = named[word()] else { return nil }
+    skipSpace()
+    return has(",") || has(")") ? literal : nil
+  }
+
+  /// The literal at this place and those that `+` joins to it; nil where there is none, or where it does not end. The position is behind the last one.
+  private mutating func joined() -> SourceLiteral? {
+    skipSpace()
+    guard var whole = literal() else { return nil }
+    for _ in 0..<Self.mostParts {
+      let behind = position
+      skipSpace()
+      guard has("+") else {
+        position = behind
+        return whole
+      }
+      position += 1
+      skipSpace()
       if let part = literal() {
         whole.append(part)
       } else {
         // A value between literals that the program joins: what it holds becomes a part of the format.
-        guard !isFirst, let end = JoinedValue.end(in: bytes, from: position) else { return nil }
+        guard let end = JoinedValue.end(in: bytes, from: position) else { return nil }
         whole.append(interpolation: position..<end)
         position = end
       }
-      isFirst = false
-      skipSpace()
-      guard has("+") else { break }
-      position += 1
     }
-    return has(",") || has(")") ? whole : nil
+    return nil
   }
 
   /// `String(format: "name == '%@'", name)`: a text that the program makes before the predicate reads it.

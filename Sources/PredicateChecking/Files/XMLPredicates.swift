@@ -31,4 +31,20 @@ enum XMLPredicates {
     }
     return found
   }
+
+  /// The files that stand as texts between tags: the property list of a configuration profile.
+  static func texts(in bytes: [UInt8]) throws(DocumentIssue) -> [EmbeddedFile] {
+    var events = XMLEvents(bytes)
+    var text = MappedText()
+    var found: [EmbeddedFile] = []
+    while let event = try events.next() {
+      if case .text(let part) = event {
+        text.append(part)
+      } else {
+        if let file = EmbeddedFile(text, path: nil) { found.append(file) }
+        text = MappedText()
+      }
+    }
+    return found
+  }
 }

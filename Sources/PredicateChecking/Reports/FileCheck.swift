@@ -38,6 +38,7 @@ public struct FileCheck: Sendable {
 
   /// What is found in a file. A file that cannot be read is a finding, too: `unreadable-file`.
   public func result(of bytes: [UInt8], named name: String) -> Result {
+    let bytes = FileText.utf8(bytes)
     let kind = FileKind(name: name, start: Array(bytes.prefix(1_024)))
     let lines = FileLines(bytes)
     do throws(DocumentIssue) {
@@ -110,16 +111,18 @@ public struct FileCheck: Sendable {
   ) -> CheckFinding {
     let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
     // A binary file has no lines: places are those in the predicate itself.
-    return finding(issue, isBinary ? range : predicate.text.place(of: range), predicate.path, name, lines)
+    let shown = predicate.isEncoded ? FileLines(Array(predicate.text.text.utf8)).excerpt(range) : nil
+    return finding(issue, isBinary ? range : predicate.text.place(of: range), predicate.path, name, lines, shown)
   }
 
   private func finding(
-    _ issue: PredicateIssue, _ range: SourceRange, _ path: String?, _ name: String, _ lines: FileLines
+    _ issue: PredicateIssue, _ range: SourceRange, _ path: String?, _ name: String, _ lines: FileLines,
+    _ shown: (text: String, place: SourceRange)? = nil
   ) -> CheckFinding {
     let range = range.isNone ? SourceRange(0, 0) : range
     let start = lines.position(Int(range.lowerBound))
     let end = lines.position(Int(range.upperBound))
-    let (excerpt, place) = lines.excerpt(range)
+    let (excerpt, place) = shown ?? lines.excerpt(range)
     return CheckFinding(
       file: name, line: start.line, column: start.column, endLine: end.line, endColumn: end.column,
       severity: issue.severity, code: issue.code, message: issue.message, hint: issue.hint,

@@ -13,7 +13,11 @@ extension UseWalk {
     } else if comparison.operator == .in || !checkWord(comparison.right, in: comparison) {
       visit(comparison.right)
     }
-    if let found = keyComparison(comparison) { check(found) }
+    if let found = keyComparison(comparison) {
+      check(found)
+    } else if case .key(let key) = lookup(comparison.left), comparesWithWord(comparison) {
+      checkOperator(comparison.operator, of: key, named: name(of: comparison.left), comparison.left.range)
+    }
     checkVersionCall(comparison, range)
     if comparison.quantifier != .direct { checkQuantified(comparison, range) }
   }

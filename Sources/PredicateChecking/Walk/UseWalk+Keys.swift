@@ -36,12 +36,16 @@ extension UseWalk {
       return bound.key.map { .key($0) } ?? .untyped
     }
     if let key = profile.variables[name] { return .key(key) }
-    return profile.unknownVariables == .unnoted
+    let isUnnoted = profile.unknownVariables == .unnoted
+    // The program may set any variable. One that is spelled nearly as the variable of a SUBQUERY around it is a slip.
+    return isUnnoted && scope.isEmpty
       ? .untyped
       : .unknown(
         UnknownName(
-          code: .unknownVariable, name: "$" + name, range: range, severity: profile.unknownVariables,
-          owner: profile.name, about: nil, candidates: (profile.variables.keys + scope.map(\.name)).map { "$" + $0 }))
+          code: .unknownVariable, name: "$" + name, range: range,
+          severity: isUnnoted ? .near : profile.unknownVariables,
+          owner: isUnnoted ? "the SUBQUERY" : profile.name, about: nil,
+          candidates: (profile.variables.keys + scope.map(\.name)).map { "$" + $0 }))
   }
 
   private func root(_ components: [Component]) -> KeyLookup {

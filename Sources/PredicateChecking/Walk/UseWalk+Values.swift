@@ -18,17 +18,22 @@ extension UseWalk {
     }
   }
 
+  /// Whether the key is compared with an operator at all.
+  @discardableResult
+  mutating func checkOperator(
+    _ operator: ComparisonOperator, of key: ProfileKey, named name: String, _ range: SourceRange
+  ) -> Bool {
+    if key.operators.isEmpty || key.operators.contains(`operator`.spelling) { return true }
+    add(
+      .operatorRefused, .error, range, "\(name) is compared with \(Self.list(key.operators)) only",
+      hint: "list the values that are meant")
+    return false
+  }
+
   /// Whether the operator suits the key.
   private mutating func checkOperator(_ comparison: KeyComparison) -> Bool {
     let key = comparison.key
-    let spelling = comparison.operator.spelling
-    if !key.operators.isEmpty, !key.operators.contains(spelling) {
-      add(
-        .operatorRefused, .error, comparison.range,
-        "\(comparison.name) is compared with \(Self.list(key.operators)) only",
-        hint: "list the values that are meant")
-      return false
-    }
+    guard checkOperator(comparison.operator, of: key, named: comparison.name, comparison.range) else { return false }
     switch (key.type, comparison.operator) {
     case (.integer, .like), (.integer, .matches), (.integer, .contains), (.integer, .beginsWith),
       (.integer, .endsWith), (.number, .like), (.number, .matches), (.number, .contains), (.number, .beginsWith),
@@ -37,7 +42,7 @@ extension UseWalk {
       (.date, .beginsWith), (.date, .endsWith):
       add(
         .operatorType, .error, comparison.range,
-        "\(spelling) takes a text, and \(comparison.name) is \(key.type.phrase)",
+        "\(comparison.operator.spelling) takes a text, and \(comparison.name) is \(key.type.phrase)",
         hint: "compare it with ==, <, > or IN")
       return false
     default: return true

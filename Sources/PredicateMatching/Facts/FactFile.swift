@@ -25,7 +25,7 @@ public struct FactFile: Sendable {
   /// Endings that are no part of a record's name.
   private static let endings: Set<String> = ["plist", "json", "yaml", "yml", "xml", "ndjson", "jsonl"]
 
-  /// Reads a file.
+  /// Reads a file. Of a file in UTF-16 the offsets of issues count the bytes of its text in UTF-8.
   ///
   /// - Parameters:
   ///   - file: The name, which tells the kind where the first bytes do not.
@@ -44,6 +44,7 @@ public struct FactFile: Sendable {
     guard bytes.count <= DocumentLimits.size else {
       throw DocumentIssue("the file is larger than \(DocumentLimits.size) bytes", at: 0)
     }
+    let bytes = FileText.utf8(bytes)
     if ending == "ndjson" || ending == "jsonl" {
       addLines(bytes)
     } else {

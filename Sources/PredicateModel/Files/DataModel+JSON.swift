@@ -41,6 +41,7 @@ extension DataModel {
         if let column = entity.entityColumn { fields.append("\"entityColumn\": \(try Self.text(of: column))") }
         if entity.isReadOnly { fields.append("\"readOnly\": true") }
       }
+      if let number = entity.entityNumber { fields.append("\"entityNumber\": \(number)") }
       if !entity.uniqueness.isEmpty { fields.append("\"unique\": \(try Self.text(of: entity.uniqueness))") }
       if !entity.validations.isEmpty {
         fields.append("\"validations\": \(try Self.text(of: entity.validations))")

@@ -4,7 +4,7 @@ import PredicateSyntax
 extension Entity: Codable {
   private enum Key: String, CodingKey, CaseIterable {
     case name, table, key, attributes, relationships, readOnly, validations, unique, fetched, parent, abstract,
-      entityColumn, userInfo
+      entityColumn, entityNumber, userInfo
   }
 
   /// Reads what ``encode(to:)`` writes.
@@ -27,6 +27,7 @@ extension Entity: Codable {
       fetchedProperties: try container.decodeIfPresent([FetchedProperty].self, forKey: .fetched) ?? [],
       parent: parent, isAbstract: try container.decodeIfPresent(Bool.self, forKey: .abstract) ?? false,
       entityColumn: try container.decodeIfPresent(String.self, forKey: .entityColumn),
+      entityNumber: try container.decodeIfPresent(Int64.self, forKey: .entityNumber),
       userInfo: try container.decodeUserInfo(forKey: .userInfo))
   }
 
@@ -45,6 +46,7 @@ extension Entity: Codable {
       try container.encodeIfPresent(entityColumn, forKey: .entityColumn)
       if isReadOnly { try container.encode(true, forKey: .readOnly) }
     }
+    try container.encodeIfPresent(entityNumber, forKey: .entityNumber)
     try container.encode(attributes, forKey: .attributes)
     if !relationships.isEmpty { try container.encode(relationships, forKey: .relationships) }
     if !validations.isEmpty { try container.encode(validations, forKey: .validations) }

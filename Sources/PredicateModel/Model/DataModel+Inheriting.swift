@@ -28,7 +28,7 @@ extension DataModel {
       made[position] = declared[position].inheriting(
         from: line.count > 1 ? made[line[1]] : nil, root: declared[root].name,
         column: declared[root].entityColumn ?? Entity.usualEntityColumn,
-        kinds: [declared[position].name] + kin.map { declared[$0].name })
+        kinds: ([position] + kin).map { declared[$0] })
     }
     return made
   }

@@ -13,15 +13,19 @@ extension Entity {
       validations: Array(validations.dropFirst(inherited.validations)),
       uniqueness: Array(uniqueness.dropFirst(inherited.uniqueness)),
       fetchedProperties: Array(fetchedProperties.dropFirst(inherited.fetchedProperties)), parent: parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, userInfo: userInfo, hierarchy: nil)
+      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,
+      hierarchy: nil)
   }
 
-  /// The names of the entities whose rows are objects of this one, where the table has others as well; nil where all rows are. A row whose
-  /// entity the model lacks is an object of the root.
-  public var kindsInTable: [String]? {
+  /// What the column of entities holds in the rows that are objects of this one, where the table has others as well; nil where all rows are. A
+  /// row whose entity the model lacks is an object of the root.
+  public var kindsInTable: [StoredValue]? {
     guard parent != nil else { return nil }
-    return hierarchy?.kinds
+    return hierarchy?.values
   }
+
+  /// What the column of entities holds in a row of this entity itself.
+  package var kindInTable: StoredValue { entityNumber.map { .integer($0) } ?? .text(name) }
 
   /// Whether objects of another entity are objects of this one.
   ///
@@ -31,15 +35,18 @@ extension Entity {
   }
 
   /// The entity with what it inherits.
-  func inheriting(from parent: Entity?, root: String, column: String, kinds: [String]) -> Entity {
+  func inheriting(from parent: Entity?, root: String, column: String, kinds: [Entity]) -> Entity {
+    let (names, values) = (kinds.map(\.name), kinds.map(\.kindInTable))
     guard let parent else {
-      return with(EntityHierarchy(root: root, column: column, kinds: kinds, inherited: .init()), from: nil)
+      return with(
+        EntityHierarchy(root: root, column: column, kinds: names, values: values, inherited: .init()), from: nil)
     }
     let counts = EntityHierarchy.Counts(
       attributes: parent.attributes.count, relationships: parent.relationships.count,
       validations: parent.validations.count, uniqueness: parent.uniqueness.count,
       fetchedProperties: parent.fetchedProperties.count)
-    return with(EntityHierarchy(root: root, column: column, kinds: kinds, inherited: counts), from: parent)
+    return with(
+      EntityHierarchy(root: root, column: column, kinds: names, values: values, inherited: counts), from: parent)
   }
 
   private func with(_ hierarchy: EntityHierarchy, from parent: Entity?) -> Entity {
@@ -49,7 +56,8 @@ extension Entity {
       relationships: (parent?.relationships ?? []) + relationships, isReadOnly: parent?.isReadOnly ?? isReadOnly,
       validations: (parent?.validations ?? []) + validations, uniqueness: (parent?.uniqueness ?? []) + uniqueness,
       fetchedProperties: (parent?.fetchedProperties ?? []) + fetchedProperties, parent: self.parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, userInfo: userInfo, hierarchy: hierarchy)
+      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,
+      hierarchy: hierarchy)
   }
 
   /// The entity with other parts.
@@ -61,6 +69,7 @@ extension Entity {
       name: name ?? self.name, table: table, key: key ?? self.key, attributes: attributes ?? self.attributes,
       relationships: relationships ?? self.relationships, isReadOnly: isReadOnly, validations: validations,
       uniqueness: uniqueness, fetchedProperties: fetchedProperties, parent: parent ?? self.parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, userInfo: userInfo, hierarchy: hierarchy)
+      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,
+      hierarchy: hierarchy)
   }
 }

@@ -31,6 +31,9 @@ public struct Entity: Sendable {
   public let isAbstract: Bool
   /// The column of the table that holds the name of each row's entity; that of the root counts. Nil for `entity`.
   public let entityColumn: String?
+  /// The number that the column of entities holds for its objects, in place of the name; nil where it holds names. Core Data's stores have
+  /// numbers.
+  public let entityNumber: Int64?
   /// Values that programs keep with the entity: texts, numbers and booleans by their names. The library gives them no meaning, and no
   /// entity inherits them.
   public let userInfo: QueryDictionary
@@ -42,18 +45,21 @@ public struct Entity: Sendable {
     name: String, table: String? = nil, key: EntityKey = .integer("id"), attributes: [Attribute],
     relationships: [Relationship] = [], isReadOnly: Bool = false, validations: [QueryPredicate] = [],
     uniqueness: [[String]] = [], fetchedProperties: [FetchedProperty] = [], parent: String? = nil,
-    isAbstract: Bool = false, entityColumn: String? = nil, userInfo: QueryDictionary = QueryDictionary()
+    isAbstract: Bool = false, entityColumn: String? = nil, entityNumber: Int64? = nil,
+    userInfo: QueryDictionary = QueryDictionary()
   ) {
     self.init(
       name: name, table: table, key: key, attributes: attributes, relationships: relationships, isReadOnly: isReadOnly,
       validations: validations, uniqueness: uniqueness, fetchedProperties: fetchedProperties, parent: parent,
-      isAbstract: isAbstract, entityColumn: entityColumn, userInfo: userInfo, hierarchy: nil)
+      isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,
+      hierarchy: nil)
   }
 
   init(
     name: String, table: String?, key: EntityKey, attributes: [Attribute], relationships: [Relationship],
     isReadOnly: Bool, validations: [QueryPredicate], uniqueness: [[String]], fetchedProperties: [FetchedProperty],
-    parent: String?, isAbstract: Bool, entityColumn: String?, userInfo: QueryDictionary, hierarchy: EntityHierarchy?
+    parent: String?, isAbstract: Bool, entityColumn: String?, entityNumber: Int64?, userInfo: QueryDictionary,
+    hierarchy: EntityHierarchy?
   ) {
     self.name = name
     self.table = table ?? name
@@ -67,6 +73,7 @@ public struct Entity: Sendable {
     self.parent = parent
     self.isAbstract = isAbstract
     self.entityColumn = entityColumn
+    self.entityNumber = entityNumber
     self.userInfo = userInfo
     self.hierarchy = hierarchy
   }

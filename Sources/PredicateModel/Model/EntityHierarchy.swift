@@ -3,10 +3,12 @@
 public struct EntityHierarchy: Sendable {
   /// The entity without a parent.
   public let root: String
-  /// The column of the table that holds the names of entities.
+  /// The column of the table that holds the names of entities, or their numbers.
   public let column: String
   /// The entity and all that inherit from it, itself first.
   public let kinds: [String]
+  /// What the column holds for each of ``kinds``.
+  let values: [StoredValue]
   /// How many of the members and rules the parent has; they come first in the entity's lists.
   let inherited: Counts
 

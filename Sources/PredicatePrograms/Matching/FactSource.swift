@@ -22,7 +22,7 @@ struct FactSource {
     var count = 0
     for (file, isNamed) in files.flatMap(InputFiles.expanded) {
       if !isNamed, !Self.endings.contains(where: { file.lowercased().hasSuffix($0) }) { continue }
-      guard let bytes = InputFiles.bytes(of: file, errors) else {
+      guard let bytes = InputFiles.bytes(of: file, errors).map(FileText.utf8) else {
         isFine = false
         continue
       }

@@ -27,12 +27,12 @@ struct PredicateSource {
       }
     }
     for (file, isNamed) in files.flatMap(InputFiles.expanded) {
-      guard let bytes = InputFiles.bytes(of: file, errors) else {
+      guard let bytes = InputFiles.bytes(of: file, errors).map(FileText.utf8) else {
         isFine = false
         continue
       }
       let kind = FileKind(name: file, start: Array(bytes.prefix(1_024)))
-      if !isNamed, !file.hasSuffix(".txt"), kind == .lines { continue }
+      if !isNamed, kind == .markdown || kind == .lines && !file.hasSuffix(".txt") { continue }
       do throws(DocumentIssue) {
         let found = try PredicateFinder(profile, at: places).predicates(in: bytes, kind: kind)
         if isNamed, found.isEmpty {

@@ -52,8 +52,8 @@ struct SQLSource: Sendable {
   enum Relation: Sendable {
     /// A table or a view, by its name.
     case table(String)
-    /// The rows of a table with one of these texts in a column. SQLite reads the table through its indexes all the same.
-    case rows(of: String, where: String, among: [String])
+    /// The rows of a table with one of these values in a column. SQLite reads the table through its indexes all the same.
+    case rows(of: String, where: String, among: [QueryValue])
     /// Rows of one value each.
     case values([SQLExpression])
     /// Rows of one value each, with their place beside it: columns ``placeColumn`` and ``valueColumn``.

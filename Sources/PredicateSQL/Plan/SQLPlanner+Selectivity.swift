@@ -149,7 +149,8 @@ extension SQLPlanner {
         guard let attribute = entity.attribute(named: member.name), attribute.isTrusted, attribute.isStoredAsItIs else {
           return false
         }
-        return indexes.begin(with: attribute.column, of: entity.table)
+        return entity.key.integerColumn?.hasSameScalars(as: attribute.column) == true
+          || indexes.begin(with: attribute.column, of: entity.table)
       default:
         return false
       }

@@ -126,7 +126,7 @@ extension SQLPlanner {
   }
 
   /// The value of a key in a table of values by key.
-  private static func value(of key: SQLExpression, in table: SQLSelect, ofNone none: SQLExpression) -> SQLExpression {
+  static func value(of key: SQLExpression, in table: SQLSelect, ofNone none: SQLExpression) -> SQLExpression {
     .function(.keyedValue, [.scalar(table, mayBeNull: false), key, none], mayBeNull: true)
   }
 
@@ -164,9 +164,14 @@ extension SQLPlanner {
     else { return nil }
     let isLeast = (comparison == .less || comparison == .lessOrEqual) == isLeft
     let all = CoreRange(steps: range.steps, filter: CoreCondition(.always(true), range: range.filter.range))
+    func compare(_ best: SQLExpression, _ value: SQLExpression) -> SQLExpression {
+      .compare(comparison.sqlOperator, isLeft ? best : value, isLeft ? value : best)
+    }
+    if let best = try sampledExtreme(isLeast: isLeast, all, element, beside: other, compare) {
+      return compare(best, try comparable(other))
+    }
     guard let best = try extreme(isLeast ? .minimum : .maximum, all, element) else { return nil }
-    let value = try comparable(other)
-    return .compare(comparison.sqlOperator, isLeft ? best : value, isLeft ? value : best)
+    return compare(best, try comparable(other))
   }
 
   private static let groupKey = "key"

@@ -60,7 +60,7 @@ struct SQLPlanner {
   /// What has the rows of an entity: its table, or those rows of a hierarchy's table that are its objects.
   static func relation(of entity: Entity) -> SQLSource.Relation {
     guard let kinds = entity.kindsInTable, let column = entity.hierarchy?.column else { return .table(entity.table) }
-    return .rows(of: entity.table, where: column, among: kinds)
+    return .rows(of: entity.table, where: column, among: kinds.map(\.constant))
   }
 
   /// Adds a source to a SELECT and gives its number.
@@ -121,5 +121,16 @@ struct SQLPlanner {
   func entity(named name: String) throws(PredicateIssue) -> Entity {
     guard let entity = model.entity(named: name) else { throw .notInModel(name) }
     return entity
+  }
+}
+
+extension StoredValue {
+  /// The name or number of an entity as a constant; every other value is none.
+  fileprivate var constant: QueryValue {
+    switch self {
+    case .integer(let number): .integer(number)
+    case .text(let name): .string(name)
+    case .null, .real, .blob: .null
+    }
   }
 }

@@ -43,11 +43,11 @@ extension SQLRenderer {
     switch source.relation {
     case .table(let name):
       write(table: name, as: source.number)
-    case .rows(let table, let column, let texts):
+    case .rows(let table, let column, let values):
       write("(SELECT * FROM ")
       write(table: table, as: source.number)
       write(" WHERE \(dialect.quoted(column)) IN ")
-      writeList(texts.map { .parameter(.string($0)) })
+      writeList(values.map { .parameter($0) })
       write(")")
     case .values(let rows):
       write("(VALUES ")

@@ -54,10 +54,7 @@ struct KeyedValues {
   /// The value of a key, in what ``bytes`` gave; nil where it has none. Takes time with the logarithm of the number of keys.
   static func value(of key: Int64, in bytes: UnsafeRawBufferPointer) -> SQLiteBytesValue? {
     func word(_ offset: Int) -> Int64 { bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self) }
-    // Whoever writes SQL may hand over any bytes.
-    guard bytes.count >= wordSize, let count = Int(exactly: word(0)), count >= 0,
-      count <= (bytes.count - wordSize) / entrySize
-    else { return nil }
+    let count = count(in: bytes)
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2
@@ -75,6 +72,27 @@ struct KeyedValues {
     case .text: .text(tail)
     case .blob: .blob(tail)
     case .null, nil: .null
+    }
+  }
+  /// How many entries there are. Whoever writes SQL may hand over any bytes: without room for so many there are none.
+  private static func count(in bytes: UnsafeRawBufferPointer) -> Int {
+    guard bytes.count >= wordSize, let count = Int(exactly: bytes.loadUnaligned(as: Int64.self)), count >= 0,
+      count <= (bytes.count - wordSize) / entrySize
+    else { return 0 }
+    return count
+  }
+
+  /// The numbers in what ``bytes`` gave, with their keys.
+  static func numbers(in bytes: UnsafeRawBufferPointer) -> [(key: Int64, number: StoredNumber)] {
+    (0..<count(in: bytes)).compactMap { position in
+      func word(_ place: Int) -> Int64 {
+        bytes.loadUnaligned(fromByteOffset: wordSize + position * entrySize + place * wordSize, as: Int64.self)
+      }
+      switch Kind(rawValue: word(1)) {
+      case .integer: return (word(0), .integer(word(2)))
+      case .real: return (word(0), .real(Double(bitPattern: UInt64(bitPattern: word(2)))))
+      case .null, .text, .blob, nil: return nil
+      }
     }
   }
 }

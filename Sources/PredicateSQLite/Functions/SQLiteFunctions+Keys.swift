@@ -8,7 +8,9 @@ extension SQLiteFunctions {
   static let keys: [SQLiteFunction] = [
     SQLiteFunction(.keyedCounts, 1, final: { CountGroup.finish($0) }, CountGroup.add),
     SQLiteFunction(.keyedMinimum, 2, final: { ExtremeGroup.finish($0) }, ExtremeGroup.addLeast),
+    SQLiteFunction(.keyedMinimum, 3, final: { ExtremeGroup.finish($0) }, ExtremeGroup.addLeast),
     SQLiteFunction(.keyedMaximum, 2, final: { ExtremeGroup.finish($0) }, ExtremeGroup.addGreatest),
+    SQLiteFunction(.keyedMaximum, 3, final: { ExtremeGroup.finish($0) }, ExtremeGroup.addGreatest),
     SQLiteFunction(.keyedValues, 2, final: { KeyedGroup.finish($0) }, KeyedGroup.add),
     SQLiteFunction(.keyedValue, 3) { context, count, values in
       guard let call = SQLiteCall(context, count, values) else { return }
@@ -19,7 +21,7 @@ extension SQLiteFunctions {
 }
 
 /// How many rows each key has.
-private final class CountGroup: SQLiteGroup {
+private struct CountGroup: SQLiteGroup {
   private var numbers = KeyNumbers()
   private var counts: [Int64] = []
 
@@ -28,9 +30,13 @@ private final class CountGroup: SQLiteGroup {
     guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0),
       let group = CountGroup.current(context)
     else { return }
-    let number = group.numbers.number(of: key)
-    if number == group.counts.count { group.counts.append(0) }
-    group.counts[number] += 1
+    group.pointee.add(key)
+  }
+
+  private mutating func add(_ key: Int64) {
+    let number = numbers.number(of: key)
+    if number == counts.count { counts.append(0) }
+    counts[number] += 1
   }
 
   static func finish(_ context: OpaquePointer?) {
@@ -43,22 +49,35 @@ private final class CountGroup: SQLiteGroup {
 }
 
 /// The least or the greatest number of each key. Of equal numbers, 1 and 1.0, the first one counts, as it does in SQLite's own MIN and MAX.
-private final class ExtremeGroup: SQLiteGroup {
+private struct ExtremeGroup: SQLiteGroup {
   private var numbers = KeyNumbers()
   private var best: [StoredNumber] = []
+  /// Whether the numbers of the third argument are there.
+  private var hasBegun = false
 
   static let addLeast: SQLiteFunction.Body = { context, count, values in
-    ExtremeGroup.current(context)?.add(SQLiteCall(context, count, values)) { $0 < $1 }
+    ExtremeGroup.current(context)?.pointee.add(SQLiteCall(context, count, values)) { $0 < $1 }
   }
 
   static let addGreatest: SQLiteFunction.Body = { context, count, values in
-    ExtremeGroup.current(context)?.add(SQLiteCall(context, count, values)) { $1 < $0 }
+    ExtremeGroup.current(context)?.pointee.add(SQLiteCall(context, count, values)) { $1 < $0 }
   }
 
-  /// Adds a number by its key. What is no whole number is no key; everything but numbers is left out.
+  /// Adds a number by its key. What is no whole number is no key; everything but numbers is left out. A third argument is a table of the best
+  /// numbers of other rows, the same for each row.
   @inline(__always)
-  private func add(_ call: SQLiteCall?, isBetter: (StoredNumber, StoredNumber) -> Bool) {
-    guard let call, let key = call.wholeNumber(0), let value = call.number(1) else { return }
+  private mutating func add(_ call: SQLiteCall?, isBetter: (StoredNumber, StoredNumber) -> Bool) {
+    guard let call else { return }
+    if call.argumentCount == 3, !hasBegun {
+      hasBegun = true
+      for (key, number) in KeyedValues.numbers(in: call.blob(2)) { add(number, key: key, isBetter: isBetter) }
+    }
+    guard let key = call.wholeNumber(0), let value = call.number(1) else { return }
+    add(value, key: key, isBetter: isBetter)
+  }
+
+  @inline(__always)
+  private mutating func add(_ value: StoredNumber, key: Int64, isBetter: (StoredNumber, StoredNumber) -> Bool) {
     let number = numbers.number(of: key)
     if number == best.count {
       best.append(value)
@@ -82,13 +101,13 @@ private final class ExtremeGroup: SQLiteGroup {
 }
 
 /// The values that were met so far, one for each key.
-private final class KeyedGroup: SQLiteGroup {
+private struct KeyedGroup: SQLiteGroup {
   private var values = KeyedValues()
 
   /// Adds a value by its key. What is no whole number is no key.
   static let add: SQLiteFunction.Body = { context, count, values in
     guard let call = SQLiteCall(context, count, values), let key = call.wholeNumber(0) else { return }
-    KeyedGroup.current(context)?.values.add(call.value(1), key: key)
+    KeyedGroup.current(context)?.pointee.values.add(call.value(1), key: key)
   }
 
   static func finish(_ context: OpaquePointer?) {

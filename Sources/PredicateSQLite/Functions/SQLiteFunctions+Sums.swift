@@ -45,7 +45,7 @@ private enum SummandKey: Comparable {
 }
 
 /// The values of a group that were met so far.
-private final class SumGroup: SQLiteGroup {
+private struct SumGroup: SQLiteGroup {
   /// How many there are, nil ones too.
   private var count = 0
   /// The sum of those that have no key to be ordered by, and of whole numbers, whose order does not matter.
@@ -59,7 +59,7 @@ private final class SumGroup: SQLiteGroup {
   private var isAscending = true
   private var hasFraction = false
 
-  private func add(_ call: SQLiteCall) {
+  private mutating func add(_ call: SQLiteCall) {
     count += 1
     guard call.argumentCount < 3 else { return addTagged(call) }
     let stored = call.stored(0)
@@ -69,7 +69,7 @@ private final class SumGroup: SQLiteGroup {
 
   private static let tagOfDoubles = SQLValueTag.double.rawValue.utf8.first
 
-  private func addTagged(_ call: SQLiteCall) {
+  private mutating func addTagged(_ call: SQLiteCall) {
     let key = SummandKey(call.stored(2))
     let isOfDoubles = self.isOfDoubles ?? (call.bytes(0)?.first == Self.tagOfDoubles)
     self.isOfDoubles = isOfDoubles
@@ -85,7 +85,7 @@ private final class SumGroup: SQLiteGroup {
     }
   }
 
-  private func add(_ stored: StoredValue, key: SummandKey) {
+  private mutating func add(_ stored: StoredValue, key: SummandKey) {
     if let last = values.last, key < last.key { isAscending = false }
     switch stored {
     case .real(let value):
@@ -98,7 +98,7 @@ private final class SumGroup: SQLiteGroup {
     }
   }
 
-  private func finish(isMean: Bool, _ context: OpaquePointer) {
+  private mutating func finish(isMean: Bool, _ context: OpaquePointer) {
     guard terms.isEmpty else { return finishTerms(isMean ? .avg : .sum, context) }
     if hasFraction {
       if !isAscending { values.sort { $0.key < $1.key } }
@@ -118,11 +118,12 @@ private final class SumGroup: SQLiteGroup {
 
   static let add: SQLiteFunction.Body = { context, count, values in
     guard let call = SQLiteCall(context, count, values) else { return }
-    SumGroup.current(context)?.add(call)
+    SumGroup.current(context)?.pointee.add(call)
   }
 
   static func finish(_ context: OpaquePointer?, isMean: Bool) {
     guard let context else { return }
-    finished(context).finish(isMean: isMean, context)
+    var group = finished(context)
+    group.finish(isMean: isMean, context)
   }
 }

@@ -1,31 +1,34 @@
 import GRDBSQLite
 
-/// What an aggregate function gathers of one group of rows.
-protocol SQLiteGroup: AnyObject {
+/// What an aggregate function gathers of one group of rows. It lies in memory of its own, and its functions change it in place: an object would
+/// be retained and released for each row.
+protocol SQLiteGroup {
   /// A group without rows.
   init()
 }
 
 extension SQLiteGroup {
   /// The group that a call belongs to: SQLite keeps a pointer to it from its first row to its end. Nil where memory is short.
-  static func current(_ context: OpaquePointer?) -> Self? {
-    guard let place = place(context, Int32(MemoryLayout<UnsafeMutableRawPointer?>.size)) else { return nil }
-    if let pointer = place.pointee { return Unmanaged.fromOpaque(pointer).takeUnretainedValue() }
-    let group = Self()
-    place.pointee = Unmanaged.passRetained(group).toOpaque()
+  static func current(_ context: OpaquePointer?) -> UnsafeMutablePointer<Self>? {
+    guard let place = place(context, Int32(MemoryLayout<UnsafeMutablePointer<Self>?>.size)) else { return nil }
+    if let group = place.pointee { return group }
+    let group = UnsafeMutablePointer<Self>.allocate(capacity: 1)
+    group.initialize(to: Self())
+    place.pointee = group
     return group
   }
 
   /// The group at its end. One without rows is made now.
   static func finished(_ context: OpaquePointer) -> Self {
-    guard let place = place(context, 0), let pointer = place.pointee else { return Self() }
+    guard let place = place(context, 0), let group = place.pointee else { return Self() }
     place.pointee = nil
-    return Unmanaged<Self>.fromOpaque(pointer).takeRetainedValue()
+    defer { group.deallocate() }
+    return group.move()
   }
 
   private static func place(
     _ context: OpaquePointer?, _ size: Int32
-  ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>? {
-    sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<Self>?>? {
+    sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: UnsafeMutablePointer<Self>?.self)
   }
 }

@@ -146,7 +146,7 @@ struct GraphLoader {
   /// What holds of the rows that are an entity's objects, where its table has others as well.
   private static func condition(of entity: Entity) -> String? {
     guard let kinds = entity.kindsInTable, let column = entity.hierarchy?.column else { return nil }
-    return "\(terms([column])[0]) IN (\(kinds.map(\.quotedText).joined(separator: ", ")))"
+    return "\(terms([column])[0]) IN (\(kinds.map(\.literal).joined(separator: ", ")))"
   }
 
   /// Columns stand behind their table's name: alone, SQLite takes a quoted name that no column has for a text.
@@ -275,14 +275,16 @@ struct GraphLoader {
   }
 }
 
-extension String {
-  /// The text as a literal of SQL.
-  fileprivate var quotedText: String {
-    "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
-  }
-}
-
 extension StoredValue {
+  /// The name or number of an entity as a literal of SQL; every other value is none.
+  fileprivate var literal: String {
+    switch self {
+    case .integer(let number): String(number)
+    case .text(let name): SQLiteDialect().quotedText(name)
+    case .null, .real, .blob: "NULL"
+    }
+  }
+
   /// The whole number that a column holds; nil for everything else, as SQL reads the column of an order.
   fileprivate var wholeNumber: Int64? { if case .integer(let number) = self { number } else { nil } }
 }

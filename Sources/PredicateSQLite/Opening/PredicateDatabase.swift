@@ -156,7 +156,7 @@ public final class PredicateDatabase: Sendable {
   /// try store.count(EntityFetch("Movie", where: QueryPredicate(format: "lentToFriend.friendName == \"Anna\"")))
   /// ```
   ///
-  /// Entities that inherit from one another are one entity, as they are one table; `ent` is the number by which the store tells them apart.
+  /// An entity finds the objects of those that inherit from it, too; all lie in one table, where `ent` is the number that tells them apart.
   /// Any other database has to have the tables and columns of the model as they are.
   ///
   /// - Throws: ``DatabaseIssue``; `unusableSchema` where the model does not fit the database.

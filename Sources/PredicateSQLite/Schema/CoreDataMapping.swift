@@ -3,36 +3,53 @@ import PredicateValues
 
 /// A model of Core Data's, over the tables of a store that Core Data made with it.
 ///
-/// `lentOn` of `Movie` is the column `ZLENTON` of `ZMOVIE`. Entities that inherit from one another share a table: its entity has the members of
-/// all of them. Orders are left out.
+/// `lentOn` of `Movie` is the column `ZLENTON` of `ZMOVIE`. Entities that inherit from one another share a table, in which `Z_ENT` has the number of
+/// each row's entity. Orders are left out.
 struct CoreDataMapping {
   private let store: CoreDataStore
   private let tables: [TableInfo]
-  /// The entities without what they inherit.
-  private let entities: [Entity]
+  /// The entities without a parent.
+  private let roots: [Entity]
+  /// The entities of which the store has a table and a number, without what they inherit: each root with those that inherit from it.
+  private var entities: [Entity] = []
+  /// The columns of attributes and of the keys of to-one relationships.
+  private var columns: [Property: TableInfo.Column] = [:]
   private let fetchTemplates: [FetchTemplate]
   /// What the tables lack, a sentence each.
   private(set) var notes: [String] = []
 
+  /// A property by the entity that declares it.
+  private struct Property: Hashable {
+    let entity: String
+    let name: String
+  }
+
   init(_ store: CoreDataStore, _ model: DataModel, _ tables: [TableInfo]) {
     self.store = store
     self.tables = tables
-    entities = model.entities.map(\.declared)
     fetchTemplates = model.fetchTemplates
+    let declared = model.entities.map(\.declared)
+    roots = declared.filter { $0.parent == nil }
+    for root in roots {
+      guard let table = table(named: root.name) else { continue }
+      let family = [root] + kin(of: root, among: declared)
+      entities += family
+      var uses: [[UInt8]: Use] = [:]
+      for entity in family { assignColumns(of: entity, table, &uses) }
+    }
   }
 
   /// The model of the store. Entities whose tables are missing are left out, and members whose columns are.
   mutating func model() -> DataModel {
     var mapped: [Entity] = []
-    for entity in entities where entity.parent == nil {
-      guard let table = table(of: entity) else {
-        notes.append("\(entity.name) is left out: there is no table Z\(entity.name.uppercased())")
-        continue
-      }
-      mapped.append(map(entity, table))
+    for root in roots {
+      let family = family(of: root)
+      if family.isEmpty { notes.append("\(root.name) is left out: there is no table Z\(root.name.uppercased())") }
+      for entity in family { mapped.append(map(entity, family)) }
     }
+    let known = DataModel(entities: mapped)
     let entities = mapped.map { entity in
-      entity.changed(relationships: entity.relationships.map { Self.withKnownInverse($0, mapped) })
+      entity.changed(relationships: entity.relationships.map { Self.withKnownInverse($0, known) })
     }
     let model = DataModel(entities: entities)
     let templates = fetchTemplates.filter { template in
@@ -44,8 +61,8 @@ struct CoreDataMapping {
   }
 
   /// The relationship, without the name of an inverse that is left out.
-  private static func withKnownInverse(_ relationship: Relationship, _ mapped: [Entity]) -> Relationship {
-    let destination = mapped.first { $0.name.hasSameScalars(as: relationship.destination) }
+  private static func withKnownInverse(_ relationship: Relationship, _ model: DataModel) -> Relationship {
+    let destination = model.entity(named: relationship.destination)
     let isKnown = relationship.inverse.map { destination?.relationship(named: $0) != nil } ?? true
     if isKnown { return relationship }
     return Relationship(
@@ -54,67 +71,133 @@ struct CoreDataMapping {
       storage: relationship.storage, userInfo: relationship.userInfo)
   }
 
-  private mutating func map(_ root: Entity, _ table: TableInfo) -> Entity {
-    let family = entities.filter { self.root(of: $0).name == root.name }
-    var names = NamePool()
-    var attributes = [
-      Attribute(name: names.take("pk", "objectKey"), column: "Z_PK", type: .integer, isTrusted: true)
-    ]
-    if family.count > 1, table.column(named: "Z_ENT") != nil {
-      attributes.append(
-        Attribute(name: names.take("ent", "entityNumber"), column: "Z_ENT", type: .integer, isOptional: true))
-    }
-    var relationships: [Relationship] = []
-    for entity in family {
-      for attribute in entity.attributes {
-        guard let column = Self.column(attribute.name, of: table) else {
-          notes.append("\(entity.name).\(attribute.name) is left out: \(table.name) has no column for it")
+  // MARK: Entities
+
+  /// The entities that inherit from one, by their numbers. Those that the store has no number for have no objects there: they are left out, and so are
+  /// those that inherit from them.
+  private mutating func kin(of root: Entity, among declared: [Entity]) -> [Entity] {
+    var kin: [(entity: Entity, number: Int64)] = []
+    var parents = [root]
+    while let parent = parents.popLast() {
+      for entity in declared where entity.parent?.hasSameScalars(as: parent.name) == true {
+        guard let number = store.number(ofEntity: entity.name) else {
+          notes.append("\(entity.name) is left out: Z_PRIMARYKEY has no number for it")
           continue
         }
-        guard names.takeAsItIs(attribute.name) else { continue }
-        attributes.append(Self.attribute(attribute, isOptional: entity.parent != nil, column))
-      }
-      for relationship in entity.relationships {
-        guard let destination = destination(of: relationship), let storage = storage(of: relationship, entity) else {
-          notes.append("\(entity.name).\(relationship.name) is left out: the tables do not hold it")
-          continue
-        }
-        guard names.takeAsItIs(relationship.name) else { continue }
-        relationships.append(
-          Relationship(
-            name: relationship.name, destination: destination.name, inverse: relationship.inverse,
-            cardinality: relationship.cardinality, isOptional: relationship.isOptional || entity.parent != nil,
-            deleteRule: relationship.deleteRule, storage: storage, userInfo: relationship.userInfo))
+        kin.append((entity, number))
+        parents.append(entity)
       }
     }
-    return Entity(
-      name: root.name, table: table.name, key: .integer("Z_PK"), attributes: attributes, relationships: relationships,
-      userInfo: root.userInfo)
-  }
-
-  // MARK: Entities and columns
-
-  private func root(of entity: Entity) -> Entity {
-    var root = entity
-    for _ in entities.indices {
-      guard let name = root.parent, let parent = self.entity(named: name) else { break }
-      root = parent
-    }
-    return root
+    return kin.sorted { $0.number < $1.number }.map(\.entity)
   }
 
   private func entity(named name: String) -> Entity? { entities.first { $0.name.hasSameScalars(as: name) } }
 
-  private func table(of entity: Entity) -> TableInfo? {
-    let name = "Z" + root(of: entity).name.uppercased()
-    return tables.first { $0.name.isSameSQLName(as: name) && $0.columns.first?.isOfCoreData == true }
+  /// The entity and those that it inherits from, the root last.
+  private func line(of entity: Entity) -> [Entity] {
+    var line = [entity]
+    while let name = line.last?.parent, let parent = self.entity(named: name), line.count <= entities.count {
+      line.append(parent)
+    }
+    return line
   }
 
-  private static func column(_ property: String, of table: TableInfo) -> TableInfo.Column? {
-    table.column(named: "Z" + property.uppercased())
+  private func family(of root: Entity) -> [Entity] { entities.filter { line(of: $0).last?.name == root.name } }
+
+  private func table(named root: String) -> TableInfo? {
+    tables.first { $0.name.isSameSQLName(as: "Z" + root.uppercased()) && $0.columns.first?.isOfCoreData == true }
   }
 
-  private static func attribute(_ attribute: Attribute, isOptional: Bool, _ column: TableInfo.Column) -> Attribute {
+  private func table(of entity: Entity) -> TableInfo? { line(of: entity).last.flatMap { table(named: $0.name) } }
+
+  /// The entity with its own members alone.
+  private mutating func map(_ entity: Entity, _ family: [Entity]) -> Entity {
+    let isRoot = entity.parent == nil
+    let isAlone = family.count == 1
+    var attributes: [Attribute] = []
+    if isRoot {
+      var names = NamePool()
+      for name in family.flatMap(\.memberNames) { _ = names.takeAsItIs(name) }
+      attributes.append(
+        Attribute(name: names.take("pk", "objectKey"), column: "Z_PK", type: .integer, isTrusted: true))
+      if !isAlone {
+        attributes.append(
+          Attribute(
+            name: names.take("ent", "entityNumber"), column: Self.entityColumn, type: .integer, isOptional: true))
+      }
+    }
+    for attribute in entity.attributes {
+      if let column = column(attribute.name, of: entity) {
+        attributes.append(Self.attribute(attribute, column))
+      } else {
+        let table = table(of: entity)?.name ?? ""
+        notes.append("\(entity.name).\(attribute.name) is left out: \(table) has no column for it")
+      }
+    }
+    var relationships: [Relationship] = []
+    for relationship in entity.relationships {
+      guard self.entity(named: relationship.destination) != nil, let storage = storage(of: relationship, entity) else {
+        notes.append("\(entity.name).\(relationship.name) is left out: the tables do not hold it")
+        continue
+      }
+      relationships.append(
+        Relationship(
+          name: relationship.name, destination: relationship.destination, inverse: relationship.inverse,
+          cardinality: relationship.cardinality, isOptional: relationship.isOptional,
+          deleteRule: relationship.deleteRule, storage: storage, userInfo: relationship.userInfo))
+    }
+    return Entity(
+      name: entity.name, table: isRoot ? table(of: entity)?.name : nil, key: .integer("Z_PK"), attributes: attributes,
+      relationships: relationships, parent: entity.parent, isAbstract: entity.isAbstract,
+      entityColumn: isRoot && !isAlone ? Self.entityColumn : nil,
+      entityNumber: isAlone ? nil : store.number(ofEntity: entity.name), userInfo: entity.userInfo)
+  }
+
+  private static let entityColumn = "Z_ENT"
+
+  // MARK: Columns
+
+  /// What a column holds, and for which entity.
+  private struct Use {
+    let entity: Entity
+    let content: String
+  }
+
+  /// Gives the entity's attributes and to-one relationships their columns.
+  private mutating func assignColumns(of entity: Entity, _ table: TableInfo, _ uses: inout [[UInt8]: Use]) {
+    for attribute in entity.attributes {
+      assign(attribute.name, Use(entity: entity, content: "\(attribute.type)"), table, &uses)
+    }
+    for relationship in entity.relationships where relationship.cardinality == .toOne {
+      assign(relationship.name, Use(entity: entity, content: relationship.destination), table, &uses)
+    }
+  }
+
+  /// Entities that do not inherit from one another may have properties of one name: their columns are `ZBUDGET` and `ZBUDGET1`, or one column of
+  /// the same content.
+  private mutating func assign(_ name: String, _ use: Use, _ table: TableInfo, _ uses: inout [[UInt8]: Use]) {
+    guard let first = table.column(named: "Z" + name.uppercased()) else { return }
+    var free: TableInfo.Column? = first
+    var number = 0
+    while let column = free, uses[column.name.foldedSQLName] != nil {
+      number += 1
+      free = table.column(named: "\(first.name)\(number)")
+    }
+    if free == nil, let other = uses[first.name.foldedSQLName], other.content == use.content,
+      !line(of: use.entity).contains(where: { $0.name == other.entity.name })
+    {
+      free = first
+    }
+    guard let free else { return }
+    uses[free.name.foldedSQLName] = use
+    columns[Property(entity: use.entity.name, name: name)] = free
+  }
+
+  private func column(_ property: String, of entity: Entity) -> TableInfo.Column? {
+    columns[Property(entity: entity.name, name: property)]
+  }
+
+  private static func attribute(_ attribute: Attribute, _ column: TableInfo.Column) -> Attribute {
     let storage: AttributeStorage? =
       switch attribute.type {
       case .date: .secondsSince2001
@@ -125,36 +208,34 @@ struct CoreDataMapping {
     return Attribute(
       name: attribute.name, column: column.name,
       // A decimal number lies in the store as a number of SQLite's.
-      type: attribute.type == .decimal ? .double : attribute.type, isOptional: attribute.isOptional || isOptional,
+      type: attribute.type == .decimal ? .double : attribute.type, isOptional: attribute.isOptional,
       storage: storage, collation: column.collation,
       hasNumericAffinity: ColumnAffinity(declaration: column.declaredType).isNumeric, userInfo: attribute.userInfo)
   }
 
   // MARK: Relationships
 
-  /// The entity of the table that a relationship leads to.
-  private func destination(of relationship: Relationship) -> Entity? {
-    entity(named: relationship.destination).flatMap { table(of: $0) == nil ? nil : root(of: $0) }
-  }
-
   /// Where the keys of a relationship lie; nil where the tables do not hold them.
   private func storage(of relationship: Relationship, _ entity: Entity) -> RelationshipStorage? {
     guard let table = table(of: entity), let destination = self.entity(named: relationship.destination),
       let other = self.table(of: destination)
     else { return nil }
-    let inverse = relationship.inverse.flatMap { name in
-      destination.relationships.first { $0.name.hasSameScalars(as: name) }
+    // An entity may inherit the inverse.
+    let end = relationship.inverse.flatMap { name in
+      line(of: destination).lazy.compactMap { owner in
+        owner.relationships.first { $0.name.hasSameScalars(as: name) }.map { (owner: owner, inverse: $0) }
+      }.first
     }
-    let own = relationship.cardinality == .toOne ? Self.column(relationship.name, of: table) : nil
-    let foreign = inverse?.cardinality == .toOne ? inverse.flatMap { Self.column($0.name, of: other) } : nil
+    let own = relationship.cardinality == .toOne ? column(relationship.name, of: entity) : nil
+    let foreign = end?.inverse.cardinality == .toOne ? end.flatMap { column($0.inverse.name, of: $0.owner) } : nil
     switch (own, foreign) {
     case (let own?, let foreign?):
       // Core Data keeps a pair of objects at both ends, and one of them is enough.
-      let isFirst = (entity.name, relationship.name) <= (destination.name, inverse?.name ?? "")
+      let isFirst = (entity.name, relationship.name) <= (end?.owner.name ?? "", end?.inverse.name ?? "")
       return isFirst ? .foreignKey(own.name) : .foreignKeyOfDestination(foreign.name)
     case (let own?, nil): return .foreignKey(own.name)
     case (nil, let foreign?): return .foreignKeyOfDestination(foreign.name)
-    case (nil, nil): return inverse.flatMap { pairs(relationship, $0, from: table, to: other) }
+    case (nil, nil): return (end?.inverse).flatMap { pairs(relationship, $0, from: table, to: other) }
     }
   }
 

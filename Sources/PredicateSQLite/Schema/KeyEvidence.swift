@@ -84,7 +84,7 @@ struct KeyEvidence {
       SELECT 1 FROM (\(rows)) AS f WHERE \(isSet.joined(separator: " AND ")) AND NOT EXISTS (
         SELECT 1 FROM \(destination.table.quotedIdentifier) AS k WHERE \(match.joined(separator: " AND "))) LIMIT 1
       """)
-    for (index, kind) in kinds.enumerated() { statement.bind(.text(kind), at: index + 1) }
+    for (index, kind) in kinds.enumerated() { statement.bind(kind, at: index + 1) }
     return try statement.step()
   }
 }

@@ -12,7 +12,8 @@ import PredicateValues
 /// 5. a table that only pairs two keys is a relationship to many both ways, named after the other end; one that says more of each pair
 ///    is an entity besides.
 ///
-/// Where the database itself says what something is called (``CoreDataStore``), that is its name.
+/// Where the database itself says what something is called (``CoreDataStore``), that is its name. Entities that share a table inherit from its own
+/// one (``TableHierarchy``).
 /// Whatever is still taken gets another word or a number before it is given. Tables and columns can also be asked for by their own names
 /// (``Entity/member(named:)``).
 struct SchemaModelBuilder {
@@ -23,6 +24,7 @@ struct SchemaModelBuilder {
   private var drafts: [Draft] = []
   private var joins: [TablePair] = []
   private var positions: [[UInt8]: Int] = [:]
+  private var entityNames = NamePool()
 
   /// An entity while it is made.
   private struct Draft {
@@ -56,13 +58,12 @@ struct SchemaModelBuilder {
 
   /// A table whose name is an entity's already keeps it, before another one's is made to look so.
   private mutating func nameEntities() {
-    var names = NamePool()
     for isPlain in [true, false] {
       for (index, draft) in drafts.enumerated() {
         let words = draft.words
         let wish = draft.table.modelName ?? words.entity
         guard wish.hasSameScalars(as: draft.table.name) == isPlain else { continue }
-        drafts[index].name = names.take(wish, words.capitalized, words.isEmpty ? "Table" : "")
+        drafts[index].name = entityNames.take(wish, words.capitalized, words.isEmpty ? "Table" : "")
       }
     }
   }
@@ -76,10 +77,13 @@ struct SchemaModelBuilder {
     addForeignKeyRelationships(links)
     for pair in joins { addJoinRelationships(pair) }
     return DataModel(
-      entities: drafts.map { draft in
-        Entity(
+      entities: drafts.flatMap { draft in
+        let entity = Entity(
           name: draft.name, table: draft.table.name, key: draft.key, attributes: draft.attributes,
           relationships: draft.relationships, isReadOnly: draft.table.kind == .view)
+        // Where no integer is the key, a row has no reference that all entities share.
+        guard let hierarchy = draft.table.hierarchy, draft.key.integerColumn != nil else { return [entity] }
+        return hierarchy.entities(entity, &entityNames)
       })
   }
 

@@ -56,6 +56,8 @@ struct TableInfo {
   let name: String
   /// What the database itself says that the table's entity is called; nil for nothing.
   var modelName: String?
+  /// What the database itself says of entities that share the table; nil for nothing.
+  var hierarchy: TableHierarchy?
   let kind: Kind
   let hasRowNumbers: Bool
   let isStrict: Bool

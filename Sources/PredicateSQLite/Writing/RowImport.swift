@@ -36,13 +36,13 @@ public struct RowImport: Sendable {
   /// The columns of a table that is made; nil where it is there.
   public let newTable: [NewColumn]?
   /// The column that says which entity of a hierarchy a row is of, and what it says; nil where the table has one entity.
-  public let entity: (column: String, name: String)?
+  public let entity: (column: String, value: StoredValue)?
 
   /// An import into a table that is there, or with columns into one that is made.
   ///
   /// - Parameter entity: The column that says which entity of a hierarchy a row is of, and what it says; nil where the table has one entity.
   public init(
-    table: String, columns: [String], newTable: [NewColumn]? = nil, entity: (column: String, name: String)? = nil
+    table: String, columns: [String], newTable: [NewColumn]? = nil, entity: (column: String, value: StoredValue)? = nil
   ) {
     self.entity = entity
     self.table = table
@@ -91,7 +91,7 @@ extension PredicateDatabase {
         let statement = try RawStatement(database, rows.insertion)
         while let row = try next() {
           do {
-            try statement.run(row + (rows.entity.map { [.text($0.name)] } ?? []))
+            try statement.run(row + (rows.entity.map { [$0.value] } ?? []))
           } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             let reason = error.message ?? "the database does not take it"
             // What would follow would be written for good, one by one.

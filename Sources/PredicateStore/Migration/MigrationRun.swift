@@ -169,7 +169,7 @@ struct MigrationRun {
         keys[slot]?.keys[row.key].map { .integer($0.target) } ?? .null
       }
       stored += entity.orderedKeys.map { slot in keys[slot]?.keys[row.key]?.place.map { .integer($0) } ?? .null }
-      if entity.entityColumn != nil { stored.append(.text(entity.entity.name)) }
+      if entity.entityColumn != nil { stored.append(entity.entity.kindInTable) }
       try checkRequired(of: row.key, entity, keys)
       do {
         try writers[place].insert(stored)
@@ -426,7 +426,8 @@ extension DataModel {
               RelationshipStorage.JoinTable(
                 table: name(join.table), sourceColumns: join.sourceColumns, destinationColumns: join.destinationColumns)
             )
-          }, isReadOnly: own.isReadOnly, parent: own.parent, isAbstract: own.isAbstract, entityColumn: own.entityColumn)
+          }, isReadOnly: own.isReadOnly, parent: own.parent, isAbstract: own.isAbstract, entityColumn: own.entityColumn,
+          entityNumber: own.entityNumber)
       })
   }
 }

@@ -111,10 +111,8 @@ final class EntityPlan: Sendable {
   /// Whether objects of the entity are objects of another one: of itself, or of one that it inherits from.
   func isKind(of other: Int) -> Bool { position == other || line.count > 1 && line.contains(other) }
 
-  /// Whether a value is the entity's name, as a row of a hierarchy has it.
-  func isNamed(_ value: StoredValue) -> Bool {
-    if case .text(let name) = value { name.hasSameScalars(as: entity.name) } else { false }
-  }
+  /// Whether a value is the entity's name or number, as a row of a hierarchy has it.
+  func isNamed(_ value: StoredValue) -> Bool { value == entity.kindInTable }
 
   /// Whether a foreign key is that of another entity of the hierarchy as well.
   func hasForeignKey(_ slot: Int, of other: EntityPlan) -> Bool {

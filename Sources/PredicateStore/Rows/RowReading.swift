@@ -90,7 +90,7 @@ final class RowReading {
     var parameters = keys.map { StoredValue.integer($0) }
     if readsKinds, let kinds = plan.entity.kindsInTable {
       conditions.append("\(kind) IN (\(kinds.map { _ in "?" }.joined(separator: ", ")))")
-      parameters += kinds.map { .text($0) }
+      parameters += kinds
     }
     let terms = [key] + owner + (readsKinds ? [kind] : []) + columns.map { "t.\($0.quotedIdentifier)" }
     let sql = """

@@ -72,7 +72,7 @@ extension EntityPlan {
     var values = values
     if let kinds = entity.kindsInTable, let entityColumn {
       condition += " AND \(entityColumn.quotedIdentifier) IN (\(kinds.map { _ in "?" }.joined(separator: ", ")))"
-      values += kinds.map { .text($0) }
+      values += kinds
     }
     let statement = try RawStatement(
       database, "SELECT \(keyColumn.quotedIdentifier) FROM \(entity.table.quotedIdentifier) WHERE \(condition)")

@@ -216,7 +216,7 @@ struct SaveRun {
       }
       for link in record.references { row.append(key(of: link)) }
       for slot in plan.orderedKeys { row.append(StoredValue(place: record.places[slot])) }
-      if plan.entityColumn != nil { row.append(.text(plan.entity.name)) }
+      if plan.entityColumn != nil { row.append(plan.entity.kindInTable) }
       return try writer.insert(row)
     }
     var attributes = plan.plainAttributes
@@ -237,7 +237,7 @@ struct SaveRun {
     row += plan.orderedKeys.map { StoredValue(place: record.places[$0]) }
     if let column = plan.entityColumn {
       columns.append(column)
-      row.append(.text(plan.entity.name))
+      row.append(plan.entity.kindInTable)
     }
     if plan.isOfCoreData {
       let layout = try coreDataKeys[plan.root] ?? CoreDataKeys(of: plan, in: database)

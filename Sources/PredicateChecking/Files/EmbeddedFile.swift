@@ -1,0 +1,76 @@
+import Foundation
+import PredicateSyntax
+
+/// A file that is a text of another file: a script in a property list, a declaration in a here-document, a property list in XML or Base64.
+struct EmbeddedFile {
+  /// The text with its places in the outer file.
+  let text: MappedText
+  let kind: FileKind
+  /// How the text is reached in the outer document.
+  let path: String?
+  /// Whether the outer file holds it in Base64.
+  let isEncoded: Bool
+
+  /// The most bytes in Base64 that are read.
+  private static let encodedLimit = 1 << 20
+  /// How a property list, a declaration and a binary property list begin in Base64.
+  private static let encodedStarts = [
+    "PD94bWw", "PHBsaXN0", "PCFET0NUWVBF", "eyJ", "ewo", "ewkK", "ewog", "ewoJ", "ew0K",
+  ]
+
+  /// The file that a text is, by its first characters; nil for a text that is no file.
+  init?(_ text: MappedText, path: String?) {
+    if let kind = Self.kind(of: text.text) {
+      self.init(text, kind, path, isEncoded: false)
+    } else if let decoded = Self.decoded(text), let kind = Self.kind(of: decoded.text) {
+      self.init(decoded, kind, path, isEncoded: true)
+    } else {
+      return nil
+    }
+  }
+
+  init(_ text: MappedText, _ kind: FileKind, _ path: String?, isEncoded: Bool = false) {
+    self.text = text
+    self.kind = kind
+    self.path = path
+    self.isEncoded = isEncoded
+  }
+
+  private static func kind(of text: String) -> FileKind? {
+    let start = text.utf8.drop { " \t\r\n".utf8.contains($0) }
+    switch start.first {
+    case UInt8(ascii: "<"), UInt8(ascii: "#"):
+      let kind = FileKind(name: "", start: Array(start.prefix(1_024)))
+      return kind == .lines ? nil : kind
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      let next = start.dropFirst().first { !" \t\r\n".utf8.contains($0) }
+      return next == UInt8(ascii: "\"") || next == UInt8(ascii: "{") ? .json : nil
+    default: return nil
+    }
+  }
+
+  /// The text that another text holds in Base64; nil where it is none of a file that predicates lie in.
+  private static func decoded(_ text: MappedText) -> MappedText? {
+    let start = text.text.utf8.lazy.filter { !" \t\r\n".utf8.contains($0) }.prefix(12)
+    guard encodedStarts.contains(where: { start.starts(with: $0.utf8) }), text.text.utf8.count <= encodedLimit else {
+      return nil
+    }
+    let bytes = Array(text.text.utf8)
+    let digits = bytes.indices.filter { !" \t\r\n".utf8.contains(bytes[$0]) }
+    guard let data = Data(base64Encoded: Data(digits.map { bytes[$0] })),
+      let decoded = String(data: data, encoding: .utf8)
+    else { return nil }
+    var found = MappedText()
+    var offset = 0
+    for scalar in decoded.unicodeScalars {
+      let count = UTF8.width(scalar)
+      // Four digits stand for three bytes.
+      let first = digits[offset * 8 / 6]
+      let last = digits[(offset + count) * 8 / 6 - ((offset + count) % 3 == 0 ? 1 : 0)]
+      let place = text.place(of: SourceRange(first, last + 1))
+      found.append(String(Character(scalar)), from: Int(place.lowerBound)..<Int(place.upperBound))
+      offset += count
+    }
+    return found
+  }
+}

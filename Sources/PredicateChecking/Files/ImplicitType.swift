@@ -1,0 +1,96 @@
+/// The type that Swift infers for `.init(…)`, as far as the text before it shows.
+///
+/// ```swift
+/// let predicate: NSPredicate = .init(format: "year > 1990")
+/// let both = NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, .init(format: "lent == YES")])
+/// ```
+struct ImplicitType {
+  private let bytes: [UInt8]
+  private let types: [String]
+  /// No place before this one counts.
+  private let start: Int
+
+  /// How many bytes before the call are read.
+  private static let reach = 600
+  /// Labels of arguments that are predicates, beside those that end in `predicate` and `predicates`.
+  private static let labels: Set<String> = ["matching", "using"]
+  /// Functions of XCUITest whose first argument is a predicate.
+  private static let functions: Set<String> = ["matching", "containing", "element"]
+
+  /// Which of some types is meant at a place of a source; nil where the text does not show it.
+  static func name(in bytes: [UInt8], before place: Int, among types: [String]) -> String? {
+    ImplicitType(bytes: bytes, types: types, start: max(place - reach, 0)).name(before: place)
+  }
+
+  private func name(before place: Int) -> String? {
+    let end = behind(place)
+    guard end > start else { return nil }
+    switch bytes[end - 1] {
+    case UInt8(ascii: "="): return assigned(before: end - 1)
+    case UInt8(ascii: ":"):
+      let label = word(before: behind(end - 1))
+      return isPredicate(label) || Self.labels.contains(label) ? predicate : nil
+    case UInt8(ascii: "("): return Self.functions.contains(word(before: behind(end - 1))) ? predicate : nil
+    case UInt8(ascii: "["): return name(before: end - 1)
+    case UInt8(ascii: ","):
+      guard let open = opening(before: end - 1), bytes[open] == UInt8(ascii: "[") else { return nil }
+      return name(before: open)
+    case UInt8(ascii: "{"): return result(before: end - 1)
+    default:
+      guard word(before: end) == "return", let open = opening(before: end), bytes[open] == UInt8(ascii: "{") else {
+        return nil
+      }
+      return result(before: open)
+    }
+  }
+
+  private var predicate: String? { types.first { $0 == "NSPredicate" } }
+
+  private func isPredicate(_ name: String) -> Bool { name.hasSuffix("redicate") || name.hasSuffix("redicates") }
+
+  /// The type of `name: Type =`, also of `name: [Type] =`; the predicate of `request.predicate =`.
+  private func assigned(before place: Int) -> String? {
+    let line = (bytes[start..<place].lastIndex(of: 0x0A) ?? start - 1) + 1
+    let text = String(decoding: bytes[line..<place], as: UTF8.self)
+    if let type = types.first(where: { text.contains(": \($0)") || text.contains(": [\($0)]") }) { return type }
+    return isPredicate(word(before: behind(place))) ? predicate : nil
+  }
+
+  /// The type of `-> Type {` and of `name: Type {`.
+  private func result(before place: Int) -> String? {
+    let end = behind(place)
+    let isOptional = end > start && "?!".utf8.contains(bytes[end - 1])
+    let name = word(before: isOptional ? end - 1 : end)
+    let sign = behind(end - name.utf8.count - (isOptional ? 1 : 0))
+    guard sign > start, bytes[sign - 1] == UInt8(ascii: ">") || bytes[sign - 1] == UInt8(ascii: ":") else { return nil }
+    return types.first { $0 == name }
+  }
+
+  /// The place behind the last byte that is no space.
+  private func behind(_ place: Int) -> Int {
+    var place = place
+    while place > start, " \t\r\n".utf8.contains(bytes[place - 1]) { place -= 1 }
+    return place
+  }
+
+  private func word(before end: Int) -> String {
+    var first = end
+    while first > start, NameByte.isPart(bytes[first - 1]) { first -= 1 }
+    return String(decoding: bytes[first..<end], as: UTF8.self)
+  }
+
+  /// The bracket that is open at a place.
+  private func opening(before place: Int) -> Int? {
+    var depth = 0
+    for index in (start..<place).reversed() {
+      switch bytes[index] {
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth += 1
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+        if depth == 0 { return index }
+        depth -= 1
+      default: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,40 @@
+/// The literals that a source gives names, in the blocks where the names hold.
+///
+/// ```swift
+/// let format = "year > %d"
+/// request.predicate = NSPredicate(format: format, year)
+/// ```
+struct NamedLiterals<Literal> {
+  /// What each name of a block stands for, the innermost block last; nil for a name whose value the source does not show.
+  private var blocks: [[String: Literal?]] = [[:]]
+
+  /// Whether no block is open.
+  var isOutermost: Bool { blocks.count == 1 }
+
+  /// Begins a block in which parameters hide outer names.
+  mutating func open(hiding parameters: [String] = []) {
+    blocks.append(Dictionary(parameters.map { ($0, nil) }) { first, _ in first })
+  }
+
+  /// Ends a block. The outermost block never ends.
+  mutating func close() {
+    if blocks.count > 1 { blocks.removeLast() }
+  }
+
+  /// Declares a name in the innermost block.
+  mutating func declare(_ name: String, _ literal: Literal?) { blocks[blocks.count - 1][name] = .some(literal) }
+
+  /// Takes the value away from a name that the program changes.
+  mutating func forget(_ name: String) {
+    guard let block = blocks.lastIndex(where: { $0[name] != nil }) else { return }
+    blocks[block][name] = .some(nil)
+  }
+
+  /// The literal that a name stands for; nil where the source does not show it.
+  subscript(name: String) -> Literal? {
+    for block in blocks.reversed() {
+      if let literal = block[name] { return literal }
+    }
+    return nil
+  }
+}
