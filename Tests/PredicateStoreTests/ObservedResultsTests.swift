@@ -78,6 +78,25 @@ import Testing
     #expect(changes.inserts.isEmpty && changes.deletes.isEmpty)
   }
 
+  /// An order without case brings each section once, and “a” before “B”.
+  @Test(arguments: [true, false]) func sectionsInAnOrderWithoutCase(isAscending: Bool) throws {
+    let context = try ObjectContext(classes: Self.classes)
+    try Self.fill(context)
+    let kinds = ["b", "A", "B", "a", "b"]
+    for (article, kind) in zip(try context.fetch(Article.self, sortedBy: "rank"), kinds) { article.kind = kind }
+    try context.save()
+    let key = QuerySortKey("kind", isAscending: isAscending, options: .caseInsensitive)
+    let results: ObservedResults<Article> = try context.observe(
+      Article.self, sortedBy: key, "rank", sectionedBy: "kind")
+    let names = results.sections.map { results[$0].compactMap(\.kind) }
+    let ascending = [["A"], ["a"], ["B"], ["b", "b"]]
+    #expect(names == (isAscending ? ascending : ascending.reversed()))
+    results.objects[0].kind = "B"
+    let changes = try #require(try results.update())
+    #expect(results.sections.count == (isAscending ? 3 : 4))
+    #expect(changes.moves.count == 1 && changes.inserts.isEmpty && changes.deletes.isEmpty)
+  }
+
   @Test func sectionsOfNewObjects() throws {
     let context = try ObjectContext(classes: Self.classes)
     try Self.fill(context)
