@@ -62,6 +62,14 @@ package final class ChangeHistory {
     saved = done
   }
 
+  /// What people call an object; nil where it has no title, or cannot be read.
+  package func title(of id: ObjectID) -> String? {
+    guard let object = try? context.object(for: id), let attribute = object.entity.titleAttribute,
+      case .string(let title)? = try? object.value(of: attribute.name)
+    else { return nil }
+    return title
+  }
+
   /// The statements whose changes are not saved, in their order. Saved ones that were undone come first, the last one before the others.
   package var unsavedSteps: [(text: String, isUndone: Bool)] {
     let kept = zip(done, saved).prefix { $0 === $1 }.count

@@ -29,7 +29,7 @@ package struct ChangePreview {
     var own: Set<ObjectIdentifier> = []
     for (change, objects) in statements {
       own.formUnion(objects.map(ObjectIdentifier.init))
-      lines.append(Self.sentence(change, objects))
+      lines.append(Self.sentence(change, objects, isIdle: summary.objectCount == 0))
     }
     lines += Self.cascades(summary, own)
     lines += Self.others(summary, own)
@@ -38,7 +38,8 @@ package struct ChangePreview {
     changesExisting = summary.changesExisting
   }
 
-  private static func sentence(_ change: ChangeStatement, _ objects: [StoredObject]) -> String {
+  /// - Parameter isIdle: Whether the statements leave all values as they are.
+  private static func sentence(_ change: ChangeStatement, _ objects: [StoredObject], isIdle: Bool) -> String {
     let noun = EntityNoun(change.entity)
     guard !objects.isEmpty else { return "No \(noun.plural): nothing changes." }
     let what = noun.counted(objects.count)
@@ -47,6 +48,7 @@ package struct ChangePreview {
     case .delete: return "Deletes \(what)\(titles(objects))."
     case .update:
       let members = change.assignments.map(\.member).joined(separator: ", ")
+      if isIdle { return "Leaves \(members) of \(what) as before: nothing changes." }
       return "Updates \(members) of \(what)\(titles(objects))."
     }
   }

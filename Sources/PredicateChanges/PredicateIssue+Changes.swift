@@ -137,7 +137,9 @@ extension PredicateIssue {
   }
 
   /// Something keeps an object from being saved.
-  package static func notSaved(_ problem: ObjectProblem, range: SourceRange) -> PredicateIssue {
+  ///
+  /// - Parameter title: What people call the object; nil where it has no title.
+  package static func notSaved(_ problem: ObjectProblem, _ title: String?, range: SourceRange) -> PredicateIssue {
     let hint =
       switch problem.code {
       case .conflict: ".revert drops the changes and reads the rows again"
@@ -145,7 +147,8 @@ extension PredicateIssue {
       default: "update changes the object, .undo takes the last statement back"
       }
     return PredicateIssue(
-      kind: .domain, code: "not-saved", message: problem.description, range: range, hint: hint)
+      kind: .domain, code: "not-saved",
+      message: "\(problem.object)\(title.map { " “\($0)”" } ?? ""): \(problem.message)", range: range, hint: hint)
   }
 
   /// An object refuses a change.

@@ -13,7 +13,10 @@ struct ChangeCommandTests {
     shell.lines("update Movie set genre = nil where id == 3")
     #expect(shell.session.run(".commit") == .refused)
     let text = shell.errors.take()
-    for message in ["new Movie: title has no value", "new Movie: genre has no value", "Movie/3: genre has no value"] {
+    for message in [
+      "new Movie: title has no value", "new Movie: genre has no value",
+      "Movie/3 “Das Cabinet des Dr. Caligari”: genre has no value",
+    ] {
       #expect(text.contains("error[not-saved]: \(message)"), "\(text)")
     }
     #expect(shell.session.hasUnsavedChanges)
@@ -61,6 +64,29 @@ struct ChangeCommandTests {
     let found = shell.refusal(command)
     #expect(found.code == "unsaved-changes" && found.hint == ".commit saves them, .revert drops them", "\(found)")
     #expect(shell.session.hasUnsavedChanges)
+  }
+
+  /// Objects without a key are told apart by their titles.
+  @Test func newObjectsAreNamedByTheirTitles() throws {
+    let shell = try TestedShell()
+    for title in ["One", "Two"] { shell.lines("insert Movie title = '\(title)', year = 2000") }
+    #expect(shell.session.run(".commit") == .refused)
+    let text = shell.errors.take()
+    for title in ["One", "Two"] {
+      #expect(text.contains("error[not-saved]: new Movie “\(title)”: genre has no value"), "\(text)")
+    }
+  }
+
+  @Test func updatesThatChangeNothing() throws {
+    let shell = try TestedShell()
+    shell.lines("update Tag set name = 'x' where id == 1")
+    shell.lines(".commit")
+    #expect(
+      shell.lines("update Tag set name = 'x' where id == 1") == [
+        "Leaves name of 1 tag as before: nothing changes."
+      ])
+    #expect(shell.lines(".changes") == ["There is nothing to save."])
+    #expect(shell.lines("update Tag set name = 'y' where id == 1") == ["Updates name of 1 tag: y."])
   }
 
   @Test func unsavedStatementsAreListed() throws {

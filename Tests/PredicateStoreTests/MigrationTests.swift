@@ -5,6 +5,7 @@ import PredicateSQLite
 import PredicateStore
 import PredicateSyntax
 import PredicateValues
+import Synchronization
 import Testing
 
 /// Files that were made for a former version of a model.
@@ -69,6 +70,27 @@ import Testing
       #expect(try texts(path, "SELECT \"table\" FROM pragma_foreign_key_check").isEmpty)
       #expect(try texts(path, "PRAGMA integrity_check") == ["ok"])
       #expect(try texts(path, "SELECT name FROM sqlite_schema WHERE name LIKE '%former%'").isEmpty)
+    }
+  }
+
+  /// Each former table is read once, however many relationships it keeps.
+  @Test func readsEachTableOnce() throws {
+    try withShelf { path in
+      let reads = Mutex<[String]>([])
+      var configuration = PredicateDatabase.defaultConfiguration
+      configuration.prepareDatabase { connection in
+        connection.trace { event in
+          guard case .statement(let statement) = event, statement.sql.hasPrefix("SELECT") else { return }
+          for table in ["Film", "Place", "Owner"] where statement.sql.contains("\"openpredicate_former_\(table)\"") {
+            reads.withLock { $0.append(table) }
+          }
+        }
+      }
+      let model = try DataModel(classes: Shelf.Second.classes)
+      try PredicateDatabase.migrate(
+        path: path, to: model, by: Shelf.Second.migration, configuration: configuration)
+      let found = reads.withLock { $0 }
+      #expect(found.contains("Film") && Set(found).count == found.count, "\(found)")
     }
   }
 

@@ -4,6 +4,7 @@ import PredicateSQLite
 import PredicateStore
 import PredicateTestSupport
 import PredicateValues
+import Synchronization
 import Testing
 
 /// Results that are kept up to date.
@@ -77,6 +78,25 @@ import Testing
     #expect(changes.inserts.isEmpty && changes.deletes.isEmpty)
   }
 
+  /// An order without case brings each section once, and “a” before “B”.
+  @Test(arguments: [true, false]) func sectionsInAnOrderWithoutCase(isAscending: Bool) throws {
+    let context = try ObjectContext(classes: Self.classes)
+    try Self.fill(context)
+    let kinds = ["b", "A", "B", "a", "b"]
+    for (article, kind) in zip(try context.fetch(Article.self, sortedBy: "rank"), kinds) { article.kind = kind }
+    try context.save()
+    let key = QuerySortKey("kind", isAscending: isAscending, options: .caseInsensitive)
+    let results: ObservedResults<Article> = try context.observe(
+      Article.self, sortedBy: key, "rank", sectionedBy: "kind")
+    let names = results.sections.map { results[$0].compactMap(\.kind) }
+    let ascending = [["A"], ["a"], ["B"], ["b", "b"]]
+    #expect(names == (isAscending ? ascending : ascending.reversed()))
+    results.objects[0].kind = "B"
+    let changes = try #require(try results.update())
+    #expect(results.sections.count == (isAscending ? 3 : 4))
+    #expect(changes.moves.count == 1 && changes.inserts.isEmpty && changes.deletes.isEmpty)
+  }
+
   @Test func sectionsOfNewObjects() throws {
     let context = try ObjectContext(classes: Self.classes)
     try Self.fill(context)
@@ -139,6 +159,54 @@ import Testing
     #expect(try results.update()?.updates.map(\.index) == [1])
     #expect(results.objects[1].name == "mug")
     #expect(try results.update() == nil)
+  }
+
+  /// A pool has a connection that writes and others that read. Rows that change through any of them, or through other files' connections, are
+  /// seen. A look at what did not change runs no fetch.
+  @Test func pools() throws {
+    let path = Self.path()
+    defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+    try Self.fill(ObjectContext(path: path, classes: Self.classes))
+    let fetches = Mutex(0)
+    var configuration = PredicateDatabase.defaultConfiguration
+    configuration.prepareDatabase { connection in
+      connection.trace { event in
+        if case .statement(let statement) = event, statement.sql.contains("Article"), statement.sql.hasPrefix("SELECT")
+        {
+          fetches.withLock { $0 += 1 }
+        }
+      }
+    }
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    let context = try ObjectContext(PredicateDatabase(pool), classes: Self.classes)
+    let results: ObservedResults<Article> = try context.observe(Article.self, sortedBy: "rank")
+    let sections: ObservedResults<Article> = try context.observe(Article.self, sortedBy: "rank", sectionedBy: "kind")
+    let before = fetches.withLock { $0 }
+    for _ in 0..<10 { #expect(try results.update() == nil) }
+    #expect(fetches.withLock { $0 } == before)
+    // The pool's own connection.
+    try pool.write { try $0.execute(sql: "UPDATE Article SET name = 'mug' WHERE rank = 1") }
+    #expect(try results.update()?.updates.map(\.index) == [1])
+    // The context.
+    results.objects[0].rank = 9
+    #expect(try results.update()?.moves.map { [$0.from.index, $0.to.index] } == [[0, 4]])
+    try context.save()
+    #expect(try results.update() == nil)
+    // A connection of its own, as another process has one.
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { try $0.execute(sql: "DELETE FROM Article WHERE rank = 9") }
+    #expect(try results.update()?.deletes.map(\.index) == [4])
+    #expect(results.objects.map(\.name) == ["mug", "disc", "egg", "fan"])
+    let changes = try #require(try sections.update())
+    #expect(changes.deletes.count == 1 && changes.moves.isEmpty)
+    // A pool that only reads fetches each time.
+    configuration.readonly = true
+    let reading = try ObjectContext(
+      PredicateDatabase(DatabasePool(path: path, configuration: configuration)), classes: Self.classes)
+    let read: ObservedResults<Article> = try reading.observe(Article.self, sortedBy: "rank")
+    #expect(try read.update() == nil)
+    try queue.write { try $0.execute(sql: "DELETE FROM Article WHERE name = 'egg'") }
+    #expect(try read.update()?.deletes.map(\.index) == [2])
   }
 
   @Test func anotherProcess() async throws {

@@ -41,11 +41,11 @@ final class PlacesReader: NSObject, XMLParserDelegate {
       case ("county", let name?, _):
         county = try context.insert(County.self)
         county?.name = name
-      case ("province", let name?, _):
+      case ("province", let name?, _) where county != nil:
         province = try context.insert(Province.self)
         province?.name = name
         province?.county = county
-      case ("city", let name?, let inhabitants?):
+      case ("city", let name?, let inhabitants?) where province != nil:
         let city = try context.insert(City.self)
         city.name = name
         city.inhabitants = inhabitants
@@ -56,5 +56,10 @@ final class PlacesReader: NSObject, XMLParserDelegate {
       failure = error
       parser.abortParsing()
     }
+  }
+
+  func parser(_: XMLParser, didEndElement element: String, namespaceURI _: String?, qualifiedName _: String?) {
+    if element == "province" { province = nil }
+    if element == "county" { county = nil }
   }
 }

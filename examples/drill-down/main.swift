@@ -30,11 +30,16 @@ print("Typed “os”:", try places.search(City.self, typed, sortedBy: "name").m
 let peopled = try places.search(County.self, sortedBy: .descending("provinces.cities.@sum.inhabitants"))
 print("By inhabitants:", peopled.map(\.name).joined(separator: ", "))
 
-// A file with something else in it changes nothing.
-do {
-  try places.read(Data("<places>\n<county name='Nowhere'/>\n<lake name='Deep'/></places>".utf8))
-} catch let element as PlacesReader.UnusableElement {
-  print("Refused: <\(element.name)> in line \(element.line); changes to save: \(context.changedObjects.count)")
+// A file with something else in it, or with a city that is in no province, changes nothing.
+for file in [
+  "<places>\n<county name='Nowhere'/>\n<lake name='Deep'/></places>",
+  "<places>\n<county name='Nowhere'>\n<province name='Far'/>\n<city name='Stray' inhabitants='3'/></county></places>",
+] {
+  do {
+    try places.read(Data(file.utf8))
+  } catch let element as PlacesReader.UnusableElement {
+    print("Refused: <\(element.name)> in line \(element.line); changes to save: \(context.changedObjects.count)")
+  }
 }
 
 // Deleting a county deletes what is below it.

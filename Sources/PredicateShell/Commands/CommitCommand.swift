@@ -20,7 +20,8 @@ extension ShellCommand {
     do {
       try changes.save()
     } catch let failure as SaveFailure {
-      throw StatementFailure(failure.problems.map { .notSaved($0, range: arguments.call.nameRange) })
+      throw StatementFailure(
+        failure.problems.map { .notSaved($0, changes.title(of: $0.object), range: arguments.call.nameRange) })
     }
     session.tell("Saved: \(what).")
     return .done

@@ -18,18 +18,18 @@ public final class ObjectContext {
   public private(set) var database: PredicateDatabase
   /// What happens where another process changed a row that is saved.
   public var conflicts: ConflictPolicy
-  /// Is told of failures that a property cannot throw: a row that cannot be read, or is no longer there. ``failures`` keeps them as well.
+  /// Receives the failures that a property cannot throw: a row that cannot be read, or that is gone. ``failures`` keeps them as well.
   public var onFailure: ((any Error) -> Void)?
   /// The failures that no call threw, since ``save()`` or ``revert()``.
   public private(set) var failures: [any Error] = []
 
   private(set) var plan: StorePlan
   let classes: ClassTable
-  /// What objects reach the context by.
+  /// Leads from each object to the context.
   let link = ContextLink()
   /// The file that saving writes as a whole; nil where the database is all there is.
   private(set) var store: WholeStore?
-  /// The names of the database and of those that are attached to it; nil where nobody needed them yet.
+  /// The names of the database and of those that are attached to it; nil before they are read.
   var databaseNames: [String]?
   /// Whether the database can be written.
   var isWritable: Bool { database.writer != nil }
@@ -42,7 +42,7 @@ public final class ObjectContext {
   var pairChanges: [PairChanges]
   /// The places in ordered relationships, for each table of pairs.
   var pairPlaces: [PairPlaces]
-  /// The steps that can be undone.
+  /// Keeps the steps that ``undo()`` takes back.
   var undoLog = UndoLog()
   var redoGroups: [[ObjectChange]] = []
   /// What columns store by their defaults, for each entity by the places of the defaults; nil where a default cannot be evaluated.
@@ -54,7 +54,7 @@ public final class ObjectContext {
   /// The changed objects by what a foreign key of theirs refers to, for each foreign key that was looked up since the last change.
   var referringChanges: [ForeignKeyPlace: [Int64: [StoredObject]]] = [:]
   private var lastWalk = 0
-  /// The first failure to set a property that nobody has thrown yet.
+  /// The first failure to set a property that no call has thrown yet.
   private var writeFailure: (any Error)?
 
   /// A context over an open database.
@@ -158,7 +158,7 @@ public final class ObjectContext {
     return entity
   }
 
-  /// The object of a row, loaded or not. Where the row may be one of several entities, and is not known, it is asked which.
+  /// The object of a row, loaded or not. An unknown row of a hierarchy is read to learn its entity.
   func registered(_ entity: EntityPlan, _ key: Int64) throws -> StoredObject {
     if let known = objects[entity.root][key] { return known }
     guard entity.entityColumn != nil else { return made(entity, key) }

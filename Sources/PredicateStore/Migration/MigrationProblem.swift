@@ -4,7 +4,7 @@ public struct MigrationProblem: Sendable, Hashable {
   public enum Code: String, Sendable, CaseIterable {
     /// Something is gone and something like it is new: a change of name, or two changes.
     case ambiguous
-    /// An attribute has another type, and nothing says what becomes of its values.
+    /// An attribute has another type, and the migration does not convert its values.
     case typeChange = "type-change"
     /// An attribute or relationship is required, and there are objects without it.
     case missingValue = "missing-value"
@@ -12,7 +12,7 @@ public struct MigrationProblem: Sendable, Hashable {
     case tooMany = "too-many"
     /// A value is none of the attribute's type.
     case wrongType = "wrong-type"
-    /// The objects of several tables would share one, and their keys are the same.
+    /// Entities of several former tables share one table in the new model. Their keys would collide.
     case sharedTable = "shared-table"
     /// The file has other tables than its former model says.
     case otherTables = "other-tables"

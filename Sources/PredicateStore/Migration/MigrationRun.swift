@@ -16,6 +16,8 @@ struct MigrationRun {
   /// The former model as its tables are called while the migration runs.
   private let former: StorePlan
   private var problems: [MigrationProblem] = []
+  /// The rows of former tables by the positions of the tables' roots. Each table is read once.
+  private var formerRows: [Int: [FoundRow]] = [:]
 
   init(_ plan: MigrationPlan, _ migration: ModelMigration, _ database: Database) {
     self.plan = plan
@@ -137,19 +139,25 @@ struct MigrationRun {
 
   // MARK: Objects
 
+  /// The rows of the former table that an entity is stored in, ascending by key.
+  private mutating func rows(ofTable root: Int) throws -> [FoundRow] {
+    if let known = formerRows[root] { return known }
+    var rows: [FoundRow] = []
+    try former.entities[root].read(.all, former.kinds[root], in: database) { rows.append($0) }
+    formerRows[root] = rows
+    return rows
+  }
+
   /// Fills the table of a hierarchy.
   private mutating func fill(_ root: EntityPlan) throws {
     let kin = plan.new.entities.filter { $0.root == root.position }
     guard let before = kin.compactMap({ plan.formerEntities[$0.position] }).first.map({ former.entities[$0] }) else {
       return
     }
-    let formerRoot = former.entities[before.root]
     var links: [Int: [Int: FormerKeys]] = [:]
     for entity in kin { links[entity.position] = try keys(of: entity) }
     let writers = kin.map { RowWriter($0, database) }
-    var rows: [FoundRow] = []
-    try formerRoot.read(.all, former.kinds[formerRoot.position], in: database) { rows.append($0) }
-    for row in rows {
+    for row in try rows(ofTable: before.root) {
       // An entity that is gone takes its objects along.
       guard let entity = plan.newEntity(of: row.plan.position), let place = kin.firstIndex(where: { $0 === entity })
       else { continue }
@@ -277,7 +285,7 @@ struct MigrationRun {
   }
 
   /// The pairs that a foreign key holds now, from the rows that have it, and the name of the relationship; nil for a new one.
-  private func formerPairs(of entity: EntityPlan, _ slot: Int) throws -> (name: String, pairs: [FormerPair])? {
+  private mutating func formerPairs(of entity: EntityPlan, _ slot: Int) throws -> (name: String, pairs: [FormerPair])? {
     for link in entity.links {
       guard case .reference(slot) = link.storage, let (before, index) = plan.formerLink(of: link, in: entity) else {
         continue
@@ -295,25 +303,20 @@ struct MigrationRun {
   }
 
   /// The pairs of a former relationship.
-  private func pairs(of entity: EntityPlan, _ index: Int) throws -> [FormerPair] {
+  private mutating func pairs(of entity: EntityPlan, _ index: Int) throws -> [FormerPair] {
     var found: [FormerPair] = []
     let link = entity.links[index]
-    func rows(of plan: EntityPlan, _ body: (FoundRow) -> Void) throws {
-      let root = former.entities[plan.root]
-      try root.read(.all, former.kinds[root.position], in: database) {
-        if $0.plan.isKind(of: plan.position) { body($0) }
-      }
-    }
     switch link.storage {
     case .reference(let slot):
-      try rows(of: entity) { row in
-        guard let key = row.record.references[slot].key else { return }
+      for row in try rows(ofTable: entity.root) where row.plan.isKind(of: entity.position) {
+        guard let key = row.record.references[slot].key else { continue }
         let place = row.record.places.isEmpty ? nil : row.record.places[slot]
         found.append(FormerPair(source: row.key, destination: key, destinationPlace: place))
       }
     case .referencedBy(let slot):
-      try rows(of: former.entities[link.destination]) { row in
-        guard let key = row.record.references[slot].key else { return }
+      let destination = former.entities[link.destination]
+      for row in try rows(ofTable: destination.root) where row.plan.isKind(of: destination.position) {
+        guard let key = row.record.references[slot].key else { continue }
         let place = row.record.places.isEmpty ? nil : row.record.places[slot]
         found.append(FormerPair(source: key, destination: row.key, sourcePlace: place))
       }

@@ -25,7 +25,7 @@ extension PredicateDatabase {
   ) throws -> Bool {
     do {
       try model.validate()
-      // Opened like this, a missing file is told in the usual words.
+      // `open` throws the usual issue for a missing file.
       guard let writer = try open(path: path, isReadOnly: false, configuration: configuration).writer else {
         return false
       }

@@ -43,7 +43,7 @@ struct ObjectRecord {
 /// What a foreign key refers to.
 enum ObjectLink {
   case none
-  /// A row that nobody asked for yet.
+  /// A row that the context has not loaded.
   case key(Int64)
   case object(StoredObject)
 

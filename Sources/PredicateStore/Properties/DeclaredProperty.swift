@@ -40,7 +40,7 @@ extension StoredObject {
     return true
   }
 
-  /// Reads a property. A failure is told to the context.
+  /// Reads a property. The context keeps a failure.
   func read<Value>(
     _ placeholder: Value, _ body: (EntityPlan.Member) throws -> Value?, at place: () -> EntityPlan.Member?
   ) -> Value {

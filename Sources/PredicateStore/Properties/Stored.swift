@@ -56,7 +56,7 @@ public struct Stored<Value: StorableValue> {
     }
   }
 
-  /// The value of a property whose attribute is looked up, or whose object is loaded first. A failure is told to the context.
+  /// The value of a property whose attribute is looked up, or whose object is loaded first. The context keeps a failure.
   @usableFromInline
   static func slowValue<Object: StoredObject>(
     of object: Object, at storage: ReferenceWritableKeyPath<Object, Self>

@@ -12,21 +12,25 @@ struct ChangeToken: Hashable {
 }
 
 extension ObjectContext {
-  /// The numbers as they are now; a few microseconds. Nil where the database has several connections, of which each has its own numbers.
+  /// The numbers as they are now; a few microseconds. Nil where the database has several connections and none that writes: each connection has
+  /// numbers of its own.
+  ///
+  /// The connection that writes for a pool counts the rows of the pool. Others change its `data_version`.
   func changeToken() throws -> ChangeToken? {
     try refreshStore()
-    guard let queue = database.reader as? DatabaseQueue else { return nil }
     return try database.failing {
-      try queue.unsafeReentrantRead { connection in
-        let names = try databaseNames ?? SchemaReader.schemas(of: connection)
-        databaseNames = names
-        let versions = try names.compactMap { name in
-          try Int64.fetchOne(
-            connection.cachedStatement(sql: "PRAGMA \(name.quotedIdentifier).data_version"))
-        }
-        return ChangeToken(
-          contextChanges: changeCount, dataVersions: versions, writtenRows: connection.totalChangesCount)
-      }
+      if let queue = database.reader as? DatabaseQueue { return try queue.unsafeReentrantRead(changeToken) }
+      return try database.writer?.unsafeReentrantWrite(changeToken)
     }
+  }
+
+  private func changeToken(on connection: Database) throws -> ChangeToken {
+    let names = try databaseNames ?? SchemaReader.schemas(of: connection)
+    databaseNames = names
+    let versions = try names.compactMap { name in
+      try Int64.fetchOne(connection.cachedStatement(sql: "PRAGMA \(name.quotedIdentifier).data_version"))
+    }
+    return ChangeToken(
+      contextChanges: changeCount, dataVersions: versions, writtenRows: connection.totalChangesCount)
   }
 }

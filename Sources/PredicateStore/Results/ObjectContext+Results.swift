@@ -20,7 +20,14 @@ extension ObjectContext {
     var fetch = try request(
       type, where: predicate(format, arguments), sortedBy: sortKeys, limit: nil, offset: 0)
     let section = try sectionPath.map { path throws(PredicateIssue) in try QueryExpression(format: path) }
-    if let section, fetch.sortKeys.first?.expression != section { fetch.sortKeys.insert(SortKey(section), at: 0) }
+    if let section {
+      if let first = fetch.sortKeys.first, first.expression == section {
+        // An order without case has “a” and “A” side by side: without a second key objects of both would alternate.
+        if !first.options.isEmpty { fetch.sortKeys.insert(SortKey(section, isAscending: first.isAscending), at: 1) }
+      } else {
+        fetch.sortKeys.insert(SortKey(section), at: 0)
+      }
+    }
     return try ObservedResults(self, fetch, sectionPath: section, batchSize: batchSize)
   }
 

@@ -43,8 +43,8 @@ public final class ObservedResults<Object: StoredObject> {
 
   /// Looks for changes, and takes them over. Returns nil where there are none.
   ///
-  /// A look at what did not change takes some microseconds, whatever the number of objects. Else the fetch runs once more. Over a database
-  /// of several connections (a pool) it runs each time.
+  /// A look at what did not change takes some microseconds, whatever the number of objects. Otherwise the fetch runs once more. Over a
+  /// database of several connections that is open for reading only it runs each time.
   ///
   /// - Throws: As ``ObjectContext/fetch(_:_:_:sortedBy:limit:offset:batchSize:)``. The results stay as they are then.
   public func update() throws -> ResultChanges? {

@@ -3,7 +3,7 @@ struct ResultList {
   let objects: [StoredObject]
   /// The sections, which have all objects; one without a name where the results have none.
   let sections: [ResultSection]
-  /// What the loaded objects held.
+  /// The records of the loaded objects when the list was made.
   private var records: [ObjectIdentifier: ObjectRecord] = [:]
   /// The section of each object.
   private var sectionIndexes: [Int] = []

@@ -48,7 +48,7 @@ struct EntityChecks {
     }
     counts = plan.links.enumerated().compactMap { index, link in
       if case .unusable = link.storage { return nil }
-      // A required to-one relationship has its key in the object's own row. A number of objects is asked of every relationship.
+      // A required to-one relationship has its key in the object's own row. Every relationship is checked for its number of objects.
       let isOwn = if case .reference = link.storage { true } else { false }
       let relationship = link.relationship
       let minimum = max(relationship.minimumCount, isOwn && !relationship.isOptional ? 1 : 0)

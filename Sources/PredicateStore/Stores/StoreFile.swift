@@ -11,7 +11,7 @@ import PredicateSQLite
 
 /// A file that is replaced as a whole: reading it, locking it, and putting another one into its place at once.
 ///
-/// Whoever replaces the file holds a lock on it meanwhile (`flock`), so that nobody else does. The new file is written beside it, brought to
+/// Whoever replaces the file holds a lock on it meanwhile (`flock`), which keeps other processes from replacing it. The new file is written beside it, brought to
 /// the disk, and renamed. A process that ends before the renaming leaves the former file as it was.
 struct StoreFile {
   /// The file itself, links followed.
@@ -94,7 +94,7 @@ struct StoreFile {
 
   // MARK: Writing
 
-  /// A file that nobody else replaces as long as this holds its lock.
+  /// A locked file. Other processes wait until the lock is released.
   struct Lock {
     let file: StoreFile
     fileprivate let descriptor: Int32
@@ -121,7 +121,7 @@ struct StoreFile {
     }
   }
 
-  /// Does some work while nobody else replaces the file.
+  /// Does some work while the file is locked.
   ///
   /// - Throws: ``DatabaseIssue`` `locked` where another process holds the lock for a second; what the work throws.
   func whileLocked<Result>(_ body: (Lock) throws -> Result) throws -> Result {
