@@ -94,7 +94,7 @@ struct FoundationFormatWriter {
     return .placeholder(placeholder(.constant(value), "@"))
   }
 
-  /// A path with one specifier for each run of keys. Operators of collections stay: `%K.@max.%K`.
+  /// Replaces each run of keys by one `%K`. Collection operators stay as they are: `%K.@max.%K`.
   private mutating func keys(_ path: QueryKeyPath, _ range: SourceRange) throws(PredicateIssue) -> QueryKeyPath {
     var result: [QueryKeyPath.Component] = []
     var run: [String] = []

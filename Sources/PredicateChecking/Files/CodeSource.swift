@@ -30,7 +30,7 @@ struct CodeSource {
   private var statement = 0
 
   /// The most bytes of the head of a function that are read.
-  private static let headReach = 1_000
+  private static let headReach = 400
 
   private init(_ bytes: [UInt8], _ places: [String], _ language: CodeLanguage) {
     self.bytes = bytes

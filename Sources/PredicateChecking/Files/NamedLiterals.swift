@@ -7,18 +7,31 @@
 struct NamedLiterals<Literal> {
   /// What each name of a block stands for, the innermost block last; nil for a name whose value the source does not show.
   private var blocks: [[String: Literal?]] = [[:]]
+  /// How many blocks are open beyond the limit. Their names count for the last block within it.
+  private var beyond = 0
+
+  private static var depthLimit: Int { 100 }
 
   /// Whether no block is open.
   var isOutermost: Bool { blocks.count == 1 }
 
   /// Begins a block in which parameters hide outer names.
   mutating func open(hiding parameters: [String] = []) {
+    guard blocks.count < Self.depthLimit else {
+      beyond += 1
+      for name in parameters { declare(name, nil) }
+      return
+    }
     blocks.append(Dictionary(parameters.map { ($0, nil) }) { first, _ in first })
   }
 
   /// Ends a block. The outermost block never ends.
   mutating func close() {
-    if blocks.count > 1 { blocks.removeLast() }
+    if beyond > 0 {
+      beyond -= 1
+    } else if blocks.count > 1 {
+      blocks.removeLast()
+    }
   }
 
   /// Declares a name in the innermost block.

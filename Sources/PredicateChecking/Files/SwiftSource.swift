@@ -10,9 +10,9 @@ struct SwiftSource {
   private var parameters: [String] = []
 
   /// The most literals and values that one format is joined of.
-  private static let mostParts = 64
+  private static let mostParts = 32
   /// The most bytes of a function's parameters that are read.
-  private static let parameterReach = 1_000
+  private static let parameterReach = 400
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
