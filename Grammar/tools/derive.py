@@ -240,6 +240,19 @@ def has_value_for_each_colon(grammar, tokens, at):
     return commas == name.count(":") and bool(re.fullmatch(r"[A-Za-z_][A-Za-z0-9_:]*", name))
 
 
+LETTER_ESCAPES = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
+ESCAPE = re.compile(r"\\(?:[uU](?P<u>[0-9A-Fa-f]{4})|[xX](?P<x>[0-9A-Fa-f]{2})|(?P<o>[0-3][0-7]{2}|[0-7]{1,2}(?![0-7]))|(?P<c>.))", re.DOTALL)
+
+
+def string_value(token):
+    """The text that a String stands for (lexer.string-escape, lexer.unknown-escape)."""
+    def character(escape):
+        u, x, o, c = escape.group("u", "x", "o", "c")
+        return LETTER_ESCAPES.get(c, c) if c else chr(int(u or x, 16) if u or x else int(o, 8))
+    # Two halves of a surrogate pair become one character, one half alone U+FFFD.
+    return ESCAPE.sub(character, token[1:-1]).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def members_differ(grammar, tokens, at):
     """Whether no member of a list of values stands there twice."""
     found, depth = [], 0
@@ -247,7 +260,7 @@ def members_differ(grammar, tokens, at):
         text = tokens[place].text
         depth += (text in ("(", "[", "{")) - (text in (")", "]", "}"))
         if place == at or depth == 0 and tokens[place - 1].text == ",":
-            found.append(text[1:-1] if text[0] in "\"'" else text)
+            found.append(string_value(text) if text[0] in "\"'" else text)
     return len(found) == len(set(found))
 
 

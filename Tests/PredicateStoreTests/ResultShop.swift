@@ -41,7 +41,7 @@ struct ShownList {
   }
 }
 
-/// A naive statement of what has to be among the changes between two lists.
+/// What has to be among the changes between two lists, found in the simplest way.
 struct DifferenceOracle {
   /// An object with what is shown of it.
   struct Shown {

@@ -1,5 +1,6 @@
 import GRDB
 import PredicateModel
+import PredicateSyntax
 
 /// A store of Core Data: what its tables, columns and keys are called in its model, as far as the store tells.
 ///
@@ -10,14 +11,7 @@ import PredicateModel
 /// - The key of a to-one relationship has an index that is named after it, `ZMOVIE_ZLENTTOFRIEND_INDEX`. Nothing tells where it leads: it is
 ///   taken for a key of the entity whose name it ends with.
 struct CoreDataStore {
-  /// A row of `Z_PRIMARYKEY`.
-  private struct Kind {
-    let number: Int64
-    let name: String
-    let parent: Int64
-  }
-
-  private let kinds: [Kind]
+  private let entities: CoreDataEntities
   /// The names of the indexes of the database.
   private let indexes: Set<[UInt8]>
 
@@ -34,18 +28,18 @@ struct CoreDataStore {
     guard columns(of: "Z_METADATA") != nil, let columns = columns(of: "Z_PRIMARYKEY"),
       Set(columns).isSuperset(of: ["Z_ENT", "Z_NAME", "Z_SUPER"])
     else { return nil }
-    var kinds: [Kind] = []
+    var entities: [CoreDataEntities.Entity] = []
     let rows = try RawStatement(database, "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY ORDER BY Z_ENT")
     while try rows.step() {
       guard case .integer(let number) = rows.value(at: 0), case .text(let name) = rows.value(at: 1), !name.isEmpty
       else { continue }
       let parent: Int64 = if case .integer(let parent) = rows.value(at: 2) { parent } else { 0 }
-      kinds.append(Kind(number: number, name: name, parent: parent))
+      entities.append(CoreDataEntities.Entity(number: number, name: name, parent: parent))
     }
     var indexes: Set<[UInt8]> = []
     let names = try RawStatement(database, "SELECT name FROM sqlite_schema WHERE type = 'index'")
     while try names.step() { indexes.insert(names.text(at: 0).foldedSQLName) }
-    self.kinds = kinds
+    self.entities = CoreDataEntities(entities)
     self.indexes = indexes
   }
 
@@ -61,13 +55,16 @@ struct CoreDataStore {
     }
     tables.removeAll { state.contains($0.name) }
     for index in tables.indices {
-      guard let root = root(ofTable: tables[index].name), tables[index].columns.first?.isOfCoreData == true else {
+      guard let root = entities.root(ofTable: tables[index].name), tables[index].columns.first?.isOfCoreData == true
+      else {
         continue
       }
       nameColumns(of: &tables[index], root, &notes)
     }
     guard guessing else { return notes }
-    let targets = targets(tables)
+    let targets = Dictionary(
+      tables.compactMap { table in table.modelName.map { (ScalarString($0), table) } },
+      uniquingKeysWith: { first, _ in first })
     for index in tables.indices {
       if tables[index].modelName != nil {
         addKeys(to: &tables[index], targets, &notes)
@@ -80,51 +77,31 @@ struct CoreDataStore {
 
   // MARK: Entities
 
-  /// The entity without a parent whose table has that name.
-  private func root(ofTable table: String) -> Kind? {
-    kinds.first { "Z\($0.name)".uppercased().isSameSQLName(as: table) && parent(of: $0) == nil }
-  }
-
-  private func parent(of kind: Kind) -> Kind? {
-    kind.parent == kind.number ? nil : kinds.first { $0.number == kind.parent }
-  }
-
-  /// The entity that an entity inherits from in the end.
-  private func root(of kind: Kind) -> Kind {
-    var root = kind
-    // No longer than the list, lest parents in a circle be followed for ever.
-    for _ in kinds.indices {
-      guard let next = parent(of: root) else { break }
-      root = next
-    }
-    return root
-  }
-
   /// The name of the entity in whose table the objects of an entity lie; nil where there is no entity of that number.
-  func rootName(ofEntity number: Int64) -> String? { kinds.first { $0.number == number }.map { root(of: $0).name } }
+  func rootName(ofEntity number: Int64) -> String? { entities.root(ofEntity: number)?.name }
 
   /// The number of the entity of that name; nil where there is none.
-  func number(ofEntity name: String) -> Int64? { kinds.first { $0.name.hasSameScalars(as: name) }?.number }
+  func number(ofEntity name: String) -> Int64? { entities.number(of: name) }
 
-  /// The tables of all entities, by their numbers.
-  private func targets(_ tables: [TableInfo]) -> [Int64: TableInfo] {
-    var targets: [Int64: TableInfo] = [:]
-    for kind in kinds {
-      let name = root(of: kind).name
-      targets[kind.number] = tables.first { $0.modelName?.hasSameScalars(as: name) == true }
-    }
-    return targets
+  /// The table of an entity, among those that have the names of their entities.
+  private func table(ofEntity number: Int64, _ tables: [ScalarString: TableInfo]) -> TableInfo? {
+    rootName(ofEntity: number).flatMap { tables[ScalarString($0)] }
   }
 
-  private func nameColumns(of table: inout TableInfo, _ root: Kind, _ notes: inout [String]) {
+  /// How many entities may inherit from one. A model of more is no application's, and each entity lists those that inherit from it.
+  private static let mostHeirs = 500
+
+  private func nameColumns(of table: inout TableInfo, _ root: CoreDataEntities.Entity, _ notes: inout [String]) {
     table.modelName = root.name
-    let sharing = kinds.filter { $0.number != root.number && self.root(of: $0).number == root.number }
-    if !sharing.isEmpty {
+    let sharing = entities.heirs(of: root)
+    if sharing.count > Self.mostHeirs {
+      notes.append(
+        "\(table.name) holds the objects of \(sharing.count + 1) entities, which are one here: ent tells them apart")
+    } else if !sharing.isEmpty {
       let all = ([root] + sharing).map { "\($0.name) (ent \($0.number))" }.joined(separator: ", ")
       notes.append("\(table.name) holds the objects of \(all)")
       table.hierarchy = table.columns.first { $0.name.isSameSQLName(as: "Z_ENT") }.map { column in
-        let others = sharing.map { TableHierarchy.Member(number: $0.number, name: $0.name, parent: $0.parent) }
-        return TableHierarchy(column: column.name, root: root.number, others: others)
+        TableHierarchy(column: column.name, root: root.number, others: sharing)
       }
     }
     table.columns.removeAll { column in
@@ -146,7 +123,7 @@ struct CoreDataStore {
 
   // MARK: Relationships
 
-  private func addKeys(to table: inout TableInfo, _ targets: [Int64: TableInfo], _ notes: inout [String]) {
+  private func addKeys(to table: inout TableInfo, _ targets: [ScalarString: TableInfo], _ notes: inout [String]) {
     for column in table.columns {
       guard column.name.uppercased().hasPrefix("Z"), !column.name.uppercased().hasPrefix("Z_"),
         column.declaredType.isSameSQLName(as: "INTEGER"),
@@ -162,17 +139,18 @@ struct CoreDataStore {
 
   /// The table of the entity whose name a relationship ends with; of several the longest name decides.
   private func target(
-    of relationship: String, from table: TableInfo, _ targets: [Int64: TableInfo]
+    of relationship: String, from table: TableInfo, _ targets: [ScalarString: TableInfo]
   ) -> TableInfo? {
     if relationship == "parent" { return table }
-    let named = kinds.filter { !$0.name.isEmpty && relationship.hasSuffix($0.name.lowercased()) }
-    return named.max { $0.name.utf8.count < $1.name.utf8.count }.flatMap { targets[$0.number] }
+    return entities.entity(atEndOf: relationship).flatMap { self.table(ofEntity: $0.number, targets) }
   }
 
-  private func addPair(to table: inout TableInfo, _ targets: [Int64: TableInfo]) {
+  private func addPair(to table: inout TableInfo, _ targets: [ScalarString: TableInfo]) {
     guard table.kind == .table, table.name.uppercased().hasPrefix("Z_") else { return }
     let ends = table.columns.compactMap { column in
-      Self.end(column.name).flatMap { end in targets[end.number].map { (column.name, $0, end.relationship) } }
+      Self.end(column.name).flatMap { end in
+        self.table(ofEntity: end.number, targets).map { (column.name, $0, end.relationship) }
+      }
     }
     guard ends.count == 2 else { return }
     table.columns.removeAll { $0.name.uppercased().hasPrefix("Z_FOK_") }

@@ -17,10 +17,10 @@ package enum StatementText {
 }
 
 extension String {
-  /// The name that stands in quotes, with a backslash before a quote or a backslash in it; the text itself where it is no such name.
+  /// The name that stands in quotes, read as the language reads a string; the text itself where it is no such name.
   package var withoutNameQuotes: String {
     let tokens = SourceToken.all(in: Array(utf8), from: 0)
-    guard tokens.count == 1, let name = tokens[0].quotedName, tokens[0].range == 0..<utf8.count else { return self }
+    guard tokens.count == 1, let name = tokens[0].stringValue, tokens[0].range == 0..<utf8.count else { return self }
     return name
   }
 
@@ -37,25 +37,9 @@ extension String {
 }
 
 extension SourceToken {
-  /// The name that stands in quotes; nil where the token is no text in quotes.
-  var quotedName: String? {
-    guard kind == .string else { return nil }
-    var name: [UInt8] = []
-    var isEscaped = false
-    for byte in text.utf8.dropFirst().dropLast() {
-      if byte == UInt8(ascii: "\\"), !isEscaped {
-        isEscaped = true
-      } else {
-        name.append(byte)
-        isEscaped = false
-      }
-    }
-    return String(decoding: name, as: UTF8.self)
-  }
-
   /// The name of an entity or a column that the token is: a word without `#`, escapes and colons, or a text in quotes.
   var name: String? {
-    if let quotedName { return quotedName }
+    if let stringValue { return stringValue }
     let isPlain = kind == .word && !text.utf8.contains { "#\\:-".utf8.contains($0) }
     return isPlain ? text : nil
   }

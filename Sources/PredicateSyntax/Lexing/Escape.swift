@@ -82,4 +82,29 @@ struct Escape {
     }
     return Escape("\u{FFFD}", 6, isKnown: false)
   }
+  /// What the bytes between the quotes of a string say. The closure takes the place of each escape that the language does not know, in
+  /// offsets from the first byte.
+  static func resolved(_ string: UnsafeBufferPointer<UInt8>, unknown: (Range<Int>) -> Void) -> String {
+    guard let base = string.baseAddress else { return "" }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(string.count)
+    var offset = 0
+    while offset < string.count {
+      guard base[offset] == UInt8(ascii: "\\") else {
+        bytes.append(base[offset])
+        offset += 1
+        continue
+      }
+      guard let escape = Escape(base + offset, string.count - offset, inName: false) else {
+        // A character beyond ASCII: the backslash goes.
+        unknown(offset..<offset + 1)
+        offset += 1
+        continue
+      }
+      if !escape.isKnown { unknown(offset..<offset + escape.length) }
+      bytes.append(contentsOf: UTF8.encode(escape.scalar) ?? UTF8.encodedReplacementCharacter)
+      offset += escape.length
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }

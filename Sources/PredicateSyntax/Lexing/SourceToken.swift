@@ -37,6 +37,12 @@ package struct SourceToken {
   /// The UTF-8 offsets, for an issue.
   package var place: SourceRange { SourceRange(range.lowerBound, range.upperBound) }
 
+  /// What a text in quotes says, its escapes resolved; nil of another token.
+  package var stringValue: String? {
+    guard kind == .string else { return nil }
+    return Array(text.utf8.dropFirst().dropLast()).withUnsafeBufferPointer { Escape.resolved($0) { _ in } }
+  }
+
   /// The tokens of some bytes from an offset on, by the language's own lexer. Linear.
   package static func all(in bytes: [UInt8], from start: Int) -> [SourceToken] {
     bytes.withUnsafeBufferPointer { buffer in

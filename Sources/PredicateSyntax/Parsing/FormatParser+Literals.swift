@@ -47,27 +47,10 @@ extension FormatParser {
 
   @inline(never)
   private mutating func escapedText(_ start: Int, _ end: Int) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(end - start)
-    var offset = start
-    while offset < end {
-      let byte = lexer.base[offset]
-      guard byte == UInt8(ascii: "\\") else {
-        bytes.append(byte)
-        offset += 1
-        continue
-      }
-      guard let escape = Escape(lexer.base + offset, end - offset, inName: false) else {
-        // A character beyond ASCII: the backslash goes.
-        note(.unknownEscape(SourceRange(offset, offset + 1)))
-        offset += 1
-        continue
-      }
-      if !escape.isKnown { note(.unknownEscape(SourceRange(offset, offset + escape.length))) }
-      bytes.append(contentsOf: UTF8.encode(escape.scalar) ?? UTF8.encodedReplacementCharacter)
-      offset += escape.length
+    let bytes = UnsafeBufferPointer(start: lexer.base + start, count: end - start)
+    return Escape.resolved(bytes) { range in
+      note(.unknownEscape(SourceRange(start + range.lowerBound, start + range.upperBound)))
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A number, with the minus before it.
