@@ -39,6 +39,8 @@ public struct ValueView {
     case stringDictionary
     /// `[String: AnyHashable]`.
     case hashableDictionary
+    /// ``TextBytes`` that say where the characters of a text lie.
+    case text
     /// A ``QueryValue`` of any kind.
     case value
     /// Something that has to be copied: nothing that a predicate meets.

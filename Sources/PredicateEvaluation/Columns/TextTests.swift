@@ -169,7 +169,7 @@ struct TextQuestionTest: RowTest {
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }
   let offset: Int
-  let question: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
+  let question: TextQuestion
 
   @inline(__always)
   func prefetch(_ row: UnsafeRawPointer) { StringMemory.prefetch(row + offset) }

@@ -12,6 +12,7 @@ extension PlanCompiler {
     case .null: return .constant(.null)
     case .failure: return .failure
     case .attribute(let row, _):
+      if let view = view(value) { return .view(view) }
       return stored(value) ?? .operation(value, self.row(row), nil)
     case .object(let row): return .operation(value, self.row(row), nil)
     case .element(let variable):
@@ -59,6 +60,7 @@ extension PlanCompiler {
       switch variables[variable] {
       case .value(let type, let reader)?: return .stored(RowPath(variable: variable), loader(type, 0, reader))
       case .view?: return .view(.variable(variable))
+      case .loaded?: return .view(member([]))
       default: return .constant(.null)
       }
     }

@@ -8,9 +8,16 @@ extension PlanCompiler {
   mutating func view(_ value: CoreValue) -> ViewNode? {
     switch value.node {
     case .element(let variable):
-      if case .view? = variables[variable] { return .variable(variable) }
-      return nil
+      switch variables[variable] {
+      case .view?: return .variable(variable)
+      case .loaded?: return member([])
+      default: return nil
+      }
+    case .attribute(.variable(let variable), let attribute):
+      guard case .loaded? = variables[variable] else { return nil }
+      return member([attribute.name])
     case .property(let base, let name) where !name.hasSameScalars(as: QueryKeyPath.selfKey):
+      if let path = loadedPath(value) { return member(path) }
       guard let base = view(base) else { return nil }
       return .key(base, DictionaryKey(name), site: site(of: name, base), value)
     case .dynamicAggregate(.count, let collection):
@@ -19,11 +26,36 @@ extension PlanCompiler {
     }
   }
 
+  /// The names that lead from a loaded row to a value; nil where it starts elsewhere, or is more than names.
+  private func loadedPath(_ value: CoreValue) -> [String]? {
+    switch value.node {
+    case .element(let variable): if case .loaded? = variables[variable] { [] } else { nil }
+    case .property(let base, let name) where !name.hasSameScalars(as: QueryKeyPath.selfKey):
+      loadedPath(base).map { $0 + [name] }
+    default: nil
+    }
+  }
+
   /// The form of a condition on one value of unknown type; nil for every other.
   mutating func viewNode(_ condition: CoreCondition) -> ConditionNode? {
     switch condition.node {
     case .isNull(let value): return view(value).map { .view(.isNull, $0) }
     case .compare(let comparison, let left, let right): return compared(comparison, left, right, condition)
+    case .between(let value, let low, let high):
+      guard case .member? = view(value) else { return nil }
+      let above = CoreCondition(.compare(.greaterOrEqual, value, low), range: condition.range)
+      let below = CoreCondition(.compare(.lessOrEqual, value, high), range: condition.range)
+      guard let above = viewNode(above), let below = viewNode(below) else { return nil }
+      return .and([above, below])
+    case .member(let value, let constants):
+      return asked(of: value, .null, condition) { .member($0, constants) }
+    case .match(let kind, let value, let pattern):
+      guard let constant = pattern.constantValue else { return nil }
+      if case .regularExpression(let options) = kind, let expression = expression(constant, options) {
+        let comparison = ViewComparison(condition: condition, constant: constant, isConstantLeft: false, folded: nil)
+        return view(value).map { .view(.matches(expression, comparison), $0) }
+      }
+      return asked(of: value, constant, condition) { .match(kind, $0, pattern: pattern) }
     case .dynamic(let op, let left, let right, let options):
       return compared(op, left, right, options, condition)
     default: return nil
@@ -34,21 +66,37 @@ extension PlanCompiler {
   private mutating func compared(
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue, _ condition: CoreCondition
   ) -> ConditionNode? {
-    if let constant = right.constantValue, !constant.isNull, let view = view(left) {
-      let tests = ViewAnswers(null: false, limits) { element, _ in
-        CoreCondition(.compare(comparison, element, right), range: .none)
-      }
-      return .view(
-        .compare(tests, ViewComparison(condition: condition, constant: constant, isConstantLeft: false)), view)
+    if let constant = right.constantValue, !constant.isNull {
+      return asked(of: left, constant, condition) { .compare(comparison, $0, right) }
     }
-    if let constant = left.constantValue, !constant.isNull, let view = view(right) {
-      let tests = ViewAnswers(null: false, limits) { element, _ in
-        CoreCondition(.compare(comparison, left, element), range: .none)
-      }
-      return .view(
-        .compare(tests, ViewComparison(condition: condition, constant: constant, isConstantLeft: true)), view)
+    if let constant = left.constantValue, !constant.isNull {
+      return asked(of: right, constant, isConstantLeft: true, condition) { .compare(comparison, left, $0) }
     }
     return nil
+  }
+
+  /// A condition of known types on one value, which may be folded first.
+  ///
+  /// - Parameter node: The condition on a value of a type.
+  private mutating func asked(
+    of value: CoreValue, _ constant: QueryValue, isConstantLeft: Bool = false, _ condition: CoreCondition,
+    _ node: (CoreValue) -> CoreCondition.Node
+  ) -> ConditionNode? {
+    var value = value
+    var folding: (value: CoreValue, options: StringOptions)?
+    if case .fold(let operand, let options) = value.node {
+      folding = (value, options)
+      value = operand
+    }
+    guard let view = view(value) else { return nil }
+    let tests = ViewAnswers(null: false, limits) { element, _ in
+      let operand =
+        folding.map { CoreValue(.fold(element, $0.options), type: .string, isOptional: true, range: .none) } ?? element
+      return CoreCondition(node(operand), range: .none)
+    }
+    let comparison = ViewComparison(
+      condition: condition, constant: constant, isConstantLeft: isConstantLeft, folded: folding?.value)
+    return .view(.compare(tests, comparison), view)
   }
 
   /// A comparison whose meaning is decided when it runs.
@@ -57,7 +105,7 @@ extension PlanCompiler {
     _ condition: CoreCondition
   ) -> ConditionNode? {
     if let constant = right.constantValue, let view = view(left) {
-      let comparison = ViewComparison(condition: condition, constant: constant, isConstantLeft: false)
+      let comparison = ViewComparison(condition: condition, constant: constant, isConstantLeft: false, folded: nil)
       if op == .matches, let expression = expression(constant, options) {
         return .view(.matches(expression, comparison), view)
       }
@@ -66,7 +114,7 @@ extension PlanCompiler {
     }
     guard let view = view(right) else { return nil }
     if let constant = left.constantValue {
-      let comparison = ViewComparison(condition: condition, constant: constant, isConstantLeft: true)
+      let comparison = ViewComparison(condition: condition, constant: constant, isConstantLeft: true, folded: nil)
       let tests = ViewAnswers(constant, op, options, null: answer(constant, op, .null, options), limits)
       if op != .in { return .view(.compare(tests, comparison), view) }
       let elements = ViewAnswers(.equal, constant, options, null: answer(.null, .equal, constant, options), limits)

@@ -11,6 +11,8 @@ struct PlanCompiler {
     case value(any Any.Type, any ValueReader)
     /// Views of values whose types are known only when it runs.
     case view
+    /// Rows of which a loader gives the members.
+    case loaded
 
     /// Whether the rows are instances, to which the elements refer. An instance that stands for a value (a number, an enum that is a class)
     /// is none: its reader wants the place of the reference.
@@ -29,6 +31,8 @@ struct PlanCompiler {
   private(set) var identities = 0
   /// How many questions there are whether a value is in a collection.
   private(set) var memberships = 0
+  /// The members of loaded rows that the predicate reads, as paths of names, with the sites of their columns.
+  private(set) var members: [(path: [String], site: Int)] = []
   /// The sites of the paths over values of unknown types.
   private var sites: [ViewPath: Int] = [:]
   /// How many sites there are.
@@ -41,8 +45,13 @@ struct PlanCompiler {
     self.limits = limits
   }
 
-  /// Whether the types of values are known only when it runs.
-  var isDynamic: Bool { if case .view? = variables[0] { true } else { false } }
+  /// Whether rows are views, or have members that are.
+  var isDynamic: Bool {
+    switch variables[0] {
+    case .view?, .loaded?: true
+    default: false
+    }
+  }
 
   /// What a number would be. Conditions inside of it may nest, and making their forms in vain at every level would take exponential time.
   func probe(_ number: (inout PlanCompiler) -> NumberNode?) -> NumberNode? {
@@ -247,7 +256,7 @@ struct PlanCompiler {
     let start: ViewPath.Start
     switch base {
     case .variable(let variable): start = .variable(variable)
-    case .key(_, _, let site, _): start = .site(site)
+    case .key(_, _, let site, _), .member(_, let site): start = .site(site)
     case .count, .made: start = .site(newSite())
     }
     let path = ViewPath(start: start, name: ScalarString(name))
@@ -255,6 +264,14 @@ struct PlanCompiler {
     let site = newSite()
     sites[path] = site
     return site
+  }
+
+  /// A member of the rows that a loader gives; the same for paths that are alike. No name stands for the row itself.
+  mutating func member(_ path: [String]) -> ViewNode {
+    let known = members.firstIndex { $0.path.elementsEqual(path) { $0.hasSameScalars(as: $1) } }
+    if known == nil { members.append((path, newSite())) }
+    let index = known ?? members.count - 1
+    return .member(index, site: members[index].site)
   }
 
   private mutating func newSite() -> Int {

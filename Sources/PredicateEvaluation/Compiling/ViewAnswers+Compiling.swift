@@ -33,19 +33,23 @@ extension ViewAnswers {
     _ condition: (_ element: CoreValue, _ type: QueryType) throws(PredicateIssue) -> CoreCondition
   ) {
     self.null = null
-    func answer(_ reader: any ValueReader, _ type: any Any.Type, _ queryType: QueryType) -> Answer? {
-      let element = CoreValue(.element(0), type: queryType, isOptional: true, range: .none)
+    func typed(_ type: QueryType) -> CoreCondition? {
       do throws(PredicateIssue) {
-        return Self.answer(try condition(element, queryType), reader, type, limits)
+        return try condition(CoreValue(.element(0), type: type, isOptional: true, range: .none), type)
       } catch {
         // A comparison that never fits the type: what that means over values of unknown types is told when it runs.
         return nil
       }
     }
-    integer = answer(ScalarReader<Int>(), Int.self, .integer)
-    double = answer(ScalarReader<Double>(), Double.self, .double)
-    boolean = answer(ScalarReader<Bool>(), Bool.self, .boolean)
-    string = answer(ScalarReader<String>(), String.self, .string)
+    func answer<Value: QueryPropertyValue>(_: Value.Type, _ condition: CoreCondition?) -> Answer? {
+      condition.flatMap { Self.answer($0, ScalarReader<Value>(), Value.self, limits) }
+    }
+    integer = answer(Int.self, typed(.integer))
+    double = answer(Double.self, typed(.double))
+    boolean = answer(Bool.self, typed(.boolean))
+    let ofText = typed(.string)
+    string = answer(String.self, ofText)
+    text = ofText.flatMap { PlanCompiler.textQuestion($0) }
   }
 
   private static func answer(

@@ -19,6 +19,8 @@ struct ViewAnswers: Sendable {
   let double: Answer?
   let boolean: Answer?
   let string: Answer?
+  /// What is said of the bytes of a text; nil where it has to be a string for that.
+  let text: TextQuestion?
   /// What is said of nil.
   let null: Bool?
 
@@ -31,7 +33,15 @@ struct ViewAnswers: Sendable {
     case .string: string?.holds(view.address)
     case .boolean: boolean?.holds(view.address)
     case .null: null
+    case .text: answer(ofText: view)
     default: nil
     }
+  }
+
+  @inline(never)
+  private func answer(ofText view: ValueView) -> Bool? {
+    let bytes = view.textBytes
+    if let text { return text(bytes) }
+    return string.map { answer in withUnsafePointer(to: String(decoding: bytes, as: UTF8.self)) { answer.holds($0) } }
   }
 }

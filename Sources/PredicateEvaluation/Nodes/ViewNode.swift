@@ -4,6 +4,8 @@ import PredicateBinding
 indirect enum ViewNode: Sendable {
   /// What a variable stands for.
   case variable(Int)
+  /// A member of the evaluated row, which a loader gives. It has one site for all places in the predicate.
+  case member(Int, site: Int)
   /// What a value has under a name. Paths that are alike have one site, so that a run looks each of them up once.
   case key(ViewNode, DictionaryKey, site: Int, CoreValue)
   /// How many elements a collection has.
@@ -15,6 +17,7 @@ indirect enum ViewNode: Sendable {
   var cost: Int {
     switch self {
     case .variable: 4
+    case .member: 30
     case .key(let base, _, _, _): base.cost + 60
     case .count(let collection, _): collection.cost + 10
     case .made(let value): value.cost

@@ -20,10 +20,13 @@ struct ViewComparison: Sendable {
   let condition: CoreCondition
   let constant: QueryValue
   let isConstantLeft: Bool
+  /// The folded value, where the comparison is about that.
+  let folded: CoreValue?
 
   /// Whether it holds of a value.
   func holds(of value: QueryValue, _ evaluator: ReferenceEvaluator) throws(PredicateIssue) -> Bool {
-    isConstantLeft
+    let value = try folded.map { (folded) throws(PredicateIssue) in try evaluator.apply(folded, to: value) } ?? value
+    return isConstantLeft
       ? try evaluator.decide(condition, constant, value) : try evaluator.decide(condition, value, constant)
   }
 }

@@ -61,6 +61,15 @@ extension ReferenceEvaluator {
     }
   }
 
+  /// What the names of a path lead to from a value.
+  package func member(
+    _ path: ArraySlice<String>, of value: QueryValue
+  ) throws(PredicateIssue) -> QueryValue {
+    var value = value
+    for name in path { value = try property(name, of: value, range: .none) }
+    return value
+  }
+
   private func mapped(
     _ name: String, over elements: [QueryValue], range: SourceRange
   ) throws(PredicateIssue) -> [QueryValue] {

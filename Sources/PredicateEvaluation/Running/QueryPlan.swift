@@ -57,6 +57,21 @@ struct QueryPlan: Sendable {
     ) { .value(bound, $0.value(bound.value)) }
   }
 
+  /// The plan of a predicate about rows of which a loader gives the members.
+  ///
+  /// - Parameter members: Gets the members that it reads, as paths of names.
+  init(loaded bound: BoundPredicate, limits: PredicateLimits, members: inout [[String]]) {
+    self.init(
+      .loaded, bound.variableCount, ScalarReader<QueryValue>(), QueryValue.self, MemoryLayout<Int>.stride, limits,
+      ElementReferences(QueryValue.self, nil, readBy: bound.condition), CoreNames(of: bound.condition),
+      needsMoment: !CorePart.condition(bound.condition).isPure, timeZone: bound.timeZone
+    ) { compiler in
+      let node = compiler.node(bound.condition)
+      members = compiler.members.map(\.path)
+      return .condition(bound, node)
+    }
+  }
+
   private init(
     _ root: PlanCompiler.VariableKind, _ variableCount: Int, _ reader: any ValueReader, _ element: any Any.Type,
     _ stride: Int, _ limits: PredicateLimits, _ references: ElementReferences,
@@ -76,7 +91,7 @@ struct QueryPlan: Sendable {
     memberships = compiler.memberships
     siteCount = compiler.siteCount
     isOfRow = if case .condition(_, let node) = self.question { node.isOfRow && !compiler.isDynamic } else { false }
-    views = compiler.isDynamic ? ViewSource(element, reader, names) : nil
+    views = if case .view = root { ViewSource(element, reader, names) } else { nil }
   }
 
   /// Whether the condition holds of the element at an address; nil where a run has to be asked.

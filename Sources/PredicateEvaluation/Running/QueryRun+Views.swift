@@ -14,20 +14,13 @@ extension QueryRun {
   ) throws(PredicateIssue) -> UnsafePointer<ValueView> {
     switch node {
     case .variable(let variable): return views(of: variable, frame)
+    case .member(let member, let site):
+      return try views(of: site, frame, mask) { column, missing in load(member, site, column, frame, missing) }
     case .key(let base, let key, let site, let value):
-      let column = frame.column(site, scratch)
-      let missing = scratch.takeMask(copying: mask)
-      defer { scratch.give(missing) }
-      let words = RowMask.words(for: frame.count)
-      for word in 0..<words { missing[word] &= ~column.filled[word] }
-      if !missing.isEmpty(frame.count) {
-        for word in 0..<words { column.filled[word] |= missing[word] }
+      return try views(of: site, frame, mask) { (column, missing) throws(PredicateIssue) in
         let bases = try views(base, frame, missing)
         lookUp(key, bases, value, shapes(of: site), column, frame, missing)
       }
-      // Of a row that failed on the way here, now or before, there is no view.
-      for word in 0..<words { mask[word] &= ~frame.undecided[word] }
-      return UnsafePointer(column.views)
     case .count(let collection, let value):
       let collections = try views(collection, frame, mask)
       let column = frame.newColumn(scratch)
@@ -48,6 +41,55 @@ extension QueryRun {
       try fill(values, value, frame, mask, &column.owners)
       mask.forEachRow(frame.count) { column.views[$0] = ValueView(value: values + $0) }
       return UnsafePointer(column.views)
+    }
+  }
+
+  /// The column of a site, of which `fill` fills the rows that are missing.
+  @inline(__always)
+  private func views(
+    of site: Int, _ frame: ChunkFrame, _ mask: MaskWords,
+    _ fill: (ViewColumn, MaskWords) throws(PredicateIssue) -> Void
+  ) throws(PredicateIssue) -> UnsafePointer<ValueView> {
+    let column = frame.column(site, scratch)
+    let missing = scratch.takeMask(copying: mask)
+    defer { scratch.give(missing) }
+    let words = RowMask.words(for: frame.count)
+    for word in 0..<words { missing[word] &= ~column.filled[word] }
+    if !missing.isEmpty(frame.count) {
+      for word in 0..<words { column.filled[word] |= missing[word] }
+      try fill(column, missing)
+    }
+    // Of a row that failed on the way here, now or before, there is no view.
+    for word in 0..<words { mask[word] &= ~frame.undecided[word] }
+    return UnsafePointer(column.views)
+  }
+
+  /// Loads a member of rows. The elements of ranges look at the column of the rows that they belong to.
+  private func load(_ member: Int, _ site: Int, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords) {
+    guard frame.isOfElements else {
+      loader?.load(
+        member, into: MemberColumn(column: column, rows: mask, count: frame.count, undecided: frame.undecided))
+      return
+    }
+    guard let rows = frame.rows[0] else { return }
+    let whole = self.frame.column(site, scratch)
+    let missing = scratch.takeMask()
+    defer { scratch.give(missing) }
+    mask.forEachRow(frame.count) { position in
+      let row = rows[position].load(as: Int.self)
+      if !whole.filled.has(row) { missing.set(row) }
+    }
+    if !missing.isEmpty(self.frame.count) {
+      missing.forEachRow(self.frame.count) { whole.filled.set($0) }
+      load(member, site, whole, self.frame, missing)
+    }
+    mask.forEachRow(frame.count) { position in
+      let row = rows[position].load(as: Int.self)
+      if self.frame.undecided.has(row) {
+        frame.undecided.set(position)
+      } else {
+        column.views[position] = whole.views[row]
+      }
     }
   }
 
@@ -226,9 +268,14 @@ extension QueryRun {
     case .matches(let expression, let comparison):
       mask.forEachRow(frame.count) { position in
         let view = views[position]
-        guard view.kind == .string else { return decide(comparison, view, position, frame, mask) }
         do throws(PredicateIssue) {
-          if try !expression.matches(StringMemory.string(view.address)) { mask.clear(position) }
+          let isMatch: Bool
+          switch view.kind {
+          case .string: isMatch = try expression.matches(StringMemory.string(view.address))
+          case .text: isMatch = try expression.matches(view.textBytes)
+          default: return decide(comparison, view, position, frame, mask)
+          }
+          if !isMatch { mask.clear(position) }
         } catch {
           leaveUndecided(position, frame, mask)
         }

@@ -9,7 +9,7 @@ final class QueryRun {
   private(set) var evaluator: ReferenceEvaluator
   let scratch: Scratch
   private let mask: MaskWords
-  private let frame: ChunkFrame
+  let frame: ChunkFrame
   /// The views of the elements, where their types are known only when it runs.
   private let elementViews: ViewColumn?
   /// For each path over such values the shapes of dictionaries that were met.
@@ -18,14 +18,16 @@ final class QueryRun {
   private let answers: [ByteAnswers]
   /// What looks for values in collections, as far as it was asked.
   private var members: [CollectionMembers?]
+  /// What gives the members of loaded rows.
+  private(set) var loader: (any MemberLoader)?
   /// How many elements of ranges the chunk has looked at.
   private var visited = 0
 
   /// A run whose columns have the plan's capacity, unless they are to be smaller.
-  init(_ plan: QueryPlan, capacity: Int? = nil) {
+  init(_ plan: QueryPlan, capacity: Int? = nil, evaluator: ReferenceEvaluator? = nil) {
     self.plan = plan
     scratch = Scratch(capacity: capacity ?? plan.capacity)
-    evaluator = ReferenceEvaluator(limits: plan.limits).inTimeZone(plan.timeZone)
+    self.evaluator = (evaluator ?? ReferenceEvaluator(limits: plan.limits)).inTimeZone(plan.timeZone)
     mask = scratch.takeMask()
     frame = ChunkFrame(
       variableCount: plan.variableCount, siteCount: plan.siteCount, undecided: scratch.takeMask(), isOfElements: false)
@@ -71,6 +73,30 @@ final class QueryRun {
       try matchOneByOne(bound, elements, count, stopsAtFirst)
     }
     return mask
+  }
+
+  /// Asks the query of rows whose members a loader gives. The masks count until the next call: that of the matches, and that of the rows that
+  /// only the reference can decide.
+  ///
+  /// - Parameter rows: The numbers of the rows, from 0.
+  func match(
+    _ rows: UnsafePointer<Int>, count: Int, from loader: any MemberLoader
+  ) -> (matches: MaskWords, undecided: MaskWords) {
+    guard case .condition(_, let node) = plan.question else { return (mask, frame.undecided) }
+    begin(rows, count)
+    self.loader = loader
+    defer {
+      self.loader = nil
+      end()
+    }
+    do throws(PredicateIssue) {
+      try narrow(node, frame, mask)
+    } catch {
+      // The reference finds the row that it is about.
+      for word in 0..<RowMask.words(for: count) { frame.undecided[word] = RowMask.valid(word, count) }
+    }
+    for word in 0..<RowMask.words(for: count) { mask[word] &= ~frame.undecided[word] }
+    return (mask, frame.undecided)
   }
 
   /// Calls `body` with the value of each of the elements that lie behind one another, at most ``chunkSize`` of them.

@@ -25,6 +25,7 @@ extension ValueView {
     case .booleanDictionary: wholeDictionary(Bool.self) { $0.queryValue }
     case .stringDictionary: wholeDictionary(String.self) { $0.queryValue }
     case .hashableDictionary: wholeDictionary(AnyHashable.self) { QueryValue(reading: $0, reading) }
+    case .text: .string(String(decoding: textBytes, as: UTF8.self))
     case .value: load(QueryValue.self)
     }
   }
@@ -37,6 +38,12 @@ extension ValueView {
     case .value: load(QueryValue.self).withoutNaN.isNull
     default: false
     }
+  }
+
+  /// The characters of a text that lies elsewhere.
+  var textBytes: UnsafeBufferPointer<UInt8> {
+    let text = load(TextBytes.self)
+    return UnsafeBufferPointer(start: text.base, count: text.count)
   }
 
   /// An element of an array that has no view of its own, copied.

@@ -8,6 +8,7 @@ final class ViewColumn {
   /// The rows that are filled.
   let filled: MaskWords
   private var kept: UnsafeMutablePointer<QueryValue>?
+  private var cells: UnsafeMutableRawPointer?
   private var keeps = false
   /// What client code gave, in which views lie.
   var owners: [OwnedValue] = []
@@ -27,6 +28,7 @@ final class ViewColumn {
   deinit {
     views.deallocate()
     filled.deallocate()
+    cells?.deallocate()
     kept?.deinitialize(count: capacity)
     kept?.deallocate()
   }
@@ -39,6 +41,15 @@ final class ViewColumn {
     made.initialize(repeating: .null, count: capacity)
     kept = made
     return made
+  }
+
+  /// Where a number, or the place of a text, is kept for a row.
+  func cell(_ position: Int) -> UnsafeMutableRawPointer {
+    let stride = MemoryLayout<TextBytes>.stride
+    if let cells { return cells + position &* stride }
+    let made = UnsafeMutableRawPointer.allocate(byteCount: capacity * stride, alignment: 16)
+    cells = made
+    return made + position &* stride
   }
 
   /// Keeps a value for a row.

@@ -15,6 +15,8 @@ public final class ByteWindow {
   private var counted = 0
   /// Called before a read that has to wait.
   public var beforeWaiting: () -> Void = {}
+  /// Called before bytes move, so that no pointer to them counts any more. Returns whether more bytes are wanted; else the input ends here.
+  var beforeMoving: () -> Bool = { true }
   /// How many bytes were read.
   public private(set) var bytesRead = 0
 
@@ -53,6 +55,7 @@ public final class ByteWindow {
 
   /// Reads more behind what was not taken; false at the end of the input. What was taken is forgotten.
   func more() throws(ReadFailure) -> Bool {
+    guard beforeMoving() else { return false }
     makeRoom()
     if source.wouldWait { beforeWaiting() }
     let count = try source.read(into: UnsafeMutableRawBufferPointer(start: memory + end, count: capacity - end))
@@ -81,10 +84,11 @@ public final class ByteWindow {
     end = kept
   }
 
-  /// The number of the line in which a byte stands, counted from 1. Places are asked for in ascending order.
+  /// The number of the line in which a byte stands, counted from 1. Linear in the bytes between it and the last byte whose line was counted.
   func line(of place: UnsafePointer<UInt8>) -> Int {
-    count(upTo: place - UnsafePointer(memory))
-    return lineFeeds + 1
+    let offset = place - UnsafePointer(memory)
+    count(upTo: offset)
+    return lineFeeds + 1 - lineFeeds(from: offset, to: counted)
   }
 
   /// The number of the line in which a record starts.
@@ -92,9 +96,13 @@ public final class ByteWindow {
 
   private func count(upTo offset: Int) {
     guard offset > counted else { return }
-    var found = 0
-    for byte in UnsafeBufferPointer(start: memory + counted, count: offset - counted) where byte == 0x0A { found &+= 1 }
-    lineFeeds += found
+    lineFeeds += lineFeeds(from: counted, to: offset)
     counted = offset
+  }
+
+  private func lineFeeds(from start: Int, to end: Int) -> Int {
+    var found = 0
+    for byte in UnsafeBufferPointer(start: memory + start, count: end - start) where byte == 0x0A { found &+= 1 }
+    return found
   }
 }

@@ -105,11 +105,6 @@ public final class RecordFilter {
     writer.output.flush()
   }
 
-  private func leaveOut(_ issue: RecordIssue) {
-    issueCount += 1
-    report(issue)
-  }
-
   private var variables: QueryVariables { QueryVariables(settings.variables.map { ($0.name, $0.value) }) }
 
   private func bind(_ root: RootType, columns: RecordColumns? = nil) throws(Failure) -> BoundPredicate {
@@ -152,6 +147,86 @@ extension RecordFilter {
   }
 }
 
+// Records of any kind.
+extension RecordFilter {
+  /// Decides chunk by chunk. A chunk ends where bytes of the window would move, so that no answer waits for input.
+  private func run(
+    _ framer: inout some RecordFramer, _ window: ByteWindow, _ chunk: some RecordChunk, _ explainer: Explainer?
+  ) throws(Failure) {
+    window.beforeMoving = { [self] in
+      decide(chunk, window)
+      return !isFull
+    }
+    defer { window.beforeMoving = { true } }
+    // Only deciding a chunk makes the filter full.
+    while !(chunk.isEmpty && isFull) {
+      let next = try Self.reading { () throws(ReadFailure) in try framer.next(in: window) }
+      if chunk.isEmpty, isFull { return }
+      if writer.form == nil, explainer == nil { writer.start(framer.hasArray ? .array : .lines) }
+      switch next {
+      case .end: return decide(chunk, window)
+      case .broken(let issue): leaveOut(issue, behind: chunk, window)
+      case .record(let bytes):
+        do throws(RecordFault) {
+          if let explainer {
+            try explain(bytes, chunk, explainer, window)
+          } else {
+            try chunk.add(bytes)
+            if chunk.isFull { decide(chunk, window) }
+          }
+        } catch {
+          leaveOut(error.issue(line: window.line(of: bytes)), behind: chunk, window)
+        }
+      }
+    }
+  }
+
+  /// Passes the records of a chunk on, or reports what is wrong with them, in their order.
+  private func decide(_ chunk: some RecordChunk, _ window: ByteWindow) {
+    let isInverted = settings.isInverted
+    chunk.decide { bytes, result in
+      switch result {
+      case .success(let holds) where holds != isInverted:
+        accept(bytes, chunk)
+        return !isFull
+      case .success: break
+      case .failure(let fault): leaveOut(fault.issue(line: window.line(of: bytes)))
+      }
+      return true
+    }
+  }
+
+  /// Reports a record behind those of a chunk.
+  private func leaveOut(_ issue: RecordIssue, behind chunk: some RecordChunk, _ window: ByteWindow) {
+    decide(chunk, window)
+    if !isFull { leaveOut(issue) }
+  }
+
+  private func leaveOut(_ issue: RecordIssue) {
+    issueCount += 1
+    report(issue)
+  }
+
+  private func explain(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ chunk: some RecordChunk, _ explainer: Explainer, _ window: ByteWindow
+  ) throws(RecordFault) {
+    let explanation = explainer.explanation(of: try chunk.object(bytes), by: evaluator)
+    if let fault = chunk.fault { throw fault }
+    tell(explanation, line: window.line(of: bytes))
+  }
+
+  /// Passes a record on. Cells become JSON where that is the form of the output.
+  private func accept(_ bytes: UnsafeBufferPointer<UInt8>, _ chunk: some RecordChunk) {
+    matchCount += 1
+    if settings.isCounting { return }
+    if let separated = chunk as? SeparatedChunk, let format = settings.outputFormat, !format.isSeparated {
+      Array(JSONWriter.text(of: separated.record.json).utf8).withUnsafeBufferPointer { writer.write($0) }
+    } else {
+      writer.write(bytes)
+    }
+  }
+}
+
 // JSON.
 extension RecordFilter {
   private func runJSON(_ framer: some RecordFramer, _ window: ByteWindow) throws(Failure) {
@@ -162,104 +237,17 @@ extension RecordFilter {
     default: break
     }
     var framer = framer
-    let bound = try bind(.dynamic)
-    let explainer = explainer(.dynamic)
-    let tree = KeyTree(bound.condition)
-    let record = JSONRecord(tree)
-    let test = JSONCondition(bound, of: record)
+    let chunk = JSONChunk(try bind(.dynamic), evaluator)
     defer {
-      if record.knowsFirst {
-        let never = record.pathsNeverFound
+      if chunk.record.hasLoaded {
+        let never = chunk.record.pathsNeverFound
         pathsNeverFound =
           pathsNeverFound?.filter { known in
             never.contains { $0.path.elementsEqual(known.path) { $0.hasSameScalars(as: $1) } }
           } ?? never
       }
     }
-    while !isFull {
-      let next = try Self.reading { () throws(ReadFailure) in try framer.next(in: window) }
-      if writer.form == nil, explainer == nil { writer.start(framer.hasArray ? .array : .lines) }
-      switch next {
-      case .end: return
-      case .broken(let issue): leaveOut(issue)
-      case .record(let bytes):
-        do throws(JSONFault) {
-          if let explainer {
-            if !record.knowsFirst || !record.pathsNeverFound.isEmpty { try note(bytes, record) }
-            tell(explainer.explanation(of: try value(of: bytes), by: evaluator), line: window.line(of: bytes))
-            continue
-          }
-          let holds =
-            tree.isWhole || !bytes.startsWithObject
-            ? try whole(bytes, bound) : try holds(test, of: record, bytes)
-          if holds != settings.isInverted { accept(bytes) }
-        } catch {
-          leaveOut(error.issue(line: window.line(of: bytes)))
-        }
-      }
-    }
-  }
-
-  /// What may be wrong with a record.
-  private enum JSONFault: Error {
-    case json(JSONError)
-    case predicate(PredicateIssue)
-
-    func issue(line: Int) -> RecordIssue {
-      switch self {
-      case .json(let error): RecordIssue(line: line, error)
-      case .predicate(let issue): RecordIssue(line: line, issue)
-      }
-    }
-  }
-
-  /// Looks at the keys of a record that is explained.
-  private func note(_ bytes: UnsafeBufferPointer<UInt8>, _ record: JSONRecord) throws(JSONFault) {
-    guard bytes.startsWithObject else { return }
-    do throws(JSONError) {
-      try record.load(bytes)
-      if !record.knowsFirst { try record.noteNames(of: bytes) }
-    } catch {
-      throw .json(error)
-    }
-  }
-
-  private func holds(
-    _ test: JSONCondition, of record: JSONRecord, _ bytes: UnsafeBufferPointer<UInt8>
-  ) throws(JSONFault) -> Bool {
-    do throws(JSONError) {
-      try record.load(bytes)
-      if !record.knowsFirst { try record.noteNames(of: bytes) }
-    } catch {
-      throw .json(error)
-    }
-    let holds: Bool
-    do throws(PredicateIssue) {
-      holds = try test.holds(of: record, evaluator, limits)
-    } catch {
-      throw .predicate(error)
-    }
-    if let failure = record.anyFailure { throw .json(failure) }
-    return holds
-  }
-
-  /// A record of which the predicate asks everything, or one that is no object.
-  private func whole(_ bytes: UnsafeBufferPointer<UInt8>, _ bound: BoundPredicate) throws(JSONFault) -> Bool {
-    let value = try value(of: bytes)
-    do throws(PredicateIssue) {
-      return try evaluator.evaluate(bound, object: value)
-    } catch {
-      throw .predicate(error)
-    }
-  }
-
-  private func value(of bytes: UnsafeBufferPointer<UInt8>) throws(JSONFault) -> QueryValue {
-    do throws(JSONError) { return QueryValue(try JSONReader.value(of: bytes)) } catch { throw .json(error) }
-  }
-
-  private func accept(_ bytes: UnsafeBufferPointer<UInt8>) {
-    matchCount += 1
-    if !settings.isCounting { writer.write(bytes) }
+    try run(&framer, window, chunk, explainer(.dynamic))
   }
 }
 
@@ -273,40 +261,11 @@ extension RecordFilter {
     } catch {
       throw .settings(error.message)
     }
-    let bound = try bind(.entity(RecordColumns.entityName, table.columns), columns: table.columns)
-    let record = SeparatedRecord(table.columns, KeyTree(bound.condition), table.framer)
-    let explainer = explainer(.entity(RecordColumns.entityName, table.columns))
+    let root = RootType.entity(RecordColumns.entityName, table.columns)
+    let chunk = SeparatedChunk(try bind(root, columns: table.columns), table, evaluator)
+    let explainer = explainer(root)
     if !settings.isCounting, explainer == nil { try startSeparated(table.heading) }
-    while !isFull {
-      switch try Self.reading({ () throws(ReadFailure) in try table.framer.next(in: window) }) {
-      case .end: return
-      case .broken(let issue): leaveOut(issue)
-      case .record(let bytes):
-        if let failure = record.load() ?? nil {
-          leaveOut(RecordIssue(line: window.line(of: bytes), code: failure.code, message: failure.message))
-          continue
-        }
-        if let explainer {
-          let explanation = explainer.explanation(of: .object(record), by: evaluator)
-          if let failure = record.failure {
-            leaveOut(RecordIssue(line: window.line(of: bytes), code: failure.code, message: failure.message))
-          } else {
-            tell(explanation, line: window.line(of: bytes))
-          }
-          continue
-        }
-        do throws(PredicateIssue) {
-          let holds = try evaluator.evaluate(bound, object: .object(record))
-          if let failure = record.failure {
-            leaveOut(RecordIssue(line: window.line(of: bytes), code: failure.code, message: failure.message))
-          } else if holds != settings.isInverted {
-            accept(record, bytes)
-          }
-        } catch {
-          leaveOut(RecordIssue(line: window.line(of: bytes), error))
-        }
-      }
-    }
+    try run(&table.framer, window, chunk, explainer)
   }
 
   private func startSeparated(_ heading: [UInt8]) throws(Failure) {
@@ -318,18 +277,5 @@ extension RecordFilter {
       writer.start(.lines)
       heading.withUnsafeBufferPointer { writer.write(heading: $0) }
     }
-  }
-
-  private func accept(_ record: SeparatedRecord, _ bytes: UnsafeBufferPointer<UInt8>) {
-    guard !settings.isCounting, let format = settings.outputFormat, !format.isSeparated else { return accept(bytes) }
-    matchCount += 1
-    Array(JSONWriter.text(of: record.json).utf8).withUnsafeBufferPointer { writer.write($0) }
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether the first byte that is no white space opens an object of JSON.
-  fileprivate var startsWithObject: Bool {
-    first { !JSONByte.isSpace($0) } == UInt8(ascii: "{")
   }
 }

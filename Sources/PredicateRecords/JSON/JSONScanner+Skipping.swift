@@ -1,14 +1,14 @@
 // Stepping over values, which are checked as if they were read: whether a record is JSON does not depend on what is asked of it.
 extension JSONScanner {
-  /// Steps over a value; the position is on its first byte.
+  /// Steps over a value; the position is on its first byte. An array or object is so deep in the record.
   @inline(__always)
-  mutating func skipValue() throws(JSONError) {
+  mutating func skipValue(depth: Int) throws(JSONError) {
     guard position < end else { throw JSONError(.unexpectedEnd, at: offset) }
     switch position.pointee {
     case UInt8(ascii: "\""):
       position += 1
       try skipString()
-    case UInt8(ascii: "{"), UInt8(ascii: "["): try skipContainer(depth: 1)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): try skipContainer(depth: depth)
     case UInt8(ascii: "t"): try take("true")
     case UInt8(ascii: "f"): try take("false")
     case UInt8(ascii: "n"): try take("null")
@@ -90,7 +90,7 @@ extension JSONScanner {
       if symbol == UInt8(ascii: "{") || symbol == UInt8(ascii: "[") {
         try skipContainer(depth: depth + 1)
       } else {
-        try skipValue()
+        try skipValue(depth: depth + 1)
       }
       symbol = try nextSymbol()
       if symbol == UInt8(ascii: ",") {

@@ -21,12 +21,12 @@ struct CoreDataEntities {
   private let heirs: [Int: [Int]]
   /// The places of roots by the names of their tables.
   private let tables: [[UInt8]: Int]
+  /// The number of the first entity of each name.
+  private let numbers: [ScalarString: Int64]
   /// The place of the first entity of each name in small letters.
   private let names: [[UInt8]: Int]
   /// The lengths of these names in bytes, the greatest first.
   private let lengths: [Int]
-  /// The number of the first entity of each name.
-  private let numbers: [ScalarString: Int64]
 
   init(_ entities: [Entity]) {
     let places = Dictionary(entities.indices.map { (entities[$0].number, $0) }, uniquingKeysWith: { first, _ in first })
@@ -40,8 +40,8 @@ struct CoreDataEntities {
     tables = Dictionary(
       entities.indices.filter { parents[$0] == nil }.map { ("Z\(entities[$0].name)".uppercased().foldedSQLName, $0) },
       uniquingKeysWith: { first, _ in first })
-    names = Dictionary(named, uniquingKeysWith: { first, _ in first })
     numbers = Dictionary(entities.map { (ScalarString($0.name), $0.number) }, uniquingKeysWith: { first, _ in first })
+    names = Dictionary(named, uniquingKeysWith: { first, _ in first })
     lengths = Set(named.map(\.0.count)).sorted(by: >)
   }
 
@@ -74,7 +74,7 @@ struct CoreDataEntities {
   func root(ofEntity number: Int64) -> Entity? { places[number].flatMap { roots[$0] }.map { entities[$0] } }
 
   /// The number of the entity of that name; nil where there is none.
-  func number(of name: String) -> Int64? { numbers[ScalarString(name)] }
+  func number(ofEntity name: String) -> Int64? { numbers[ScalarString(name)] }
 
   /// The entities that inherit from a root, in the order of the list.
   func heirs(of root: Entity) -> [Entity] { places[root.number].flatMap { heirs[$0] }?.map { entities[$0] } ?? [] }

@@ -81,7 +81,7 @@ struct CoreDataStore {
   func rootName(ofEntity number: Int64) -> String? { entities.root(ofEntity: number)?.name }
 
   /// The number of the entity of that name; nil where there is none.
-  func number(ofEntity name: String) -> Int64? { entities.number(of: name) }
+  func number(ofEntity name: String) -> Int64? { entities.number(ofEntity: name) }
 
   /// The table of an entity, among those that have the names of their entities.
   private func table(ofEntity number: Int64, _ tables: [ScalarString: TableInfo]) -> TableInfo? {

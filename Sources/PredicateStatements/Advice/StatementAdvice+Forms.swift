@@ -137,6 +137,9 @@ extension StatementAdvice {
   /// What words of other languages compare.
   private static let comparisons = [
     "is": "==", "equals": "==", "eq": "==", "before": "<", "after": ">", "since": ">=", "until": "<=",
+    "startswith": "BEGINSWITH", "hasprefix": "BEGINSWITH", "hassuffix": "ENDSWITH", "regexp": "MATCHES",
+    "rlike": "MATCHES",
+    "regex": "MATCHES", "includes": "CONTAINS",
   ]
 
   /// `year in 1990..2000` is `year BETWEEN {1990, 2000}`.
@@ -153,6 +156,39 @@ extension StatementAdvice {
     let end = word.range.upperBound + rest.utf8.count - behind.dropFirst(high.count).utf8.count
     return statement(
       "write", Self.text(text, replacing: word.range.lowerBound..<end, by: "BETWEEN {\(low), \(high)}"))
+  }
+
+  /// The seconds of what people count time in. Months and years have no fixed length.
+  private static let seconds = ["second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604_800]
+
+  /// `now() - 30 days` is `now() - 30 * 86400`, `within the last 30 days` is `> now() - 30 * 86400`, and so is `older than 2 weeks`.
+  func timeSpan(in text: String) -> String? {
+    let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
+    func hasWords(_ words: [String], before end: Int) -> Bool {
+      end >= words.count && zip(words, tokens[(end - words.count)..<end]).allSatisfy { $1.isWord($0) }
+    }
+    let found = tokens.indices.dropFirst(2).lazy.compactMap { position -> (Int, Int)? in
+      let word = tokens[position].text.lowercased()
+      let unit = Self.seconds[word] ?? Self.seconds[String(word.dropLast())]
+      return tokens[position - 1].kind == .number ? unit.map { (position, $0) } : nil
+    }.first
+    guard let (position, unit) = found else { return nil }
+    let hasAgo = position + 1 < tokens.count && tokens[position + 1].isWord("ago")
+    let end = tokens[hasAgo ? position + 1 : position].range.upperBound
+    let number = tokens[position - 1]
+    let length = unit == 1 ? number.text : "\(number.text) * \(unit)"
+    let habits: [(words: [String], form: String)] = [
+      (["within", "the", "last"], "> now() -"), (["within", "last"], "> now() -"),
+      (["in", "the", "last"], "> now() -"),
+      (["in", "last"], "> now() -"), (["older", "than"], "< now() -"), (["newer", "than"], "> now() -"),
+    ]
+    for habit in habits where hasWords(habit.words, before: position - 1) {
+      let start = tokens[position - 1 - habit.words.count].range.lowerBound
+      return statement("times are in seconds:", Self.text(text, replacing: start..<end, by: "\(habit.form) \(length)"))
+    }
+    let place = number.range.lowerBound..<end
+    return statement(
+      "times are in seconds:", Self.text(text, replacing: place, by: hasAgo ? "now() - \(length)" : length))
   }
 
   /// `sort year` is `sort by year`.

@@ -124,6 +124,7 @@ extension StatementAdvice {
         "count \(entity.name)" + String(decoding: bytes[tokens[2].range.upperBound...], as: UTF8.self)
       }
     }
+    if let proposal = ranked(tokens, in: text) { return proposal }
     if Self.verbs.contains(words[0]), words.count > 1 {
       let start = words[1] == "all" ? 2 : 1
       guard tokens.count > start, model.entity(inOneOrMany: tokens[start].text) != nil else { return nil }
@@ -138,6 +139,20 @@ extension StatementAdvice {
     let condition = String(decoding: bytes[tokens[1].range.upperBound..<tokens[end].range.lowerBound], as: UTF8.self)
     return "\(entity.name) where \(condition)"
       + String(decoding: bytes[tokens[end].range.upperBound...], as: UTF8.self)
+  }
+
+  /// `top 5 movies by rating` is `Movie sort by rating desc limit 5`, `first 5 movies` is `Movie limit 5`.
+  private func ranked(_ tokens: [SourceToken], in text: String) -> String? {
+    guard tokens.count > 2, ["top", "bottom", "first", "last"].contains(tokens[0].text.lowercased()),
+      tokens[1].kind == .number, let entity = model.entity(inOneOrMany: tokens[2].text)
+    else { return nil }
+    let limit = "limit \(tokens[1].text)"
+    guard tokens.count > 4, tokens[3].isWord("by"), let last = tokens.last else {
+      return tokens.count == 3 ? "\(entity.name) \(limit)" : nil
+    }
+    let isDescending = tokens[0].isWord("top") || tokens[0].isWord("last")
+    let key = String(decoding: Array(text.utf8)[tokens[4].range.lowerBound..<last.range.upperBound], as: UTF8.self)
+    return "\(entity.name) sort by \(key)\(isDescending ? " desc" : "") \(limit)"
   }
 
   /// `Movie top 3`, `Movie join Friend`, `Movie show title year`, `show title as My Title`: what stands where a clause should.

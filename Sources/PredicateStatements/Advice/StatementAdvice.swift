@@ -57,7 +57,9 @@ package struct StatementAdvice {
     if start == 0, let entity, let hint = wholeStatement(text, entity), let first = issues.first {
       return [first.with(hint: hint)]
     }
-    if let first = issues.first, first.kind == .syntax, let hint = operation(of: first, in: text) ?? span(in: text) {
+    if let first = issues.first, first.kind == .syntax,
+      let hint = timeSpan(in: text) ?? operation(of: first, in: text) ?? span(in: text)
+    {
       return [first.with(hint: hint)]
     }
     return issues.map { improved($0, in: text, about: entity) }

@@ -1,0 +1,39 @@
+import PredicateBinding
+import PredicateValues
+
+/// A bound predicate over rows whose members a loader gives, some rows at a time: what `predicate filter` asks of records.
+///
+/// Used by one thread.
+package final class RowQuery {
+  private let run: QueryRun
+  private let rows: [Int]
+  /// The members that the predicate reads, as paths of names. The path without a name is the row itself.
+  package let members: [[String]]
+
+  /// The query of a predicate that is bound to what is not known before it runs, or to an entity with attributes.
+  ///
+  /// - Parameter evaluator: What decides the rows that are left; its moment is that of `now()`.
+  package init(_ bound: BoundPredicate, evaluator: ReferenceEvaluator) {
+    var members: [[String]] = []
+    let plan = QueryPlan(loaded: bound, limits: evaluator.limits, members: &members)
+    self.members = members
+    run = QueryRun(plan, capacity: Self.chunkSize, evaluator: evaluator)
+    rows = Array(0..<Self.chunkSize)
+  }
+
+  /// So many records stay in the second cache, with the memory that they lie in.
+  private static let chunkSize = 256
+
+  /// How many rows are asked at a time at most.
+  package var capacity: Int { rows.count }
+
+  /// Asks the rows from 0 to a count, and calls `body` with each: whether the predicate holds of it; nil where only the reference can decide.
+  /// Goes on as long as `body` returns true.
+  package func forEach(_ count: Int, from loader: any MemberLoader, _ body: (Int, Bool?) -> Bool) {
+    let answers = rows.withUnsafeBufferPointer { rows in
+      rows.baseAddress.map { run.match($0, count: count, from: loader) }
+    }
+    guard let answers else { return }
+    for row in 0..<count where !body(row, answers.undecided.has(row) ? nil : answers.matches.has(row)) { return }
+  }
+}
