@@ -50,10 +50,14 @@ extension Entity {
   }
 
   private func with(_ hierarchy: EntityHierarchy, from parent: Entity?) -> Entity {
-    Entity(
+    /// Lists without members of their own share the parent's memory.
+    func joined<Element>(_ inherited: [Element]?, _ own: [Element]) -> [Element] {
+      own.isEmpty ? inherited ?? own : (inherited ?? []) + own
+    }
+    return Entity(
       name: name, table: parent?.table ?? table, key: parent?.key ?? key,
-      attributes: (parent?.attributes ?? []) + attributes,
-      relationships: (parent?.relationships ?? []) + relationships, isReadOnly: parent?.isReadOnly ?? isReadOnly,
+      attributes: joined(parent?.attributes, attributes),
+      relationships: joined(parent?.relationships, relationships), isReadOnly: parent?.isReadOnly ?? isReadOnly,
       validations: (parent?.validations ?? []) + validations, uniqueness: (parent?.uniqueness ?? []) + uniqueness,
       fetchedProperties: (parent?.fetchedProperties ?? []) + fetchedProperties, parent: self.parent,
       isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber, userInfo: userInfo,

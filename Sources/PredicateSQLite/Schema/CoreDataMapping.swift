@@ -1,4 +1,5 @@
 import PredicateModel
+import PredicateSyntax
 import PredicateValues
 
 /// A model of Core Data's, over the tables of a store that Core Data made with it.
@@ -7,16 +8,25 @@ import PredicateValues
 /// each row's entity. Orders are left out.
 struct CoreDataMapping {
   private let store: CoreDataStore
-  private let tables: [TableInfo]
+  /// The tables of pairs.
+  private let pairTables: [TableInfo]
   /// The entities without a parent.
   private let roots: [Entity]
-  /// The entities of which the store has a table and a number, without what they inherit: each root with those that inherit from it.
-  private var entities: [Entity] = []
+  /// The entities of which the store has a table and a number, without what they inherit, by their names.
+  private var entities: [ScalarString: Member] = [:]
+  /// Each root with those that inherit from it, by the root's name.
+  private var families: [ScalarString: [Entity]] = [:]
   /// The columns of attributes and of the keys of to-one relationships.
   private var columns: [Property: TableInfo.Column] = [:]
   private let fetchTemplates: [FetchTemplate]
   /// What the tables lack, a sentence each.
   private(set) var notes: [String] = []
+
+  /// An entity and the table that holds its objects.
+  private struct Member {
+    let entity: Entity
+    let table: TableInfo
+  }
 
   /// A property by the entity that declares it.
   private struct Property: Hashable {
@@ -26,14 +36,19 @@ struct CoreDataMapping {
 
   init(_ store: CoreDataStore, _ model: DataModel, _ tables: [TableInfo]) {
     self.store = store
-    self.tables = tables
     fetchTemplates = model.fetchTemplates
+    pairTables = tables.filter { $0.name.uppercased().hasPrefix("Z_") }
     let declared = model.entities.map(\.declared)
     roots = declared.filter { $0.parent == nil }
+    let heirs = Dictionary(grouping: declared) { ScalarString($0.parent ?? "") }
+    let stored = Dictionary(
+      tables.filter { $0.columns.first?.isOfCoreData == true }.map { ($0.name.foldedSQLName, $0) },
+      uniquingKeysWith: { first, _ in first })
     for root in roots {
-      guard let table = table(named: root.name) else { continue }
-      let family = [root] + kin(of: root, among: declared)
-      entities += family
+      guard let table = stored["Z\(root.name.uppercased())".foldedSQLName] else { continue }
+      let family = [root] + kin(of: root, heirs)
+      families[ScalarString(root.name)] = family
+      for entity in family { entities[ScalarString(entity.name)] = Member(entity: entity, table: table) }
       var uses: [[UInt8]: Use] = [:]
       for entity in family { assignColumns(of: entity, table, &uses) }
     }
@@ -43,7 +58,7 @@ struct CoreDataMapping {
   mutating func model() -> DataModel {
     var mapped: [Entity] = []
     for root in roots {
-      let family = family(of: root)
+      let family = families[ScalarString(root.name)] ?? []
       if family.isEmpty { notes.append("\(root.name) is left out: there is no table Z\(root.name.uppercased())") }
       for entity in family { mapped.append(map(entity, family)) }
     }
@@ -75,11 +90,13 @@ struct CoreDataMapping {
 
   /// The entities that inherit from one, by their numbers. Those that the store has no number for have no objects there: they are left out, and so are
   /// those that inherit from them.
-  private mutating func kin(of root: Entity, among declared: [Entity]) -> [Entity] {
+  ///
+  /// - Parameter heirs: The entities by the names of their parents.
+  private mutating func kin(of root: Entity, _ heirs: [ScalarString: [Entity]]) -> [Entity] {
     var kin: [(entity: Entity, number: Int64)] = []
     var parents = [root]
     while let parent = parents.popLast() {
-      for entity in declared where entity.parent?.hasSameScalars(as: parent.name) == true {
+      for entity in heirs[ScalarString(parent.name)] ?? [] {
         guard let number = store.number(ofEntity: entity.name) else {
           notes.append("\(entity.name) is left out: Z_PRIMARYKEY has no number for it")
           continue
@@ -91,7 +108,7 @@ struct CoreDataMapping {
     return kin.sorted { $0.number < $1.number }.map(\.entity)
   }
 
-  private func entity(named name: String) -> Entity? { entities.first { $0.name.hasSameScalars(as: name) } }
+  private func entity(named name: String) -> Entity? { entities[ScalarString(name)]?.entity }
 
   /// The entity and those that it inherits from, the root last.
   private func line(of entity: Entity) -> [Entity] {
@@ -102,13 +119,7 @@ struct CoreDataMapping {
     return line
   }
 
-  private func family(of root: Entity) -> [Entity] { entities.filter { line(of: $0).last?.name == root.name } }
-
-  private func table(named root: String) -> TableInfo? {
-    tables.first { $0.name.isSameSQLName(as: "Z" + root.uppercased()) && $0.columns.first?.isOfCoreData == true }
-  }
-
-  private func table(of entity: Entity) -> TableInfo? { line(of: entity).last.flatMap { table(named: $0.name) } }
+  private func table(of entity: Entity) -> TableInfo? { entities[ScalarString(entity.name)]?.table }
 
   /// The entity with its own members alone.
   private mutating func map(_ entity: Entity, _ family: [Entity]) -> Entity {
@@ -243,7 +254,7 @@ struct CoreDataMapping {
   private func pairs(
     _ relationship: Relationship, _ inverse: Relationship, from table: TableInfo, to other: TableInfo
   ) -> RelationshipStorage? {
-    for pair in tables where pair.name.uppercased().hasPrefix("Z_") {
+    for pair in pairTables {
       func column(_ name: String, leadingTo table: TableInfo) -> String? {
         pair.columns.first { column in
           guard let end = CoreDataStore.end(column.name), let entity = store.rootName(ofEntity: end.number) else {

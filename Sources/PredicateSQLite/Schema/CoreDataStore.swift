@@ -88,15 +88,20 @@ struct CoreDataStore {
     rootName(ofEntity: number).flatMap { tables[ScalarString($0)] }
   }
 
+  /// How many entities may inherit from one. A model of more is no application's, and each entity lists those that inherit from it.
+  private static let mostHeirs = 500
+
   private func nameColumns(of table: inout TableInfo, _ root: CoreDataEntities.Entity, _ notes: inout [String]) {
     table.modelName = root.name
     let sharing = entities.heirs(of: root)
-    if !sharing.isEmpty {
+    if sharing.count > Self.mostHeirs {
+      notes.append(
+        "\(table.name) holds the objects of \(sharing.count + 1) entities, which are one here: ent tells them apart")
+    } else if !sharing.isEmpty {
       let all = ([root] + sharing).map { "\($0.name) (ent \($0.number))" }.joined(separator: ", ")
       notes.append("\(table.name) holds the objects of \(all)")
       table.hierarchy = table.columns.first { $0.name.isSameSQLName(as: "Z_ENT") }.map { column in
-        let others = sharing.map { TableHierarchy.Member(number: $0.number, name: $0.name, parent: $0.parent) }
-        return TableHierarchy(column: column.name, root: root.number, others: others)
+        TableHierarchy(column: column.name, root: root.number, others: sharing)
       }
     }
     table.columns.removeAll { column in

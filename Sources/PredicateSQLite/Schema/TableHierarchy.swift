@@ -2,19 +2,12 @@ import PredicateModel
 
 /// Entities whose objects lie in one table, as the database itself tells: the table's own one and those that inherit from it.
 struct TableHierarchy {
-  /// An entity that inherits from another one, by their numbers.
-  struct Member {
-    let number: Int64
-    let name: String
-    let parent: Int64
-  }
-
   /// The column that holds the number of each row's entity.
   let column: String
   /// The number of the table's own entity.
   let root: Int64
   /// The others, in any order.
-  let others: [Member]
+  let others: [CoreDataEntities.Entity]
 
   /// The entities. The others have the members of the first one, because nothing tells which columns are theirs.
   ///
