@@ -8,8 +8,8 @@ struct RowPath: Sendable {
     case reference(Int)
     /// An optional struct, so many bytes from here: nil where the test passes.
     case optional(Int, isNil: NilTest)
-    /// A value that client code gives for the object here; for a struct so many bytes from here.
-    case computed(Int, PropertyGather)
+    /// What client code gives for the object here; for a struct so many bytes from here.
+    case computed(Int, PropertyGather, GatherRequest)
     /// What an optional so many bytes from here wraps, reached by public ways.
     case payload(Int, OptionalPayload)
     /// An element of an array, by its index; -1 is the last one.

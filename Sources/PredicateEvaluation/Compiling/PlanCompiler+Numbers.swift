@@ -85,6 +85,14 @@ extension PlanCompiler {
   private func counted(_ place: ValuePlace) -> NumberNode? {
     let hashed = place.type as? any HashedCollection.Type
     if let hashed, !hashed.areAllSeen { return nil }
+    if let path = self.place(place, requesting: .counts) {
+      let loader = NumberLoader(
+        counts: { address in
+          let count = address.load(as: Int.self)
+          return count < 0 ? nil : count
+        }, at: 0)
+      return NumberNode(kind: .column(path, loader), isDouble: false)
+    }
     let isInPlace =
       hashed != nil && ArrayMemory.countsHashed
       || ArrayMemory.isTrusted && (place.type as? any ArrayInPlace.Type)?.isPlain == true

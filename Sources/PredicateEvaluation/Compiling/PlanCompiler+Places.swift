@@ -26,7 +26,7 @@ extension PlanCompiler {
     case .stored(let offset):
       path.offset += offset
     case .computed(let gather):
-      path.steps.append(.computed(path.offset, gather))
+      path.steps.append(.computed(path.offset, gather, .values))
       path.offset = 0
     }
     return (path, property)
@@ -76,9 +76,21 @@ extension PlanCompiler {
 
   /// Where the value of a property lies.
   func place(of name: String, in row: CoreRow) -> ValuePlace? {
-    guard let (path, property) = property(name, of: row) else { return nil }
+    guard let (way, property) = property(name, of: row) else { return nil }
+    var path = way
+    if case .stored = property.access { path.readBytes(of: property.type) }
     return ValuePlace(
       path: path, offset: path.offset, type: property.type, reader: property.reader, typeAccess: property.typeAccess)
+  }
+
+  /// The same place, where it is what client code gives, with another request to that code; nil where it does not answer that.
+  func place(_ place: ValuePlace, requesting request: GatherRequest) -> RowPath? {
+    guard place.offset == 0, case .computed(let offset, let gather, .values)? = place.path.steps.last,
+      gather.answers(request)
+    else { return nil }
+    var path = place.path
+    path.steps[path.steps.count - 1] = .computed(offset, gather, request)
+    return path
   }
 
   /// Where an element of an array lies whose index is known.
@@ -153,5 +165,23 @@ extension PlanCompiler {
       offset: offset, firstOffset: firstOffset, stride: array.elementStride,
       isOptional: type is any OptionalReference.Type)
     return (path, array.elementType)
+  }
+}
+
+extension RowPath {
+  /// Requests only the bytes of a value that lies where the path leads, where the path ends at a struct that client code gives and the value
+  /// is nothing but its bytes: a copy of the struct would count references.
+  fileprivate mutating func readBytes(of type: any Any.Type) {
+    guard let size = PlainTypes.size(of: type) else { return }
+    var steps = steps
+    switch steps.last {
+    case .payload(0, _)?, .optional(0, _)?: steps.removeLast()
+    default: break
+    }
+    guard case .computed(let origin, let gather, .values)? = steps.last else { return }
+    let request = GatherRequest.bytes(offset..<offset + size, stride: (size + 15) / 16 * 16)
+    guard gather.answers(request) else { return }
+    steps[steps.count - 1] = .computed(origin, gather, request)
+    self.steps = steps
   }
 }

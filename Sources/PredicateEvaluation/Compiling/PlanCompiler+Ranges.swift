@@ -88,8 +88,9 @@ extension PlanCompiler {
       } else if let place = collectionPlace(step), let type = place.type as? any CopiedCollection.Type,
         let copies = (place.typeAccess ?? type.typeAccess).copies, declare(step, type.copiedType)
       {
+        let bytes = bytesRead(ofElementsOf: step, in: place.type, range, each)
         source = .copies(
-          place.path, place.offset, copies, areInstances: variables[step.variable]?.isInstance ?? false)
+          place.path, place.offset, { copies($0, bytes) }, areInstances: variables[step.variable]?.isInstance ?? false)
       } else if isDynamic, case .elements(let value) = step.source {
         isTotal = false
         source = .views(view(value) ?? .made(self.value(value)), at: value.range)

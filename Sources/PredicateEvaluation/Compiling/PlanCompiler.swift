@@ -102,10 +102,9 @@ struct PlanCompiler {
   /// `value == nil`: not of a value that is there.
   private mutating func nilNode(_ value: CoreValue) -> ConditionNode? {
     if case .object(let row) = value.node {
-      if case .toOne(let base, let member, _) = row, let place = self.place(of: member.name, in: base),
-        let filter = compiledPresence(place)
-      {
-        return .not(.test(place.path, filter, cost: 2))
+      if case .toOne(let base, let member, _) = row, let place = self.place(of: member.name, in: base) {
+        if let node = gatheredNil(place) { return node }
+        if let filter = compiledPresence(place) { return .not(.test(place.path, filter, cost: 2)) }
       }
       return path(of: row).map { .not(.test($0.0, RowFilter(EveryRowTest()), cost: 0)) }
     }
@@ -118,8 +117,19 @@ struct PlanCompiler {
         compiledPresence(place).map { .not(.test(place.path, $0, cost: 2)) }
       }
     }
-    guard let place = place(of: value), let filter = presentFilter(place) else { return nil }
-    return .not(.test(place.path, filter, cost: 2))
+    guard let place = place(of: value) else { return nil }
+    if let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil,
+      let node = gatheredNil(place)
+    {
+      return node
+    }
+    return presentFilter(place).map { .not(.test(place.path, $0, cost: 2)) }
+  }
+
+  /// Whether an optional that client code gives is nil, where that code says so without giving the value.
+  private func gatheredNil(_ place: ValuePlace) -> ConditionNode? {
+    guard place.type is any OptionalReference.Type, let path = self.place(place, requesting: .nils) else { return nil }
+    return .not(.test(path, RowFilter(IntegerRangeTest<UInt8>(offset: 0, low: 0, span: 0)), cost: 2))
   }
 
   private func presentFilter(_ place: ValuePlace) -> RowFilter? {

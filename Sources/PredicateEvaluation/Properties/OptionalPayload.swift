@@ -17,21 +17,25 @@ struct OptionalPayload: Sendable {
   init<Wrapped>(_: Wrapped.Type) {
     self.init(
       Wrapped.self, isNil: { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil },
-      distance: { optional in
-        var value = optional.assumingMemoryBound(to: Wrapped?.self).pointee
-        return withUnsafeMutablePointer(to: &value) { whole in
-          if whole.pointee == nil { return nil }
-          // swift-format-ignore: NeverForceUnwrap
-          let payload = withUnsafeMutablePointer(to: &whole.pointee!) { UnsafeRawPointer($0) }
-          let distance = payload - UnsafeRawPointer(whole)
-          let greatest = MemoryLayout<Wrapped?>.size - MemoryLayout<Wrapped>.size
-          return distance >= 0 && distance <= greatest ? distance : nil
-        }
-      },
+      distance: { Self.distance(in: $0.assumingMemoryBound(to: Wrapped?.self).pointee) },
       copy: { optional, destination in
         guard let payload = optional.assumingMemoryBound(to: Wrapped?.self).pointee else { return }
         destination.assumingMemoryBound(to: Wrapped.self).initialize(to: payload)
       })
+  }
+
+  /// How far what an optional wraps lies from it; nil for nil, and where the compiler makes a copy to give an address.
+  @inlinable
+  static func distance<Wrapped>(in optional: Wrapped?) -> Int? {
+    var value = optional
+    return withUnsafeMutablePointer(to: &value) { whole in
+      if whole.pointee == nil { return nil }
+      // swift-format-ignore: NeverForceUnwrap
+      let payload = withUnsafeMutablePointer(to: &whole.pointee!) { UnsafeRawPointer($0) }
+      let distance = payload - UnsafeRawPointer(whole)
+      let greatest = MemoryLayout<Wrapped?>.size - MemoryLayout<Wrapped>.size
+      return distance >= 0 && distance <= greatest ? distance : nil
+    }
   }
 
   @usableFromInline

@@ -45,30 +45,37 @@ public struct QueryProperty<Root>: Sendable {
 
   /// A property by a closure, which should be quick and must not change anything.
   @inlinable
+  @inline(__always)
   public init<Value>(_ name: String, _ value: @escaping @Sendable (Root) -> Value) {
     self.init(name, Value.self, offset: nil, PropertyGather(Root.self, value), nil)
   }
 
   /// An optional property by a closure. What it wraps is read in the caller's module.
   @inlinable
+  @inline(__always)
   public init<Wrapped>(_ name: String, _ value: @escaping @Sendable (Root) -> Wrapped?) {
-    self.init(name, Wrapped?.self, offset: nil, PropertyGather(Root.self, value), .optional(Wrapped.self))
+    self.init(name, Wrapped?.self, offset: nil, PropertyGather(Root.self, optional: value), .optional(Wrapped.self))
   }
 
   /// A collection by a closure. Its elements are counted and read in the caller's module.
   @inlinable
+  @inline(__always)
   public init<Elements: Collection & SendableMetatype>(
     _ name: String, _ value: @escaping @Sendable (Root) -> Elements
   ) {
-    self.init(name, Elements.self, offset: nil, PropertyGather(Root.self, value), .collection(Elements.self))
+    self.init(
+      name, Elements.self, offset: nil, PropertyGather(Root.self, collection: value), .collection(Elements.self))
   }
 
   /// An optional collection by a closure. Its elements are counted and read in the caller's module.
   @inlinable
+  @inline(__always)
   public init<Elements: Collection & SendableMetatype>(
     _ name: String, _ value: @escaping @Sendable (Root) -> Elements?
   ) {
-    self.init(name, Elements?.self, offset: nil, PropertyGather(Root.self, value), .optionalCollection(Elements.self))
+    self.init(
+      name, Elements?.self, offset: nil, PropertyGather(Root.self, optionalCollection: value),
+      .optionalCollection(Elements.self))
   }
 
   /// A property that a closure reads and a key path names, which is how predicates of Foundation know it: for classes, where a closure is
@@ -78,6 +85,7 @@ public struct QueryProperty<Root>: Sendable {
   /// QueryProperty("year", \.year) { $0.year }
   /// ```
   @inlinable
+  @inline(__always)
   public init<Value>(
     _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, _ value: @escaping @Sendable (Root) -> Value
   ) {
@@ -86,32 +94,36 @@ public struct QueryProperty<Root>: Sendable {
 
   /// An optional property that a closure reads and a key path names. What it wraps is read in the caller's module.
   @inlinable
+  @inline(__always)
   public init<Wrapped>(
     _ name: String, _ keyPath: any KeyPath<Root, Wrapped?> & Sendable, _ value: @escaping @Sendable (Root) -> Wrapped?
   ) {
     self.init(
-      name, Wrapped?.self, offset: nil, PropertyGather(Root.self, value), .optional(Wrapped.self),
+      name, Wrapped?.self, offset: nil, PropertyGather(Root.self, optional: value), .optional(Wrapped.self),
       TypedKeyPath(keyPath))
   }
 
   /// A collection that a closure reads and a key path names. Its elements are counted and read in the caller's module.
   @inlinable
+  @inline(__always)
   public init<Elements: Collection & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Root, Elements> & Sendable, _ value: @escaping @Sendable (Root) -> Elements
   ) {
     self.init(
-      name, Elements.self, offset: nil, PropertyGather(Root.self, value), .collection(Elements.self),
+      name, Elements.self, offset: nil, PropertyGather(Root.self, collection: value), .collection(Elements.self),
       TypedKeyPath(keyPath))
   }
 
   /// An optional collection that a closure reads and a key path names. Its elements are counted and read in the caller's module.
   @inlinable
+  @inline(__always)
   public init<Elements: Collection & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Root, Elements?> & Sendable,
     _ value: @escaping @Sendable (Root) -> Elements?
   ) {
     self.init(
-      name, Elements?.self, offset: nil, PropertyGather(Root.self, value), .optionalCollection(Elements.self),
+      name, Elements?.self, offset: nil, PropertyGather(Root.self, optionalCollection: value),
+      .optionalCollection(Elements.self),
       TypedKeyPath(keyPath))
   }
 
@@ -119,7 +131,7 @@ public struct QueryProperty<Root>: Sendable {
   init<Value>(_ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, _ typeAccess: TypeAccess?) {
     self.init(
       name, Value.self, offset: MemoryLayout<Root>.offset(of: keyPath),
-      PropertyGather(Root.self) { $0[keyPath: keyPath] }, typeAccess, TypedKeyPath(keyPath))
+      PropertyGather(Root.self, { $0[keyPath: keyPath] }), typeAccess, TypedKeyPath(keyPath))
   }
 
   @usableFromInline

@@ -11,14 +11,14 @@ struct TypeAccess: Sendable {
   let payload: OptionalPayload?
   /// How many elements the collection at an address has; nil for a nil.
   let count: (@Sendable (UnsafeRawPointer) -> Int?)?
-  /// Makes room for copies of so many elements.
-  let copies: (@Sendable (Int) -> CopiedElements)?
+  /// Makes room for copies of so many elements, or of some bytes of each.
+  let copies: (@Sendable (_ capacity: Int, _ bytes: Range<Int>?) -> CopiedElements)?
 
   @usableFromInline
   init(
     isNil: (@Sendable (UnsafeRawPointer) -> Bool)?, payload: OptionalPayload?,
     count: (@Sendable (UnsafeRawPointer) -> Int?)?,
-    copies: (@Sendable (Int) -> CopiedElements)?
+    copies: (@Sendable (Int, Range<Int>?) -> CopiedElements)?
   ) {
     self.isNil = isNil
     self.payload = payload
@@ -40,9 +40,7 @@ struct TypeAccess: Sendable {
   static func collection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
     TypeAccess(
       isNil: nil, payload: nil, count: { $0.assumingMemoryBound(to: Elements.self).pointee.count },
-      copies: { capacity in
-        CopiedElements(Elements.self, capacity: capacity) { $0.assumingMemoryBound(to: Elements.self).pointee }
-      })
+      copies: { copies(StoredCollection<Elements>.self, $0, $1) })
   }
 
   /// The ways into an optional collection.
@@ -51,8 +49,15 @@ struct TypeAccess: Sendable {
     TypeAccess(
       isNil: { $0.assumingMemoryBound(to: Elements?.self).pointee == nil }, payload: nil,
       count: { $0.assumingMemoryBound(to: Elements?.self).pointee?.count },
-      copies: { capacity in
-        CopiedElements(Elements.self, capacity: capacity) { $0.assumingMemoryBound(to: Elements?.self).pointee }
-      })
+      copies: { copies(OptionalCollection<Elements>.self, $0, $1) })
+  }
+
+  @inlinable
+  @inline(__always)
+  static func copies<Place: CollectionPlace>(
+    _ place: Place.Type, _ capacity: Int, _ bytes: Range<Int>?
+  ) -> CopiedElements {
+    if let bytes { return CopiedElements(place, bytes: bytes, capacity: capacity) }
+    return CopiedElements(place, capacity: capacity)
   }
 }

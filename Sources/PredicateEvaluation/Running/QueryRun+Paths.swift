@@ -28,8 +28,8 @@ extension QueryRun {
         followOptionals(at: offset, isNil, start, frame.count, mask, list)
       case .element(let elements, let index):
         followElements(elements, index, start, frame.count, mask, list)
-      case .computed(let offset, let gather):
-        found.owners.append(self.gather(gather, at: offset, start, frame.count, mask, list))
+      case .computed(let offset, let gather, let request):
+        found.owners.append(self.gather(gather, request, at: offset, start, frame.count, mask, list))
       case .payload(let offset, let payload):
         if let copies = payload.payloads(at: offset, of: start, frame.count, mask, list) { found.owners.append(copies) }
       }
@@ -103,22 +103,40 @@ extension QueryRun {
 
   /// One step by client code, which is asked only of the rows that still count.
   private func gather(
-    _ gather: PropertyGather, at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords,
+    _ gather: PropertyGather, _ request: GatherRequest, at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords,
     _ list: UnsafeMutablePointer<UnsafeRawPointer>
   ) -> OwnedValue {
     let column = scratch.takeColumn()
-    defer { scratch.give(column) }
+    let flags = scratch.takeColumn()
+    defer {
+      scratch.give(column)
+      scratch.give(flags)
+    }
     let objects = column.assumingMemoryBound(to: UnsafeRawPointer.self)
+    let nils = flags.assumingMemoryBound(to: Bool.self)
     var objectCount = 0
     mask.forEachRow(count) { position in
       objects[objectCount] = rows[position] + offset
       objectCount += 1
     }
-    let values = gather.values(of: objects, count: objectCount)
+    let values = gather.gather(request, of: objects, count: objectCount, nils)
+    let stride = gather.stride(of: request)
     var value = UnsafeRawPointer(values.address)
+    guard case .bytes(let range, _) = request else {
+      mask.forEachRow(count) { position in
+        list[position] = value
+        value += stride
+      }
+      return values
+    }
+    // The rows are where the values would begin.
+    value -= range.lowerBound
+    var index = 0
     mask.forEachRow(count) { position in
       list[position] = value
-      value += gather.stride
+      value += stride
+      if nils[index] { mask.clear(position) }
+      index &+= 1
     }
     return values
   }

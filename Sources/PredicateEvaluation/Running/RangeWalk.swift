@@ -129,16 +129,36 @@ final class RangeWalk {
       let present = run.scratch.takeMask(copying: rows)
       defer { run.scratch.give(present) }
       guard let copies = level.copies, let found = ends(of: path, before, rows, present, onNil) else { return }
-      defer { run.release(found) }
-      try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
-        var collection: UnsafeRawPointer? = found.rows[position] + offset
-        while true {
-          let used = level.child.count
-          let most = run.scratch.capacity &- used
-          guard let added = copies.copy(collection, used, most) else { return onNil(position) }
-          guard added > 0, try own(added, position, roots?[position] ?? position, depth, before, body), added == most
-          else { return }
-          collection = nil
+      let collections = run.scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)
+      let positions = run.scratch.takeColumn().assumingMemoryBound(to: Int.self)
+      let counts = run.scratch.takeColumn().assumingMemoryBound(to: Int.self)
+      defer {
+        run.scratch.give(UnsafeMutableRawPointer(collections))
+        run.scratch.give(positions)
+        run.scratch.give(counts)
+        run.release(found)
+      }
+      var listed = 0
+      present.forEachRow(before.count) { position in
+        collections[listed] = found.rows[position] + offset
+        positions[listed] = position
+        listed &+= 1
+      }
+      var done = 0
+      var resumes = false
+      while done < listed {
+        let used = level.child.count
+        let finished = copies.copy(
+          collections + done, listed &- done, resumes, used, run.scratch.capacity &- used, counts)
+        own(counts, positions + done, min(finished &+ 1, listed &- done), roots, level, before, onNil)
+        done &+= finished
+        resumes = done < listed
+        if !resumes { break }
+        // There was no more room.
+        try flush(depth, before, body)
+        if let settled, settled.has(roots?[positions[done]] ?? positions[done]) {
+          done &+= 1
+          resumes = false
         }
       }
       try flush(depth, before, body)
@@ -277,6 +297,34 @@ final class RangeWalk {
     if level.child.count < run.scratch.capacity { return true }
     try flush(depth, before, body)
     return !(settled?.has(root) ?? false)
+  }
+
+  /// Notes whose the elements are that were copied behind those of the chunk: of several rows, with a number of elements each.
+  private func own(
+    _ counts: UnsafePointer<Int>, _ positions: UnsafePointer<Int>, _ count: Int, _ roots: UnsafePointer<Int>?,
+    _ level: Level, _ before: ChunkFrame, _ onNil: (Int) -> Void
+  ) {
+    let first = level.child.count
+    var next = first
+    for index in 0..<count {
+      let position = positions[index]
+      let end = next &+ counts[index]
+      if counts[index] < 0 {
+        if counts[index] == CopiedElements.isNil { onNil(position) } else { before.undecided.set(position) }
+        continue
+      }
+      let root = roots?[position] ?? position
+      while next < end {
+        level.owners[next] = position
+        level.roots[next] = root
+        next &+= 1
+      }
+    }
+    level.child.count = next
+    for (variable, addresses) in level.outer {
+      guard let rows = before.rows[variable] else { continue }
+      for element in first..<next { addresses[element] = rows[level.owners[element]] }
+    }
   }
 
   /// Adds the elements of a row's collection to the chunk, and goes on with the chunk each time it is full.
