@@ -140,7 +140,8 @@ final class TextList: @unchecked Sendable {
     return StringMemory.needsPublicWay(string) && StringMemory.string(string).withBytes(contains)
   }
 
-  private func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether one of the constants has these bytes.
+  func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var low = 0
     var high = all.count
     while low < high {
