@@ -56,12 +56,11 @@ package enum DecimalMemory {
       guard type == Decimal.self || type == Decimal?.self, let exact = decimal(constant) else { return nil }
       let isOptional = type == Decimal?.self
       guard isTrusted, let short = Short(exact) else {
+        let constant = Decimal(string: exact.description).flatMap { exactly($0) == exact ? $0 : nil }
         return { address in
-          let number =
-            isOptional
-            ? address.assumingMemoryBound(to: Decimal?.self).pointee
-            : address.assumingMemoryBound(to: Decimal.self).pointee
-          return number.flatMap(exactly).map { holds($0.order(exact)) } ?? false
+          guard let number = number(address, isOptional) else { return false }
+          if let constant, let order = publicOrder(number, constant) { return holds(order) }
+          return exactly(number).map { holds($0.order(exact)) } ?? false
         }
       }
       return { address in
@@ -79,7 +78,8 @@ package enum DecimalMemory {
     _ type: any Any.Type, among constants: [QueryValue]
   ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     #if canImport(FoundationEssentials) || canImport(Foundation)
-      guard isTrusted, type == Decimal.self || type == Decimal?.self else { return nil }
+      guard type == Decimal.self || type == Decimal?.self else { return nil }
+      if !isTrusted { return publicQuestion(constants, isOptional: type == Decimal?.self) }
       var list: [Short] = []
       for constant in constants {
         guard let short = decimal(constant).flatMap(Short.init) else { return nil }
@@ -127,18 +127,82 @@ package enum DecimalMemory {
     #endif
   }
 
-  /// How two decimals stand; nil where they cannot be read here. The order is nil where a mantissa takes more than a word.
-  package static var order: (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?)? {
+  /// How decimals of two types stand, at two addresses where numbers are; nil for other types. The order is nil where the way that is taken
+  /// cannot tell it: in place where a mantissa takes more than a word, elsewhere of numbers that are equal or nearly so.
+  package static func order(
+    _ left: any Any.Type, _ right: any Any.Type
+  ) -> (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?)? {
     #if canImport(FoundationEssentials) || canImport(Foundation)
-      guard isTrusted else { return nil }
+      let types: [any Any.Type] = [Decimal.self, Decimal?.self]
+      guard types.contains(where: { $0 == left }), types.contains(where: { $0 == right }) else { return nil }
+      if isTrusted {
+        return { left, right in
+          guard let a = load(left), let b = load(right) else { return nil }
+          return a.order(b)
+        }
+      }
+      let isLeftOptional = left == Decimal?.self
+      let isRightOptional = right == Decimal?.self
       return { left, right in
-        guard let a = load(left), let b = load(right) else { return nil }
-        return a.order(b)
+        guard let a = number(left, isLeftOptional), let b = number(right, isRightOptional) else { return nil }
+        return publicOrder(a, b)
       }
     #else
       return nil
     #endif
   }
+
+  #if canImport(FoundationEssentials) || canImport(Foundation)
+    /// The number at an address; nil for a nil.
+    @inline(__always)
+    private static func number(_ address: UnsafeRawPointer, _ isOptional: Bool) -> Decimal? {
+      isOptional
+        ? address.assumingMemoryBound(to: Decimal?.self).pointee
+        : address.assumingMemoryBound(to: Decimal.self).pointee
+    }
+
+    /// The question whether a decimal is one of a list's, asked by public ways; nil where a constant is none of Foundation's decimals.
+    private static func publicQuestion(
+      _ constants: [QueryValue], isOptional: Bool
+    ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+      var list: [(number: Decimal, exact: QueryDecimal)] = []
+      for constant in constants {
+        guard let exact = decimal(constant), let number = Decimal(string: exact.description), exactly(number) == exact
+        else { return nil }
+        list.append((number, exact))
+      }
+      list.sort { $0.exact.order($1.exact) == .less }
+      return { [list] address in
+        guard let number = number(address, isOptional), !number.isNaN else { return false }
+        var low = 0
+        var high = list.count
+        while low < high {
+          let middle = (low + high) / 2
+          if list[middle].number < number {
+            low = middle + 1
+          } else if number < list[middle].number {
+            high = middle
+          } else {
+            let exact = exactly(number)
+            return list.contains { $0.exact == exact }
+          }
+        }
+        return false
+      }
+    }
+
+    /// How two numbers stand, as Foundation says; nil where that may not be exact.
+    ///
+    /// Foundation brings both to the lesser exponent. A mantissa that does not fit then loses digits of the other number, whose magnitude is
+    /// less: rounded, the two may become equal, but do not change places. So what is said to be less is less, and what is said to be equal
+    /// needs a closer look.
+    @inline(__always)
+    private static func publicOrder(_ left: Decimal, _ right: Decimal) -> ValueOrder? {
+      if left.isNaN || right.isNaN { return nil }
+      if left < right { return .less }
+      return right < left ? .greater : nil
+    }
+  #endif
 
   /// Whether the number at an address is NaN: no parts, and a sign.
   @inline(__always)

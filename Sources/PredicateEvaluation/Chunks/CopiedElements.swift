@@ -24,6 +24,8 @@ final class CopiedElements {
   let copy: Copy
   /// Lets go of the elements that lie here, so many of them.
   let clear: (_ used: Int) -> Void
+  /// Lets go of the collection of which some elements are left.
+  let forget: () -> Void
   private let release: () -> Void
 
   /// Makes room for so many elements, each of them whole.
@@ -69,7 +71,7 @@ final class CopiedElements {
         }
         return count
       },
-      clear: { elements.deinitialize(count: $0) }, release: { elements.deallocate() })
+      clear: { elements.deinitialize(count: $0) }, forget: { rest = nil }, release: { elements.deallocate() })
   }
 
   /// Makes room for some bytes of so many elements, which are enough where nothing else of an element is read. Bytes need no references to be
@@ -118,7 +120,7 @@ final class CopiedElements {
         }
         return count
       },
-      clear: { _ in }, release: { memory.deallocate() })
+      clear: { _ in }, forget: {}, release: { memory.deallocate() })
   }
 
   /// Copies some bytes of each of so many elements.
@@ -147,12 +149,13 @@ final class CopiedElements {
   @usableFromInline
   init(
     base: UnsafeRawPointer, stride: Int, copy: @escaping Copy, clear: @escaping (Int) -> Void,
-    release: @escaping () -> Void
+    forget: @escaping () -> Void, release: @escaping () -> Void
   ) {
     self.base = base
     self.stride = stride
     self.copy = copy
     self.clear = clear
+    self.forget = forget
     self.release = release
   }
 

@@ -77,6 +77,20 @@ struct FewNumbersTest<Column: NumberColumn>: RowTest {
   }
 }
 
+/// Whether a number is one of two.
+struct TwoNumbersTest<Column: NumberColumn>: RowTest {
+  static var readsAnyRow: Bool { true }
+  let offset: Int
+  let first: Column.Number
+  let second: Column.Number
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let value = Column.load(row + offset) else { return false }
+    return (value == first ? 1 : 0) | (value == second ? 1 : 0) != 0
+  }
+}
+
 /// Whether a number is there: neither nil nor NaN.
 struct NumberPresentTest<Column: NumberColumn>: RowTest {
   static var readsAnyRow: Bool { true }

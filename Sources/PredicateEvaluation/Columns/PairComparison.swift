@@ -37,6 +37,17 @@ struct PairComparison: Sendable {
     }
   }
 
+  /// A comparison of strings, which are reached by public ways.
+  init<Left: TextPlace, Right: TextPlace>(_ comparison: CoreComparison, _: Left.Type, _: Right.Type) {
+    holds = { left, right in
+      let left = left.flatMap(Left.text)
+      let right = right.flatMap(Right.text)
+      guard let left, let right else { return comparison == .same && left == nil && right == nil }
+      if !comparison.isEquality { return comparison.holds(StringSearch.order(left, right)) }
+      return left.utf8.count == right.utf8.count && left.hasSameScalars(as: right)
+    }
+  }
+
   /// Whether two values of a type, or of its optional, are equal; nil for other types.
   init?<Plain: MemberReader, Optional: MemberReader>(
     _ left: any Any.Type, _ right: any Any.Type, _ plain: (type: any Any.Type, reader: Plain.Type),

@@ -140,7 +140,8 @@ final class TextList: @unchecked Sendable {
     return StringMemory.needsPublicWay(string) && StringMemory.string(string).withBytes(contains)
   }
 
-  private func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether one of the constants has these bytes.
+  func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var low = 0
     var high = all.count
     while low < high {
@@ -177,8 +178,8 @@ struct TextQuestionTest: RowTest {
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     if let text = StringMemory.bytes(row + offset) {
-      return question(UnsafeBufferPointer(start: text.base, count: text.count))
+      return question.passes(UnsafeBufferPointer(start: text.base, count: text.count))
     }
-    return StringMemory.needsPublicWay(row + offset) && StringMemory.string(row + offset).withBytes(question)
+    return StringMemory.needsPublicWay(row + offset) && question.passes(StringMemory.string(row + offset))
   }
 }

@@ -31,9 +31,16 @@ enum OptionalUUIDReader: MemberReader {
 
 /// Questions about UUIDs, and optional ones, where they lie.
 enum UUIDQuestions {
-  /// Whether a UUID of a type is this one; nil for other types.
-  static func equal(_ type: any Any.Type, _ uuid: QueryUUID) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
-    member(of: [uuid], type)
+  /// The test whether a UUID of a type is this one, handed to a visitor; nil for other types.
+  @inline(__always)
+  static func equal<Visitor: RowTestVisitor>(
+    _ type: any Any.Type, _ uuid: QueryUUID, at offset: Int, _ visitor: Visitor
+  ) -> Visitor.Result? {
+    #if canImport(FoundationEssentials) || canImport(Foundation)
+      if type == UUID.self { return visitor.visit(UUIDTest<UUIDReader>(offset: offset, uuid: uuid)) }
+      if type == UUID?.self { return visitor.visit(UUIDTest<OptionalUUIDReader>(offset: offset, uuid: uuid)) }
+    #endif
+    return nil
   }
 
   /// Whether a UUID of a type is one of a list; nil for other types.

@@ -9,7 +9,7 @@ extension PlanCompiler {
     _ comparison: CoreComparison, _ type: any Any.Type, _ constant: QueryValue
   ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     switch constant {
-    case .uuid(let uuid): return comparison.isEquality ? UUIDQuestions.equal(type, uuid) : nil
+    case .uuid(let uuid): return comparison.isEquality ? UUIDQuestions.member(of: [.uuid(uuid)], type) : nil
     case .data(let bytes): return comparison.isEquality ? DataReader.question(type, bytes) : nil
     default: return DecimalMemory.question(type, constant) { comparison.holds($0) }
     }

@@ -17,7 +17,8 @@ extension PlanCompiler {
         ValuePlace(path: b, offset: b.offset, type: shape.type, reader: reader))
     }
     guard let a = place(of: left), let b = place(of: right) else { return nil }
-    if let order = DecimalMemory.order, let isLeft = DecimalMemory.presence(a.type),
+    if !StringMemory.isTrusted, let pair = publicTexts(comparison, a, b) { return .pair(pair, a, b) }
+    if let order = DecimalMemory.order(a.type, b.type), let isLeft = DecimalMemory.presence(a.type),
       let isRight = DecimalMemory.presence(b.type)
     {
       let pair = PairComparison(isLeft, isRight, holdsOfNils: nils) { order($0, $1).map(comparison.holds) }

@@ -104,11 +104,26 @@ extension PlanCompiler {
       guard case .integer(let number)? = value.constantValue, number >= 0 else { return nil }
       position = Int(clamping: number)
     }
+    if !ArrayMemory.isTrusted { return publicElementPlace(base, position) }
     guard let (array, elements, each) = wholeArray(base), each.path.isDirect else { return nil }
     var path = array
     path.steps.append(.element(elements, position))
     path.offset = each.offset
     return ValuePlace(path: path, offset: each.offset, type: each.type, reader: each.reader)
+  }
+
+  /// The same, by public ways: of arrays that are stored, and of elements that are values.
+  private func publicElementPlace(_ base: CoreValue, _ position: Int) -> ValuePlace? {
+    guard let array = place(of: base), let type = array.type as? any ArrayInPlace.Type, type.isPlain,
+      let access = array.typeAccess ?? (array.type as? any CopiedCollection.Type)?.typeAccess,
+      let reader = ValueReaders.reader(of: type.elementType, array.reader.reading), case .attribute = reader.kind,
+      !(type.elementType is any OptionalReference.Type), let (gather, payload) = access.element?(position)
+    else { return nil }
+    var path = array.path
+    path.steps += [.computed(array.offset, gather, .values), .payload(0, payload)]
+    path.offset = 0
+    path.readBytes(of: type.elementType)
+    return ValuePlace(path: path, offset: 0, type: type.elementType, reader: reader)
   }
 
   /// An array that a value is, or goes through with a value of each element, and where that lies from the element.
@@ -179,7 +194,7 @@ extension RowPath {
     default: break
     }
     guard case .computed(let origin, let gather, .values)? = steps.last else { return }
-    let request = GatherRequest.bytes(offset..<offset + size, stride: (size + 15) / 16 * 16)
+    let request = GatherRequest.bytes(offset..<offset + size, stride: size <= 8 ? 8 : (size + 15) / 16 * 16)
     guard gather.answers(request) else { return }
     steps[steps.count - 1] = .computed(origin, gather, request)
     self.steps = steps

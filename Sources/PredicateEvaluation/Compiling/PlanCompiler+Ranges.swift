@@ -90,7 +90,8 @@ extension PlanCompiler {
       {
         let bytes = bytesRead(ofElementsOf: step, in: place.type, range, each)
         source = .copies(
-          place.path, place.offset, { copies($0, bytes) }, areInstances: variables[step.variable]?.isInstance ?? false)
+          place.path, place.offset, CopySource { copies($0, bytes) },
+          areInstances: variables[step.variable]?.isInstance ?? false)
       } else if isDynamic, case .elements(let value) = step.source {
         isTotal = false
         source = .views(view(value) ?? .made(self.value(value)), at: value.range)

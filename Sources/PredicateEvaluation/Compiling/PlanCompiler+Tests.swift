@@ -9,6 +9,7 @@ extension PlanCompiler {
   func test<Visitor: RowTestVisitor>(
     _ condition: CoreCondition, _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
+    if let found = publicText(condition, visitor) { return found }
     switch condition.node {
     case .compare(let comparison, let left, let right):
       if let constant = right.constantValue { return simpleComparison(comparison, left, constant, visitor) }
@@ -34,6 +35,11 @@ extension PlanCompiler {
     if case .string(let text) = constant { return textComparison(comparison, value, text, visitor) }
     if case .reference(let reference) = constant { return identity(comparison, value, reference, visitor) }
     guard let place = place(of: value) else { return nil }
+    if case .uuid(let uuid) = constant, comparison.isEquality,
+      let made = UUIDQuestions.equal(place.type, uuid, at: place.offset, visitor)
+    {
+      return (place.path, made, 2)
+    }
     if let question = question(comparison, place.type, constant) {
       return (place.path, visitor.visit(ClosureTest(offset: place.offset, question: question)), 6)
     }
@@ -115,13 +121,7 @@ extension PlanCompiler {
     _ value: CoreValue, _ constants: [QueryValue], _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
     guard case .fold(let operand, let options) = value.node, let place = textPlace(operand) else { return nil }
-    let folding = StringFolding(options)
-    let list = Set(constants.compactMap { if case .string(let text) = $0 { Array(text.utf8) } else { nil } })
-    let test = TextQuestionTest(offset: place.offset) { bytes in
-      var folded: [UInt8] = []
-      folding.fold(bytes, appendingTo: &folded)
-      return list.contains(folded)
-    }
+    let test = TextQuestionTest(offset: place.offset, question: TextQuestion(memberOf: constants, options))
     return (place.path, visitor.visit(test), 120)
   }
 
@@ -213,6 +213,9 @@ struct ListTestMaker<Visitor: RowTestVisitor>: NumberTypeVisitor {
         guard let bounds = NumberBounds<Double>(.equal, constant) else { return nil }
         if let number = bounds.low as? Column.Number { numbers.append(number) }
       }
+    }
+    if let first = numbers.first, let second = numbers.last, numbers.count <= 2 {
+      return visitor.visit(TwoNumbersTest<Column>(offset: offset, first: first, second: second))
     }
     if let few = FewNumbersTest<Column>(offset: offset, numbers) { return visitor.visit(few) }
     return visitor.visit(NumberListTest<Column>(offset: offset, list: SortedNumbers(numbers)))

@@ -161,7 +161,7 @@ struct PlanCompiler {
       if let pair = pairNode(comparison, left, right) { return pair }
       return numberComparison(comparison, left, right)
     case .between(let value, let low, let high):
-      if textPlace(value) != nil,
+      if stringPlace(value) != nil,
         let above = testNode(CoreCondition(.compare(.greaterOrEqual, value, low), range: condition.range)),
         let below = testNode(CoreCondition(.compare(.lessOrEqual, value, high), range: condition.range))
       {

@@ -49,7 +49,14 @@ extension ViewAnswers {
     boolean = answer(Bool.self, typed(.boolean))
     let ofText = typed(.string)
     string = answer(String.self, ofText)
-    text = ofText.flatMap { PlanCompiler.textQuestion($0) }
+    text = ofText.flatMap { Self.question(ofText: $0) }
+  }
+
+  /// The question of a condition on one text, which is the variable 0.
+  private static func question(ofText condition: CoreCondition) -> TextQuestion? {
+    if case .not(let part) = condition.node { return question(ofText: part)?.negated }
+    guard let (subject, question) = TextQuestion.of(condition), case .element(0) = subject.node else { return nil }
+    return question
   }
 
   private static func answer(

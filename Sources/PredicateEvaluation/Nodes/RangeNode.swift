@@ -14,7 +14,7 @@ struct RangeNode: Sendable {
       case set(RowPath, Int, stride: Int, areInstances: Bool)
       /// Stored collections so many bytes from the row, of which the elements are copied. They may be references; the rows are then the
       /// instances.
-      case copies(RowPath, Int, @Sendable (_ capacity: Int) -> CopiedElements, areInstances: Bool)
+      case copies(RowPath, Int, CopySource, areInstances: Bool)
       /// Collections that are values. The rows are their elements as values. A relationship goes through a dictionary, too.
       case values(ValueNode, isRelationship: Bool)
       /// Collections of unknown types. The rows are views of their elements.

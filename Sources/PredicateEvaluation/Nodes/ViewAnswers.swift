@@ -41,7 +41,7 @@ struct ViewAnswers: Sendable {
   @inline(never)
   private func answer(ofText view: ValueView) -> Bool? {
     let bytes = view.textBytes
-    if let text { return text(bytes) }
+    if let text { return text.passes(bytes) }
     return string.map { answer in withUnsafePointer(to: String(decoding: bytes, as: UTF8.self)) { answer.holds($0) } }
   }
 }

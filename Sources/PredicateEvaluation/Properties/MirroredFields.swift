@@ -2,11 +2,24 @@ import PredicateValues
 
 /// Where the mirrors of a type list its stored properties: found out once, since to look at a child is to copy it.
 final class MirroredFields: Sendable {
-  private struct Place: Sendable {
+  /// Where a property is listed.
+  struct Place: Sendable {
     /// How many superclasses up.
     let level: Int
     /// Which child of that mirror.
     let index: Int
+
+    /// The property's value; nil where the mirror lists less.
+    func child(of mirror: Mirror) -> Any? {
+      var mirror = mirror
+      for _ in 0..<level {
+        guard let next = mirror.superclassMirror else { return nil }
+        mirror = next
+      }
+      let children = mirror.children
+      guard index < children.count else { return nil }
+      return children[children.index(children.startIndex, offsetBy: index)].value
+    }
   }
 
   private let places: [ScalarString: Place]
@@ -39,13 +52,12 @@ final class MirroredFields: Sendable {
 
   /// The value of a property; nil where there is none of that name.
   func child(named name: String, of mirror: Mirror) -> Any? {
-    guard let place = places[ScalarString(name)] else { return nil }
-    var mirror = mirror
-    for _ in 0..<place.level {
-      guard let next = mirror.superclassMirror else { return nil }
-      mirror = next
-    }
-    let children = mirror.children
-    return children[children.index(children.startIndex, offsetBy: place.index)].value
+    places[ScalarString(name)].flatMap { $0.child(of: mirror) }
+  }
+
+  /// The places of properties; nil where one of the names is none's.
+  func places(of names: [String]) -> [Place]? {
+    let found = names.compactMap { places[ScalarString($0)] }
+    return found.count == names.count ? found : nil
   }
 }

@@ -23,6 +23,8 @@ struct PropertyGather: Sendable {
     case optionals
     /// Collections, or optional ones.
     case collections
+    /// Optional elements of collections.
+    case elements
   }
 
   private let many: Many
@@ -137,6 +139,34 @@ struct PropertyGather: Sendable {
     }
   }
 
+  /// The elements that collections have at a place, -1 for the last one; nil where they have none, and where their elements do not lie behind
+  /// one another.
+  @inlinable
+  @inline(__always)
+  init<Place: CollectionPlace & SendableMetatype>(elementOf _: Place.Type, at index: Int) {
+    typealias Element = Place.Elements.Element
+    self.init(isClass: false, .elements, Element?.self) { objects, count, request, destination, nils in
+      for row in 0..<count {
+        let isThere = Place.elements(objects[row])?.withContiguousStorageIfAvailable { buffer -> Bool in
+          let position = index < 0 ? buffer.count + index : index
+          guard position >= 0 && position < buffer.count, let first = buffer.baseAddress else { return false }
+          switch request {
+          case .bytes(let range, let stride):
+            (destination + row &* stride).copyMemory(
+              from: UnsafeRawPointer(first + position) + range.lowerBound, byteCount: range.count)
+          case .values: (destination.assumingMemoryBound(to: Element?.self) + row).initialize(to: buffer[position])
+          case .nils, .counts: break
+          }
+          return true
+        }
+        nils[row] = !(isThere ?? false)
+        if nils[row], case .values = request {
+          (destination.assumingMemoryBound(to: Element?.self) + row).initialize(to: nil)
+        }
+      }
+    }
+  }
+
   @usableFromInline
   init<Value>(isClass: Bool, _ kind: Kind, _ value: Value.Type, _ many: @escaping Many) {
     self.isClass = isClass
@@ -148,7 +178,9 @@ struct PropertyGather: Sendable {
   /// Whether the client's code answers a request without giving the values.
   func answers(_ request: GatherRequest) -> Bool {
     switch (request, kind) {
-    case (.values, _), (.nils, .optionals), (.counts, .collections), (.bytes, .values), (.bytes, .optionals): true
+    case (.values, _), (.nils, .optionals), (.counts, .collections), (.bytes, .values), (.bytes, .optionals),
+      (.bytes, .elements):
+      true
     case (.nils, _), (.counts, _), (.bytes, .collections): false
     }
   }
@@ -157,38 +189,41 @@ struct PropertyGather: Sendable {
   func value(of object: UnsafeRawPointer) -> OwnedValue {
     withUnsafePointer(to: object) { list in
       var isNil = false
-      return gather(.values, of: list, count: 1, &isNil)
+      return values(of: list, count: 1, &isNil)
     }
   }
 
-  /// What is requested of the values of several objects, behind one another: of structs by their addresses, of classes by the instances.
+  /// The values of several objects, behind one another: of structs by their addresses, of classes by the instances.
+  func values(
+    of objects: UnsafePointer<UnsafeRawPointer>, count: Int, _ nils: UnsafeMutablePointer<Bool>
+  ) -> OwnedValue {
+    storage.make(upTo: count) { memory in
+      gather(.values, of: objects, count: count, to: memory, nils)
+      return count
+    }
+  }
+
+  /// Puts what is requested of several objects behind one another. It has to be destroyed where it is not plain.
   func gather(
     _ request: GatherRequest, of objects: UnsafePointer<UnsafeRawPointer>, count: Int,
-    _ nils: UnsafeMutablePointer<Bool>
-  ) -> OwnedValue {
-    if !isClass { return make(request, objects, count, nils) }
-    // A reference is the address of its instance, so the list holds the references themselves.
-    return withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: max(1, count)) { references in
-      for index in 0..<count { references.initializeElement(at: index, to: UnsafeRawPointer(objects + index)) }
-      return make(request, UnsafePointer(references.baseAddress.unsafelyUnwrapped), count, nils)
-    }
-  }
-
-  private func make(
-    _ request: GatherRequest, _ objects: UnsafePointer<UnsafeRawPointer>, _ count: Int,
-    _ nils: UnsafeMutablePointer<Bool>
-  ) -> OwnedValue {
-    let storage = storage(of: request)
-    return storage.make(upTo: count) { memory in
+    to destination: UnsafeMutableRawPointer, _ nils: UnsafeMutablePointer<Bool>
+  ) {
+    if !isClass { return many(objects, count, request, destination, nils) }
+    let stride = stride(of: request)
+    withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: Self.blockSize) { references in
+      let list = UnsafePointer(references.baseAddress.unsafelyUnwrapped)
       var done = 0
       prefetch(objects, 0, count)
       while done < count {
         let size = min(Self.blockSize, count - done)
         prefetch(objects, done + size, count)
-        many(objects + done, size, request, memory + done * storage.stride, nils + done)
+        // A reference is the address of its instance, so the list of instances holds the references themselves.
+        for index in 0..<size {
+          references.initializeElement(at: index, to: UnsafeRawPointer(objects + done + index))
+        }
+        many(list, size, request, destination + done * stride, nils + done)
         done += size
       }
-      return count
     }
   }
 
@@ -205,36 +240,36 @@ struct PropertyGather: Sendable {
     }
   }
 
-  private func storage(of request: GatherRequest) -> GatheredStorage {
+  /// From one answer to a request to the next.
+  func stride(of request: GatherRequest) -> Int {
     switch request {
-    case .values: storage
-    case .nils: GatheredStorage(of: Bool.self)
-    case .counts: GatheredStorage(of: Int.self)
-    case .bytes(_, let stride): GatheredStorage(bytes: stride)
+    case .values: storage.stride
+    case .nils: MemoryLayout<Bool>.stride
+    case .counts: MemoryLayout<Int>.stride
+    case .bytes(_, let stride): stride
     }
   }
 
-  /// From one answer to a request to the next.
-  func stride(of request: GatherRequest) -> Int { storage(of: request).stride }
+  /// Whether nothing has to be destroyed of the answers to a request.
+  func isPlain(_ request: GatherRequest) -> Bool {
+    if case .values = request { storage.isPlain } else { true }
+  }
 }
 
 /// How values of one type are kept behind one another.
 struct GatheredStorage: Sendable {
   let stride: Int
+  /// Whether the values are numbers, so that nothing has to be destroyed.
+  let isPlain: Bool
   private let alignment: Int
   private let destroy: @Sendable (UnsafeMutableRawPointer, Int) -> Void
 
   init<Value>(of type: Value.Type) {
     stride = MemoryLayout<Value>.stride
     alignment = MemoryLayout<Value>.alignment
+    let plain: [any Any.Type] = [Int.self, Double.self, Bool.self, Int32.self, Int64.self, Float.self]
+    isPlain = plain.contains { $0 == Value.self }
     destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: $1) }
-  }
-
-  /// Storage for bytes that mean nothing by themselves.
-  init(bytes stride: Int) {
-    self.stride = stride
-    alignment = 16
-    destroy = { _, _ in }
   }
 
   /// At most so many values, which `fill` initialises and counts.

@@ -48,7 +48,7 @@ struct DynamicContainerReader<Value: QueryPropertyValue & DynamicContainer>: Val
 
 /// Reads a value of which only a protocol is known, or nothing; one whose type has no table, too, where the runtime may not be asked for
 /// its fields.
-struct AnyReader<Value>: ValueReader {
+struct AnyReader<Value>: ValueReader, DynamicReader {
   let reading: BindingOptions.Reading
   var kind: ReadableKind { .attribute(.any) }
   var isOptional: Bool { true }
@@ -60,4 +60,6 @@ struct AnyReader<Value>: ValueReader {
     }
     return cast(to: Any.self).map { QueryValue(reading: $0, reading) } ?? .null
   }
+
+  func elements(_ names: [String]) -> MirroredElements? { MirroredElements(Value.self, names, reading) }
 }

@@ -13,17 +13,21 @@ struct TypeAccess: Sendable {
   let count: (@Sendable (UnsafeRawPointer) -> Int?)?
   /// Makes room for copies of so many elements, or of some bytes of each.
   let copies: (@Sendable (_ capacity: Int, _ bytes: Range<Int>?) -> CopiedElements)?
+  /// Gives the element of a collection that has a place, -1 for the last one; as an optional, nil where there is none.
+  let element: (@Sendable (_ index: Int) -> (PropertyGather, OptionalPayload))?
 
   @usableFromInline
   init(
     isNil: (@Sendable (UnsafeRawPointer) -> Bool)?, payload: OptionalPayload?,
     count: (@Sendable (UnsafeRawPointer) -> Int?)?,
-    copies: (@Sendable (Int, Range<Int>?) -> CopiedElements)?
+    copies: (@Sendable (Int, Range<Int>?) -> CopiedElements)?,
+    element: (@Sendable (Int) -> (PropertyGather, OptionalPayload))?
   ) {
     self.isNil = isNil
     self.payload = payload
     self.count = count
     self.copies = copies
+    self.element = element
   }
 
   /// The ways into an optional.
@@ -31,8 +35,7 @@ struct TypeAccess: Sendable {
   static func optional<Wrapped>(_: Wrapped.Type) -> TypeAccess {
     TypeAccess(
       isNil: { $0.assumingMemoryBound(to: Wrapped?.self).pointee == nil }, payload: OptionalPayload(Wrapped.self),
-      count: nil,
-      copies: nil)
+      count: nil, copies: nil, element: nil)
   }
 
   /// The ways into a collection.
@@ -40,7 +43,8 @@ struct TypeAccess: Sendable {
   static func collection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
     TypeAccess(
       isNil: nil, payload: nil, count: { $0.assumingMemoryBound(to: Elements.self).pointee.count },
-      copies: { copies(StoredCollection<Elements>.self, $0, $1) })
+      copies: { copies(StoredCollection<Elements>.self, $0, $1) },
+      element: { element($0, of: StoredCollection<Elements>.self) })
   }
 
   /// The ways into an optional collection.
@@ -49,7 +53,8 @@ struct TypeAccess: Sendable {
     TypeAccess(
       isNil: { $0.assumingMemoryBound(to: Elements?.self).pointee == nil }, payload: nil,
       count: { $0.assumingMemoryBound(to: Elements?.self).pointee?.count },
-      copies: { copies(OptionalCollection<Elements>.self, $0, $1) })
+      copies: { copies(OptionalCollection<Elements>.self, $0, $1) },
+      element: { element($0, of: OptionalCollection<Elements>.self) })
   }
 
   @inlinable
@@ -59,5 +64,13 @@ struct TypeAccess: Sendable {
   ) -> CopiedElements {
     if let bytes { return CopiedElements(place, bytes: bytes, capacity: capacity) }
     return CopiedElements(place, capacity: capacity)
+  }
+
+  @inlinable
+  @inline(__always)
+  static func element<Place: CollectionPlace & SendableMetatype>(
+    _ index: Int, of _: Place.Type
+  ) -> (PropertyGather, OptionalPayload) {
+    (PropertyGather(elementOf: Place.self, at: index), OptionalPayload(Place.Elements.Element.self))
   }
 }

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 
 /// Values among the elements of collections.
 extension QueryRun {
@@ -10,7 +11,11 @@ extension QueryRun {
     }
     let members = members(of: membership)
     let offset = membership.value.offset
+    let ahead = min(8, frame.count)
+    let prefetches = ArrayMemory.isTrusted && membership.path.isDirect
     mask.forEachRow(frame.count) { position in
+      let next = position &+ ahead
+      if prefetches, next < frame.count, mask.has(next) { ArrayMemory.prefetch(rows[next] + membership.offset) }
       let value = membership.value.path.row(from: values[position]).map { $0 + offset }
       guard let owner = membership.path.row(from: rows[position]),
         members.contain(value, owner + membership.offset)

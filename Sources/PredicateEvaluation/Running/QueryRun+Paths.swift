@@ -7,6 +7,8 @@ struct ResolvedRows {
   let column: UnsafeMutableRawPointer?
   /// What was made on the way, in which the rows lie.
   var owners: [OwnedValue] = []
+  /// Plain values that were made on the way, with the bytes of each.
+  var blocks: [(memory: UnsafeMutableRawPointer, stride: Int)] = []
 }
 
 /// Following paths, many rows at a time.
@@ -29,7 +31,7 @@ extension QueryRun {
       case .element(let elements, let index):
         followElements(elements, index, start, frame.count, mask, list)
       case .computed(let offset, let gather, let request):
-        found.owners.append(self.gather(gather, request, at: offset, start, frame.count, mask, list))
+        self.gather(gather, request, at: offset, start, frame.count, mask, list, &found)
       case .payload(let offset, let payload):
         if let copies = payload.payloads(at: offset, of: start, frame.count, mask, list) { found.owners.append(copies) }
       }
@@ -42,6 +44,7 @@ extension QueryRun {
   @inline(never)
   func release(_ rows: ResolvedRows) {
     if let column = rows.column { scratch.give(column) }
+    for block in rows.blocks { scratch.give(block.memory, stride: block.stride) }
     withExtendedLifetime(rows.owners) {}
   }
 
@@ -104,8 +107,8 @@ extension QueryRun {
   /// One step by client code, which is asked only of the rows that still count.
   private func gather(
     _ gather: PropertyGather, _ request: GatherRequest, at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords,
-    _ list: UnsafeMutablePointer<UnsafeRawPointer>
-  ) -> OwnedValue {
+    _ list: UnsafeMutablePointer<UnsafeRawPointer>, _ found: inout ResolvedRows
+  ) {
     let column = scratch.takeColumn()
     let flags = scratch.takeColumn()
     defer {
@@ -119,15 +122,24 @@ extension QueryRun {
       objects[objectCount] = rows[position] + offset
       objectCount += 1
     }
-    let values = gather.gather(request, of: objects, count: objectCount, nils)
     let stride = gather.stride(of: request)
-    var value = UnsafeRawPointer(values.address)
+    var value: UnsafeRawPointer
+    if gather.isPlain(request) {
+      let block = scratch.takeBlock(stride: stride)
+      gather.gather(request, of: objects, count: objectCount, to: block, nils)
+      found.blocks.append((block, stride))
+      value = UnsafeRawPointer(block)
+    } else {
+      let values = gather.values(of: objects, count: objectCount, nils)
+      found.owners.append(values)
+      value = UnsafeRawPointer(values.address)
+    }
     guard case .bytes(let range, _) = request else {
       mask.forEachRow(count) { position in
         list[position] = value
         value += stride
       }
-      return values
+      return
     }
     // The rows are where the values would begin.
     value -= range.lowerBound
@@ -138,6 +150,5 @@ extension QueryRun {
       if nils[index] { mask.clear(position) }
       index &+= 1
     }
-    return values
   }
 }

@@ -30,11 +30,12 @@ extension QueryRun {
     _ kind: NumberFoldKind, _ range: RangeNode, _ each: NumberNode, of _: Number.Type, _ frame: ChunkFrame,
     _ mask: MaskWords, _ destination: UnsafeMutableRawPointer
   ) throws(PredicateIssue) {
-    let folds = UnsafeMutablePointer<NumberFold<Number>>.allocate(capacity: frame.count)
+    let block = scratch.takeBlock(stride: MemoryLayout<NumberFold<Number>>.stride)
+    let folds = block.bindMemory(to: NumberFold<Number>.self, capacity: frame.count)
     folds.initialize(repeating: NumberFold(), count: frame.count)
     let rows = scratch.takeMask(copying: mask)
     defer {
-      folds.deallocate()
+      scratch.give(block, stride: MemoryLayout<NumberFold<Number>>.stride)
       scratch.give(rows)
     }
     try RangeWalk(range, frame, self).run(over: rows, onNil: { mask.clear($0) }) {

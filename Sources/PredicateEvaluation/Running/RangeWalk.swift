@@ -33,6 +33,7 @@ final class RangeWalk {
     let views: ViewColumn?
     /// The elements themselves, where they are copied.
     let copies: CopiedElements?
+    private let source: CopySource?
     private let scratch: Scratch
 
     init(_ step: RangeNode.Step, outer: [Int], _ run: QueryRun) {
@@ -49,15 +50,18 @@ final class RangeWalk {
         child.rows[step.variable] = .direct(views.views, stride: MemoryLayout<ValueView>.stride)
         self.views = views
         copies = nil
-      } else if case .copies(_, _, let make, let areInstances) = step.source {
-        let copies = make(scratch.capacity)
+        source = nil
+      } else if case .copies(_, _, let source, let areInstances) = step.source {
+        let copies = scratch.takeCopies(source)
         // References are a list of the instances already.
         child.rows[step.variable] = areInstances ? .list(copies.base) : .direct(copies.base, stride: copies.stride)
         self.copies = copies
+        self.source = source
         views = nil
       } else {
         child.rows[step.variable] = .list(elements)
         copies = nil
+        source = nil
         views = nil
       }
       var repeated: [(Int, UnsafeMutablePointer<UnsafeRawPointer>)] = []
@@ -78,6 +82,7 @@ final class RangeWalk {
       scratch.give(mask)
       scratch.give(child.undecided)
       if let views { scratch.give(views, count: 0) }
+      if let copies, let source { scratch.give(copies, source) }
     }
 
     /// Gives back what the elements needed.

@@ -8,6 +8,10 @@ final class Scratch {
   private var masks: [MaskWords] = []
   private var values: [UnsafeMutablePointer<QueryValue>] = []
   private var views: [ViewColumn] = []
+  /// Wider columns, by how many bytes a row takes.
+  private var blocks: [Int: [UnsafeMutableRawPointer]] = [:]
+  /// Room for copies of elements, by what makes it.
+  private var copies: [ObjectIdentifier: [CopiedElements]] = [:]
 
   /// How many words a mask has.
   private let words: Int
@@ -19,6 +23,7 @@ final class Scratch {
 
   deinit {
     for column in columns { column.deallocate() }
+    for block in blocks.values.joined() { block.deallocate() }
     for mask in masks { mask.deallocate() }
     for column in values {
       column.deinitialize(count: capacity)
@@ -36,6 +41,25 @@ final class Scratch {
 
   /// Gives a column back.
   func give(_ column: UnsafeMutableRawPointer) { columns.append(column) }
+
+  /// So many bytes a row, of whatever content. To allocate them for each chunk would cost more than many a condition.
+  func takeBlock(stride: Int) -> UnsafeMutableRawPointer {
+    blocks[stride]?.popLast() ?? .allocate(byteCount: max(1, capacity * stride), alignment: 16)
+  }
+
+  /// Gives so many bytes a row back.
+  func give(_ block: UnsafeMutableRawPointer, stride: Int) { blocks[stride, default: []].append(block) }
+
+  /// Room for copies of elements.
+  func takeCopies(_ source: CopySource) -> CopiedElements {
+    copies[ObjectIdentifier(source)]?.popLast() ?? source.make(capacity)
+  }
+
+  /// Gives room for copies back, in which none lie.
+  func give(_ elements: CopiedElements, _ source: CopySource) {
+    elements.forget()
+    copies[ObjectIdentifier(source), default: []].append(elements)
+  }
 
   /// A column of values, all of them nil.
   func takeValues() -> UnsafeMutablePointer<QueryValue> {

@@ -13,6 +13,8 @@ struct ViewSource: Sendable {
     case anys
     /// The elements are `Any` that are asked the public way.
     case publicAnys
+    /// The properties of the elements that are asked for are read by mirrors.
+    case mirrored(MirroredElements)
     /// Elements of every other type are converted.
     case converted
   }
@@ -31,12 +33,22 @@ struct ViewSource: Sendable {
       // Swift's dictionaries can be asked the public way, too.
       form = ValueView.areInPlace || known.kind.isSwiftDictionary ? .inPlace(known.kind) : .converted
     } else {
-      form = element != Any.self ? .converted : ValueView.areInPlace ? .anys : .publicAnys
+      let mirrored = names.areAll ? (reader as? any DynamicReader)?.elements(names.names) : nil
+      if element == Any.self {
+        form = ValueView.areInPlace ? .anys : .publicAnys
+      } else if let mirrored {
+        form = .mirrored(mirrored)
+      } else {
+        form = .converted
+      }
     }
   }
 
   /// An element as a value of the language. Of a dictionary of Swift's only what is asked for is converted.
   func value(_ element: UnsafeRawPointer) -> QueryValue {
+    if case .mirrored(let elements) = form, let names, let values = elements.values(element) {
+      return .dictionary(QueryDictionary(names: names, values: values))
+    }
     guard let names, let dictionary = dictionary(element) else { return reader.value(at: element, owner: nil) }
     return .dictionary(QueryDictionary(names.compactMap { name in dictionary(name).map { (name, $0) } }))
   }
@@ -47,7 +59,7 @@ struct ViewSource: Sendable {
       switch form {
       case .inPlace(let kind): ValueView(kind, element)
       case .anys: AnyMemory.view(element)
-      case .publicAnys, .values, .converted: nil
+      case .publicAnys, .values, .mirrored, .converted: nil
       }
     if let view { return view.kind.isSwiftDictionary ? { view.publicValue(of: $0, reader.reading) } : nil }
     guard case .publicAnys = form, let dictionary = element.load(as: Any.self) as? [String: Any] else { return nil }
@@ -70,7 +82,7 @@ struct ViewSource: Sendable {
           column.keep(reader.value(at: element, owner: nil), at: position)
         }
       }
-    case .publicAnys, .converted:
+    case .publicAnys, .mirrored, .converted:
       for position in 0..<count { column.keep(value(elements + position &* stride), at: position) }
     }
   }

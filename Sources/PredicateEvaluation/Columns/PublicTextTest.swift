@@ -1,0 +1,12 @@
+/// Whether a string, which gives its bytes by public ways, passes a question.
+struct PublicTextTest<Place: TextPlace>: RowTest {
+  static var readsAnyRow: Bool { false }
+  let offset: Int
+  let question: TextQuestion
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let text = Place.text(row + offset) else { return false }
+    return question.passes(text)
+  }
+}
