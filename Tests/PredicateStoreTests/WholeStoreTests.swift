@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// The example of the documentation.
+  /// The example in `Documentation/stores.md`.
   @Test func aFileForPeople() throws {
     try WholeStoreObjects.withFolder { folder in
       let path = folder.appending(path: "films.json").path

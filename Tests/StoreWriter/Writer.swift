@@ -8,7 +8,7 @@ struct Writer {
   static let mostEntries = 20
 
   private let context: ObjectContext
-  /// The object in the second file; nil where there is none.
+  /// The object in the second file. A writer of one file has none.
   private let page: Page?
 
   /// A writer of two files: the objects in one of them, and a page in the other.

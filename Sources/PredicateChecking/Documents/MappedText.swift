@@ -77,7 +77,7 @@ public struct MappedText: Sendable {
 
   /// This text with its places in the file, where its places so far are offsets of another text of the file.
   ///
-  /// A property list as a text of a YAML file is read as a file of its own; then its predicates get their places in the YAML file. Linear in the
+  /// A YAML file may hold a property list as a text. The reader of property lists counts places in that text; this gives places in the YAML file. Linear in the
   /// number of escapes of both.
   func placed(in outer: MappedText) -> MappedText {
     func place(_ range: Range<Int>) -> Range<Int> {

@@ -17,7 +17,7 @@ struct CodeSource {
   /// Whether the next literal is a predicate.
   private var isNext = false
   private var found: [FoundPredicate] = []
-  /// The literals of variables.
+  /// The literals that the program assigns to variables.
   private var named = NamedLiterals<SourceLiteral>()
   /// The variable that the next literal is given to.
   private var assigned: String?

@@ -5,7 +5,7 @@
 /// request.predicate = NSPredicate(format: format, year)
 /// ```
 struct NamedLiterals<Literal> {
-  /// What each name of a block stands for, the innermost block last; nil for a name whose value the source does not show.
+  /// The literal of each name, block by block. The innermost block is the last. A name without a literal hides that of an outer block.
   private var blocks: [[String: Literal?]] = [[:]]
   /// How many blocks are open beyond the limit. Their names count for the last block within it.
   private var beyond = 0

@@ -1,5 +1,5 @@
-/// How a collection is reached where it lies: a type, so that the loops around it are compiled with it inside. A closure would be called for
-/// each collection, which counts references twice.
+/// Reaches a collection where it lies. It is a type, so that the compiler builds it into the loops around it. The call of a closure for each
+/// collection would count references twice.
 @usableFromInline
 protocol CollectionPlace<Elements> {
   associatedtype Elements: Collection

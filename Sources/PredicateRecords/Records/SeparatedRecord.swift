@@ -129,6 +129,6 @@ extension SeparatedRecord: MemberLoader {
 }
 
 extension ColumnType {
-  /// Whether its cells are numbers that are read as JSON's are.
+  /// Whether the reader of JSON's numbers reads the cells of the type.
   fileprivate var isNumber: Bool { self == .integer || self == .double }
 }

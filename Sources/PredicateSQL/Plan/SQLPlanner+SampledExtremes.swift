@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateModel
 import PredicateValues
 
-/// The least or greatest elements of all rows, where few elements decide a comparison with their row.
+/// Finds the least or greatest element of each row, where a sample of the elements decides the comparison of most rows.
 ///
 /// `ALL children.n >= n` of 1,000 rows with 1,000,000 children: with an index SQLite reads a few children of each row. Without one, a function
 /// of ours would read them all, which took 7 times as long. So a sample of the children decides most rows. For the others only children below

@@ -23,16 +23,16 @@ extension PredicateDatabase {
     configuration: Configuration = PredicateDatabase.defaultConfiguration
   ) throws -> PredicateDatabase {
     if let model, !FileManager.default.fileExists(atPath: path) {
-      guard kind.isWrittenAsWhole else { return try make(path: path, model: model, configuration: configuration) }
-      return try WholeStore.make(path: path, kind, model, memory(model, configuration))
+      guard let format = kind.format else { return try make(path: path, model: model, configuration: configuration) }
+      return try WholeStore.make(path: path, format, model, memory(model, configuration))
     }
-    guard kind.isWrittenAsWhole else {
+    guard let format = kind.format else {
       if let model, let migration {
         try migrate(path: path, to: model, by: migration, configuration: configuration)
       }
       return try open(path: path, isReadOnly: false, model: model, configuration: configuration)
     }
-    return try WholeStore.open(path: path, kind, model, migration, configuration)
+    return try WholeStore.open(path: path, format, model, migration, configuration)
   }
 
   /// Copies all objects into a new store: another file, perhaps of another kind, or memory. Objects keep their keys.
@@ -51,7 +51,7 @@ extension PredicateDatabase {
     if let path, FileManager.default.fileExists(atPath: path) {
       throw DatabaseIssue(.fileExists, "there is a file “\(path)” already")
     }
-    var contents: StoreContents?
+    let contents: StoreContents
     let empty = try Self.memory(model, configuration)
     do {
       // The columns are those of the new tables. The former ones may have more.
@@ -60,10 +60,9 @@ extension PredicateDatabase {
     } catch let error as DatabaseError {
       throw DatabaseIssue(error, path: name)
     }
-    guard let contents else { return self }
-    func fill(_ queue: DatabaseQueue) throws {
+    func fill(_ writer: any DatabaseWriter) throws {
       do {
-        try queue.write { try StoreTables(model).replace(by: contents, in: $0) }
+        try writer.write { try StoreTables(model).replace(by: contents, in: $0) }
       } catch let damage as StoreFileDamage {
         throw DatabaseIssue(.failed, "“\(name)” cannot be copied, because of \(damage.place): \(damage.message)")
       }
@@ -72,18 +71,19 @@ extension PredicateDatabase {
       try fill(empty)
       return try PredicateDatabase(name: "memory", queue: empty, file: .whole(model))
     }
-    if kind.isWrittenAsWhole {
+    if let format = kind.format {
       try fill(empty)
-      return try WholeStore.make(path: path, kind, model, empty)
+      return try WholeStore.make(path: path, format, model, empty)
     }
     let file = StoreFile(path)
     let new = file.temporaryPath
     do {
       let made = try Self.make(path: new, model: model, configuration: configuration)
-      guard let queue = made.writer as? DatabaseQueue else { return made }
-      try fill(queue)
-      try queue.close()
+      guard let writer = made.writer else { throw DatabaseIssue(.failed, "“\(new)” cannot be written") }
+      try fill(writer)
+      try writer.close()
     } catch {
+      // What went wrong counts, not whether the unfinished file can be taken away.
       try? FileManager.default.removeItem(atPath: new)
       throw error
     }

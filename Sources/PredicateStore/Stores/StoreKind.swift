@@ -1,5 +1,3 @@
-import PredicateSQLite
-
 /// How a store keeps its objects in a file.
 ///
 ///     let context = try ObjectContext(path: "films.json", kind: .json, classes: [Movie.self, Friend.self])
@@ -17,7 +15,17 @@ public enum StoreKind: String, Sendable, CaseIterable, Codable {
   case binary
 
   /// Whether each save writes the whole file.
-  public var isWrittenAsWhole: Bool { self != .sqlite }
+  public var isWrittenAsWhole: Bool { format != nil }
+
+  /// The form of the file where each save writes it whole; nil for an SQLite database.
+  var format: WholeFormat? {
+    switch self {
+    case .sqlite: nil
+    case .json: .json
+    case .xml: .xml
+    case .binary: .binary
+    }
+  }
 
   /// The kind in a sentence.
   var words: String {
@@ -39,42 +47,5 @@ public enum StoreKind: String, Sendable, CaseIterable, Codable {
     case UInt8(ascii: "{"): .json
     default: nil
     }
-  }
-
-  /// A file with some contents.
-  func bytes(of contents: StoreContents) throws -> [UInt8] {
-    let root = try contents.root(self)
-    switch self {
-    case .json: return JSONStoreFormat.bytes(of: root)
-    case .xml: return XMLStoreFormat.bytes(of: root)
-    case .binary: return BinaryStoreFormat.bytes(of: root)
-    case .sqlite: preconditionFailure("an SQLite file is not written as a whole")
-    }
-  }
-
-  /// The contents of a file.
-  ///
-  /// - Throws: `DatabaseIssue`: `notADatabase` where the file is of another kind, `damaged` with the place.
-  func contents(of bytes: [UInt8], path: String) throws(DatabaseIssue) -> StoreContents {
-    if let found = Self.found(in: bytes), found != self {
-      throw DatabaseIssue(.notADatabase, "“\(path)” is not \(words): it is \(found.words)")
-    }
-    do throws(StoreFileDamage) {
-      switch self {
-      case .json: return try StoreContents(JSONStoreFormat.root(of: bytes))
-      case .xml: return try StoreContents(XMLStoreFormat.root(of: bytes))
-      case .binary: return try StoreContents(BinaryStoreFormat.root(of: bytes))
-      case .sqlite: preconditionFailure("an SQLite file is not written as a whole")
-      }
-    } catch {
-      throw DatabaseIssue(error, path: path)
-    }
-  }
-}
-
-extension DatabaseIssue {
-  /// A file that is written as a whole is damaged.
-  init(_ damage: StoreFileDamage, path: String) {
-    self.init(.damaged, "“\(path)” is damaged at \(damage.place): \(damage.message)")
   }
 }

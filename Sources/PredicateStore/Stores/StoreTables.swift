@@ -5,7 +5,7 @@ import PredicateSQLite
 /// The tables that ``SchemaMaker`` made for a model, as rows to read and to write.
 struct StoreTables {
   private let model: DataModel
-  /// The tables of entities, then those of pairs.
+  /// The names of the tables: first those of entities, then those of pairs.
   let names: [String]
 
   init(_ model: DataModel) {
@@ -49,7 +49,7 @@ struct StoreTables {
 
   /// Makes the tables hold these rows and no others. Foreign keys are checked at the end.
   ///
-  /// - Throws: ``StoreFileDamage`` with the row that the tables do not take.
+  /// - Throws: ``StoreFileDamage``, whose place is the row that breaks a rule of its table.
   func replace(by contents: StoreContents, in database: Database) throws {
     try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
     for name in names { try database.execute(sql: "DELETE FROM \(name.quotedIdentifier)") }

@@ -9,7 +9,7 @@ import PredicateValues
 /// Everything but opening and saving works on the database. Where another process replaced the file, its rows are read again before the next
 /// fetch and before saving, so that saving compares the objects with them as with rows of an SQLite file.
 final class WholeStore: Sendable {
-  private let kind: StoreKind
+  private let format: WholeFormat
   private let file: StoreFile
   private let tables: StoreTables
   /// The model that the file carries, as its text.
@@ -31,8 +31,8 @@ final class WholeStore: Sendable {
     }
   }
 
-  private init(_ kind: StoreKind, _ file: StoreFile, _ model: DataModel, _ version: Version) throws {
-    self.kind = kind
+  private init(_ format: WholeFormat, _ file: StoreFile, _ model: DataModel, _ version: Version) throws {
+    self.format = format
     self.file = file
     tables = StoreTables(model)
     modelText = try model.jsonText()
@@ -45,11 +45,12 @@ final class WholeStore: Sendable {
   ///
   /// - Parameter model: The model of the database; nil for the one that the file carries.
   static func open(
-    path: String, _ kind: StoreKind, _ model: DataModel?, _ migration: ModelMigration?, _ configuration: Configuration
+    path: String, _ format: WholeFormat, _ model: DataModel?, _ migration: ModelMigration?,
+    _ configuration: Configuration
   ) throws -> PredicateDatabase {
     let file = StoreFile(path)
     let (bytes, signature) = try file.read()
-    let contents = try kind.contents(of: bytes, path: path)
+    let contents = try format.contents(of: bytes, path: path)
     let queue = try PredicateDatabase.memory(contents.model, configuration)
     do {
       try queue.write { try StoreTables(contents.model).replace(by: contents, in: $0) }
@@ -68,21 +69,21 @@ final class WholeStore: Sendable {
           throw DatabaseIssue(.schemaChanged, "“\(path)” has changed while it was migrated", hint: "try again")
         }
         let contents = try queue.read { try StoreTables(model).contents(of: $0) }
-        let bytes = try kind.bytes(of: contents)
+        let bytes = try format.bytes(of: contents)
         return Version(bytes, try lock.replace(by: bytes))
       }
     }
-    return try register(WholeStore(kind, file, carried, version), queue, path, model ?? carried)
+    return try register(WholeStore(format, file, carried, version), queue, path, model ?? carried)
   }
 
   /// Makes a file for a database in memory, which has the tables of the model.
   static func make(
-    path: String, _ kind: StoreKind, _ model: DataModel, _ queue: DatabaseQueue
+    path: String, _ format: WholeFormat, _ model: DataModel, _ queue: DatabaseQueue
   ) throws -> PredicateDatabase {
     let file = StoreFile(path)
-    let bytes = try kind.bytes(of: queue.read { try StoreTables(model).contents(of: $0) })
+    let bytes = try format.bytes(of: queue.read { try StoreTables(model).contents(of: $0) })
     let version = Version(bytes, try file.make(bytes))
-    return try register(WholeStore(kind, file, model, version), queue, path, model)
+    return try register(WholeStore(format, file, model, version), queue, path, model)
   }
 
   // MARK: The stores of databases
@@ -131,7 +132,7 @@ final class WholeStore: Sendable {
   private func take(_ bytes: [UInt8], _ signature: StoreFile.Signature, _ database: PredicateDatabase) throws {
     let version = Version(bytes, signature)
     if version.digest != known.withLock({ $0.digest }) {
-      let contents = try kind.contents(of: bytes, path: database.name)
+      let contents = try format.contents(of: bytes, path: database.name)
       guard try contents.model.jsonText() == modelText else {
         throw DatabaseIssue(
           .schemaChanged, "“\(database.name)” has another model since it was opened", hint: "open it again")
@@ -163,7 +164,7 @@ final class WholeStore: Sendable {
     if let stray = try StoreTables.strayKey(in: connection) {
       throw DatabaseError(resultCode: .SQLITE_CONSTRAINT_FOREIGNKEY, message: "\(stray.table): \(stray.message)")
     }
-    let bytes = try kind.bytes(of: tables.contents(of: connection))
+    let bytes = try format.bytes(of: tables.contents(of: connection))
     return Version(bytes, try lock.replace(by: bytes))
   }
 
