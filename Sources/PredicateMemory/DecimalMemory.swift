@@ -47,148 +47,59 @@ package enum DecimalMemory {
     private static let powers: [UInt64] = (0..<20).map { power in (0..<power).reduce(1) { product, _ in product * 10 } }
   }
 
-  /// A question about the decimals of a type: how they compare with a constant. Nil for other types, and for constants that are no finite
-  /// numbers of few digits.
-  package static func question(
-    _ type: any Any.Type, _ constant: QueryValue, _ holds: @escaping @Sendable (ValueOrder) -> Bool
-  ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
-    #if canImport(FoundationEssentials) || canImport(Foundation)
-      guard type == Decimal.self || type == Decimal?.self, let exact = decimal(constant) else { return nil }
-      let isOptional = type == Decimal?.self
-      guard isTrusted, let short = Short(exact) else {
-        let constant = Decimal(string: exact.description).flatMap { exactly($0) == exact ? $0 : nil }
-        return { address in
-          guard let number = number(address, isOptional) else { return false }
-          if let constant, let order = publicOrder(number, constant) { return holds(order) }
-          return exactly(number).map { holds($0.order(exact)) } ?? false
-        }
-      }
-      return { address in
-        if isOptional && address.load(fromByteOffset: 20, as: UInt8.self) != 0 { return false }
-        if let number = load(address) { return holds(number.order(short)) }
-        return exactly(address.assumingMemoryBound(to: Decimal.self).pointee).map { holds($0.order(exact)) } ?? false
-      }
-    #else
-      return nil
-    #endif
-  }
-
-  /// The question whether a decimal of a type is one of a list's; nil for other types, and for lists of what has more digits.
-  package static func question(
-    _ type: any Any.Type, among constants: [QueryValue]
-  ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
-    #if canImport(FoundationEssentials) || canImport(Foundation)
-      guard type == Decimal.self || type == Decimal?.self else { return nil }
-      if !isTrusted { return publicQuestion(constants, isOptional: type == Decimal?.self) }
-      var list: [Short] = []
-      for constant in constants {
-        guard let short = decimal(constant).flatMap(Short.init) else { return nil }
-        list.append(short)
-      }
-      list.sort { $0.order($1) == .less }
-      let isOptional = type == Decimal?.self
-      return { [list] address in
-        if isOptional && address.load(fromByteOffset: 20, as: UInt8.self) != 0 { return false }
-        // A mantissa of more than a word may still be that of a short number: its zeros count.
-        let long = { exactly(address.assumingMemoryBound(to: Decimal.self).pointee).flatMap(Short.init) }
-        guard let number = load(address) ?? long() else { return false }
-        var low = 0
-        var high = list.count
-        while low < high {
-          let middle = (low + high) / 2
-          switch list[middle].order(number) {
-          case .equal: return true
-          case .less: low = middle + 1
-          case .greater: high = middle
-          }
-        }
-        return false
-      }
-    #else
-      return nil
-    #endif
-  }
-
-  /// The question whether a decimal of a type is there, and no NaN; nil for other types.
-  package static func presence(_ type: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
-    #if canImport(FoundationEssentials) || canImport(Foundation)
-      guard type == Decimal.self || type == Decimal?.self else { return nil }
-      let isOptional = type == Decimal?.self
-      if !isTrusted {
-        return { address in
-          isOptional
-            ? address.assumingMemoryBound(to: Decimal?.self).pointee.map { !$0.isNaN } ?? false
-            : !address.assumingMemoryBound(to: Decimal.self).pointee.isNaN
-        }
-      }
-      return { !(isOptional && $0.load(fromByteOffset: 20, as: UInt8.self) != 0) && !isNaN($0) }
-    #else
-      return nil
-    #endif
-  }
-
-  /// How decimals of two types stand, at two addresses where numbers are; nil for other types. The order is nil where the way that is taken
-  /// cannot tell it: in place where a mantissa takes more than a word, elsewhere of numbers that are equal or nearly so.
-  package static func order(
-    _ left: any Any.Type, _ right: any Any.Type
-  ) -> (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?)? {
-    #if canImport(FoundationEssentials) || canImport(Foundation)
-      let types: [any Any.Type] = [Decimal.self, Decimal?.self]
-      guard types.contains(where: { $0 == left }), types.contains(where: { $0 == right }) else { return nil }
-      if isTrusted {
-        return { left, right in
-          guard let a = load(left), let b = load(right) else { return nil }
-          return a.order(b)
-        }
-      }
-      let isLeftOptional = left == Decimal?.self
-      let isRightOptional = right == Decimal?.self
-      return { left, right in
-        guard let a = number(left, isLeftOptional), let b = number(right, isRightOptional) else { return nil }
-        return publicOrder(a, b)
-      }
-    #else
-      return nil
-    #endif
-  }
-
   #if canImport(FoundationEssentials) || canImport(Foundation)
-    /// The number at an address; nil for a nil.
-    @inline(__always)
-    private static func number(_ address: UnsafeRawPointer, _ isOptional: Bool) -> Decimal? {
-      isOptional
-        ? address.assumingMemoryBound(to: Decimal?.self).pointee
-        : address.assumingMemoryBound(to: Decimal.self).pointee
+    /// A number that was read: short, or as Foundation has it.
+    private enum Number {
+      case short(Short)
+      case whole(Decimal)
     }
 
-    /// The question whether a decimal is one of a list's, asked by public ways; nil where a constant is none of Foundation's decimals.
-    private static func publicQuestion(
-      _ constants: [QueryValue], isOptional: Bool
-    ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
-      var list: [(number: Decimal, exact: QueryDecimal)] = []
-      for constant in constants {
-        guard let exact = decimal(constant), let number = Decimal(string: exact.description), exactly(number) == exact
-        else { return nil }
-        list.append((number, exact))
+    /// The number at an address; nil for a nil, and for NaN.
+    @inline(__always)
+    private static func number(_ address: UnsafeRawPointer, _ isOptional: Bool) -> Number? {
+      if isTrusted {
+        if isOptional && address.load(fromByteOffset: 20, as: UInt8.self) != 0 || isNaN(address) { return nil }
+        return load(address).map { .short($0) } ?? .whole(address.assumingMemoryBound(to: Decimal.self).pointee)
       }
-      list.sort { $0.exact.order($1.exact) == .less }
-      return { [list] address in
-        guard let number = number(address, isOptional), !number.isNaN else { return false }
-        var low = 0
-        var high = list.count
-        while low < high {
-          let middle = (low + high) / 2
-          if list[middle].number < number {
-            low = middle + 1
-          } else if number < list[middle].number {
-            high = middle
-          } else {
-            let exact = exactly(number)
-            return list.contains { $0.exact == exact }
-          }
+      let number =
+        isOptional
+        ? address.assumingMemoryBound(to: Decimal?.self).pointee
+        : address.assumingMemoryBound(to: Decimal.self).pointee
+      return number.flatMap { $0.isNaN ? nil : .whole($0) }
+    }
+
+    /// A constant that numbers are compared with.
+    private struct Constant: Sendable {
+      let exact: QueryDecimal
+      private let short: Short?
+      /// The same number of Foundation's, where there is one.
+      private let decimal: Decimal?
+
+      /// Nil for what is no finite number.
+      init?(_ value: QueryValue) {
+        guard let exact = DecimalMemory.decimal(value) else { return nil }
+        self.exact = exact
+        short = Short(exact)
+        decimal = Decimal(string: exact.description).flatMap { exactly($0) == exact ? $0 : nil }
+      }
+
+      /// How a number stands to it.
+      @inline(__always)
+      func order(of number: Number) -> ValueOrder {
+        switch number {
+        case .short(let number):
+          if let short { return number.order(short) }
+          return number.exact.order(exact)
+        case .whole(let number):
+          if let decimal, let order = publicOrder(number, decimal) { return order }
+          return exactly(number).map { $0.order(exact) } ?? .equal
         }
-        return false
       }
+    }
+
+    /// Whether a type is one of decimals, and then whether it is an optional one; nil for other types.
+    private static func isOptional(_ type: any Any.Type) -> Bool? {
+      type == Decimal.self ? false : type == Decimal?.self ? true : nil
     }
 
     /// How two numbers stand, as Foundation says; nil where that may not be exact.
@@ -198,10 +109,76 @@ package enum DecimalMemory {
     /// needs a closer look.
     @inline(__always)
     private static func publicOrder(_ left: Decimal, _ right: Decimal) -> ValueOrder? {
-      if left.isNaN || right.isNaN { return nil }
       if left < right { return .less }
       return right < left ? .greater : nil
     }
+
+    /// A question about the decimals of a type: how they compare with a constant. Nil for other types, and for constants that are no finite
+    /// numbers.
+    package static func question(
+      _ type: any Any.Type, _ constant: QueryValue, _ holds: @escaping @Sendable (ValueOrder) -> Bool
+    ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+      guard let isOptional = isOptional(type), let constant = Constant(constant) else { return nil }
+      return { address in number(address, isOptional).map { holds(constant.order(of: $0)) } ?? false }
+    }
+
+    /// The question whether a decimal of a type is one of a list's; nil for other types, and for lists of what is no finite number.
+    package static func question(
+      _ type: any Any.Type, among constants: [QueryValue]
+    ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+      guard let isOptional = isOptional(type) else { return nil }
+      let list = constants.compactMap { Constant($0) }.sorted { $0.exact.order($1.exact) == .less }
+      guard list.count == constants.count else { return nil }
+      return { address in
+        guard let number = number(address, isOptional) else { return false }
+        var low = 0
+        var high = list.count
+        while low < high {
+          let middle = (low + high) / 2
+          switch list[middle].order(of: number) {
+          case .equal: return true
+          case .greater: low = middle + 1
+          case .less: high = middle
+          }
+        }
+        return false
+      }
+    }
+
+    /// The question whether a decimal of a type is there, and no NaN; nil for other types.
+    package static func presence(_ type: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+      guard let isOptional = isOptional(type) else { return nil }
+      return { number($0, isOptional) != nil }
+    }
+
+    /// How decimals of two types stand, at two addresses where numbers are; nil for other types. The order is nil where the way that is taken
+    /// cannot tell it: in place where a mantissa takes more than a word, elsewhere of numbers that are equal or nearly so.
+    package static func order(
+      _ left: any Any.Type, _ right: any Any.Type
+    ) -> (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?)? {
+      guard let isLeftOptional = isOptional(left), let isRightOptional = isOptional(right) else { return nil }
+      return { left, right in
+        switch (number(left, isLeftOptional), number(right, isRightOptional)) {
+        case (.short(let a)?, .short(let b)?): a.order(b)
+        case (.whole(let a)?, .whole(let b)?): publicOrder(a, b)
+        default: nil
+        }
+      }
+    }
+  #else
+    package static func question(
+      _: any Any.Type, _: QueryValue, _: @escaping @Sendable (ValueOrder) -> Bool
+    ) -> (@Sendable (UnsafeRawPointer) -> Bool)? { nil }
+
+    package static func question(
+      _: any Any.Type, among _: [QueryValue]
+    ) -> (@Sendable (UnsafeRawPointer) -> Bool)? { nil }
+
+    package static func presence(_: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Bool)? { nil }
+
+    package static func order(
+      _: any Any.Type, _: any Any.Type
+    ) -> (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?)? { nil }
   #endif
 
   /// Whether the number at an address is NaN: no parts, and a sign.
@@ -250,9 +227,7 @@ package enum DecimalMemory {
   #if canImport(FoundationEssentials) || canImport(Foundation)
     /// The same number; nil for NaN.
     package static func exactly(_ number: Decimal) -> QueryDecimal? {
-      if isTrusted, let short = withUnsafeBytes(of: number, { $0.baseAddress.flatMap(load) }) {
-        return QueryDecimal(isNegative: short.isNegative, coefficient: short.mantissa, exponent: short.exponent)
-      }
+      if isTrusted, let short = withUnsafeBytes(of: number, { $0.baseAddress.flatMap(load) }) { return short.exact }
       return number.isNaN ? nil : QueryDecimal(number.description)
     }
 
@@ -289,6 +264,9 @@ package enum DecimalMemory {
 }
 
 extension DecimalMemory.Short {
+  /// The same number.
+  var exact: QueryDecimal { QueryDecimal(isNegative: isNegative, coefficient: mantissa, exponent: exponent) }
+
   /// The same number, where it has at most nineteen digits.
   init?(_ number: QueryDecimal) {
     guard let coefficient = number.coefficient else { return nil }

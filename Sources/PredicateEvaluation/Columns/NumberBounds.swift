@@ -12,12 +12,14 @@ struct NumberBounds<Number: Comparable & Sendable>: Sendable {
   /// No number.
   static var none: NumberBounds { NumberBounds(isEmpty: true) }
 
-  /// The numbers that are in both.
-  func intersection(_ other: NumberBounds) -> NumberBounds {
-    let low = [self.low, other.low].compactMap { $0 }.max()
-    let high = [self.high, other.high].compactMap { $0 }.min()
-    if let low, let high, low > high { return .none }
-    return NumberBounds(low: low, high: high, isEmpty: isEmpty || other.isEmpty)
+  /// The numbers that are in all of some bounds, of which there is one; nil where one of them is not known.
+  static func intersection(_ all: [NumberBounds?]) -> NumberBounds? {
+    let known = all.compactMap { $0 }
+    if known.count < all.count { return nil }
+    let low = known.compactMap(\.low).max()
+    let high = known.compactMap(\.high).min()
+    if let low, let high, low > high { return NumberBounds.none }
+    return NumberBounds(low: low, high: high, isEmpty: known.contains(where: \.isEmpty))
   }
 }
 

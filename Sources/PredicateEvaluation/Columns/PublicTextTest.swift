@@ -1,12 +1,14 @@
-/// Whether a string, which gives its bytes by public ways, passes a question.
+/// Whether a string, which gives its bytes by public ways, or what a function makes of it, passes a question.
 struct PublicTextTest<Column: LoadedColumn<String>>: RowTest {
   static var readsAnyRow: Bool { false }
   let offset: Int
   let question: TextQuestion
+  /// What makes the text that is asked about of the string; nil where that is the string.
+  var map: (@Sendable (String) -> String)?
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     guard let text = Column.load(row + offset) else { return false }
-    return question.passes(text)
+    return question.passes(map.map { $0(text) } ?? text)
   }
 }

@@ -57,6 +57,14 @@ struct TextCondition {
     }
   }
 
+  /// The string of which a function makes the subject, and that function; nil of any other subject.
+  var mapped: (operand: CoreValue, map: @Sendable (String) -> String)? {
+    guard case .call(let function, let arguments) = subject.node, arguments.count == 1,
+      case .text(let map)? = function.columnForm
+    else { return nil }
+    return (arguments[0], map)
+  }
+
   /// The question about the string's bytes.
   var question: TextQuestion {
     switch form {

@@ -9,7 +9,6 @@ extension PlanCompiler {
     _ comparison: CoreComparison, _ type: any Any.Type, _ constant: QueryValue
   ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     switch constant {
-    case .uuid(let uuid): return comparison.isEquality ? UUIDSource.question(type, among: [uuid]) : nil
     case .data(let bytes):
       return comparison.isEquality ? DataSource.question(type, among: [DataSource.Element(bytes)]) : nil
     default: return DecimalMemory.question(type, constant) { comparison.holds($0) }

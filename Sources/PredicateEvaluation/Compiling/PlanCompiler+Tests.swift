@@ -12,12 +12,12 @@ extension PlanCompiler {
     if let found = textTest(condition, visitor) { return found }
     switch condition.node {
     case .compare(let comparison, let left, let right):
-      if let constant = right.constantValue { return simpleComparison(comparison, left, constant, visitor) }
-      if let constant = left.constantValue { return simpleComparison(comparison.mirrored, right, constant, visitor) }
+      if let constant = right.constantValue { return bounded(left, [(comparison, constant)], visitor) }
+      if let constant = left.constantValue { return bounded(right, [(comparison.mirrored, constant)], visitor) }
       return nil
     case .between(let value, let low, let high):
       guard let low = low.constantValue, let high = high.constantValue else { return nil }
-      return between(value, low, high, visitor)
+      return bounded(value, [(.greaterOrEqual, low), (.lessOrEqual, high)], visitor)
     case .member(let value, let constants):
       return member(value, constants, visitor)
     default:
@@ -25,49 +25,32 @@ extension PlanCompiler {
     }
   }
 
+  /// Whether a value passes comparisons with constants, all of them.
   @inline(__always)
-  private func simpleComparison<Visitor: RowTestVisitor>(
-    _ comparison: CoreComparison, _ value: CoreValue, _ constant: QueryValue, _ visitor: Visitor
+  private func bounded<Visitor: RowTestVisitor>(
+    _ value: CoreValue, _ bounds: [(comparison: CoreComparison, constant: QueryValue)], _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
-    if case .reference(let reference) = constant { return identity(comparison, value, reference, visitor) }
-    guard let place = place(of: value) else { return nil }
-    if let question = question(comparison, place.type, constant) {
-      return (place.path, visitor.visit(ClosureTest(offset: place.offset, question: question)), 6)
+    if case .reference(let reference) = bounds[0].constant {
+      return bounds.count == 1 ? identity(bounds[0].comparison, value, reference, visitor) : nil
     }
-    return range(
-      place, { NumberBounds<Int64>(comparison, constant) }, { NumberBounds<Double>(comparison, constant) }, visitor)
-  }
-
-  @inline(__always)
-  private func between<Visitor: RowTestVisitor>(
-    _ value: CoreValue, _ low: QueryValue, _ high: QueryValue, _ visitor: Visitor
-  ) -> (RowPath, Visitor.Result, Int)? {
     guard let place = place(of: value) else { return nil }
-    if let above = question(.greaterOrEqual, place.type, low), let below = question(.lessOrEqual, place.type, high) {
-      let test = ClosureTest(offset: place.offset) { above($0) && below($0) }
-      return (place.path, visitor.visit(test), 12)
+    if case .uuid(let uuid) = bounds[0].constant, bounds.count == 1, bounds[0].comparison.isEquality {
+      let offset = place.offset
+      if place.type == UUIDSource.Value.self {
+        return (place.path, visitor.visit(EqualTest<StoredColumn<UUIDSource>>(offset: offset, constant: uuid)), 2)
+      }
+      if place.type == UUIDSource.Value?.self {
+        return (place.path, visitor.visit(EqualTest<OptionalColumn<UUIDSource>>(offset: offset, constant: uuid)), 2)
+      }
     }
-    return range(
-      place,
-      {
-        guard let above = NumberBounds<Int64>(.greaterOrEqual, low), let below = NumberBounds<Int64>(.lessOrEqual, high)
-        else { return nil }
-        return above.intersection(below)
-      },
-      {
-        guard let above = NumberBounds<Double>(.greaterOrEqual, low),
-          let below = NumberBounds<Double>(.lessOrEqual, high)
-        else { return nil }
-        return above.intersection(below)
-      }, visitor)
-  }
-
-  @inline(__always)
-  private func range<Visitor: RowTestVisitor>(
-    _ place: ValuePlace, _ whole: () -> NumberBounds<Int64>?, _ broken: () -> NumberBounds<Double>?,
-    _ visitor: Visitor
-  ) -> (RowPath, Visitor.Result, Int)? {
-    let maker = RangeTestMaker(offset: place.offset, whole: whole(), broken: broken(), visitor: visitor)
+    let questions = bounds.compactMap { question($0.comparison, place.type, $0.constant) }
+    if questions.count == bounds.count {
+      let question = questions.count == 1 ? questions[0] : { @Sendable address in questions.allSatisfy { $0(address) } }
+      return (place.path, visitor.visit(ClosureTest(offset: place.offset, question: question)), 6 * bounds.count)
+    }
+    let maker = RangeTestMaker(
+      offset: place.offset, whole: .intersection(bounds.map { NumberBounds<Int64>($0, $1) }),
+      broken: .intersection(bounds.map { NumberBounds<Double>($0, $1) }), visitor: visitor)
     let made: Visitor.Result?
     switch place.type {
     // A boolean is a byte that is 0 or 1.

@@ -9,14 +9,19 @@ extension PlanCompiler {
   func textTest<Visitor: RowTestVisitor>(
     _ condition: CoreCondition, _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
-    guard let text = TextCondition(condition), let place = stringPlace(text.subject) else { return nil }
+    guard let text = TextCondition(condition) else { return nil }
+    let mapped = text.mapped
+    guard let place = stringPlace(mapped?.operand ?? text.subject) else { return nil }
     let offset = place.offset
     func found(_ result: Visitor.Result, cost: Int) -> (RowPath, Visitor.Result, Int) { (place.path, result, cost) }
-    if !StringMemory.isTrusted {
+    if mapped != nil || !StringMemory.isTrusted {
       let question = text.question
-      return place.type == String.self
-        ? found(visitor.visit(PublicTextTest<StoredColumn<TextSource>>(offset: offset, question: question)), cost: 30)
-        : found(visitor.visit(PublicTextTest<OptionalColumn<TextSource>>(offset: offset, question: question)), cost: 30)
+      if place.type == String.self {
+        let test = PublicTextTest<StoredColumn<TextSource>>(offset: offset, question: question, map: mapped?.map)
+        return found(visitor.visit(test), cost: mapped == nil ? 30 : 80)
+      }
+      let test = PublicTextTest<OptionalColumn<TextSource>>(offset: offset, question: question, map: mapped?.map)
+      return found(visitor.visit(test), cost: mapped == nil ? 30 : 80)
     }
     let isFolded = !StringFolding(text.options).isIdentity
     var cost = 120

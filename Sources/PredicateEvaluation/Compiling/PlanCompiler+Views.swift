@@ -104,23 +104,19 @@ extension PlanCompiler {
     _ op: ComparisonOperator, _ left: CoreValue, _ right: CoreValue, _ options: StringOptions,
     _ condition: CoreCondition
   ) -> ConditionNode? {
-    if let constant = right.constantValue, let view = view(left) {
-      let comparison = ViewComparison(condition: condition, constant: constant, isConstantLeft: false, folded: nil)
-      if op == .matches, let expression = expression(constant, options) {
+    let isConstantLeft = right.constantValue == nil
+    if let constant = right.constantValue ?? left.constantValue, let view = view(isConstantLeft ? right : left) {
+      let comparison = ViewComparison(
+        condition: condition, constant: constant, isConstantLeft: isConstantLeft, folded: nil)
+      if !isConstantLeft, op == .matches, let expression = expression(constant, options) {
         return .view(.matches(expression, comparison), view)
       }
-      let tests = ViewAnswers(op, constant, options, null: answer(.null, op, constant, options), limits)
-      return .view(.compare(tests, comparison), view)
-    }
-    guard let view = view(right) else { return nil }
-    if let constant = left.constantValue {
-      let comparison = ViewComparison(condition: condition, constant: constant, isConstantLeft: true, folded: nil)
-      let tests = ViewAnswers(constant, op, options, null: answer(constant, op, .null, options), limits)
-      if op != .in { return .view(.compare(tests, comparison), view) }
-      let elements = ViewAnswers(.equal, constant, options, null: answer(.null, .equal, constant, options), limits)
+      let tests = ViewAnswers(op, constant, isConstantLeft: isConstantLeft, options, limits)
+      if !isConstantLeft || op != .in { return .view(.compare(tests, comparison), view) }
+      let elements = ViewAnswers(.equal, constant, isConstantLeft: false, options, limits)
       return .view(.contains(elements: elements, part: tests, comparison), view)
     }
-    guard op == .in, options.isEmpty else { return nil }
+    guard op == .in, options.isEmpty, let view = view(right) else { return nil }
     return .view(.hasElement(value(left), condition), view)
   }
 
@@ -130,17 +126,6 @@ extension PlanCompiler {
     do throws(PredicateIssue) {
       return try RegularExpressionCache.shared.expression(
         text, options: options, stepLimit: limits.regularExpressionSteps)
-    } catch {
-      return nil
-    }
-  }
-
-  /// What a comparison says of two values, where that is no issue.
-  private func answer(
-    _ left: QueryValue, _ op: ComparisonOperator, _ right: QueryValue, _ options: StringOptions
-  ) -> Bool? {
-    do throws(PredicateIssue) {
-      return try ValueComparison.evaluate(left, op, right, options: options, limits: limits)
     } catch {
       return nil
     }

@@ -99,36 +99,27 @@ struct PlanCompiler {
     return nodes.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { nodes[$0] }
   }
 
-  /// `value == nil`: not of a value that is there.
-  private mutating func nilNode(_ value: CoreValue) -> ConditionNode? {
-    if case .object(let row) = value.node {
-      if case .toOne(let base, let member, _) = row, let place = self.place(of: member.name, in: base) {
-        if let node = gatheredNil(place) { return node }
-        if let filter = compiledPresence(place) { return .not(.test(place.path, filter, cost: 2)) }
-      }
-      return path(of: row).map { .not(.test($0.0, RowFilter(EveryRowTest()), cost: 0)) }
+  /// `value == nil`: not of a value that is there. A count is nil where there is no collection, whatever the elements are.
+  private func nilNode(_ value: CoreValue) -> ConditionNode? {
+    let place: ValuePlace?
+    switch value.node {
+    case .object(.toOne(let base, let member, _)): place = self.place(of: member.name, in: base)
+    case .count(let range): place = range.steps.first.flatMap(collectionPlace)
+    default: place = self.place(of: value)
     }
-    if case .count(let range) = value.node, let step = range.steps.first {
-      // A count is nil where there is no array, whatever the elements are.
-      if let (path, elements, _) = arrayPlace(step) {
-        return elements.countFilter(low: 0, high: .max).map { .not(.test(path, $0, cost: 2)) }
-      }
-      return collectionPlace(step).flatMap { place in
-        compiledPresence(place).map { .not(.test(place.path, $0, cost: 2)) }
-      }
+    if let place {
+      if let node = gatheredNil(place) { return node }
+      if let filter = presentFilter(place) { return .not(.test(place.path, filter, cost: 2)) }
     }
-    guard let place = place(of: value) else { return nil }
-    if let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil,
-      let node = gatheredNil(place)
-    {
-      return node
-    }
-    return presentFilter(place).map { .not(.test(place.path, $0, cost: 2)) }
+    guard case .object(let row) = value.node else { return nil }
+    return path(of: row).map { .not(.test($0.0, RowFilter(EveryRowTest()), cost: 0)) }
   }
 
   /// Whether an optional that client code gives is nil, where that code says so without giving the value.
   private func gatheredNil(_ place: ValuePlace) -> ConditionNode? {
-    guard place.type is any OptionalReference.Type, let path = self.place(place, requesting: .nils) else { return nil }
+    guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil,
+      let path = self.place(place, requesting: .nils)
+    else { return nil }
     return .not(.test(path, RowFilter(IntegerRangeTest<UInt8>(offset: 0, low: 0, span: 0)), cost: 2))
   }
 

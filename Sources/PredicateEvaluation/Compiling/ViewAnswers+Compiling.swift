@@ -3,27 +3,28 @@ import PredicateValues
 
 /// The answers of a comparison, made of the tests of its known types.
 extension ViewAnswers {
-  /// The tests of `value operator constant`.
+  /// The tests of `value operator constant`, or of `constant operator value`.
   init(
-    _ op: ComparisonOperator, _ constant: QueryValue, _ options: StringOptions, null: Bool?, _ limits: PredicateLimits
+    _ op: ComparisonOperator, _ constant: QueryValue, isConstantLeft: Bool, _ options: StringOptions,
+    _ limits: PredicateLimits
   ) {
+    var null: Bool?
+    do throws(PredicateIssue) {
+      null = try ValueComparison.evaluate(
+        isConstantLeft ? constant : .null, op, isConstantLeft ? .null : constant, options: options, limits: limits)
+    } catch {
+      // The comparison with nil is decided when it runs.
+    }
     self.init(null: null, limits) { (element, type) throws(PredicateIssue) in
+      if isConstantLeft {
+        return try Binder.comparison(.constant(constant, range: .none), op, element, options: options, element: type)
+      }
       var constant = constant
       if op == .in, case .array(let constants) = constant {
         // Of a list of constants a value can equal those of its family.
         constant = .array(constants.filter { $0.family == type.family })
       }
-      return try Binder.comparison(
-        element, op, .constant(constant, range: .none), options: options, element: type)
-    }
-  }
-
-  /// The tests of `constant operator value`.
-  init(
-    _ constant: QueryValue, _ op: ComparisonOperator, _ options: StringOptions, null: Bool?, _ limits: PredicateLimits
-  ) {
-    self.init(null: null, limits) { (element, type) throws(PredicateIssue) in
-      try Binder.comparison(.constant(constant, range: .none), op, element, options: options, element: type)
+      return try Binder.comparison(element, op, .constant(constant, range: .none), options: options, element: type)
     }
   }
 

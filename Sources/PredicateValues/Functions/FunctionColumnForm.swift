@@ -5,6 +5,8 @@ import PredicateSyntax
 package enum FunctionColumnForm: Sendable {
   /// The length of a string in UTF-16 units.
   case length
+  /// The string that the function makes of a string.
+  case text(@Sendable (String) -> String)
   /// A number without its sign.
   case magnitude
   /// A number with the other sign.

@@ -1,16 +1,11 @@
 extension FunctionTable {
   /// The functions of strings.
   static let strings: [FunctionDefinition] = [
-    text("uppercase:", .string, "A string in upper case.", "uppercase('aß') ⇒ 'ASS'") {
-      .string($0.uppercased())
-    },
-    text("lowercase:", .string, "A string in lower case.", "lowercase('ABC') ⇒ 'abc'") {
-      .string($0.lowercased())
-    },
+    text("uppercase:", "A string in upper case.", "uppercase('aß') ⇒ 'ASS'") { $0.uppercased() },
+    text("lowercase:", "A string in lower case.", "lowercase('ABC') ⇒ 'abc'") { $0.lowercased() },
     text(
-      "canonical:", .string, "A string as the options [cd] see it: without case and marks.",
-      "canonical('Café') ⇒ 'cafe'"
-    ) { .string(canonical.fold($0)) },
+      "canonical:", "A string as the options [cd] see it: without case and marks.", "canonical('Café') ⇒ 'cafe'"
+    ) { canonical.fold($0) },
     text("length:", .integer, "The length of a string in UTF-16 units.", "length('abc') ⇒ 3") {
       .integer(Int64($0.utf16.count))
     }.inColumns(.length),
@@ -40,6 +35,13 @@ extension FunctionTable {
     }
 
   private static let canonical = StringFolding([.caseInsensitive, .diacriticInsensitive])
+
+  /// A function that makes a string of a string.
+  private static func text(
+    _ name: String, _ documentation: String, _ example: String, _ map: @escaping @Sendable (String) -> String
+  ) -> FunctionDefinition {
+    text(name, .string, documentation, example) { .string(map($0)) }.inColumns(.text(map))
+  }
 
   private static func text(
     _ name: String, _ result: QueryType, _ documentation: String, _ example: String,
