@@ -1,5 +1,6 @@
 /// Whether a string, which gives its bytes by public ways, passes a question.
 struct PublicTextTest<Place: TextPlace>: RowTest {
+  static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   let offset: Int
   let question: TextQuestion
