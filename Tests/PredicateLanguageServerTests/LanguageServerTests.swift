@@ -235,4 +235,49 @@ struct LanguageServerTests {
     let found = try PredicateFinder(.named("munki")).predicates(in: Array(formatted.utf8), kind: .xmlPropertyList)
     #expect(found.map(\.text.text) == ["os_vers_major >= 13 AND machine_type == \"laptop\""])
   }
+
+  @Test("Predicates that a file writes in different ways are formatted at once, and one with an error stays")
+  func formattingInManyForms() throws {
+    var editor = try EditorSession(profile: "munki")
+    let uri = "file:///manifest.yaml"
+    let text = """
+      conditional_items:
+      - condition: os_vers_major>=13
+      - condition: "machine_type==\\"laptop\\""
+      - condition: 'machine_type=="laptop"'
+      - condition: 'machine_type==''desktop'''
+      - condition: |
+          arch=='arm64'
+      - condition: machine_type ==
+      - condition: machine_type=='laptop'
+
+      """
+    try editor.open(uri, text, language: "yaml")
+    let edits = try editor.ask("textDocument/formatting", ["textDocument": ["uri": uri]])
+    let formatted = try applied(edits, to: text)
+    let found = try PredicateFinder(.named("munki")).predicates(in: Array(formatted.utf8), kind: .yaml)
+    #expect(
+      found.map { $0.text.text.trimmingCharacters(in: .newlines) } == [
+        "os_vers_major >= 13", "machine_type == \"laptop\"", "machine_type == \"laptop\"",
+        "machine_type == \"desktop\"", "arch == \"arm64\"", "machine_type ==", "machine_type == \"laptop\"",
+      ])
+  }
+
+  @Test("Five thousand predicates are formatted, and mended, in a few readings", .timeLimit(.minutes(1)))
+  func manyChanges() throws {
+    var editor = try EditorSession(profile: "munki")
+    let text = String(repeating: "os_vers_major>=13\n", count: 5_000)
+    try editor.open("file:///a.txt", text)
+    let edits = try editor.ask("textDocument/formatting", ["textDocument": ["uri": "file:///a.txt"]])
+    #expect((edits as? [Any])?.count == 5_000)
+
+    try editor.open("file:///b.txt", String(repeating: "machine_tipe == \"laptop\"\n", count: 5_000))
+    let actions = try editor.ask(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": "file:///b.txt"], "context": ["diagnostics": [Any]()],
+        "range": ["start": ["line": 0, "character": 0], "end": ["line": 5_000, "character": 0]],
+      ])
+    #expect((actions as? [Any])?.count == 1_000)
+  }
 }

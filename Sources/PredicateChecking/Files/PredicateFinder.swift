@@ -23,9 +23,7 @@ public struct PredicateFinder: Sendable {
   ///
   /// - Throws: ``DocumentIssue`` where the file cannot be read.
   public func predicates(in bytes: [UInt8], kind: FileKind) throws(DocumentIssue) -> [FoundPredicate] {
-    guard bytes.count <= DocumentLimits.size else {
-      throw DocumentIssue("the file is larger than \(DocumentLimits.size) bytes", at: 0)
-    }
+    try DocumentLimits.require(bytes)
     let found = try found(in: FileText.utf8(bytes), kind, depth: 0)
     // An alias of YAML shows one text at several places, and several calls may take one literal.
     var seen: Set<UInt32> = []
