@@ -219,6 +219,45 @@ struct LanguageServerTests {
     #expect(try applied(edits, to: text) == plist("machine_type == &quot;laptop&quot;"))
   }
 
+  @Test(
+    "What a suggestion writes is the predicate that the hint means",
+    arguments: [
+      ("munki", "machine_type == \"laptp\"", "machine_type == \"laptop\""),
+      ("munki", "machine_type == 'Laptop'", "machine_type == \"laptop\""),
+      ("munki", "machine_type == laptop", "machine_type == \"laptop\""),
+      (
+        "munki", "arch == \"arm64\" AND os_vers >= \"14.2\"",
+        "arch == \"arm64\" AND (os_vers_major > 14 OR (os_vers_major == 14 AND os_vers_minor >= 2))"
+      ),
+      ("munki", "catalogs == \"testing\"", "ANY catalogs == \"testing\""),
+      ("munki", "os_vers_major >= \"13\"", "os_vers_major >= 13"),
+      ("munki", "x86_64_capable == \"true\"", "x86_64_capable == TRUE"),
+      ("munki", "ANY machine_type == \"laptop\"", "machine_type == \"laptop\""),
+      ("munki", "munki_version BEGINSWITH 6.x", "munki_version BEGINSWITH \"6.x\""),
+      ("munki", "date > \"2026-01-01T00:00:00Z\"", "date > CAST(\"2026-01-01T00:00:00Z\", \"NSDate\")"),
+      ("oslog", "messageType == eror", "messageType == error"),
+      ("oslog", "messageType == \"error\"", "messageType == error"),
+      ("ddm", "@status(device.model.familiy) == 'Mac'", "@status(device.model.family) == 'Mac'"),
+      ("ddm", "@satus(device.model.family) == 'Mac'", "@status(device.model.family) == 'Mac'"),
+      ("spotlight", "kMDItemFSName == \"a\"", "kMDItemFSName ==[c] \"a\""),
+    ])
+  func mending(profile: String, text: String, mended: String) throws {
+    var editor = try EditorSession(profile: profile)
+    try editor.open("file:///a.txt", text)
+    let actions = try #require(
+      try editor.ask(
+        "textDocument/codeAction",
+        [
+          "textDocument": ["uri": "file:///a.txt"], "context": ["diagnostics": [Any]()],
+          "range": ["start": ["line": 0, "character": 0], "end": ["line": 1, "character": 0]],
+        ]) as? [[String: Any]])
+    let texts = try actions.map { action in
+      let changes = try #require((action["edit"] as? [String: Any])?["changes"] as? [String: Any])
+      return try applied(try #require(changes["file:///a.txt"]), to: text)
+    }
+    #expect(texts == [mended])
+  }
+
   @Test("The canonical form is written as the file writes it, and what has an error stays")
   func formatting() throws {
     var editor = try EditorSession()

@@ -118,6 +118,7 @@ public struct ProfileCheck: Sendable {
         guard let rule = rules[.unknownTerm] else { return nil }
         let nearest = NearestSpelling.of(word, among: profile.terms.keys.sorted())
         return rule.issue(at: term.range, hint: nearest.map { "@\($0)(…) is near" }, suggestion: nearest)
+          .replacing(with: nearest.map { "@\($0)\(term.original.dropFirst(word.count + 1))" })
       case .percentName(isQuoted: false):
         return isValue(term, text) ? nil : rules[.unquotedName].map { $0.issue(at: term.range) }
       default: return nil
