@@ -8,7 +8,7 @@ final class ObjectShape: Sendable {
     let name: String
     /// The Swift type of the values.
     let type: any Any.Type
-    let reader: any ValueReader
+    let reader: ValueReader
     let access: PropertyAccess
     /// The ways into the values that were compiled for their type; nil where there are none.
     var typeAccess: TypeAccess?
@@ -80,7 +80,8 @@ final class ObjectShape: Sendable {
       } else {
         TypeReflection.properties(of: type, reading)
       }
-    ownEquality = isClass ? nil : OwnEqualities.equality(of: type)
+    func equality<Value: Equatable>(_: Value.Type) -> any OwnEquality { ComparedValues<Value>() }
+    ownEquality = isClass ? nil : (type as? any Equatable.Type).map { equality($0) }
     if isClass || ownEquality != nil {
       unreadableField = nil
     } else if let table {

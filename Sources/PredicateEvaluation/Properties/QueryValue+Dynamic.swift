@@ -83,7 +83,7 @@ extension QueryValue {
         // An optional. The name by which instances are compared takes a mirror of the instance.
         return Mirror(reflecting: found).children.first.map { QueryValue(reading: $0.value, reading) } ?? .null
       }
-      if reader is AnyReader<Found> || !FieldTable.isTrusted && reader.givesIdentitiesOnly {
+      if reader.mirroring != nil || !FieldTable.isTrusted && reader.givesIdentitiesOnly {
         guard let object = MirroredObject(found, reading) else { return .null }
         return .object(object.whyClosed != nil && object.reference == nil ? UnusableValue(closed: Found.self) : object)
       }
