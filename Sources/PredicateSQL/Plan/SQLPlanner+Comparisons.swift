@@ -7,7 +7,6 @@ extension SQLPlanner {
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     if left.constantValue != nil, right.constantValue == nil { return try compare(comparison.mirrored, right, left) }
-    if let condition = try comparisonOfTargets(comparison, left, right) { return condition }
     if let condition = try ownComparison(comparison, left, right) { return condition }
     var a = try comparable(left)
     var b = try comparable(right)
@@ -53,7 +52,7 @@ extension SQLPlanner {
     if left.constantValue != nil, right.constantValue == nil {
       return try negation(of: comparison.mirrored, right, left)
     }
-    // Not by the keys of the objects that meet it (``comparisonOfTargets(_:_:_:)``): a missing object meets the negation.
+    // Not by the keys of the objects that meet it (``targets(of:)``): a missing object meets the negation.
     if let condition = try ownComparison(comparison, left, right) { return condition.negated }
     let a = try comparable(left)
     let b = try comparable(right)
@@ -123,7 +122,6 @@ extension SQLPlanner {
   mutating func between(
     _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
-    if let keys = try rangeOfTargets(value, low, high) { return keys }
     // BETWEEN of SQL may leave its second bound alone where the first one decides.
     let isTotal = !value.canFail && !low.canFail && !high.canFail
     if isTotal, isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type) {

@@ -46,9 +46,7 @@ extension SQLPlanner {
   /// What rows have in common, as groups have their keys.
   mutating func firstKeys(_ first: BoundFetch.FirstOfEach?) throws(PredicateIssue) -> [SQLExpression] {
     scopes[rowScope].isGrouped = true
-    var keys: [SQLExpression] = []
-    for key in first?.keys ?? [] { keys.append(try groupKey(key.value)) }
-    return keys
+    return try (first?.keys ?? []).map { key throws(PredicateIssue) in try groupKey(key.value) }
   }
 
   /// Makes a statement the source of another one and gives its columns.

@@ -97,8 +97,7 @@ extension SQLPlanner {
       case .all(let name):
         let entity = try entity(named: name)
         let isFirst = scopes[scope].sources.isEmpty
-        let source = try add(Self.relation(of: entity), to: scope) { _ in isFirst ? .none : .cross }
-        variables[step.variable] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
+        try bind(entity, to: scope, as: step.variable, join: isFirst ? .none : .cross)
       case .elements(let collection):
         let isAlone = range.steps.count == 1
         guard
@@ -133,31 +132,6 @@ extension SQLPlanner {
     case .joinTable(let join): (join.table, join.sourceColumns)
     case .foreignKey: nil
     }
-  }
-
-  /// A range over a table of pairs, where what is asked of the objects is asked of each once (`tag_id IN (SELECT id …)`) and not of each
-  /// pair. Nil where that does not apply, or where there are more objects at the other end than at this one.
-  mutating func openByTargets(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
-    guard rewrites.contains(.pairTargets), range.steps.count == 1, let step = range.steps.first,
-      case .relationship(.variable(let owner), let member, _) = step.source, !range.filter.isAlwaysTrue,
-      let source = variables[owner]?.entity
-    else { return nil }
-    let relationship = try relationship(member, of: source)
-    let target = try entity(named: relationship.destination)
-    guard case .joinTable = relationship.storage, relationship.referencedColumns == nil,
-      target.key.integerColumn != nil, indexes.holds(target.table, noMoreThan: source.table)
-    else { return nil }
-    let scope = openScope()
-    // A pair whose object is not there holds none of the keys.
-    let link = try add(step.variable, .variable(owner), member, to: scope, isFirst: true, joinsObjects: false)
-    let targetKey = try identity(of: .variable(step.variable), range: .none)
-    let inner = openScope()
-    let number = try add(Self.relation(of: target), to: inner)
-    variables[step.variable] = SQLVariable(scope: inner, entity: target, source: number, link: nil)
-    let filter = try condition(range.filter)
-    let key = try identity(of: .variable(step.variable), range: .none)
-    let keys = SQLSelect(columns: [key], sources: scopes[inner].sources, condition: filter)
-    return OpenRange(scope: scope, link: link, filter: .member(targetKey, of: keys))
   }
 
   /// Adds the source of a to-many step.
@@ -284,9 +258,7 @@ extension SQLPlanner {
     guard let relationship = entity.relationship(named: name) else { throw .notInModel("\(entityName).\(name)") }
     let key = try key(of: object)
     let isFirst = scopes[scope].sources.isEmpty
-    let source = try add(Self.relation(of: entity), to: scope) { _ in isFirst ? .none : .cross }
-    let start = -1 - source
-    variables[start] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
+    let start = try bind(entity, to: scope, join: isFirst ? .none : .cross)
     scopes[scope].conditions.append(try isRow(.variable(start), identifiedBy: key, range: object.range))
     let member = Member(name, .toMany(relationship.destination), isOptional: false)
     _ = try add(variable, .variable(start), member, to: scope, isFirst: false)

@@ -53,16 +53,14 @@ extension SQLPlanner {
     let middle = openScope()
     let sampleSource = try add(.select(found), to: middle)
     let decided = SQLExpression.column(Self.tableName, of: sampleSource, mayBeNull: false)
-    let rows = openScope()
-    let row = try add(Self.relation(of: entity), to: rows)
-    variables[start] = SQLVariable(scope: rows, entity: entity, source: row, link: nil)
-    let value = try comparable(other)
-    variables[start] = owner
-    let ownBest = SQLExpression.function(
-      .keyedValue, [decided, .column(key, of: row, mayBeNull: false), .null], mayBeNull: true)
-    let undecided = SQLSelect(
-      columns: [.function(isLeast ? .maximum : .minimum, [value], mayBeNull: true)], sources: scopes[rows].sources,
-      condition: compare(ownBest, value).negated)
+    let undecided = try select(from: entity, as: start) { planner, _ throws(PredicateIssue) in
+      let value = try planner.comparable(other)
+      let rowKey = try planner.identity(of: .variable(start), range: .none)
+      let ownBest = SQLExpression.function(.keyedValue, [decided, rowKey, .null], mayBeNull: true)
+      return (
+        .function(isLeast ? .maximum : .minimum, [value], mayBeNull: true), compare(ownBest, value).negated
+      )
+    }
     var bounded = SQLSelect(
       columns: [decided, .scalar(undecided, mayBeNull: true)], sources: scopes[middle].sources)
     bounded.columnNames = [Self.tableName, Self.boundName]

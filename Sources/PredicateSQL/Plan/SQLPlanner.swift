@@ -66,6 +66,7 @@ struct SQLPlanner {
   /// Adds a source to a SELECT and gives its number.
   ///
   /// - Parameter columns: Columns of the table by which each row is looked up; empty where all rows are read.
+  @discardableResult
   mutating func add(
     _ relation: SQLSource.Relation, to scope: Int, foundBy columns: [String] = [],
     join: (Int) -> SQLSource.Join = { _ in .none }
