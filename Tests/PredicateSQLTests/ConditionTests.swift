@@ -226,6 +226,10 @@ import Testing
       "(SELECT t1.days FROM loan t1 WHERE t1.film_id = t0.id ORDER BY t1.id LIMIT ?1) = ?2"
     ),
     (
+      "lentToFriend == Friend[3]",
+      "t0.lentToFriend_id IS (SELECT t1.id FROM friend t1 ORDER BY t1.id LIMIT ?1 OFFSET ?2)"
+    ),
+    (
       "loans.@distinctUnionOfObjects.days == {3}",
       "predicate_compare('equal', 'oo', predicate_collection('distinctUnionOfObjects', (SELECT predicate_array('i', "
         + "t2.value) FROM (SELECT t1.days AS value FROM loan t1 WHERE t1.film_id = t0.id ORDER BY t1.id) t2)), ?1)"

@@ -154,7 +154,7 @@ extension SQLPlanner {
     let order = try order(of: range.variables)
     var rows = select([element.expression], open, where: open.condition)
     rows.order = order
-    rows.columnName = SQLSource.valueColumn
+    rows.columnNames = [SQLSource.valueColumn]
     let scope = openScope()
     let number = try add(.select(rows), to: scope)
     let column = SQLExpression.column(SQLSource.valueColumn, of: number, mayBeNull: true)

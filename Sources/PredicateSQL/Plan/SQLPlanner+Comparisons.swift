@@ -57,19 +57,15 @@ extension SQLPlanner {
     let a = try comparable(left)
     let b = try comparable(right)
     let neitherIsNull = !a.mayBeNull && !b.mayBeNull
-    switch comparison {
-    case .equal:
+    if comparison.isEquality {
       if neitherIsNull { return .compare(.notEqual, a, b) }
-      if a.mayBeNull && b.mayBeNull { return SQLExpression.compare(.equal, a, b).negated }
-      return .compare(.different, a, b)
-    case .same: return .compare(neitherIsNull ? .notEqual : .different, a, b)
-    case .less: return neitherIsNull ? .compare(.greaterOrEqual, a, b) : SQLExpression.compare(.less, a, b).negated
-    case .lessOrEqual:
-      return neitherIsNull ? .compare(.greater, a, b) : SQLExpression.compare(.lessOrEqual, a, b).negated
-    case .greater: return neitherIsNull ? .compare(.lessOrEqual, a, b) : SQLExpression.compare(.greater, a, b).negated
-    case .greaterOrEqual:
-      return neitherIsNull ? .compare(.less, a, b) : SQLExpression.compare(.greaterOrEqual, a, b).negated
+      // Of two nil sides `equal` is false.
+      if comparison == .same || !(a.mayBeNull && b.mayBeNull) { return .compare(.different, a, b) }
     }
+    guard neitherIsNull, let opposite = comparison.opposite else {
+      return SQLExpression.compare(comparison.sqlOperator, a, b).negated
+    }
+    return .compare(opposite.sqlOperator, a, b)
   }
 
   /// Whether SQL's own operator means the comparison.

@@ -8,9 +8,9 @@ extension SQLPlanner {
     switch condition.node {
     case .always(let value): return value ? .truth : .falsehood
     case .and(let parts):
-      return condition.canFail ? try sequence(parts, of: .all) : .all(try conditions(parts))
+      return condition.canFail ? try sequence(parts, isAll: true) : .all(try conditions(parts))
     case .or(let parts):
-      return condition.canFail ? try sequence(parts, of: .any) : .any(try conditions(parts))
+      return condition.canFail ? try sequence(parts, isAll: false) : .any(try conditions(parts))
     case .not(let part): return try negation(of: part)
     default:
       if let keys = try targets(of: condition) { return keys }
@@ -45,37 +45,22 @@ extension SQLPlanner {
     }
   }
 
-  /// What joins conditions.
-  private enum Junction {
-    case all
-    case any
-
-    func callAsFunction(_ parts: [SQLExpression]) -> SQLExpression {
-      self == .all ? SQLExpression.all(parts) : SQLExpression.any(parts)
-    }
-  }
-
   /// AND or OR of parts that can fail.
   private mutating func sequence(
-    _ parts: [CoreCondition], of junction: Junction
+    _ parts: [CoreCondition], isAll: Bool
   ) throws(PredicateIssue) -> SQLExpression {
-    var groups: [[SQLExpression]] = []
-    var isOpen = false
-    var beginsSafely = false
+    var groups: [(canFail: Bool, parts: [SQLExpression])] = []
     for part in parts {
-      let canFail = part.canFail
       let expression = try condition(part)
-      if groups.isEmpty { beginsSafely = !canFail }
-      if isOpen, !canFail {
-        groups[groups.count - 1].append(expression)
+      if groups.last?.canFail == false, !part.canFail {
+        groups[groups.count - 1].parts.append(expression)
       } else {
-        groups.append([expression])
+        groups.append((part.canFail, [expression]))
       }
-      isOpen = !canFail
     }
-    let conditions = groups.map { junction($0) }
+    let conditions = groups.map { isAll ? SQLExpression.all($0.parts) : .any($0.parts) }
     guard conditions.count > 1, let last = conditions.last else { return conditions.first ?? .truth }
-    let sequence = SQLSequence(groups: conditions, isAll: junction == .all, beginsSafely: beginsSafely)
+    let sequence = SQLSequence(groups: conditions, isAll: isAll, beginsSafely: !groups[0].canFail)
     return SQLExpression(.inOrder(sequence), mayBeNull: last.mayBeNull)
   }
 

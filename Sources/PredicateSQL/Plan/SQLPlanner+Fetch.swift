@@ -131,12 +131,7 @@ extension SQLPlanner {
       if case .attribute(let row, let member) = column.value.node,
         let attribute = try entity(of: row).attribute(named: member.name)
       {
-        let source = try source(of: row)
-        result.append(
-          (
-            .column(attribute.column, of: source, mayBeNull: true),
-            SQLResultColumn(name: column.name, content: .attribute(attribute))
-          ))
+        result.append(Self.column(attribute, of: try source(of: row), named: column.name))
         continue
       }
       let content: SQLResultColumn.Content
@@ -149,6 +144,13 @@ extension SQLPlanner {
       result.append((try value(column.value), SQLResultColumn(name: column.name, content: content)))
     }
     return result
+  }
+
+  private static func column(_ attribute: Attribute, of source: Int, named name: String) -> Column {
+    (
+      .column(attribute.column, of: source, mayBeNull: true),
+      SQLResultColumn(name: name, content: .attribute(attribute))
+    )
   }
 
   /// Objects come out of a statement as references, which carry an integer.
@@ -172,11 +174,7 @@ extension SQLPlanner {
         (key.expression, SQLResultColumn(name: keyAttribute?.name ?? key.column.name, content: key.column.content)))
     }
     for attribute in entity.attributes where keyAttribute?.name.hasSameScalars(as: attribute.name) != true {
-      columns.append(
-        (
-          .column(attribute.column, of: source, mayBeNull: true),
-          SQLResultColumn(name: attribute.name, content: .attribute(attribute))
-        ))
+      columns.append(Self.column(attribute, of: source, named: attribute.name))
     }
     for relationship in entity.relationships where relationship.cardinality == .toOne {
       // Objects that cannot be named are reached by paths alone.

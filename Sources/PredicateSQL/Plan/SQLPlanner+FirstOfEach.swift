@@ -50,7 +50,7 @@ extension SQLPlanner {
   }
 
   /// Makes a statement the source of another one and gives its columns.
-  private mutating func columns(of select: SQLSelect, in scope: Int) throws(PredicateIssue) -> [SQLExpression] {
+  mutating func columns(of select: SQLSelect, in scope: Int) throws(PredicateIssue) -> [SQLExpression] {
     let source = try add(.select(select), to: scope)
     return zip(select.columnNames, select.columns).map { name, column in
       .column(name, of: source, mayBeNull: column.mayBeNull, hasOwnCollation: column.hasOwnCollation)

@@ -141,7 +141,6 @@ extension SQLPlanner {
     let owner = try entity(of: row)
     let relationship = try relationship(member, of: owner)
     let destination = try entity(named: relationship.destination)
-    let ours = try keyColumns(of: row, for: relationship)
     let table: String
     let columns: [String]
     var linkColumns: [String]?
@@ -153,18 +152,11 @@ extension SQLPlanner {
       throw .unsupportedInSQL("The to-many relationship '\(member.name)' in a column of its own table", range: .none)
     }
     let mayBeNull = linkColumns == nil ? mayHoldNull(columns, in: destination) : !relationship.isTrusted
-    let keyDecides = keyDecides(relationship, of: owner)
-    let losing = lostAffinities(
-      columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner)
-    func reference(from number: Int) -> SQLStepLink {
-      SQLStepLink(
-        ours: ours, theirs: columns.map { .column($0, of: number, mayBeNull: mayBeNull) }, keyDecides: keyDecides,
-        losing: losing)
-    }
+    let reference = try self.link(columns, of: table, to: row, relationship, of: owner, mayBeNull: mayBeNull)
     let source = try add(
       linkColumns == nil ? Self.relation(of: destination) : .table(table), to: scope, foundBy: columns
     ) {
-      isFirst ? .none : .inner(reference(from: $0).match)
+      isFirst ? .none : .inner(reference.of($0).match)
     }
     let link = linkColumns.map { SQLVariable.Link(source: source, table: table, columns: $0) }
     variables[variable] = SQLVariable(
@@ -179,7 +171,7 @@ extension SQLPlanner {
     if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
       _ = try self.source(of: .variable(variable))
     }
-    return reference(from: source)
+    return reference.of(source)
   }
 
   /// Whether a foreign key can be NULL: not where the model has it as a trusted relationship that is always there.
@@ -211,9 +203,7 @@ extension SQLPlanner {
     }
     guard !parts.isEmpty else { return false }
     let isNative = Self.haveOneForm(collection.type) && parts.allSatisfy { self.isNative($0) }
-    var rows: [SQLExpression] = []
-    rows.reserveCapacity(parts.count)
-    for part in parts { rows.append(isNative ? try native(part) : try boxed(part)) }
+    let rows = try parts.map { part throws(PredicateIssue) in isNative ? try native(part) : try boxed(part) }
     // What is written beside constants may refer to the outside, and what another step follows needs its place.
     let isNumbered = !isAlone || !rows.allSatisfy(\.isParameter)
     try addElements(

@@ -124,8 +124,7 @@ extension SQLPlanner {
       groups.columnNames = [Self.groupKey, Self.groupValue]
       groups.grouping = [all.foreignKey]
       let scope = planner.openScope()
-      let source = try planner.add(.select(groups), to: scope)
-      let columns = groups.columnNames.map { SQLExpression.column($0, of: source, mayBeNull: true) }
+      let columns = try planner.columns(of: groups, in: scope)
       return SQLSelect(
         columns: [.function(.keyedValues, columns, mayBeNull: false)], sources: planner.scopes[scope].sources)
     }
@@ -193,8 +192,8 @@ extension SQLPlanner {
     else { return }
     // In this order: for each element its row is found by its key.
     try bind(entity, to: scope, as: number, foundBy: [key], join: .cross)
-    let start = SQLStepLink(
-      ours: try keyColumns(of: row), theirs: link.theirs, keyDecides: link.keyDecides, losing: link.losing)
+    var start = link
+    start.ours = try keyColumns(of: row)
     scopes[scope].conditions.append(start.match)
   }
 
