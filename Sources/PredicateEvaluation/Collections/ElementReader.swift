@@ -3,7 +3,7 @@ import PredicateValues
 
 /// How the elements of a collection are bound and read.
 struct ElementReader<Element>: Sendable {
-  let reader: any ValueReader
+  let reader: ValueReader
   /// What the binder is told of the elements.
   let root: RootType
 
@@ -29,7 +29,7 @@ struct ElementReader<Element>: Sendable {
       if let fault = type.shape.tableFault { throw .unreadableElements(because: fault) }
       // The evaluated object of a bound predicate is never nil: one that may be missing is in a box.
       let object = reader.isOptional ? ObjectType(Element.self, reading) : type
-      self.reader = reader.isOptional ? StructReader(type: object) : reader
+      self.reader = reader.isOptional ? ValueReaders.structure(object) : reader
       if reading == .tables, !ObjectShape.isDeclared(type.type) { throw .policyNeedsTable(type.name) }
       root = .entity(object.name, SwiftTypeSource(reading: reading))
       return
@@ -59,7 +59,7 @@ struct ElementReader<Element>: Sendable {
     return entity
   }
 
-  /// What a value is for each element. NaN is nil. The values are copies: they may outlive the elements.
+  /// What a value is for each element. The values are copies: they may outlive the elements.
   func values(
     of bound: BoundExpression, for elements: [Element], limits: PredicateLimits
   ) throws(PredicateIssue) -> [QueryValue] {
@@ -74,7 +74,7 @@ struct ElementReader<Element>: Sendable {
       for first in Swift.stride(from: 0, to: buffer.count, by: size) {
         // What a run gives may lie in what it frees when it is done.
         try run.values(of: base + first, count: min(size, buffer.count - first)) {
-          values.append($0.owned.withoutNaN)
+          values.append($0.owned)
         }
       }
       return values

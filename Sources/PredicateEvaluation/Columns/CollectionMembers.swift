@@ -15,39 +15,38 @@ struct CollectionMembers {
 
   /// What looks for values in arrays.
   @inline(__always)
-  init<Elements: MemberReader>(_ members: ArrayMembers<Elements>) {
+  init<Elements: LoadedColumn>(_ members: ArrayMembers<Elements>) where Elements.Element: Hashable {
     contain = { members.contain($0, $1) }
     forget = { members.forget() }
   }
 }
 
-/// Reads what is looked up: a type, so that the loops around it are compiled with it inside.
-protocol MemberReader<Key>: SendableMetatype {
-  associatedtype Key: Hashable & SendableMetatype
-
-  /// What lies at an address; nil for nil.
-  static func key(_ address: UnsafeRawPointer) -> Key?
+/// Numbers of a column, as they are looked up.
+enum NumberReader<Column: NumberColumn>: LoadedColumn {
+  @inline(__always)
+  static func load(_ address: UnsafeRawPointer) -> NumberKey? { Column.load(address)?.key }
 }
 
-/// Reads numbers.
-enum NumberReader<Column: NumberColumn>: MemberReader {
+/// Strings, and optional ones.
+enum TextReader: LoadedColumn {
   @inline(__always)
-  static func key(_ address: UnsafeRawPointer) -> NumberKey? { Column.load(address)?.key }
+  static func load(_ address: UnsafeRawPointer) -> TextKey? { TextKey(address) }
 }
 
-/// Reads strings, and optional ones.
-enum TextReader: MemberReader {
-  @inline(__always)
-  static func key(_ address: UnsafeRawPointer) -> TextKey? { TextKey(address) }
+/// Makes what reads numbers as they are looked up.
+struct NumberKeyMaker: NumberTypeVisitor {
+  func visit<Column: NumberColumn>(_: Column.Type) -> @Sendable (UnsafeRawPointer) -> NumberKey? {
+    { Column.load($0)?.key }
+  }
 }
 
 /// Looks for values in arrays: in one that is asked about again and again by a set of its elements.
-final class ArrayMembers<Elements: MemberReader> {
+final class ArrayMembers<Elements: LoadedColumn> where Elements.Element: Hashable {
   /// So many questions about one array, and so many elements of it, are answered by going through them.
   private let fewQuestions = 8
   private let fewElements = 32
 
-  private let value: (UnsafeRawPointer) -> Elements.Key?
+  private let value: (UnsafeRawPointer) -> Elements.Element?
   /// From the storage to what is read of the first element, and from there to the next.
   private let first: Int
   private let stride: Int
@@ -58,9 +57,9 @@ final class ArrayMembers<Elements: MemberReader> {
   /// Keeps the storage whose elements are known, so that no other array can lie there.
   private var owner: AnyObject?
   private var questions = 0
-  private var known: Set<Elements.Key?>?
+  private var known: Set<Elements.Element?>?
 
-  init(_ value: @escaping (UnsafeRawPointer) -> Elements.Key?, first: Int, stride: Int, findsNil: Bool) {
+  init(_ value: @escaping (UnsafeRawPointer) -> Elements.Element?, first: Int, stride: Int, findsNil: Bool) {
     self.value = value
     self.first = first
     self.stride = stride
@@ -81,16 +80,16 @@ final class ArrayMembers<Elements: MemberReader> {
     if questions > fewQuestions && count > fewElements { return remember(storage, count).contains(key) }
     var element = storage + first
     for _ in 0..<count {
-      if Elements.key(element) == key { return true }
+      if Elements.load(element) == key { return true }
       element += stride
     }
     return false
   }
 
-  private func remember(_ storage: UnsafeRawPointer, _ count: Int) -> Set<Elements.Key?> {
-    var keys: Set<Elements.Key?> = []
+  private func remember(_ storage: UnsafeRawPointer, _ count: Int) -> Set<Elements.Element?> {
+    var keys: Set<Elements.Element?> = []
     keys.reserveCapacity(count)
-    for index in 0..<count { keys.insert(Elements.key(storage + first + index &* stride)) }
+    for index in 0..<count { keys.insert(Elements.load(storage + first + index &* stride)) }
     known = keys
     owner = Unmanaged<AnyObject>.fromOpaque(storage).takeUnretainedValue()
     return keys

@@ -13,8 +13,8 @@ final class FoldingPattern: @unchecked Sendable {
   /// Whether only ASCII subjects can be answered in place.
   let folds: Bool
 
-  init(_ question: StringMatcher.Question, _ pattern: String, options: StringOptions) {
-    matcher = StringMatcher(question, pattern, options: options)
+  init(_ matcher: StringMatcher) {
+    self.matcher = matcher
     constant = TextConstant(matcher.pattern)
     folds = !matcher.folding.isIdentity
   }

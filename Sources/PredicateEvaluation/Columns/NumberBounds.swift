@@ -21,6 +21,19 @@ struct NumberBounds<Number: Comparable & Sendable>: Sendable {
   }
 }
 
+extension NumberBounds {
+  /// The numbers that pass a comparison with a number, given its neighbours; nil for none.
+  fileprivate init(_ comparison: CoreComparison, _ number: Number, below: Number?, above: Number?) {
+    switch comparison {
+    case .equal, .same: self.init(low: number, high: number)
+    case .less: self.init(high: below, isEmpty: below == nil)
+    case .lessOrEqual: self.init(high: number)
+    case .greater: self.init(low: above, isEmpty: above == nil)
+    case .greaterOrEqual: self.init(low: number)
+    }
+  }
+}
+
 extension NumberBounds<Int64> {
   /// The integers that pass; nil for a constant that this cannot tell.
   init?(_ comparison: CoreComparison, _ constant: QueryValue) {
@@ -33,13 +46,7 @@ extension NumberBounds<Int64> {
   }
 
   private init(_ comparison: CoreComparison, whole value: Int64) {
-    switch comparison {
-    case .equal, .same: self.init(low: value, high: value)
-    case .less: self = value == .min ? .none : NumberBounds(high: value - 1)
-    case .lessOrEqual: self.init(high: value)
-    case .greater: self = value == .max ? .none : NumberBounds(low: value + 1)
-    case .greaterOrEqual: self.init(low: value)
-    }
+    self.init(comparison, value, below: value == .min ? nil : value - 1, above: value == .max ? nil : value + 1)
   }
 
   private init?(_ comparison: CoreComparison, broken value: Double) {
@@ -71,12 +78,8 @@ extension NumberBounds<Double> {
   }
 
   private init(_ comparison: CoreComparison, number value: Double) {
-    switch comparison {
-    case .equal, .same: self.init(low: value, high: value)
-    case .less: self = value == -.infinity ? .none : NumberBounds(high: value.nextDown)
-    case .lessOrEqual: self.init(high: value)
-    case .greater: self = value == .infinity ? .none : NumberBounds(low: value.nextUp)
-    case .greaterOrEqual: self.init(low: value)
-    }
+    self.init(
+      comparison, value, below: value == -.infinity ? nil : value.nextDown,
+      above: value == .infinity ? nil : value.nextUp)
   }
 }

@@ -6,32 +6,21 @@ import PredicateMemory
 struct NumberLoader: Sendable {
   let load: @Sendable (Rows, MaskWords, Int, UnsafeMutableRawPointer, _ undecided: MaskWords) -> Void
 
+  /// What lies elsewhere is fetched some rows ahead.
   init<Column: NumberColumn>(_: Column.Type, offset: Int) {
-    load = { rows, mask, count, destination, _ in
-      let numbers = destination.assumingMemoryBound(to: Column.Number.self)
-      mask.forEachRow(count) { position in
-        if let number = Column.load(rows[position] + offset) {
-          numbers[position] = number
-        } else {
-          mask.clear(position)
-        }
-      }
-    }
-  }
-}
-
-extension NumberLoader {
-  /// Loads a measure of each value of a column, and clears the bits of nils. The memory of a later row is fetched ahead.
-  init<Column: MeasuredColumn>(measures _: Column.Type, at offset: Int) {
-    load = { rows, mask, count, destination, _ in
-      let numbers = destination.assumingMemoryBound(to: Int64.self)
+    load = { rows, mask, count, destination, undecided in
+      let numbers = destination.assumingMemoryBound(to: Column.Element.self)
       let ahead = min(16, count)
       mask.forEachRow(count) { position in
-        let next = position &+ ahead
-        if next < count && mask.has(next) { Column.prefetch(rows[next] + offset) }
-        if let measure = Column.measure(rows[position] + offset) {
-          numbers[position] = Int64(measure)
+        if Column.looksElsewhere {
+          let next = position &+ ahead
+          if next < count && mask.has(next) { Column.prefetch(rows[next] + offset) }
+        }
+        let address = rows[position] + offset
+        if let number = Column.load(address) {
+          numbers[position] = number
         } else {
+          if Column.isBeyond(address) { undecided.set(position) }
           mask.clear(position)
         }
       }
@@ -46,25 +35,6 @@ extension NumberLoader {
         if let count = counts(rows[position] + offset) {
           numbers[position] = Int64(count)
         } else {
-          mask.clear(position)
-        }
-      }
-    }
-  }
-
-  /// Loads integers of a type that has some which 64 bits with a sign do not hold.
-  init<Value: FixedWidthInteger & UnsignedInteger & Sendable>(wide: Value.Type, offset: Int, isOptional: Bool) {
-    load = { rows, mask, count, destination, undecided in
-      let numbers = destination.assumingMemoryBound(to: Int64.self)
-      mask.forEachRow(count) { position in
-        let address = rows[position] + offset
-        guard let value = isOptional ? address.load(as: Value?.self) : address.load(as: Value.self) else {
-          return mask.clear(position)
-        }
-        if let number = Int64(exactly: value) {
-          numbers[position] = number
-        } else {
-          undecided.set(position)
           mask.clear(position)
         }
       }

@@ -31,8 +31,8 @@ struct DoubleRangeTest<Value: BinaryFloatingPoint & Sendable>: RowTest {
 struct ColumnRangeTest<Column: NumberColumn>: RowTest {
   static var readsAnyRow: Bool { true }
   let offset: Int
-  let low: Column.Number
-  let high: Column.Number
+  let low: Column.Element
+  let high: Column.Element
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
@@ -45,7 +45,7 @@ struct ColumnRangeTest<Column: NumberColumn>: RowTest {
 struct NumberListTest<Column: NumberColumn>: RowTest {
   static var readsAnyRow: Bool { true }
   let offset: Int
-  let list: SortedNumbers<Column.Number>
+  let list: SortedNumbers<Column.Element>
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
@@ -58,10 +58,10 @@ struct NumberListTest<Column: NumberColumn>: RowTest {
 struct FewNumbersTest<Column: NumberColumn>: RowTest {
   static var readsAnyRow: Bool { true }
   let offset: Int
-  private let few: (Column.Number, Column.Number, Column.Number, Column.Number)
+  private let few: (Column.Element, Column.Element, Column.Element, Column.Element)
 
   /// Nil where the list has none, or too many.
-  init?(offset: Int, _ numbers: [Column.Number]) {
+  init?(offset: Int, _ numbers: [Column.Element]) {
     guard let last = numbers.last, numbers.count <= 4 else { return nil }
     self.offset = offset
     // The last one stands in all places that are left.
@@ -81,8 +81,8 @@ struct FewNumbersTest<Column: NumberColumn>: RowTest {
 struct TwoNumbersTest<Column: NumberColumn>: RowTest {
   static var readsAnyRow: Bool { true }
   let offset: Int
-  let first: Column.Number
-  let second: Column.Number
+  let first: Column.Element
+  let second: Column.Element
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {

@@ -3,7 +3,7 @@ import PredicateValues
 
 /// A string as it is looked up: equal and hashed by its bytes, which stay where they lie for as long as the key counts.
 struct TextKey: Hashable {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: UnsafeBufferPointer<UInt8>
   /// Has the bytes of a string that has none at a known place.
   private let owner: TextConstant?
 

@@ -44,10 +44,9 @@ extension TextQuestion {
     }
   }
 
-  /// Membership in a list, whose texts were folded when they were bound; what is no text is no member.
-  init(memberOf constants: [QueryValue], _ options: StringOptions) {
+  /// Membership in a list, whose texts were folded when they were bound.
+  init(memberOf texts: [[UInt8]], _ options: StringOptions) {
     let folding = StringFolding(options)
-    let texts = constants.compactMap { if case .string(let text) = $0 { Array(text.utf8) } else { nil } }
     let list = TextList(texts)
     if folding.isIdentity {
       let counts = texts.map(\.count)
@@ -71,45 +70,6 @@ extension TextQuestion {
       var scratch: [UInt8] = []
       return pattern.matches(bytes, scratch: &scratch)
     }
-  }
-
-  /// The question of a condition on one string and constants, and the string, unfolded; nil for every other condition.
-  static func of(_ condition: CoreCondition) -> (subject: CoreValue, question: TextQuestion)? {
-    switch condition.node {
-    case .compare(let comparison, let left, let right):
-      if case .string(let text)? = right.constantValue {
-        let (subject, options) = left.unfolded
-        return (subject, TextQuestion(comparison, text, options))
-      }
-      guard case .string(let text)? = left.constantValue else { return nil }
-      let (subject, options) = right.unfolded
-      return (subject, TextQuestion(comparison.mirrored, text, options))
-    case .member(let value, let constants):
-      let (subject, options) = value.unfolded
-      return (subject, TextQuestion(memberOf: constants, options))
-    case .match(let kind, let value, let pattern):
-      guard case .string(let text)? = pattern.constantValue else { return nil }
-      let (subject, options) = value.unfolded
-      func search(_ question: StringMatcher.Question) -> TextQuestion {
-        TextQuestion(
-          StringMatcher(question, foldedPattern: Array(text.utf8), folding: StringFolding(options)))
-      }
-      switch kind {
-      case .prefix: return (subject, search(.prefix))
-      case .suffix: return (subject, search(.suffix))
-      case .contains: return (subject, search(.contains))
-      case .like(let options): return (value, TextQuestion(LikePattern(text, options: options)))
-      case .regularExpression: return nil
-      }
-    default: return nil
-    }
-  }
-}
-
-extension CoreValue {
-  /// What is folded, and how; the value itself where it is not folded.
-  fileprivate var unfolded: (value: CoreValue, options: StringOptions) {
-    if case .fold(let operand, let options) = node { (operand, options) } else { (self, []) }
   }
 }
 

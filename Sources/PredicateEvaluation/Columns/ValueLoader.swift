@@ -9,11 +9,11 @@ enum ValueLoader: Sendable {
   /// An optional string so many bytes from the row.
   case optionalText(Int)
   /// A value of a type with raw values that takes one byte, so many bytes from the row. Its raw values are kept: `identity` tells where.
-  case byte(Int, any ValueReader, identity: Int)
+  case byte(Int, ValueReader, identity: Int)
   /// The value of a dictionary so many bytes from the row under a name, and what is read of objects in it.
   case member(Int, ValueView.Kind, String, BindingOptions.Reading)
   /// A value of any type so many bytes from the row.
-  case reader(Int, any ValueReader)
+  case reader(Int, ValueReader)
 
   /// What a row costs, in the unit of ``ConditionNode/cost``.
   var cost: Int {

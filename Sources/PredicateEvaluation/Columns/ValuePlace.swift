@@ -5,12 +5,12 @@ struct ValuePlace: Sendable {
   let offset: Int
   /// The Swift type that lies there.
   let type: any Any.Type
-  let reader: any ValueReader
+  let reader: ValueReader
   /// The ways into the value that were compiled for its type; nil where there are none.
   var typeAccess: TypeAccess?
 
   /// How many elements the collection has that lies there; nil of what is none.
   var count: (@Sendable (UnsafeRawPointer) -> Int?)? {
-    (typeAccess ?? (type as? any CopiedCollection.Type)?.typeAccess)?.count
+    (typeAccess ?? (type as? any StoredElements.Type)?.typeAccess)?.count
   }
 }

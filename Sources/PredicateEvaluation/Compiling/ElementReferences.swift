@@ -27,8 +27,8 @@ struct ElementReferences: Sendable {
   private mutating func add(_ type: any Any.Type, at offset: Int) {
     if StringMemory.isTrusted, type == String.self || type == String?.self {
       texts.append(offset)
-    } else if type is AnyClass || type is any ArrayInPlace.Type
-      || (type as? any OptionalReference.Type)?.isOfClass ?? false
+    } else if type is AnyClass || (type as? any StoredElements.Type)?.isArray ?? false
+      || (type as? any OptionalReference.Type)?.wrapped is AnyClass
       || type == [String: Any].self
     {
       addresses.append(offset)

@@ -9,15 +9,17 @@ extension PlanCompiler {
     _ comparison: CoreComparison, _ type: any Any.Type, _ constant: QueryValue
   ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
     switch constant {
-    case .uuid(let uuid): return comparison.isEquality ? UUIDQuestions.member(of: [.uuid(uuid)], type) : nil
-    case .data(let bytes): return comparison.isEquality ? DataReader.question(type, bytes) : nil
+    case .uuid(let uuid): return comparison.isEquality ? UUIDSource.question(type, among: [uuid]) : nil
+    case .data(let bytes):
+      return comparison.isEquality ? DataSource.question(type, among: [DataSource.Element(bytes)]) : nil
     default: return DecimalMemory.question(type, constant) { comparison.holds($0) }
     }
   }
 
   /// The question of a list of constants.
   func question(_ type: any Any.Type, among constants: [QueryValue]) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
-    if let question = UUIDQuestions.member(of: constants, type) { return question }
+    let uuids = constants.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } }
+    if let question = UUIDSource.question(type, among: uuids) { return question }
     if constants.count > 8, let question = DecimalMemory.question(type, among: constants) { return question }
     // One after the other is not worth it for long lists.
     guard constants.count <= 8 else { return nil }
@@ -32,7 +34,7 @@ extension PlanCompiler {
   /// `'x' IN names`, where the names are a set.
   func membershipNode(_ range: CoreRange) -> ConditionNode? {
     guard range.steps.count == 1, case .elements(let value) = range.steps[0].source, let place = place(of: value),
-      let set = place.type as? any SetInPlace.Type,
+      let set = place.type as? any AskedSet.Type,
       case .compare(let comparison, let left, let right) = range.filter.node,
       comparison.isEquality
     else { return nil }

@@ -10,7 +10,7 @@ extension PlanCompiler {
   func bytesRead(
     ofElementsOf step: CoreRange.Step, in type: any Any.Type, _ range: CoreRange, _ each: CoreValue?
   ) -> Range<Int>? {
-    guard let array = type as? any ArrayInPlace.Type, array.isPlain else { return nil }
+    guard let array = type as? any StoredElements.Type, array.isArray else { return nil }
     if variables[step.variable]?.isInstance ?? false {
       #if canImport(ObjectiveC)
         return nil

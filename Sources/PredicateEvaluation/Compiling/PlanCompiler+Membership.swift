@@ -22,7 +22,7 @@ extension PlanCompiler {
           value: value, path: path, offset: elements.offset, members: members, identity: newMembership()))
     }
     guard case .elements(let collection) = step.source, let set = place(of: collection), !set.path.isComputed,
-      let type = set.type as? any SetInPlace.Type
+      let type = set.type as? any AskedSet.Type
     else { return nil }
     let other: CoreValue
     switch (left.node, right.node) {
@@ -42,7 +42,7 @@ extension PlanCompiler {
   /// Some element of a set that is among an array's: some element of the array that is among the set's.
   func withSidesExchanged(_ range: CoreRange) -> CoreRange? {
     guard range.steps.count == 1, case .elements(let collection) = range.steps[0].source,
-      place(of: collection)?.type is any SetInPlace.Type, case .exists(let inner) = range.filter.node,
+      place(of: collection)?.type is any AskedSet.Type, case .exists(let inner) = range.filter.node,
       inner.steps.count == 1, case .compare = inner.filter.node,
       let (path, _, _) = arrayPlace(inner.steps[0]), path.variable != range.steps[0].variable
     else { return nil }
@@ -59,11 +59,11 @@ extension PlanCompiler {
     if let made = NumberTypes.visit(each.type, maker) { return made }
     if StringMemory.isTrusted, each.type == String.self || each.type == String?.self {
       guard value.type == String.self || value.type == String?.self else { return nil }
-      return maker.make(TextReader.self) { TextReader.key($0) }
+      return maker.make(TextReader.self) { TextReader.load($0) }
     }
-    guard let read = UUIDQuestions.reader(value.type), UUIDQuestions.reader(each.type) != nil else { return nil }
+    guard let read = UUIDSource.loader(of: value.type), UUIDSource.loader(of: each.type) != nil else { return nil }
     return each.type is any OptionalReference.Type
-      ? maker.make(OptionalUUIDReader.self, read) : maker.make(UUIDReader.self, read)
+      ? maker.make(OptionalColumn<UUIDSource>.self, read) : maker.make(StoredColumn<UUIDSource>.self, read)
   }
 }
 
@@ -79,9 +79,9 @@ private struct ArrayMembersMaker: NumberTypeVisitor {
   }
 
   @inline(__always)
-  func make<Elements: MemberReader>(
-    _: Elements.Type, _ value: @escaping @Sendable (UnsafeRawPointer) -> Elements.Key?
-  ) -> @Sendable () -> CollectionMembers {
+  func make<Elements: LoadedColumn>(
+    _: Elements.Type, _ value: @escaping @Sendable (UnsafeRawPointer) -> Elements.Element?
+  ) -> @Sendable () -> CollectionMembers where Elements.Element: Hashable {
     { [first, stride, findsNil] in
       CollectionMembers(ArrayMembers<Elements>(value, first: first, stride: stride, findsNil: findsNil))
     }

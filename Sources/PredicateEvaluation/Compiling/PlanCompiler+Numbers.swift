@@ -21,10 +21,8 @@ extension PlanCompiler {
       guard let a = number(first), let b = number(second), a.isDouble == b.isDouble else { return nil }
       return NumberNode(kind: .choose(node(test), a, b), isDouble: a.isDouble)
     case .arithmetic(let op, let left, let right):
-      return arithmetic(op, left, right)
-    case .negate(let operand):
-      guard let operand = number(operand) else { return nil }
-      return NumberNode(kind: .negate(operand), isDouble: operand.isDouble)
+      return arithmetic(NumberOperation(op), left, right)
+    case .negate(let operand): return number(operand).map { NumberNode(kind: .negate($0), isDouble: $0.isDouble) }
     case .dynamicAggregate(.count, let collection): return place(of: collection).flatMap(counted)
     case .count(let range):
       if range.steps.count == 1, case .always(true) = range.filter.node,
@@ -70,55 +68,41 @@ extension PlanCompiler {
 
   /// A column of integers, some of which are too great for 64 bits with a sign.
   private func wideColumn(_ place: ValuePlace) -> NumberNode? {
-    let loader: NumberLoader
-    switch place.type {
-    case is UInt.Type: loader = NumberLoader(wide: UInt.self, offset: place.offset, isOptional: false)
-    case is UInt64.Type: loader = NumberLoader(wide: UInt64.self, offset: place.offset, isOptional: false)
-    case is UInt?.Type: loader = NumberLoader(wide: UInt.self, offset: place.offset, isOptional: true)
-    case is UInt64?.Type: loader = NumberLoader(wide: UInt64.self, offset: place.offset, isOptional: true)
-    default: return nil
+    let maker = ColumnMaker(place: place)
+    return switch place.type {
+    case is UInt.Type: maker.visit(StoredColumn<WideIntegerSource<UInt>>.self)
+    case is UInt64.Type: maker.visit(StoredColumn<WideIntegerSource<UInt64>>.self)
+    case is UInt?.Type: maker.visit(OptionalColumn<WideIntegerSource<UInt>>.self)
+    case is UInt64?.Type: maker.visit(OptionalColumn<WideIntegerSource<UInt64>>.self)
+    default: nil
     }
-    return NumberNode(kind: .column(place.path, loader), isDouble: false)
   }
 
   /// How many elements a stored collection has.
   private func counted(_ place: ValuePlace) -> NumberNode? {
-    let hashed = place.type as? any HashedCollection.Type
-    if let hashed, !hashed.areAllSeen { return nil }
+    let keys = (place.type as? any ReadableContainer.Type)?.keyType
+    // Predicates see the elements whose keys are strings.
+    if let keys, keys != String.self { return nil }
     if let path = self.place(place, requesting: .counts) {
-      let loader = NumberLoader(
-        counts: { address in
-          let count = address.load(as: Int.self)
-          return count < 0 ? nil : count
-        }, at: 0)
-      return NumberNode(kind: .column(path, loader), isDouble: false)
+      return NumberNode(kind: .column(path, NumberLoader(GatheredCounts.self, offset: 0)), isDouble: false)
     }
-    let isInPlace =
-      hashed != nil && ArrayMemory.countsHashed
-      || ArrayMemory.isTrusted && (place.type as? any ArrayInPlace.Type)?.isPlain == true
+    let elements = place.type as? any StoredElements.Type
+    let isHashed = keys != nil || elements?.isArray == false
+    let isInPlace = isHashed ? ArrayMemory.countsHashed : elements != nil && ArrayMemory.isTrusted
     let loader =
       isInPlace
-      ? NumberLoader(measures: ArrayCounts.self, at: place.offset)
+      ? NumberLoader(ArrayCounts.self, offset: place.offset)
       : place.count.map { NumberLoader(counts: $0, at: place.offset) }
     return loader.map { NumberNode(kind: .column(place.path, $0), isDouble: false) }
   }
 
   /// How many UTF-16 units a string has.
   private func length(_ value: CoreValue) -> NumberNode? {
-    guard let place = place(of: value) else { return nil }
-    let loader: NumberLoader
-    switch place.type {
-    case is String.Type where StringMemory.isTrusted, is String?.Type where StringMemory.isTrusted:
-      loader = NumberLoader(measures: StringLengths.self, at: place.offset)
-    case is String.Type:
-      loader = NumberLoader(
-        counts: { $0.assumingMemoryBound(to: String.self).pointee.utf16.count }, at: place.offset)
-    case is String?.Type:
-      loader = NumberLoader(
-        counts: { $0.assumingMemoryBound(to: String?.self).pointee?.utf16.count }, at: place.offset)
-    default: return nil
-    }
-    return NumberNode(kind: .column(place.path, loader), isDouble: false)
+    guard let place = stringPlace(value) else { return nil }
+    let maker = ColumnMaker(place: place)
+    if StringMemory.isTrusted { return maker.visit(StringLengths.self) }
+    return place.type == String.self
+      ? maker.visit(StoredColumn<LengthSource>.self) : maker.visit(OptionalColumn<LengthSource>.self)
   }
 
   /// What a function of the language makes of one or two numbers.
@@ -126,33 +110,24 @@ extension PlanCompiler {
     switch (function.columnForm, arguments.count) {
     case (.length?, 1): return length(arguments[0])
     case (.magnitude?, 1):
-      guard let operand = number(arguments[0]) else { return nil }
-      return NumberNode(kind: .magnitude(operand), isDouble: operand.isDouble)
-    case (.negation?, 1):
-      guard let operand = number(arguments[0]) else { return nil }
-      return NumberNode(kind: .negate(operand), isDouble: operand.isDouble)
+      return number(arguments[0]).map { NumberNode(kind: .magnitude($0), isDouble: $0.isDouble) }
+    case (.negation?, 1): return number(arguments[0]).map { NumberNode(kind: .negate($0), isDouble: $0.isDouble) }
     case (.double(let compute, let keepsIntegers)?, 1):
       guard let operand = number(arguments[0]) else { return nil }
       if keepsIntegers && !operand.isDouble { return operand }
       return NumberNode(kind: .map(operand.promoted, compute), isDouble: true)
-    case (.remainder?, 2):
-      guard let a = number(arguments[0]), let b = number(arguments[1]) else { return nil }
-      let isDouble = a.isDouble || b.isDouble
-      return NumberNode(kind: isDouble ? .remainder(a.promoted, b.promoted) : .remainder(a, b), isDouble: isDouble)
-    case (.operation(let op)?, 2): return arithmetic(op, arguments[0], arguments[1])
+    case (.remainder?, 2): return arithmetic(.remainder, arguments[0], arguments[1])
+    case (.operation(let op)?, 2): return arithmetic(NumberOperation(op), arguments[0], arguments[1])
     default: return nil
     }
   }
 
-  private mutating func arithmetic(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue) -> NumberNode? {
-    switch op {
-    case .add, .subtract, .multiply, .divide: break
-    default: return nil
-    }
-    guard let a = number(left), let b = number(right) else { return nil }
-    let isDouble = a.isDouble || b.isDouble
-    return NumberNode(
-      kind: isDouble ? .arithmetic(op, a.promoted, b.promoted) : .arithmetic(op, a, b), isDouble: isDouble)
+  private mutating func arithmetic(
+    _ operation: NumberOperation?, _ left: CoreValue, _ right: CoreValue
+  ) -> NumberNode? {
+    guard let operation, let a = number(left), let b = number(right) else { return nil }
+    if !a.isDouble && !b.isDouble { return NumberNode(kind: .arithmetic(operation, a, b), isDouble: false) }
+    return NumberNode(kind: .arithmetic(operation, a.promoted, b.promoted), isDouble: true)
   }
 }
 
@@ -163,6 +138,6 @@ private struct ColumnMaker: NumberTypeVisitor {
   func visit<Column: NumberColumn>(_: Column.Type) -> NumberNode {
     NumberNode(
       kind: .column(place.path, NumberLoader(Column.self, offset: place.offset)),
-      isDouble: Column.Number.self == Double.self)
+      isDouble: Column.Element.self == Double.self)
   }
 }

@@ -114,10 +114,10 @@ extension PlanCompiler {
 
   /// The same, by public ways: of arrays that are stored, and of elements that are values.
   private func publicElementPlace(_ base: CoreValue, _ position: Int) -> ValuePlace? {
-    guard let array = place(of: base), let type = array.type as? any ArrayInPlace.Type, type.isPlain,
-      let access = array.typeAccess ?? (array.type as? any CopiedCollection.Type)?.typeAccess,
+    guard let array = place(of: base), let type = array.type as? any StoredElements.Type, type.isArray,
       let reader = ValueReaders.reader(of: type.elementType, array.reader.reading), case .attribute = reader.kind,
-      !(type.elementType is any OptionalReference.Type), let (gather, payload) = access.element?(position)
+      !(type.elementType is any OptionalReference.Type),
+      let (gather, payload) = (array.typeAccess ?? type.typeAccess).element?(position)
     else { return nil }
     var path = array.path
     path.steps += [.computed(array.offset, gather, .values), .payload(0, payload)]
@@ -174,7 +174,7 @@ extension PlanCompiler {
 
   /// How the elements of an array type are reached, and their type; nil of what is no array that can be read here.
   private func elements(of type: any Any.Type, at offset: Int) -> (ElementPath, any Any.Type)? {
-    guard ArrayMemory.isTrusted, let array = type as? any ArrayInPlace.Type, array.isPlain else { return nil }
+    guard ArrayMemory.isTrusted, let array = type as? any StoredElements.Type, array.isArray else { return nil }
     let firstOffset = ArrayMemory.firstOffset(of: array.elementType)
     let path = ElementPath(
       offset: offset, firstOffset: firstOffset, stride: array.elementStride,

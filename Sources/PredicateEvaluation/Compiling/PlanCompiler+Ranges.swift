@@ -80,13 +80,14 @@ extension PlanCompiler {
       let source: RangeNode.Step.Source
       if let (path, elements, type) = arrayPlace(step), declare(step, type) {
         source = .array(path, elements, areInstances: variables[step.variable]?.isInstance ?? false)
-      } else if SetMemory.isTrusted, let place = collectionPlace(step), let set = place.type as? any SetInPlace.Type,
-        let stride = set.stride, let type = place.type as? any CopiedCollection.Type, declare(step, type.copiedType)
+      } else if SetMemory.isTrusted, let place = collectionPlace(step),
+        let set = place.type as? any StoredElements.Type, !set.isArray, declare(step, set.elementType)
       {
         source = .set(
-          place.path, place.offset, stride: stride, areInstances: variables[step.variable]?.isInstance ?? false)
-      } else if let place = collectionPlace(step), let type = place.type as? any CopiedCollection.Type,
-        let copies = (place.typeAccess ?? type.typeAccess).copies, declare(step, type.copiedType)
+          place.path, place.offset, stride: set.elementStride,
+          areInstances: variables[step.variable]?.isInstance ?? false)
+      } else if let place = collectionPlace(step), let type = place.type as? any StoredElements.Type,
+        let copies = (place.typeAccess ?? type.typeAccess).copies, declare(step, type.elementType)
       {
         let bytes = bytesRead(ofElementsOf: step, in: place.type, range, each)
         source = .copies(
@@ -101,7 +102,7 @@ extension PlanCompiler {
           isTotal = false
         }
         source = .values(collection(step), isRelationship: step.isRelationship)
-        variables[step.variable] = .value(QueryValue.self, ScalarReader<QueryValue>())
+        variables[step.variable] = .value(QueryValue.self, ValueReaders.scalar(QueryValue.self))
       }
       steps.append(RangeNode.Step(variable: step.variable, source: source))
     }

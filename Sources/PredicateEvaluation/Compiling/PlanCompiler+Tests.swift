@@ -9,7 +9,7 @@ extension PlanCompiler {
   func test<Visitor: RowTestVisitor>(
     _ condition: CoreCondition, _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
-    if let found = publicText(condition, visitor) { return found }
+    if let found = textTest(condition, visitor) { return found }
     switch condition.node {
     case .compare(let comparison, let left, let right):
       if let constant = right.constantValue { return simpleComparison(comparison, left, constant, visitor) }
@@ -20,9 +20,6 @@ extension PlanCompiler {
       return between(value, low, high, visitor)
     case .member(let value, let constants):
       return member(value, constants, visitor)
-    case .match(let kind, let subject, let pattern):
-      guard case .string(let text)? = pattern.constantValue else { return nil }
-      return match(kind, subject, text, visitor)
     default:
       return nil
     }
@@ -32,14 +29,8 @@ extension PlanCompiler {
   private func simpleComparison<Visitor: RowTestVisitor>(
     _ comparison: CoreComparison, _ value: CoreValue, _ constant: QueryValue, _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
-    if case .string(let text) = constant { return textComparison(comparison, value, text, visitor) }
     if case .reference(let reference) = constant { return identity(comparison, value, reference, visitor) }
     guard let place = place(of: value) else { return nil }
-    if case .uuid(let uuid) = constant, comparison.isEquality,
-      let made = UUIDQuestions.equal(place.type, uuid, at: place.offset, visitor)
-    {
-      return (place.path, made, 2)
-    }
     if let question = question(comparison, place.type, constant) {
       return (place.path, visitor.visit(ClosureTest(offset: place.offset, question: question)), 6)
     }
@@ -93,16 +84,7 @@ extension PlanCompiler {
   private func member<Visitor: RowTestVisitor>(
     _ value: CoreValue, _ constants: [QueryValue], _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
-    guard let place = place(of: value) else {
-      return foldedMember(value, constants, visitor)
-    }
-    if place.type == String.self || place.type == String?.self {
-      guard StringMemory.isTrusted else { return nil }
-      let list = constants.compactMap { if case .string(let text) = $0 { Array(text.utf8) } else { nil } }
-      let texts = TextList(list)
-      if let few = FewTextsTest(offset: place.offset, texts) { return (place.path, visitor.visit(few), 5) }
-      return (place.path, visitor.visit(TextListTest(offset: place.offset, texts)), 6)
-    }
+    guard let place = place(of: value) else { return nil }
     if let question = question(place.type, among: constants) {
       return (place.path, visitor.visit(ClosureTest(offset: place.offset, question: question)), 8)
     }
@@ -115,24 +97,13 @@ extension PlanCompiler {
     return NumberTypes.visit(place.type, maker).flatMap { $0 }.map { (place.path, $0, 2) }
   }
 
-  /// `name IN[c] {…}`: folded when asked.
-  @inline(__always)
-  private func foldedMember<Visitor: RowTestVisitor>(
-    _ value: CoreValue, _ constants: [QueryValue], _ visitor: Visitor
-  ) -> (RowPath, Visitor.Result, Int)? {
-    guard case .fold(let operand, let options) = value.node, let place = textPlace(operand) else { return nil }
-    let test = TextQuestionTest(offset: place.offset, question: TextQuestion(memberOf: constants, options))
-    return (place.path, visitor.visit(test), 120)
-  }
-
   /// `lentToFriend == %@` with a reference to an instance.
   @inline(__always)
   private func identity<Visitor: RowTestVisitor>(
     _ comparison: CoreComparison, _ value: CoreValue, _ reference: ObjectReference, _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
-    guard comparison.isEquality, case .object(let row) = value.node,
-      let (path, shape) = path(of: row), shape.isClass, path.offset == 0,
-      shape.name.hasSameScalars(as: reference.entity)
+    guard comparison.isEquality, reference.isOfInstance, case .object(let row) = value.node,
+      let (path, shape) = path(of: row), shape.isClass, path.offset == 0
     else { return nil }
     return (path, visitor.visit(InstanceTest(address: UInt(truncatingIfNeeded: reference.key))), 1)
   }
@@ -173,12 +144,12 @@ struct RangeTestMaker<Visitor: RowTestVisitor>: IntegerTypeVisitor, NumberTypeVi
 
   @inline(__always)
   func visit<Column: NumberColumn>(_: Column.Type) -> Visitor.Result? {
-    if let whole = whole as? NumberBounds<Column.Number> {
-      guard let least = Int64.min as? Column.Number, let greatest = Int64.max as? Column.Number else { return nil }
+    if let whole = whole as? NumberBounds<Column.Element> {
+      guard let least = Int64.min as? Column.Element, let greatest = Int64.max as? Column.Element else { return nil }
       return test(Column.self, whole, least, greatest)
     }
-    if let broken = broken as? NumberBounds<Column.Number> {
-      guard let least = -Double.infinity as? Column.Number, let greatest = Double.infinity as? Column.Number else {
+    if let broken = broken as? NumberBounds<Column.Element> {
+      guard let least = -Double.infinity as? Column.Element, let greatest = Double.infinity as? Column.Element else {
         return nil
       }
       return test(Column.self, broken, least, greatest)
@@ -188,7 +159,7 @@ struct RangeTestMaker<Visitor: RowTestVisitor>: IntegerTypeVisitor, NumberTypeVi
 
   @inline(__always)
   private func test<Column: NumberColumn>(
-    _: Column.Type, _ bounds: NumberBounds<Column.Number>, _ least: Column.Number, _ greatest: Column.Number
+    _: Column.Type, _ bounds: NumberBounds<Column.Element>, _ least: Column.Element, _ greatest: Column.Element
   ) -> Visitor.Result {
     if bounds.isEmpty { return visitor.visit(NoRowTest()) }
     return visitor.visit(
@@ -204,14 +175,14 @@ struct ListTestMaker<Visitor: RowTestVisitor>: NumberTypeVisitor {
 
   @inline(__always)
   func visit<Column: NumberColumn>(_: Column.Type) -> Visitor.Result? {
-    var numbers: [Column.Number] = []
+    var numbers: [Column.Element] = []
     for constant in constants {
-      if Column.Number.self == Int64.self {
+      if Column.Element.self == Int64.self {
         guard let bounds = NumberBounds<Int64>(.equal, constant) else { return nil }
-        if let number = bounds.low as? Column.Number, !bounds.isEmpty { numbers.append(number) }
+        if let number = bounds.low as? Column.Element, !bounds.isEmpty { numbers.append(number) }
       } else {
         guard let bounds = NumberBounds<Double>(.equal, constant) else { return nil }
-        if let number = bounds.low as? Column.Number { numbers.append(number) }
+        if let number = bounds.low as? Column.Element { numbers.append(number) }
       }
     }
     if let first = numbers.first, let second = numbers.last, numbers.count <= 2 {

@@ -1,70 +1,56 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Conditions on one string and constants.
 extension PlanCompiler {
+  /// The test of a condition on a stored string and constants; nil for other conditions.
   @inline(__always)
-  func textComparison<Visitor: RowTestVisitor>(
-    _ comparison: CoreComparison, _ value: CoreValue, _ text: String, _ visitor: Visitor
+  func textTest<Visitor: RowTestVisitor>(
+    _ condition: CoreCondition, _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
-    guard let (place, options) = foldedPlace(value) else { return nil }
-    if comparison.isEquality && StringFolding(options).isIdentity {
-      return (place.path, visitor.visit(TextEqualTest(offset: place.offset, Array(text.utf8))), 4)
+    guard let text = TextCondition(condition), let place = stringPlace(text.subject) else { return nil }
+    let offset = place.offset
+    func found(_ result: Visitor.Result, cost: Int) -> (RowPath, Visitor.Result, Int) { (place.path, result, cost) }
+    if !StringMemory.isTrusted {
+      let question = text.question
+      return place.type == String.self
+        ? found(visitor.visit(PublicTextTest<StoredColumn<TextSource>>(offset: offset, question: question)), cost: 30)
+        : found(visitor.visit(PublicTextTest<OptionalColumn<TextSource>>(offset: offset, question: question)), cost: 30)
     }
-    if !comparison.isEquality && StringFolding(options).isIdentity {
-      let constant = TextConstant(Array(text.utf8))
-      return (place.path, visitor.visit(TextOrderTest(offset: place.offset, comparison, constant)), 6)
+    let isFolded = !StringFolding(text.options).isIdentity
+    var cost = 120
+    switch text.form {
+    case .compare(let comparison, let constant) where !isFolded:
+      let bytes = Array(constant.utf8)
+      if comparison.isEquality { return found(visitor.visit(TextEqualTest(offset: offset, bytes)), cost: 4) }
+      return found(visitor.visit(TextOrderTest(offset: offset, comparison, TextConstant(bytes))), cost: 6)
+    case .member(let texts) where !isFolded:
+      let list = TextList(texts)
+      if let few = FewTextsTest(offset: offset, list) { return found(visitor.visit(few), cost: 5) }
+      return found(visitor.visit(TextListTest(offset: offset, list)), cost: 6)
+    case .search(let question, let constant):
+      if constant.isEmpty { return found(visitor.visit(NoRowTest()), cost: 0) }
+      let isASCII = constant.utf8.allSatisfy { $0 < 0x80 }
+      // A NUL in the pattern could not be told from what is missing.
+      let isPlain = isASCII && !constant.utf8.contains(0) && constant.utf8.count <= 8
+      let pattern = FoldingPattern(text.matcher(question, constant))
+      switch question {
+      case .contains where isASCII: return found(visitor.visit(TextSearchTest(offset: offset, pattern)), cost: 24)
+      case .prefix where isPlain: return found(visitor.visit(TextPrefixTest(offset: offset, pattern)), cost: 5)
+      case .suffix where isPlain: return found(visitor.visit(TextSuffixTest(offset: offset, pattern)), cost: 5)
+      default: cost = 30
+      }
+    case .compare(let comparison, _): if comparison.isEquality { cost = 30 }
+    case .like: cost = 80
+    case .member: break
     }
-    let test = TextQuestionTest(offset: place.offset, question: TextQuestion(comparison, text, options))
-    return (place.path, visitor.visit(test), comparison.isEquality ? 30 : 120)
+    return found(visitor.visit(TextQuestionTest(offset: offset, question: text.question)), cost: cost)
   }
 
-  @inline(__always)
-  func match<Visitor: RowTestVisitor>(
-    _ kind: CoreMatch, _ subject: CoreValue, _ text: String, _ visitor: Visitor
-  ) -> (RowPath, Visitor.Result, Int)? {
-    switch kind {
-    case .regularExpression: return nil
-    case .like(let options):
-      guard let place = textPlace(subject) else { return nil }
-      let test = TextQuestionTest(offset: place.offset, question: TextQuestion(LikePattern(text, options: options)))
-      return (place.path, visitor.visit(test), 80)
-    case .prefix: return search(.prefix, subject, text, visitor)
-    case .suffix: return search(.suffix, subject, text, visitor)
-    case .contains: return search(.contains, subject, text, visitor)
-    }
-  }
-
-  @inline(__always)
-  private func search<Visitor: RowTestVisitor>(
-    _ question: StringMatcher.Question, _ subject: CoreValue, _ text: String, _ visitor: Visitor
-  ) -> (RowPath, Visitor.Result, Int)? {
-    guard let (place, options) = foldedPlace(subject) else { return nil }
-    if text.isEmpty { return (place.path, visitor.visit(NoRowTest()), 0) }
-    let pattern = FoldingPattern(question, text, options: options)
-    // The pattern of a folded subject was folded when it was bound; what folding it again would change is not searched in place.
-    let bytes = Array(text.utf8)
-    guard pattern.matcher.pattern == bytes else { return nil }
-    let isASCII = bytes.allSatisfy { $0 < 0x80 }
-    if question == .contains && isASCII {
-      return (place.path, visitor.visit(TextSearchTest(offset: place.offset, pattern)), 24)
-    }
-    // A NUL in the pattern could not be told from what is missing.
-    let isPlain = isASCII && !bytes.contains(0) && bytes.count <= 8
-    if question == .prefix && isPlain {
-      return (place.path, visitor.visit(TextPrefixTest(offset: place.offset, pattern)), 5)
-    }
-    if question == .suffix && isPlain {
-      return (place.path, visitor.visit(TextSuffixTest(offset: place.offset, pattern)), 5)
-    }
-    return (
-      place.path, visitor.visit(TextQuestionTest(offset: place.offset, question: TextQuestion(pattern.matcher))), 30
-    )
-  }
-
-  /// Where a string lies, and how it is folded before it is asked about.
-  private func foldedPlace(_ value: CoreValue) -> (ValuePlace, StringOptions)? {
-    if case .fold(let operand, let options) = value.node { return textPlace(operand).map { ($0, options) } }
-    return textPlace(value).map { ($0, []) }
+  /// Where a string lies, however it is read.
+  func stringPlace(_ value: CoreValue) -> ValuePlace? {
+    guard let place = place(of: value), place.type == String.self || place.type == String?.self else { return nil }
+    return place
   }
 }

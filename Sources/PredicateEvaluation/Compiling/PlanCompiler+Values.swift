@@ -86,7 +86,7 @@ extension PlanCompiler {
     return .stored(place.path, loader(place.type, place.offset, place.reader))
   }
 
-  private mutating func loader(_ type: any Any.Type, _ offset: Int, _ reader: any ValueReader) -> ValueLoader {
+  private mutating func loader(_ type: any Any.Type, _ offset: Int, _ reader: ValueReader) -> ValueLoader {
     if type == String.self { return .text(offset) }
     if type == String?.self { return .optionalText(offset) }
     if Self.isRaw(type), Self.takesOneByte(type) { return .byte(offset, reader, identity: newIdentity()) }

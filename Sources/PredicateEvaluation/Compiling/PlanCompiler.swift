@@ -8,7 +8,7 @@ struct PlanCompiler {
   /// What the rows of a variable are.
   enum VariableKind: Sendable {
     case object(ObjectShape)
-    case value(any Any.Type, any ValueReader)
+    case value(any Any.Type, ValueReader)
     /// Views of values whose types are known only when it runs.
     case view
     /// Rows of which a loader gives the members.
@@ -253,7 +253,7 @@ struct PlanCompiler {
 
   /// Whether what is read of a value of the type follows from its bytes: a type with raw values, or an optional of one.
   static func isRaw(_ type: any Any.Type) -> Bool {
-    type is any RawRepresentable.Type || (type as? any OptionalReference.Type)?.wrapsRawValues ?? false
+    type is any RawRepresentable.Type || (type as? any OptionalReference.Type)?.wrapped is any RawRepresentable.Type
   }
 
   static func takesOneByte(_ type: any Any.Type) -> Bool {

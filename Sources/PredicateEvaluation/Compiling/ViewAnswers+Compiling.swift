@@ -42,7 +42,7 @@ extension ViewAnswers {
       }
     }
     func answer<Value: QueryPropertyValue>(_: Value.Type, _ condition: CoreCondition?) -> Answer? {
-      condition.flatMap { Self.answer($0, ScalarReader<Value>(), Value.self, limits) }
+      condition.flatMap { Self.answer($0, ValueReaders.scalar(Value.self), Value.self, limits) }
     }
     integer = answer(Int.self, typed(.integer))
     double = answer(Double.self, typed(.double))
@@ -55,12 +55,12 @@ extension ViewAnswers {
   /// The question of a condition on one text, which is the variable 0.
   private static func question(ofText condition: CoreCondition) -> TextQuestion? {
     if case .not(let part) = condition.node { return question(ofText: part)?.negated }
-    guard let (subject, question) = TextQuestion.of(condition), case .element(0) = subject.node else { return nil }
-    return question
+    guard let text = TextCondition(condition), case .element(0) = text.subject.node else { return nil }
+    return text.question
   }
 
   private static func answer(
-    _ condition: CoreCondition, _ reader: any ValueReader, _ type: any Any.Type, _ limits: PredicateLimits
+    _ condition: CoreCondition, _ reader: ValueReader, _ type: any Any.Type, _ limits: PredicateLimits
   ) -> Answer? {
     if case .not(let part) = condition.node {
       return answer(part, reader, type, limits).map { Answer(test: $0.test, isNegated: !$0.isNegated) }

@@ -9,7 +9,7 @@ extension ConditionNode {
     case .and(let parts), .or(let parts): parts.allSatisfy(\.isOfRow)
     case .not(let part): part.isOfRow
     case .test(let path, _, _): !path.isComputed
-    case .numbers, .texts, .pair, .expression, .byte, .exists, .among, .view, .values: false
+    case .numbers, .pair, .expression, .byte, .exists, .among, .view, .values: false
     }
   }
 
@@ -25,7 +25,7 @@ extension ConditionNode {
       var held: UInt64 = 1
       filter.narrow(.direct(place, stride: 0), &held, 1)
       return held != 0
-    case .numbers, .texts, .pair, .expression, .byte, .exists, .among, .view, .values: return false
+    case .numbers, .pair, .expression, .byte, .exists, .among, .view, .values: return false
     }
   }
 }

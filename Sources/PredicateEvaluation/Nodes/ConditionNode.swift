@@ -13,10 +13,8 @@ indirect enum ConditionNode: Sendable {
   case test(RowPath, RowFilter, cost: Int)
   /// A comparison of two numbers.
   case numbers(CoreComparison, NumberNode, NumberNode)
-  /// A comparison of two strings.
-  case texts(CoreComparison, ValuePlace, ValuePlace)
-  /// A comparison of two other stored values of one type.
-  case pair(PairComparison, ValuePlace, ValuePlace)
+  /// A comparison of two stored values of one type that are no numbers.
+  case pair(PairFilter, ValuePlace, ValuePlace)
   /// A regular expression that was compiled before.
   case expression(ValuePlace, RegularExpression)
   /// A condition on nothing but one byte, decided by another node once for each value of that byte that comes up.
@@ -38,7 +36,7 @@ indirect enum ConditionNode: Sendable {
     case .not(let part): part.cost
     case .test(let path, _, let cost): cost + 4 * path.steps.count
     case .numbers(_, let left, let right): left.cost + right.cost + 2
-    case .texts, .pair: 20
+    case .pair: 20
     case .byte: 6
     case .exists(let range): 60 + range.filter.cost * 2
     case .among: 60
@@ -52,7 +50,7 @@ indirect enum ConditionNode: Sendable {
   /// reference is asked about.
   var isTotal: Bool {
     switch self {
-    case .always, .test, .texts, .pair, .among: true
+    case .always, .test, .pair, .among: true
     case .numbers(_, let left, let right): left.isTotal && right.isTotal
     case .and(let parts), .or(let parts): parts.allSatisfy(\.isTotal)
     case .not(let part): part.isTotal

@@ -8,8 +8,7 @@ struct NumberNode: Sendable {
     case column(RowPath, NumberLoader)
     case integer(Int64)
     case double(Double)
-    /// `+ - * /`.
-    case arithmetic(BinaryOperator, NumberNode, NumberNode)
+    case arithmetic(NumberOperation, NumberNode, NumberNode)
     case negate(NumberNode)
     /// Without its sign.
     case magnitude(NumberNode)
@@ -19,8 +18,6 @@ struct NumberNode: Sendable {
     case promote(NumberNode)
     /// What a function makes of a double; NaN is nil.
     case map(NumberNode, @Sendable (Double) -> Double)
-    /// The remainder of a division, with the sign of the dividend.
-    case remainder(NumberNode, NumberNode)
     case count(RangeNode)
     /// A fold over a number of each element of a range.
     case fold(NumberFoldKind, RangeNode, each: NumberNode)
@@ -35,9 +32,8 @@ struct NumberNode: Sendable {
     switch kind {
     case .column(let path, _): 3 + 4 * path.steps.count
     case .integer, .double: 1
-    case .arithmetic(_, let left, let right): left.cost + right.cost + 2
+    case .arithmetic(let operation, let left, let right): left.cost + right.cost + (operation == .remainder ? 20 : 2)
     case .map(let operand, _): operand.cost + 8
-    case .remainder(let left, let right): left.cost + right.cost + 20
     case .negate(let operand), .magnitude(let operand), .promote(let operand): operand.cost + 1
     case .choose(let test, let first, let second): test.cost + first.cost + second.cost + 4
     case .count(let range): 60 + range.filter.cost * 2
@@ -49,7 +45,7 @@ struct NumberNode: Sendable {
   var isTotal: Bool {
     switch kind {
     case .column, .integer, .double: true
-    case .arithmetic(_, let left, let right), .remainder(let left, let right): left.isTotal && right.isTotal
+    case .arithmetic(_, let left, let right): left.isTotal && right.isTotal
     case .negate(let operand), .magnitude(let operand), .promote(let operand), .map(let operand, _): operand.isTotal
     case .choose(let test, let first, let second): test.isTotal && first.isTotal && second.isTotal
     case .count(let range): range.isTotal

@@ -26,7 +26,7 @@ extension ObjectShape.Property {
       }
     }
     if let container = type as? any ReadableContainer.Type {
-      return isDeclared(container.held, mayBeObject: mayBeObject && !container.hasKeys)
+      return isDeclared(container.held, mayBeObject: mayBeObject && container.keyType == nil)
     }
     if type is any RawRepresentable.Type || type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type {
       return true

@@ -14,12 +14,6 @@ extension Optional: OptionalReference {
 }
 
 extension OptionalReference {
-  /// Whether this is the optional of a type with raw values.
-  static var wrapsRawValues: Bool { wrapped is any RawRepresentable.Type }
-
-  /// Whether this is the optional of a class.
-  static var isOfClass: Bool { wrapped is AnyClass }
-
   /// Whether a value reads as nil only where the optional is nil: not so of numbers, which may be NaN, and of optionals of optionals.
   static var isNilWhereItReadsAsNil: Bool { ValueReaders.reader(of: wrapped, .everything)?.isOptional == false }
 }

@@ -97,42 +97,25 @@ struct PropertyGather: Sendable {
     }
   }
 
-  /// Collections.
+  /// Collections, or optional ones.
+  ///
+  /// - Parameter count: How many elements one has, -1 for a nil.
   @inlinable
   @inline(__always)
-  init<Root, Elements: Collection & SendableMetatype>(
-    _ root: Root.Type, collection value: @escaping @Sendable (Root) -> Elements
+  init<Root, Elements>(
+    _ root: Root.Type, collection value: @escaping @Sendable (Root) -> Elements,
+    count elementCount: @escaping @Sendable (Elements) -> Int
   ) {
     self.init(isClass: Root.self is AnyClass, .collections, Elements.self) { objects, count, request, destination, _ in
       if case .counts = request {
         let counts = destination.assumingMemoryBound(to: Int.self)
         for index in 0..<count {
-          (counts + index).initialize(to: value(objects[index].assumingMemoryBound(to: Root.self).pointee).count)
+          let elements = value(objects[index].assumingMemoryBound(to: Root.self).pointee)
+          (counts + index).initialize(to: elementCount(elements))
         }
         return
       }
       let values = destination.assumingMemoryBound(to: Elements.self)
-      for index in 0..<count {
-        (values + index).initialize(to: value(objects[index].assumingMemoryBound(to: Root.self).pointee))
-      }
-    }
-  }
-
-  /// Optional collections.
-  @inlinable
-  @inline(__always)
-  init<Root, Elements: Collection & SendableMetatype>(
-    _ root: Root.Type, optionalCollection value: @escaping @Sendable (Root) -> Elements?
-  ) {
-    self.init(isClass: Root.self is AnyClass, .collections, Elements?.self) { objects, count, request, destination, _ in
-      if case .counts = request {
-        let counts = destination.assumingMemoryBound(to: Int.self)
-        for index in 0..<count {
-          (counts + index).initialize(to: value(objects[index].assumingMemoryBound(to: Root.self).pointee)?.count ?? -1)
-        }
-        return
-      }
-      let values = destination.assumingMemoryBound(to: Elements?.self)
       for index in 0..<count {
         (values + index).initialize(to: value(objects[index].assumingMemoryBound(to: Root.self).pointee))
       }

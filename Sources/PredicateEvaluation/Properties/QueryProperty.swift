@@ -64,7 +64,8 @@ public struct QueryProperty<Root>: Sendable {
     _ name: String, _ value: @escaping @Sendable (Root) -> Elements
   ) {
     self.init(
-      name, Elements.self, offset: nil, PropertyGather(Root.self, collection: value), .collection(Elements.self))
+      name, Elements.self, offset: nil, PropertyGather(Root.self, collection: value) { $0.count },
+      .collection(Elements.self))
   }
 
   /// An optional collection by a closure. Its elements are counted and read in the caller's module.
@@ -74,7 +75,7 @@ public struct QueryProperty<Root>: Sendable {
     _ name: String, _ value: @escaping @Sendable (Root) -> Elements?
   ) {
     self.init(
-      name, Elements?.self, offset: nil, PropertyGather(Root.self, optionalCollection: value),
+      name, Elements?.self, offset: nil, PropertyGather(Root.self, collection: value) { $0?.count ?? -1 },
       .optionalCollection(Elements.self))
   }
 
@@ -110,8 +111,8 @@ public struct QueryProperty<Root>: Sendable {
     _ name: String, _ keyPath: any KeyPath<Root, Elements> & Sendable, _ value: @escaping @Sendable (Root) -> Elements
   ) {
     self.init(
-      name, Elements.self, offset: nil, PropertyGather(Root.self, collection: value), .collection(Elements.self),
-      TypedKeyPath(keyPath))
+      name, Elements.self, offset: nil, PropertyGather(Root.self, collection: value) { $0.count },
+      .collection(Elements.self), TypedKeyPath(keyPath))
   }
 
   /// An optional collection that a closure reads and a key path names. Its elements are counted and read in the caller's module.
@@ -122,7 +123,7 @@ public struct QueryProperty<Root>: Sendable {
     _ value: @escaping @Sendable (Root) -> Elements?
   ) {
     self.init(
-      name, Elements?.self, offset: nil, PropertyGather(Root.self, optionalCollection: value),
+      name, Elements?.self, offset: nil, PropertyGather(Root.self, collection: value) { $0?.count ?? -1 },
       .optionalCollection(Elements.self),
       TypedKeyPath(keyPath))
   }

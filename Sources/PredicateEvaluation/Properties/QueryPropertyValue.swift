@@ -32,9 +32,18 @@ extension QueryPropertyValue where Self: BinaryInteger {
   public static var queryType: QueryType { .integer }
 
   /// The integer; a decimal of the same value beyond Int64.
-  public var queryValue: QueryValue {
-    if let value = Int64(exactly: self) { return .integer(value) }
-    return QueryDecimal(String(self)).map { .decimal($0) } ?? .null
+  public var queryValue: QueryValue { QueryValue(whole: self) }
+}
+
+extension QueryValue {
+  /// An integer; a decimal of the same value beyond Int64.
+  init(whole number: some BinaryInteger) {
+    self =
+      if let value = Int64(exactly: number) {
+        .integer(value)
+      } else {
+        QueryDecimal(String(number)).map { .decimal($0) } ?? .null
+      }
   }
 }
 

@@ -41,36 +41,26 @@ struct TypeAccess: Sendable {
   /// The ways into a collection.
   @inlinable
   static func collection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
-    TypeAccess(
-      isNil: nil, payload: nil, count: { $0.assumingMemoryBound(to: Elements.self).pointee.count },
-      copies: { copies(StoredCollection<Elements>.self, $0, $1) },
-      element: { element($0, of: StoredCollection<Elements>.self) })
+    TypeAccess(StoredCollection<Elements>.self, isNil: nil)
   }
 
   /// The ways into an optional collection.
   @inlinable
   static func optionalCollection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
-    TypeAccess(
-      isNil: { $0.assumingMemoryBound(to: Elements?.self).pointee == nil }, payload: nil,
-      count: { $0.assumingMemoryBound(to: Elements?.self).pointee?.count },
-      copies: { copies(OptionalCollection<Elements>.self, $0, $1) },
-      element: { element($0, of: OptionalCollection<Elements>.self) })
+    TypeAccess(OptionalCollection<Elements>.self, isNil: { $0.assumingMemoryBound(to: Elements?.self).pointee == nil })
   }
 
   @inlinable
   @inline(__always)
-  static func copies<Place: CollectionPlace>(
-    _ place: Place.Type, _ capacity: Int, _ bytes: Range<Int>?
-  ) -> CopiedElements {
-    if let bytes { return CopiedElements(place, bytes: bytes, capacity: capacity) }
-    return CopiedElements(place, capacity: capacity)
-  }
-
-  @inlinable
-  @inline(__always)
-  static func element<Place: CollectionPlace & SendableMetatype>(
-    _ index: Int, of _: Place.Type
-  ) -> (PropertyGather, OptionalPayload) {
-    (PropertyGather(elementOf: Place.self, at: index), OptionalPayload(Place.Elements.Element.self))
+  init<Place: CollectionPlace & SendableMetatype>(
+    _: Place.Type, isNil: (@Sendable (UnsafeRawPointer) -> Bool)?
+  ) {
+    self.init(
+      isNil: isNil, payload: nil, count: { Place.elements($0)?.count },
+      copies: { capacity, bytes in
+        bytes.map { CopiedElements(Place.self, bytes: $0, capacity: capacity) }
+          ?? CopiedElements(Place.self, capacity: capacity)
+      },
+      element: { (PropertyGather(elementOf: Place.self, at: $0), OptionalPayload(Place.Elements.Element.self)) })
   }
 }

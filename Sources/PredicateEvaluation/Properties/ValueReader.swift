@@ -7,22 +7,34 @@ import PredicateValues
 /// Invariant of every call: the address holds an initialised value of the reader's type, which nobody changes or frees before the
 /// values that came out of the call are gone, or before `owner` is. Addresses come only from a shape's properties, from collections
 /// of that very type, and from the element that is asked about, all within one synchronous call.
-protocol ValueReader: Sendable {
+///
+/// Unchecked: its closures capture only types, other readers and settings. The compiler takes no captured type for `Sendable`, because a
+/// conformance may be isolated to an actor; the client answers for that with the types that it hands to predicates.
+struct ValueReader: @unchecked Sendable {
   /// What a property of the type is.
-  var kind: ReadableKind { get }
-
+  let kind: ReadableKind
   /// Whether the value may be nil.
-  var isOptional: Bool { get }
-
+  let isOptional: Bool
   /// What is read of objects that the value holds; anything of a value without objects.
-  var reading: BindingOptions.Reading { get }
+  let reading: BindingOptions.Reading
+  /// Makes what reads the properties of some names, and nothing else; nil of types whose properties are known before a predicate runs.
+  let mirroring: ((_ names: [String]) -> MirroredElements?)?
+  private let read: (UnsafeRawPointer, OwnedValue?) -> QueryValue
+
+  init(
+    _ kind: ReadableKind, isOptional: Bool = false, _ reading: BindingOptions.Reading,
+    mirroring: (([String]) -> MirroredElements?)? = nil,
+    _ read: @escaping (UnsafeRawPointer, OwnedValue?) -> QueryValue
+  ) {
+    self.kind = kind
+    self.isOptional = isOptional
+    self.reading = reading
+    self.mirroring = mirroring
+    self.read = read
+  }
 
   /// The value at an address. Objects in it point into the same memory, which `owner` keeps alive where that is not the caller's.
-  func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue
-}
-
-extension ValueReader {
-  var isOptional: Bool { false }
+  func value(at address: UnsafeRawPointer, owner: OwnedValue?) -> QueryValue { read(address, owner) }
 
   /// Whether values may refer to the memory at the address that they were read from, and not only to instances.
   var refersToAddress: Bool {
@@ -58,59 +70,4 @@ enum ReadableKind: Sendable {
   case toOne(ObjectType)
   /// A collection of structs or of references.
   case toMany(ObjectType)
-}
-
-/// The readers of types.
-enum ValueReaders {
-  /// The reader of a type; nil for one that is no value of the language (functions, tuples, enums without raw values, actors), and for a
-  /// struct of which nothing is read.
-  static func reader(of type: any Any.Type, _ reading: BindingOptions.Reading) -> (any ValueReader)? {
-    if let type = type as? any (QueryPropertyValue & DynamicContainer).Type { return container(type, reading) }
-    if let type = type as? any QueryPropertyValue.Type { return scalar(type) }
-    if let type = type as? any ReadableContainer.Type { return type.reader(reading) }
-    if let type = type as? any RawRepresentable.Type, let reader = rawValue(of: type) { return reader }
-    if let type = type as? any BinaryInteger.Type { return integer(type) }
-    if let type = type as? any BinaryFloatingPoint.Type { return floatingPoint(type) }
-    if type is any Actor.Type { return nil }
-    // Only the runtime tells the fields of a type. What it may not be asked about is copied and read by `Mirror`.
-    let table = type as? any QueryableProperties.Type
-    let isKnown = FieldTable.isTrusted || table.map { !$0.listsStoredFields } ?? false
-    let object = ObjectType(type, reading)
-    switch TypeKind(of: type) {
-    case .class where isKnown || table == nil && reading != .everything: return instance(object)
-    case .struct where table == nil && reading == .tables: return nil
-    case .struct where isKnown, .unknown where isKnown && table != nil: return StructReader(type: object)
-    case .struct, .class, .unknown, .existential: return dynamic(type, reading)
-    case .enum, .tuple, .function, .other: return nil
-    }
-  }
-
-  private static func container<Value: QueryPropertyValue & DynamicContainer>(
-    _: Value.Type, _ reading: BindingOptions.Reading
-  ) -> any ValueReader { DynamicContainerReader<Value>(reading: reading) }
-
-  private static func integer<Value: BinaryInteger>(_: Value.Type) -> any ValueReader { OtherIntegerReader<Value>() }
-
-  private static func floatingPoint<Value: BinaryFloatingPoint>(_: Value.Type) -> any ValueReader {
-    OtherFloatingPointReader<Value>()
-  }
-
-  private static func scalar<Value: QueryPropertyValue>(_: Value.Type) -> any ValueReader {
-    ScalarReader<Value>()
-  }
-
-  private static func rawValue<Value: RawRepresentable>(of type: Value.Type) -> (any ValueReader)? {
-    guard let rawType = Value.RawValue.self as? any QueryPropertyValue.Type else { return nil }
-    return RawValueReader<Value>(type: rawType.queryType)
-  }
-
-  private static func instance(_ object: ObjectType) -> (any ValueReader)? {
-    func make<Object: AnyObject>(_: Object.Type) -> any ValueReader { ClassReader<Object>(type: object) }
-    return (object.type as? AnyClass).map { make($0) }
-  }
-
-  private static func dynamic(_ type: any Any.Type, _ reading: BindingOptions.Reading) -> any ValueReader {
-    func make<Value>(_: Value.Type) -> any ValueReader { AnyReader<Value>(reading: reading) }
-    return make(type)
-  }
 }

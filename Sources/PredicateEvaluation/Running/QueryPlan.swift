@@ -12,7 +12,7 @@ struct QueryPlan: Sendable {
 
   let question: Question
   /// Reads an element.
-  let reader: any ValueReader
+  let reader: ValueReader
   /// From one element to the next.
   let stride: Int
   var limits: PredicateLimits
@@ -37,7 +37,7 @@ struct QueryPlan: Sendable {
   private let isOfRow: Bool
 
   /// The plan of a predicate.
-  init(_ bound: BoundPredicate, reader: any ValueReader, element: any Any.Type, stride: Int, limits: PredicateLimits) {
+  init(_ bound: BoundPredicate, reader: ValueReader, element: any Any.Type, stride: Int, limits: PredicateLimits) {
     let root = Self.root(bound.root, reader, element)
     self.init(
       root, bound.variableCount, reader, element, stride, limits,
@@ -48,7 +48,7 @@ struct QueryPlan: Sendable {
 
   /// The plan of a value.
   init(
-    _ bound: BoundExpression, reader: any ValueReader, element: any Any.Type, stride: Int, limits: PredicateLimits
+    _ bound: BoundExpression, reader: ValueReader, element: any Any.Type, stride: Int, limits: PredicateLimits
   ) {
     self.init(
       Self.root(bound.root, reader, element), bound.variableCount, reader, element, stride, limits,
@@ -62,7 +62,8 @@ struct QueryPlan: Sendable {
   /// - Parameter members: Gets the members that it reads, as paths of names.
   init(loaded bound: BoundPredicate, limits: PredicateLimits, members: inout [[String]]) {
     self.init(
-      .loaded, bound.variableCount, ScalarReader<QueryValue>(), QueryValue.self, MemoryLayout<Int>.stride, limits,
+      .loaded, bound.variableCount, ValueReaders.scalar(QueryValue.self), QueryValue.self, MemoryLayout<Int>.stride,
+      limits,
       ElementReferences(QueryValue.self, nil, readBy: bound.condition), CoreNames(of: bound.condition),
       needsMoment: !CorePart.condition(bound.condition).isPure, timeZone: bound.timeZone
     ) { compiler in
@@ -73,7 +74,7 @@ struct QueryPlan: Sendable {
   }
 
   private init(
-    _ root: PlanCompiler.VariableKind, _ variableCount: Int, _ reader: any ValueReader, _ element: any Any.Type,
+    _ root: PlanCompiler.VariableKind, _ variableCount: Int, _ reader: ValueReader, _ element: any Any.Type,
     _ stride: Int, _ limits: PredicateLimits, _ references: ElementReferences,
     _ names: CoreNames, needsMoment: Bool, timeZone: QueryTimeZone, _ question: (inout PlanCompiler) -> Question
   ) {
@@ -101,7 +102,7 @@ struct QueryPlan: Sendable {
   }
 
   private static func root(
-    _ root: RootType, _ reader: any ValueReader, _ element: any Any.Type
+    _ root: RootType, _ reader: ValueReader, _ element: any Any.Type
   ) -> PlanCompiler.VariableKind {
     switch (root, reader.kind) {
     case (.entity, .toOne(let type)): .object(type.shape)

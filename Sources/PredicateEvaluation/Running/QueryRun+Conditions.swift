@@ -25,8 +25,7 @@ extension QueryRun {
       try visit(filter.walked, of: found.rows, frame, mask)
       filter.narrow(found.rows, mask, frame.count)
     case .numbers(let comparison, let left, let right): try narrow(comparison, left, right, frame, mask)
-    case .texts(let comparison, let left, let right): narrow(comparison, left, right, frame, mask)
-    case .pair(let comparison, let left, let right): narrow(comparison, left, right, frame, mask)
+    case .pair(let filter, let left, let right): narrow(filter, left, right, frame, mask)
     case .expression(let place, let expression): narrow(place, expression, frame, mask)
     case .byte(let place, let condition, let identity): try narrowByByte(place, condition, identity, frame, mask)
     case .exists(let range): try narrowToExisting(range, frame, mask)
@@ -61,27 +60,6 @@ extension QueryRun {
       }
       if rest.isEmpty(frame.count) { return }
     }
-  }
-
-  /// A comparison of two strings of each row.
-  private func narrow(
-    _ comparison: CoreComparison, _ left: ValuePlace, _ right: ValuePlace, _ frame: ChunkFrame, _ mask: MaskWords
-  ) {
-    narrowPairs(left, right, frame, mask) { Self.compare(comparison, $0, $1) }
-  }
-
-  @inline(__always)
-  private static func compare(_ comparison: CoreComparison, _ a: UnsafeRawPointer?, _ b: UnsafeRawPointer?) -> Bool {
-    let left = a.flatMap { StringMemory.words($0).1 == 0 ? nil : $0 }
-    let right = b.flatMap { StringMemory.words($0).1 == 0 ? nil : $0 }
-    guard let left, let right else { return comparison == .same && left == nil && right == nil }
-    if let x = StringMemory.bytes(left), let y = StringMemory.bytes(right) {
-      let first = UnsafeBufferPointer(start: x.base, count: x.count)
-      let second = UnsafeBufferPointer(start: y.base, count: y.count)
-      if comparison.isEquality { return StringSearch.equals(first, second) }
-      return comparison.holds(StringSearch.order(first, second))
-    }
-    return comparison.holds(StringSearch.order(StringMemory.string(left), StringMemory.string(right)))
   }
 
   /// MATCHES. A row whose string takes too many steps is left to the reference, which says so.

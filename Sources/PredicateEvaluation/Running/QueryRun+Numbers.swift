@@ -86,43 +86,34 @@ extension QueryRun {
       mask.forEachRow(frame.count) { doubles[$0] = Double(integers[$0]) }
     case .negate(let operand):
       try calculate(operand, frame, mask, destination)
-      negate(node.isDouble, frame, mask, destination)
+      if node.isDouble {
+        change(doubles, frame, mask) { -$0 }
+      } else {
+        // The negative of the smallest integer is a double.
+        change(integers, frame, mask) { $0 == .min ? nil : -$0 }
+      }
     case .magnitude(let operand):
       try calculate(operand, frame, mask, destination)
-      magnify(node.isDouble, frame, mask, destination)
+      if node.isDouble {
+        change(doubles, frame, mask) { $0.magnitude }
+      } else {
+        change(integers, frame, mask) { $0 == .min ? nil : abs($0) }
+      }
     case .choose(let test, let first, let second):
       try choose(test, first, second, frame, mask, destination)
     case .map(let operand, let compute):
       try calculate(operand, frame, mask, destination)
       mask.forEachRow(frame.count) { doubles[$0] = compute(doubles[$0]) }
       dropNaN(frame, mask, doubles)
-    case .remainder(let left, let right):
+    case .arithmetic(let operation, let left, let right):
       try calculate(left, frame, mask, destination)
       let rights = scratch.takeColumn()
       defer { scratch.give(rights) }
       try calculate(right, frame, mask, rights)
       if node.isDouble {
-        let divisors = rights.assumingMemoryBound(to: Double.self)
-        mask.forEachRow(frame.count) { doubles[$0] = ValueArithmetic.remainder(doubles[$0], divisors[$0]) }
-        dropNaN(frame, mask, doubles)
+        combine(operation, frame, mask, doubles, rights.assumingMemoryBound(to: Double.self))
       } else {
-        let divisors = rights.assumingMemoryBound(to: Int64.self)
-        mask.forEachRow(frame.count) { position in
-          guard let rest = ValueArithmetic.remainder(integers[position], divisors[position]) else {
-            return mask.clear(position)
-          }
-          integers[position] = rest
-        }
-      }
-    case .arithmetic(let op, let left, let right):
-      try calculate(left, frame, mask, destination)
-      let rights = scratch.takeColumn()
-      defer { scratch.give(rights) }
-      try calculate(right, frame, mask, rights)
-      if node.isDouble {
-        combine(op, frame, mask, doubles, rights.assumingMemoryBound(to: Double.self))
-      } else {
-        combine(op, frame, mask, integers, rights.assumingMemoryBound(to: Int64.self))
+        combine(operation, frame, mask, integers, rights.assumingMemoryBound(to: Int64.self))
       }
     case .count(let range):
       try count(range, frame, mask, integers)
@@ -135,29 +126,16 @@ extension QueryRun {
     }
   }
 
-  private func negate(_ isDouble: Bool, _ frame: ChunkFrame, _ mask: MaskWords, _ column: UnsafeMutableRawPointer) {
-    if isDouble {
-      let doubles = column.assumingMemoryBound(to: Double.self)
-      return mask.forEachRow(frame.count) { doubles[$0] = -doubles[$0] }
-    }
-    let integers = column.assumingMemoryBound(to: Int64.self)
+  /// Changes numbers. A row whose number has no result of its type is left to the reference.
+  @inline(__always)
+  private func change<Number: ColumnNumber>(
+    _ numbers: UnsafeMutablePointer<Number>, _ frame: ChunkFrame, _ mask: MaskWords, _ change: (Number) -> Number?
+  ) {
     mask.forEachRow(frame.count) { position in
-      // The negative of the smallest integer is a double.
-      if integers[position] == .min { leaveUndecided(position, frame, mask) } else { integers[position].negate() }
-    }
-  }
-
-  private func magnify(_ isDouble: Bool, _ frame: ChunkFrame, _ mask: MaskWords, _ column: UnsafeMutableRawPointer) {
-    if isDouble {
-      let doubles = column.assumingMemoryBound(to: Double.self)
-      return mask.forEachRow(frame.count) { doubles[$0] = doubles[$0].magnitude }
-    }
-    let integers = column.assumingMemoryBound(to: Int64.self)
-    mask.forEachRow(frame.count) { position in
-      if integers[position] == .min {
+      if let changed = change(numbers[position]) {
+        numbers[position] = changed
+      } else {
         leaveUndecided(position, frame, mask)
-      } else if integers[position] < 0 {
-        integers[position].negate()
       }
     }
   }
@@ -193,16 +171,20 @@ extension QueryRun {
   }
 
   private func combine(
-    _ op: BinaryOperator, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Int64>,
+    _ operation: NumberOperation, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Int64>,
     _ rights: UnsafeMutablePointer<Int64>
   ) {
-    switch op {
+    switch operation {
     case .add: combine(frame, mask, lefts, rights) { $0.addingReportingOverflow($1) }
     case .subtract: combine(frame, mask, lefts, rights) { $0.subtractingReportingOverflow($1) }
     case .multiply: combine(frame, mask, lefts, rights) { $0.multipliedReportingOverflow(by: $1) }
-    default:
+    case .divide, .remainder:
       mask.forEachRow(frame.count) { if rights[$0] == 0 { mask.clear($0) } }
-      combine(frame, mask, lefts, rights) { $0.dividedReportingOverflow(by: $1) }
+      if operation == .divide {
+        combine(frame, mask, lefts, rights) { $0.dividedReportingOverflow(by: $1) }
+      } else {
+        combine(frame, mask, lefts, rights) { $0.remainderReportingOverflow(dividingBy: $1) }
+      }
     }
   }
 
@@ -219,15 +201,16 @@ extension QueryRun {
   }
 
   private func combine(
-    _ op: BinaryOperator, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Double>,
+    _ operation: NumberOperation, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Double>,
     _ rights: UnsafeMutablePointer<Double>
   ) {
-    switch op {
+    switch operation {
     case .add: combine(frame, mask, lefts, rights) { $0 + $1 }
     case .subtract: combine(frame, mask, lefts, rights) { $0 - $1 }
     case .multiply: combine(frame, mask, lefts, rights) { $0 * $1 }
     // A quotient by zero is nil, as NaN is.
-    default: combine(frame, mask, lefts, rights) { $1 == 0 ? .nan : $0 / $1 }
+    case .divide: combine(frame, mask, lefts, rights) { $1 == 0 ? .nan : $0 / $1 }
+    case .remainder: combine(frame, mask, lefts, rights) { ValueArithmetic.remainder($0, $1) }
     }
   }
 

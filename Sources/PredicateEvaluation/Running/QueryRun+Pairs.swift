@@ -1,17 +1,7 @@
 extension QueryRun {
   /// A comparison of two stored values of each row.
   func narrow(
-    _ comparison: PairComparison, _ left: ValuePlace, _ right: ValuePlace, _ frame: ChunkFrame, _ mask: MaskWords
-  ) {
-    narrowPairs(left, right, frame, mask) { comparison.holds($0, $1) }
-  }
-
-  /// Clears the bits of the rows for whose two places a comparison does not hold. It gets nil for a place to which no path leads; rows for
-  /// which it gives nil become undecided.
-  @inline(__always)
-  func narrowPairs(
-    _ left: ValuePlace, _ right: ValuePlace, _ frame: ChunkFrame, _ mask: MaskWords,
-    _ holds: (UnsafeRawPointer?, UnsafeRawPointer?) -> Bool?
+    _ filter: PairFilter, _ left: ValuePlace, _ right: ValuePlace, _ frame: ChunkFrame, _ mask: MaskWords
   ) {
     let leftMask = scratch.takeMask(copying: mask)
     let rightMask = scratch.takeMask(copying: mask)
@@ -23,22 +13,9 @@ extension QueryRun {
     defer { release(lefts) }
     guard let rights = resolve(right.path, frame, rightMask) else { return clear(mask, frame) }
     defer { release(rights) }
-    for word in 0..<RowMask.words(for: frame.count) {
-      var held: UInt64 = 0
-      var bits = mask[word]
-      while bits != 0 {
-        let bit = bits & (~bits &+ 1)
-        let position = word &* 64 &+ bits.trailingZeroBitCount
-        bits &= bits &- 1
-        let a = leftMask[word] & bit == 0 ? nil : lefts.rows[position] + left.offset
-        let b = rightMask[word] & bit == 0 ? nil : rights.rows[position] + right.offset
-        switch holds(a, b) {
-        case true?: held |= bit
-        case false?: break
-        case nil: frame.undecided.set(position)
-        }
-      }
-      mask[word] = held
-    }
+    let pairs = PairRows(
+      left: PairRows.Side(rows: lefts.rows, offset: left.offset, present: leftMask),
+      right: PairRows.Side(rows: rights.rows, offset: right.offset, present: rightMask))
+    filter.narrow(pairs, mask, frame.count, frame.undecided)
   }
 }

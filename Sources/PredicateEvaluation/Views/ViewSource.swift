@@ -20,11 +20,11 @@ struct ViewSource: Sendable {
   }
 
   private let form: Form
-  private let reader: any ValueReader
+  private let reader: ValueReader
   /// The names of an element that are asked for, where these are all that is asked of it.
   private let names: [String]?
 
-  init(_ element: any Any.Type, _ reader: any ValueReader, _ names: CoreNames) {
+  init(_ element: any Any.Type, _ reader: ValueReader, _ names: CoreNames) {
     self.reader = reader
     self.names = names.areAll ? names.names : nil
     if element == QueryValue.self {
@@ -33,7 +33,7 @@ struct ViewSource: Sendable {
       // Swift's dictionaries can be asked the public way, too.
       form = ValueView.areInPlace || known.kind.isSwiftDictionary ? .inPlace(known.kind) : .converted
     } else {
-      let mirrored = names.areAll ? (reader as? any DynamicReader)?.elements(names.names) : nil
+      let mirrored = names.areAll ? reader.mirroring?(names.names) : nil
       if element == Any.self {
         form = ValueView.areInPlace ? .anys : .publicAnys
       } else if let mirrored {

@@ -1,0 +1,40 @@
+/// A test of two stored values of each row, with its loop, compiled for it.
+struct PairFilter: Sendable {
+  /// Clears the bits of the rows that do not pass; sets the bit of a row that is left to the reference in the last mask.
+  let narrow: @Sendable (PairRows, MaskWords, Int, _ undecided: MaskWords) -> Void
+
+  init(_ test: some PairTest) {
+    narrow = { pairs, mask, count, undecided in
+      for word in 0..<RowMask.words(for: count) {
+        var held: UInt64 = 0
+        mask[word].forEachSetBit { bit in
+          let position = word &* 64 &+ bit
+          if let isHeld = test.holds(pairs.left[position], pairs.right[position]) {
+            held |= (isHeld ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+          } else {
+            undecided.set(position)
+          }
+        }
+        mask[word] = held
+      }
+    }
+  }
+}
+
+/// Where the two values of each row of a chunk lie.
+struct PairRows {
+  /// One of the two.
+  struct Side {
+    let rows: Rows
+    let offset: Int
+    /// The rows that have the value.
+    let present: MaskWords
+
+    /// Where the value of a row lies; nil where no path leads to it.
+    @inline(__always)
+    subscript(position: Int) -> UnsafeRawPointer? { present.has(position) ? rows[position] + offset : nil }
+  }
+
+  let left: Side
+  let right: Side
+}
