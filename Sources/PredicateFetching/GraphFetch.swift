@@ -63,7 +63,7 @@ public struct GraphFetch: Sendable {
       let bound = try Binder.bind(predicate, to: root, variables: variables, options: options)
       found = try run.objects(bound, among: found)
     }
-    return try run.table(of: found, columns: WholeObject(run.fetch.entity, in: model))
+    return try run.table(of: ObjectRows(found), columns: WholeObject(run.fetch.entity, in: model))
   }
 
   /// How many rows a fetch gives, its bounds considered: objects, groups, or distinct rows.
@@ -89,7 +89,7 @@ public struct GraphFetch: Sendable {
       let asked = BoundPredicate(condition, of: .entity(bound.entity.name, model), timeZone: bound.timeZone)
       found = try found.filter { try run.evaluator.evaluate(asked, object: .object($0), work: &work) }
     }
-    return try run.table(of: found, columns: WholeObject(run.fetch.entity, in: model))
+    return try run.table(of: ObjectRows(found), columns: WholeObject(run.fetch.entity, in: model))
   }
 
   private func evaluator(_ options: BindingOptions) -> ReferenceEvaluator {

@@ -4,13 +4,9 @@ import PredicateModel
 import PredicateValues
 
 extension GroupAggregate {
-  /// What the aggregate is for some objects, which come in the order of their keys.
-  func value(of objects: [any QueryObject], _ evaluator: ReferenceEvaluator) throws(PredicateIssue) -> QueryValue {
-    guard let expression else { return .integer(Int64(objects.count)) }
-    var values: [QueryValue] = []
-    values.reserveCapacity(objects.count)
-    for object in objects { values.append(try evaluator.value(expression, object: .object(object)).withoutNaN) }
-    return try PredicateIssue.placing(at: expression.value.range) { () throws(PredicateIssue) in
+  /// What the aggregate is for the values of its expression, which come in the order of the rows' keys.
+  func value(of values: [QueryValue], _ expression: BoundExpression) throws(PredicateIssue) -> QueryValue {
+    try PredicateIssue.placing(at: expression.value.range) { () throws(PredicateIssue) in
       try value(of: values, expression.value.type)
     }
   }

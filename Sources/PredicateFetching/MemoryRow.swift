@@ -5,7 +5,7 @@ struct MemoryRow {
   /// The number of the object or group that the row is made of.
   let position: Int
   /// A value for each column.
-  let values: [QueryValue]
+  var values: [QueryValue]
   /// A value for each line of the order.
   let sortValues: [QueryValue]
   /// A value for each key of which the first rows are kept.

@@ -10,7 +10,7 @@ package struct MemoryRun {
   private let isCancelled: @Sendable () -> Bool
 
   /// How many objects are evaluated between two looks at whether somebody still waits.
-  private static let chunk = 1_024
+  private static var chunk: Int { 1_024 }
 
   package init(_ fetch: BoundFetch, evaluator: ReferenceEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
     self.fetch = fetch
@@ -36,34 +36,29 @@ package struct MemoryRun {
     try Task.checkCancellation()
   }
 
-  /// The answer for the objects, which come in the order of their keys. Nothing is computed for a limit of 0.
-  package func table(of objects: [any QueryObject], columns whole: WholeObject) throws -> ResultTable {
+  /// The answer for the rows, which come in the order of their keys. Nothing is computed for a limit of 0.
+  package func table(of source: some FetchedRows, columns whole: WholeObject) throws -> ResultTable {
     let names = fetch.columns.isEmpty ? whole.names : fetch.columns.map(\.name)
-    return ResultTable(columns: names, rows: try rows(of: objects, whole).map(\.values))
+    return ResultTable(columns: names, rows: try rows(of: source, whole).map(\.values))
   }
 
-  /// The positions of the objects that the fetch gives, in its order. Of no use for groups.
-  package func positions(of objects: [any QueryObject]) throws -> [Int] {
-    try rows(of: objects, .none).map(\.position)
+  /// The positions of the rows that the fetch gives, in its order. Of no use for groups.
+  package func positions(of source: some FetchedRows) throws -> [Int] {
+    try rows(of: source, .none).map(\.position)
   }
 
-  private func rows(of objects: [any QueryObject], _ whole: WholeObject) throws -> ArraySlice<MemoryRow> {
+  private func rows(of source: some FetchedRows, _ whole: WholeObject) throws -> [MemoryRow] {
     if fetch.limit == 0 { return [] }
-    var rows: [MemoryRow] = []
-    for (position, source) in try sources(objects).enumerated() {
-      if position.isMultiple(of: Self.chunk) { try checkCancellation() }
-      rows.append(try row(of: source, at: position, whole))
-    }
-    if fetch.isDistinct { rows = distinct(rows) }
-    let ordered = firstOfEach(MemoryOrder(fetch.order).sorted(rows))
-    return ordered.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max)
+    guard let grouping = fetch.grouping else { return try rows(of: source, whole, ties: { _ in [] }) }
+    let groups = try groups(of: source, grouping)
+    return try rows(of: ObjectRows(groups), whole, ties: { groups[$0].keyValues })
   }
 
-  /// What rows are made of: the objects themselves, or their groups for which `having` holds.
-  private func sources(_ objects: [any QueryObject]) throws(PredicateIssue) -> [any QueryObject] {
-    guard let grouping = fetch.grouping else { return objects }
-    var groups: [any QueryObject] = []
-    for group in try GroupMaker(grouping, evaluator).groups(of: objects) {
+  /// The groups for which `having` holds.
+  private func groups(of source: some FetchedRows, _ grouping: BoundGrouping) throws -> [GroupObject] {
+    let maker = GroupMaker(grouping, evaluator, checkCancellation: checkCancellation)
+    var groups: [GroupObject] = []
+    for group in try maker.groups(of: source) {
       if let predicate = grouping.predicate, try !evaluator.evaluate(predicate, object: .object(group)) { continue }
       if let failure = group.failure { throw failure }
       groups.append(group)
@@ -71,29 +66,35 @@ package struct MemoryRun {
     return groups
   }
 
-  private func row(
-    of source: any QueryObject, at position: Int, _ whole: WholeObject
-  ) throws(PredicateIssue) -> MemoryRow {
-    let object = QueryValue.object(source)
-    var values: [QueryValue] = []
-    for column in fetch.columns {
-      values.append(try evaluator.value(column.expression, object: object).asFetched(column.value.type))
+  /// - Parameter ties: What decides between rows that are alike in all lines of the order, by their positions.
+  private func rows(
+    of source: some FetchedRows, _ whole: WholeObject, ties: (Int) -> [QueryValue]
+  ) throws -> [MemoryRow] {
+    let firstKeys = fetch.firstOfEach?.keys ?? []
+    let computed = try source.values(
+      of: fetch.columns.map(\.expression) + fetch.order.map(\.expression) + firstKeys, evaluator,
+      checkCancellation: checkCancellation)
+    let columns = zip(computed, fetch.columns).map { values, column in
+      values.map { $0.asFetched(column.value.type) }
     }
-    if fetch.columns.isEmpty { values = whole.values(of: source) }
-    var sortValues: [QueryValue] = []
-    for line in fetch.order { sortValues.append(try evaluator.value(line.expression, object: object).withoutNaN) }
-    var firstKeys: [QueryValue] = []
-    for key in fetch.firstOfEach?.keys ?? [] { firstKeys.append(try evaluator.value(key, object: object).withoutNaN) }
-    let ties: [QueryValue]
-    if fetch.isDistinct {
-      ties = values
-    } else if let group = source as? GroupObject {
-      ties = group.keyValues
-    } else {
-      ties = []
+    let sorted = computed.dropFirst(columns.count)
+    func wholeRow(_ position: Int) -> [QueryValue] { whole.values(of: source.object(at: position)) }
+    var rows = (0..<source.count).map { position in
+      // Of whole objects only the rows that are left in the end need values, unless those tell the rows apart.
+      let values = fetch.columns.isEmpty && fetch.isDistinct ? wholeRow(position) : columns.map { $0[position] }
+      return MemoryRow(
+        position: position, values: values,
+        sortValues: sorted.prefix(fetch.order.count).map { $0[position].withoutNaN },
+        firstKeys: sorted.dropFirst(fetch.order.count).map { $0[position].withoutNaN },
+        ties: fetch.isDistinct ? values : ties(position))
     }
-    return MemoryRow(
-      position: position, values: values, sortValues: sortValues, firstKeys: firstKeys, ties: ties)
+    if fetch.isDistinct { rows = distinct(rows) }
+    let ordered = firstOfEach(MemoryOrder(fetch.order).sorted(rows))
+    rows = Array(ordered.dropFirst(fetch.offset).prefix(fetch.limit ?? Int.max))
+    if fetch.columns.isEmpty && !fetch.isDistinct {
+      for position in rows.indices { rows[position].values = wholeRow(rows[position].position) }
+    }
+    return rows
   }
 
   /// The rows that are among the first of those with equal keys.

@@ -29,7 +29,8 @@ package struct WholeObject {
   }
 
   /// A value for each column.
-  func values(of object: any QueryObject) -> [QueryValue] {
+  func values(of object: QueryValue) -> [QueryValue] {
+    guard case .object(let object) = object else { return names.map { _ in .null } }
     let key: [QueryValue] = hasKey ? [object.reference.map { .integer($0.key) } ?? .null] : []
     return key + members.map { (object.value(forKey: $0) ?? .null).asFetched(.any) }
   }

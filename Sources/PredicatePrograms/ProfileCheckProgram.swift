@@ -62,7 +62,8 @@ public struct ProfileCheckProgram {
         errors.write("predicate: \(file): the profile \(profile.name) knows no place in such a file; --at names one\n")
         status = .failure
       } else if isNamed, result.predicateCount == 0, result.findings.isEmpty {
-        errors.write("predicate: \(file): no predicate found\n")
+        errors.write(
+          "predicate: \(file): no predicate found at the places of \(profile.name); --at names another one\n")
       }
       if result.findings.contains(where: { $0.severity == .error || isStrict }) {
         status = status.combined(with: .wrongInput)

@@ -27,7 +27,7 @@
       help: "Where the predicates lie, in the place of the profile's places; may stand several times.")
     var places: [String] = []
 
-    @Option(help: "How findings are written: text, json, sarif or annotations.")
+    @Option(help: "How findings are written: text, json, sarif, annotations or gitlab.")
     var output = FindingFormat.text
 
     @Flag(help: "Notes, too, make the status 1.")

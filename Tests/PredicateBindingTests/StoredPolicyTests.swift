@@ -151,7 +151,7 @@ import Testing
       let keys = ["name"]
       func value(forKey key: String) -> QueryValue? { "Ada" }
     }
-    let instance = ObjectReference(entity: "Person", key: 3, keeping: NSObject())
+    let instance = ObjectReference(entity: "Person", address: 3, keeping: NSObject())
     for value in [QueryValue.object(Person()), .array([.object(Person())]), .reference(instance)] {
       let policy = QueryPolicy().requiring(
         try QueryPredicate("owner == $user"), ofEntity: "Post", variables: QueryVariables([("user", value)]))

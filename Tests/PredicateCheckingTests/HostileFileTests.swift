@@ -65,6 +65,23 @@ import Testing
     #expect(try Self.codes("a.txt", Array(text.utf8), at: []) == ["source-limit"])
   }
 
+  @Test("A file beyond the limit is one error at its first line, which is shown")
+  func large() throws {
+    let bytes = Array("machine_type == laptop\n".utf8) + [UInt8](repeating: 0x20, count: FileCheck.sizeLimit)
+    let finding = try #require(FileCheck(try .named("munki")).result(of: bytes, named: "a.txt").findings.first)
+    #expect(finding.message == "the file is larger than 67108864 bytes")
+    #expect((finding.line, finding.column) == (1, 1))
+    #expect(try FindingReport(.text).text([finding]).contains("\nmachine_type == laptop\n^\n"))
+  }
+
+  @Test("Three thousand notes of one predicate in a binary property list", .timeLimit(.minutes(1)))
+  func manyNotes() throws {
+    let condition = (0..<3_000).map { "kay\($0) == 1" }.joined(separator: " AND ")
+    let bytes = try PropertyListSerialization.data(
+      fromPropertyList: ["conditional_items": [["condition": condition]]], format: .binary, options: 0)
+    #expect(try Self.codes("a", Array(bytes), at: []).count == 3_000)
+  }
+
   @Test(
     "Scripts and sources whose brackets and quotes stay open are read once, not once for each", .timeLimit(.minutes(5)),
     arguments: [

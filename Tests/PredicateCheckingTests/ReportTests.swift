@@ -60,6 +60,42 @@ import Testing
         + "“laptop” is a key here, not a text (write \"laptop\")\n")
   }
 
+  /// The report of GitLab's code quality for some text.
+  private static func quality(_ text: String, named name: String = "conditions.txt") throws -> [[String: Any]] {
+    let findings = FileCheck(try .named("munki")).result(of: Array(text.utf8), named: name).findings
+    let report = try FindingReport(.gitlab).text(findings)
+    return try #require(try JSONSerialization.jsonObject(with: Data(report.utf8)) as? [[String: Any]])
+  }
+
+  @Test("GitLab: an array of findings with description, check, severity, place and fingerprint")
+  func gitlab() throws {
+    let list = try Self.quality("machine_type == laptop\nos_vers >= \"14.2\"\n", named: "./our/conditions.txt")
+    #expect(list.map { $0["check_name"] as? String } == ["unquoted-word", "version-order"])
+    #expect(list.map { $0["severity"] as? String } == ["major", "minor"])
+    let places = list.compactMap { $0["location"] as? [String: Any] }
+    #expect(places.map { $0["path"] as? String } == ["our/conditions.txt", "our/conditions.txt"])
+    #expect(places.map { ($0["lines"] as? [String: Any])?["begin"] as? Int } == [1, 2])
+    #expect(list.first?["description"] as? String == "“laptop” is a key here, not a text (write \"laptop\")")
+    #expect(try FindingReport(.gitlab).text([]) == "[\n\n]\n")
+  }
+
+  @Test("GitLab: a fingerprint stays when other lines move, and no two findings share one")
+  func fingerprints() throws {
+    func prints(_ text: String, named name: String = "conditions.txt") throws -> [String] {
+      try Self.quality(text, named: name).compactMap { $0["fingerprint"] as? String }
+    }
+    let line = "machine_type == laptop"
+    let one = try prints(line)
+    #expect(try prints(line) == one)
+    #expect(try prints("os_vers_major > 1\n\n   " + line) == one)
+    #expect(try prints(line, named: "other.txt") != one)
+    #expect(try prints("machine_type == desktop") != one)
+    let many = try prints([line, line, "machine_type == laptop OR machine_type == laptop"].joined(separator: "\n"))
+    #expect(many.count == 5)
+    #expect(Set(many).count == 5)
+    #expect(many.first == one.first)
+  }
+
   @Test("The page of a profile names keys, values, rules and sources")
   func page() throws {
     let page = ProfilePage(try .named("munki")).text

@@ -219,6 +219,45 @@ struct LanguageServerTests {
     #expect(try applied(edits, to: text) == plist("machine_type == &quot;laptop&quot;"))
   }
 
+  @Test(
+    "What a suggestion writes is the predicate that the hint means",
+    arguments: [
+      ("munki", "machine_type == \"laptp\"", "machine_type == \"laptop\""),
+      ("munki", "machine_type == 'Laptop'", "machine_type == \"laptop\""),
+      ("munki", "machine_type == laptop", "machine_type == \"laptop\""),
+      (
+        "munki", "arch == \"arm64\" AND os_vers >= \"14.2\"",
+        "arch == \"arm64\" AND (os_vers_major > 14 OR (os_vers_major == 14 AND os_vers_minor >= 2))"
+      ),
+      ("munki", "catalogs == \"testing\"", "ANY catalogs == \"testing\""),
+      ("munki", "os_vers_major >= \"13\"", "os_vers_major >= 13"),
+      ("munki", "x86_64_capable == \"true\"", "x86_64_capable == TRUE"),
+      ("munki", "ANY machine_type == \"laptop\"", "machine_type == \"laptop\""),
+      ("munki", "munki_version BEGINSWITH 6.x", "munki_version BEGINSWITH \"6.x\""),
+      ("munki", "date > \"2026-01-01T00:00:00Z\"", "date > CAST(\"2026-01-01T00:00:00Z\", \"NSDate\")"),
+      ("oslog", "messageType == eror", "messageType == error"),
+      ("oslog", "messageType == \"error\"", "messageType == error"),
+      ("ddm", "@status(device.model.familiy) == 'Mac'", "@status(device.model.family) == 'Mac'"),
+      ("ddm", "@satus(device.model.family) == 'Mac'", "@status(device.model.family) == 'Mac'"),
+      ("spotlight", "kMDItemFSName == \"a\"", "kMDItemFSName ==[c] \"a\""),
+    ])
+  func mending(profile: String, text: String, mended: String) throws {
+    var editor = try EditorSession(profile: profile)
+    try editor.open("file:///a.txt", text)
+    let actions = try #require(
+      try editor.ask(
+        "textDocument/codeAction",
+        [
+          "textDocument": ["uri": "file:///a.txt"], "context": ["diagnostics": [Any]()],
+          "range": ["start": ["line": 0, "character": 0], "end": ["line": 1, "character": 0]],
+        ]) as? [[String: Any]])
+    let texts = try actions.map { action in
+      let changes = try #require((action["edit"] as? [String: Any])?["changes"] as? [String: Any])
+      return try applied(try #require(changes["file:///a.txt"]), to: text)
+    }
+    #expect(texts == [mended])
+  }
+
   @Test("The canonical form is written as the file writes it, and what has an error stays")
   func formatting() throws {
     var editor = try EditorSession()
@@ -234,5 +273,50 @@ struct LanguageServerTests {
     let formatted = try applied(inFile, to: text)
     let found = try PredicateFinder(.named("munki")).predicates(in: Array(formatted.utf8), kind: .xmlPropertyList)
     #expect(found.map(\.text.text) == ["os_vers_major >= 13 AND machine_type == \"laptop\""])
+  }
+
+  @Test("Predicates that a file writes in different ways are formatted at once, and one with an error stays")
+  func formattingInManyForms() throws {
+    var editor = try EditorSession(profile: "munki")
+    let uri = "file:///manifest.yaml"
+    let text = """
+      conditional_items:
+      - condition: os_vers_major>=13
+      - condition: "machine_type==\\"laptop\\""
+      - condition: 'machine_type=="laptop"'
+      - condition: 'machine_type==''desktop'''
+      - condition: |
+          arch=='arm64'
+      - condition: machine_type ==
+      - condition: machine_type=='laptop'
+
+      """
+    try editor.open(uri, text, language: "yaml")
+    let edits = try editor.ask("textDocument/formatting", ["textDocument": ["uri": uri]])
+    let formatted = try applied(edits, to: text)
+    let found = try PredicateFinder(.named("munki")).predicates(in: Array(formatted.utf8), kind: .yaml)
+    #expect(
+      found.map { $0.text.text.trimmingCharacters(in: .newlines) } == [
+        "os_vers_major >= 13", "machine_type == \"laptop\"", "machine_type == \"laptop\"",
+        "machine_type == \"desktop\"", "arch == \"arm64\"", "machine_type ==", "machine_type == \"laptop\"",
+      ])
+  }
+
+  @Test("Five thousand predicates are formatted, and mended, in a few readings", .timeLimit(.minutes(1)))
+  func manyChanges() throws {
+    var editor = try EditorSession(profile: "munki")
+    let text = String(repeating: "os_vers_major>=13\n", count: 5_000)
+    try editor.open("file:///a.txt", text)
+    let edits = try editor.ask("textDocument/formatting", ["textDocument": ["uri": "file:///a.txt"]])
+    #expect((edits as? [Any])?.count == 5_000)
+
+    try editor.open("file:///b.txt", String(repeating: "machine_tipe == \"laptop\"\n", count: 5_000))
+    let actions = try editor.ask(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": "file:///b.txt"], "context": ["diagnostics": [Any]()],
+        "range": ["start": ["line": 0, "character": 0], "end": ["line": 5_000, "character": 0]],
+      ])
+    #expect((actions as? [Any])?.count == 1_000)
   }
 }

@@ -37,6 +37,14 @@ import Testing
     ])
   }
 
+  @Test("Ten thousand lines that are no JSON are counted once", .timeLimit(.minutes(1)))
+  func badLines() throws {
+    let folder = try FactFolder(["facts/log.ndjson": String(repeating: "no JSON\n", count: 10_000)])
+    let run = try Self.run(["TRUEPREDICATE"], [folder.path("facts")])
+    #expect(run.status == .failure)
+    #expect(run.errors.hasSuffix("facts/log.ndjson:10000:1: expected a value\n"))
+  }
+
   @Test("One predicate gives the ids of its records")
   func one() throws {
     let folder = try Self.machines()

@@ -179,8 +179,7 @@ import Testing
     ),
     (
       "loans.@avg.fee > 3",
-      "(SELECT predicate_average('r', t2.value, 0) FROM (SELECT t1.fee AS value FROM loan t1 WHERE t1.film_id = t0.id "
-        + "ORDER BY t1.id) t2) > ?1"
+      "(SELECT predicate_average('r', t1.fee, t1.id) FROM loan t1 WHERE t1.film_id = t0.id) > ?1"
     ),
     ("loans.@max.days > 3", "(SELECT MAX(t1.days) FROM loan t1 WHERE t1.film_id = t0.id) > ?1"),
   ])
@@ -225,6 +224,10 @@ import Testing
     (
       "(loans)[FIRST].days == 3",
       "(SELECT t1.days FROM loan t1 WHERE t1.film_id = t0.id ORDER BY t1.id LIMIT ?1) = ?2"
+    ),
+    (
+      "lentToFriend == Friend[3]",
+      "t0.lentToFriend_id IS (SELECT t1.id FROM friend t1 ORDER BY t1.id LIMIT ?1 OFFSET ?2)"
     ),
     (
       "loans.@distinctUnionOfObjects.days == {3}",

@@ -219,6 +219,25 @@ final class SchemaDamageTests {
     try FileManager.default.removeItem(at: folder)
   }
 
+  @Test("A log of writes in a folder that cannot be written: what SQLite lacks is said, and no unfinished write")
+  func logInReadOnlyFolder() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try make("logged")
+    try DatabaseQueue(path: file).writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    for code in [ResultCode.SQLITE_CANTOPEN, .SQLITE_READONLY_CANTINIT] {
+      let issue = DatabaseIssue(DatabaseError(resultCode: code), path: file, isWritable: { _ in false })
+      #expect(issue.kind == .notPermitted)
+      #expect(issue.message.contains("log (WAL)"))
+      #expect(issue.hint?.contains("-wal") == true)
+    }
+    let other = DatabaseIssue(
+      DatabaseError(resultCode: .SQLITE_READONLY_CANTINIT), path: file, isWritable: { _ in true })
+    #expect(other.kind == .unfinishedWrite)
+    let plain = try make("plain")
+    let cannot = DatabaseIssue(DatabaseError(resultCode: .SQLITE_CANTOPEN), path: plain, isWritable: { _ in false })
+    #expect(!cannot.message.contains("WAL"))
+  }
+
   /// A search through all tables for each would take minutes.
   @Test("Two thousand tables, and three hundred columns", .timeLimit(.minutes(20)))
   func wide() throws {

@@ -71,3 +71,41 @@ for (keys, name, closure) in orders {
     padded(name, 62) + padded(String(format: "%.0f", times.first), 9) + padded(String(format: "%.0f", times.second), 9)
       + padded(String(format: "%.2f", times.second / times.first), 17))
 }
+
+print(
+  "\n" + padded("a statement over 200,000, ms", 82) + padded("closures", 10) + padded("ours", 9)
+    + padded("ours / closures", 17))
+
+/// The mean rating and the number of movies of each genre, the greatest number first.
+func genres() -> [(String, Int, Double)] {
+  Dictionary(grouping: movies, by: \.genre).map { genre, group in
+    (genre, group.count, group.reduce(0) { $0 + $1.rating } / Double(group.count))
+  }
+  .sorted { $0.1 > $1.1 }
+}
+let statements: [(text: String, closure: () -> Int)] = [
+  ("group by genre show genre, count() as n, avg(rating) sort by n desc", { genres().count }),
+  (
+    "year > 1990 show title, rating sort by rating desc limit 3",
+    {
+      movies.filter { $0.year > 1990 }.sorted { $0.rating > $1.rating }.prefix(3).map { ($0.title, $0.rating) }.count
+    }
+  ),
+  ("show distinct year / 10 * 10 as decade sort by decade", { Set(movies.map { $0.year / 10 * 10 }).sorted().count }),
+  (
+    "year > 1990 sort by rating desc limit 3",
+    {
+      movies.filter { $0.year > 1990 }.sorted { $0.rating > $1.rating }.prefix(3).count
+    }
+  ),
+]
+for (text, closure) in statements {
+  let times = try Stopwatch.pair(of: 3) {
+    closure()
+  } _: {
+    try movies.fetch(text).rows.count
+  }
+  print(
+    padded(text, 82) + padded(String(format: "%.0f", times.first), 10) + padded(String(format: "%.0f", times.second), 9)
+      + padded(String(format: "%.1f", times.second / times.first), 17))
+}

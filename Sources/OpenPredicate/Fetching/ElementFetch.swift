@@ -6,12 +6,13 @@ import PredicateStatements
 import PredicateSyntax
 import PredicateValues
 
-/// One statement over the elements of an array. The engine decides the condition; groups, columns and the order are those of every fetch in
-/// memory.
+/// One statement over the elements of an array. The engine decides the condition and computes columns; groups and the order are those of every
+/// fetch in memory.
 struct ElementFetch<Element> {
   private let statement: QueryStatement
   private let model: DataModel
   private let objects: ElementObjects<Element>
+  private let limits: PredicateLimits
   private let matches: [Element]
   private let run: MemoryRun
 
@@ -20,6 +21,7 @@ struct ElementFetch<Element> {
     _ elements: [Element], _ text: String, _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) {
     objects = try ElementObjects<Element>(reading: options.reading)
+    limits = options.limits
     model = Self.model(of: objects)
     statement = try Self.statement(text, model, objects.entity)
     var fetch = statement.fetch
@@ -35,10 +37,12 @@ struct ElementFetch<Element> {
       evaluator: ReferenceEvaluator(limits: options.limits), isCancelled: { false })
   }
 
+  private var rows: ElementRows<Element> { ElementRows(elements: matches, objects: objects, limits: limits) }
+
   /// The rows, or how many there are.
   func table() throws -> ResultTable {
     if let count { return ResultTable(columns: ["count"], rows: [[.integer(Int64(count))]]) }
-    let table = try run.table(of: objects.objects(matches), columns: WholeObject(run.fetch.entity, in: model))
+    let table = try run.table(of: rows, columns: WholeObject(run.fetch.entity, in: model))
     guard statement.isCount else { return table }
     return ResultTable(columns: ["count"], rows: [[.integer(Int64(table.rows.count))]])
   }
@@ -58,7 +62,7 @@ struct ElementFetch<Element> {
         kind: .unsupported, code: "computed-rows", message: "the statement computes rows, and elements are expected",
         hint: "fetch(_:) gives rows")
     }
-    return try run.positions(of: objects.objects(matches)).map { matches[$0] }
+    return try run.positions(of: rows).map { matches[$0] }
   }
 
   /// The type as the only entity: what its members are, and those of the types that they lead to, the type source says.

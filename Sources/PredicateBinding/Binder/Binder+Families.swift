@@ -55,8 +55,6 @@ extension Binder {
       }
       return (a, b)
     }
-    if let reference = reference(b, beside: a) { return (a, reference) }
-    if let reference = reference(a, beside: b) { return (reference, b) }
     if let date = try dateLiteral(b, beside: a) { return (a, date) }
     if let date = try dateLiteral(a, beside: b) { return (date, b) }
     if isDynamic { return (a, b) }
@@ -68,12 +66,14 @@ extension Binder {
     throw .familiesDiffer(a.type.description, b.type.description, range: sides.range, hint: hint(for: a, beside: b))
   }
 
-  /// Whether both types are of objects, or collections of objects, of one hierarchy.
+  /// Whether both types are of objects, or collections of objects, of one hierarchy: entities with a common root, a class and its subclass.
   private func areKin(_ a: QueryType, _ b: QueryType) -> Bool {
     switch (a, b) {
     case (.collection(let a), .collection(let b)): return areKin(a, b)
     case (.object(let a), .object(let b)):
-      guard case .entity(_, let source as any HierarchyTypeSource) = root else { return false }
+      guard case .entity(_, let source) = root else { return false }
+      if (source as? any ObjectTypeSource)?.mayShareObjects(a, b) ?? false { return true }
+      guard let source = source as? any HierarchyTypeSource else { return false }
       return source.referenceName(of: a).hasSameScalars(as: source.referenceName(of: b))
     default: return false
     }
@@ -95,14 +95,6 @@ extension Binder {
       let found = source.whyIncomparable(entity)
     else { return }
     throw .incomparableObjects(of: entity, because: found.reason, remedy: found.remedy, range: range)
-  }
-
-  /// A reference to an object as one of the type on the other side, where the object may be of that type too; nil for everything else.
-  private func reference(_ value: CoreValue, beside other: CoreValue) -> CoreValue? {
-    guard case .reference(let found)? = value.constantValue, case .object(let entity) = other.type,
-      case .entity(_, let source as any ObjectTypeSource) = root, source.mayShareObjects(found.entity, entity)
-    else { return nil }
-    return .constant(.reference(found.named(entity)), range: value.range)
   }
 
   /// A string literal in ISO 8601 form beside a date, or a list of them beside a collection of dates, as what it writes; nil for everything

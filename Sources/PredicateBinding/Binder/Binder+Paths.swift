@@ -72,11 +72,18 @@ extension Binder {
       return .value(property(step, of: operand.value(range: step.reach), type: .any))
     case .many(let outer, let element):
       do throws(PredicateIssue) {
-        return try member(step, of: element.operand).nested(in: outer)
+        return elementsOfMember(try member(step, of: element.operand)).nested(in: outer)
       } catch {
         throw CollectionOperator(name: step.name) == nil ? error : error.withHint("of a collection it is @\(step.name)")
       }
     }
+  }
+
+  /// A member that is a collection as its elements: a path through many flattens by one level.
+  private mutating func elementsOfMember(_ operand: Operand) -> Operand {
+    guard case .value(let value) = operand, case .collection(let type) = value.type else { return operand }
+    let (many, element) = elements(of: value, type: type)
+    return .many(many, element)
   }
 
   /// A member of a value, looked up by its name when it runs.

@@ -118,10 +118,25 @@ public struct ProfileCheck: Sendable {
         guard let rule = rules[.unknownTerm] else { return nil }
         let nearest = NearestSpelling.of(word, among: profile.terms.keys.sorted())
         return rule.issue(at: term.range, hint: nearest.map { "@\($0)(…) is near" }, suggestion: nearest)
-      case .percentName(isQuoted: false): return rules[.unquotedName].map { $0.issue(at: term.range) }
+          .replacing(with: nearest.map { "@\($0)\(term.original.dropFirst(word.count + 1))" })
+      case .percentName(isQuoted: false):
+        return isValue(term, text) ? nil : rules[.unquotedName].map { $0.issue(at: term.range) }
       default: return nil
       }
     }
+  }
+}
+
+extension ProfileCheck {
+  /// Whether a boolean or a number comes into the place of a name: by the key's type, else by the constant that it is compared with.
+  /// `%download_changed% == False` is read as `True == False`.
+  private func isValue(_ term: ConsumerTerm, _ text: ConsumerText) -> Bool {
+    if let key = profile.keys[String(term.original.dropFirst().dropLast())] {
+      return [.boolean, .integer, .number].contains(key.type)
+    }
+    let next = SourceToken.all(in: Array(text.bytes[Int(term.range.upperBound)...].prefix(64)), from: 0)
+    guard next.count > 1, ["==", "=", "!="].contains(next[0].text) else { return false }
+    return next[1].kind == .number || ["true", "false", "yes", "no"].contains { next[1].isWord($0) }
   }
 }
 

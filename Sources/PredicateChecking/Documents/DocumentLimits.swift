@@ -6,4 +6,10 @@ package enum DocumentLimits {
   static let values = 1_000_000
   /// How many bytes a document has that is read as a whole.
   package static let size = 64 << 20
+
+  /// - Throws: ``DocumentIssue`` where a document has more bytes than that.
+  package static func require(_ bytes: [UInt8]) throws(DocumentIssue) {
+    guard bytes.count > size else { return }
+    throw DocumentIssue("the file is larger than \(size) bytes", at: 0)
+  }
 }

@@ -2,7 +2,7 @@
 public enum CodeLanguage: Sendable, Hashable {
   /// `'…'`, `"…"`, `"""…"""`, `r"…"`, `f"…{name}…"`; comments behind `#`.
   case python
-  /// `'…'`, `"…"`, `` `…${name}…` ``; comments behind `//` and in `/* */`.
+  /// `'…'`, `"…"`, `` `…${name}…` ``; comments behind `//` and in `/* */`. Go as well.
   case script
   /// `"…"`, `"""…"""`, `"…$name…"` in Kotlin, `$"…{name}…"` in C#; comments behind `//` and in `/* */`.
   case java
@@ -15,9 +15,9 @@ public enum CodeLanguage: Sendable, Hashable {
   init?(ending: String) {
     switch ending {
     case "py": self = .python
-    case "js", "mjs", "cjs", "jsx", "ts", "mts", "tsx": self = .script
+    case "js", "mjs", "cjs", "jsx", "ts", "mts", "tsx", "go": self = .script
     case "java", "kt", "kts", "cs", "groovy", "scala": self = .java
-    case "rb": self = .ruby
+    case "rb", "fastfile", "rakefile": self = .ruby
     case "robot", "resource": self = .robot
     default: return nil
     }
@@ -27,7 +27,7 @@ public enum CodeLanguage: Sendable, Hashable {
   init?(name: String) {
     switch name {
     case "python": self = .python
-    case "javascript", "typescript": self = .script
+    case "javascript", "typescript", "go": self = .script
     case "java", "kotlin", "csharp", "c#": self = .java
     case "ruby": self = .ruby
     case "robotframework": self = .robot

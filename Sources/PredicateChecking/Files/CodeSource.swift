@@ -3,12 +3,14 @@ import PredicateSyntax
 /// The predicates in sources of languages other than Apple's: `AppiumBy.IOS_PREDICATE, "…"`, `'-ios predicate string:…'`, `["log", "--predicate", "…"]`.
 ///
 /// A place marks the literal behind it as a predicate. It is a name of the program, a literal of its own, or the beginning of the predicate's literal.
+/// A literal may also be a whole command: `exec("log show --predicate '…'")`.
 struct CodeSource {
   private let bytes: [UInt8]
   private let places: [[UInt8]]
   /// Options that stand before a predicate, by the command that has to stand before them: `["log", "show", "--predicate", "…"]`.
   private let options: [(command: String, option: String)]
   private let language: CodeLanguage
+  private let profile: UseProfile
   /// How many literals ago each command stood.
   private var commandAges: [String: Int] = [:]
   /// The most literals between a command and its option.
@@ -32,8 +34,9 @@ struct CodeSource {
   /// The most bytes of the head of a function that are read.
   private static let headReach = 400
 
-  private init(_ bytes: [UInt8], _ places: [String], _ language: CodeLanguage) {
+  private init(_ bytes: [UInt8], _ places: [String], _ language: CodeLanguage, _ profile: UseProfile) {
     self.bytes = bytes
+    self.profile = profile
     let parts = places.map { $0.split(separator: " ").map(String.init) }
     options = parts.filter { $0.count == 2 && $0[1].hasPrefix("--") }.map { ($0[0], $0[1]) }
     self.places = zip(places, parts).filter { $1.count != 2 || !$1[1].hasPrefix("--") }.map { Array($0.0.utf8) }
@@ -41,9 +44,11 @@ struct CodeSource {
   }
 
   /// The predicates behind any of the places. Linear.
-  static func find(in bytes: [UInt8], at places: [String], language: CodeLanguage) -> [FoundPredicate] {
+  static func find(
+    in bytes: [UInt8], at places: [String], language: CodeLanguage, profile: UseProfile
+  ) -> [FoundPredicate] {
     if places.isEmpty { return [] }
-    var source = CodeSource(bytes, places, language)
+    var source = CodeSource(bytes, places, language, profile)
     if language == .robot { source.readPlainArguments() } else { source.run() }
     return source.found
   }
@@ -179,6 +184,13 @@ struct CodeSource {
       isNext = false
       return
     }
+    let commands = options.map { "\($0.command) \($0.option)" }
+    if ShellPredicates.isCommand(text, of: commands) {
+      found += ShellPredicates.find(in: Array(text.utf8), at: commands, profile: profile).map {
+        $0.placed(in: literal.text, replaced: literal.interpolations.map(\.range))
+      }
+      return
+    }
     for command in commandAges.keys { commandAges[command, default: 0] += 1 }
     for (command, option) in options {
       if text == command || text.hasSuffix("/" + command) { commandAges[command] = 0 }
@@ -238,7 +250,7 @@ struct CodeSource {
     switch bytes[quote] {
     case UInt8(ascii: "\""): break
     case UInt8(ascii: "'") where language != .java: break
-    case UInt8(ascii: "`") where language == .script: break
+    case UInt8(ascii: "`") where language == .script || language == .ruby: break
     default: return nil
     }
     return Array(bytes[position..<quote])
@@ -326,7 +338,7 @@ struct CodeSource {
     case .python: opens = prefix.contains { $0 | 0x20 == UInt8(ascii: "f") } ? "{" : ""
     case .script: opens = quote == UInt8(ascii: "`") ? "${" : ""
     case .java: opens = prefix.contains(UInt8(ascii: "$")) ? "{" : "${"
-    case .ruby: opens = quote == UInt8(ascii: "\"") ? "#{" : ""
+    case .ruby: opens = quote == UInt8(ascii: "'") ? "" : "#{"
     case .robot: opens = "${"
     }
     guard !opens.isEmpty, has(opens) else { return nil }

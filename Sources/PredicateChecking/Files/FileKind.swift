@@ -50,7 +50,9 @@ public enum FileKind: Sendable, Hashable {
     switch file.split(separator: ".").last.map({ $0.lowercased() }) {
     case "json": return .json
     case "yaml", "yml": return .yaml
-    case "sh", "bash", "zsh", "command": return .shell
+    case "sh", "bash", "zsh", "ksh", "command", "bats": return .shell
+    // Their lines for a shell are found in them as in a script.
+    case "mk", "makefile", "tf", "applescript": return .shell
     case "swift": return .swift
     case "m", "mm", "h": return .objectiveC
     case "xml": return .xml

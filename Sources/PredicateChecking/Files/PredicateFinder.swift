@@ -23,9 +23,7 @@ public struct PredicateFinder: Sendable {
   ///
   /// - Throws: ``DocumentIssue`` where the file cannot be read.
   public func predicates(in bytes: [UInt8], kind: FileKind) throws(DocumentIssue) -> [FoundPredicate] {
-    guard bytes.count <= DocumentLimits.size else {
-      throw DocumentIssue("the file is larger than \(DocumentLimits.size) bytes", at: 0)
-    }
+    try DocumentLimits.require(bytes)
     let found = try found(in: FileText.utf8(bytes), kind, depth: 0)
     // An alias of YAML shows one text at several places, and several calls may take one literal.
     var seen: Set<UInt32> = []
@@ -49,7 +47,7 @@ public struct PredicateFinder: Sendable {
       return ShellPredicates.find(in: bytes, at: names(.shell), profile: profile) + embedded(inScript: bytes, depth)
     case .swift: return SwiftSource.find(in: bytes, at: names(.swift))
     case .objectiveC: return ObjectiveCSource.find(in: bytes, at: names(.objectiveC))
-    case .code(let language): return CodeSource.find(in: bytes, at: names(.code), language: language)
+    case .code(let language): return CodeSource.find(in: bytes, at: names(.code), language: language, profile: profile)
     case .markdown: return embedded(MarkdownBlocks.files(in: bytes), depth: depth)
     case .lines: return lines(bytes)
     }
@@ -78,29 +76,25 @@ public struct PredicateFinder: Sendable {
   private func embedded(in document: DocumentNode, depth: Int) throws(DocumentIssue) -> [FoundPredicate] {
     let all = try DocumentTexts(document)
     let commands = names(.shell)
+    // A text of a locator file: `-ios predicate string:name == "login"`.
+    let prefixes = names(.code).filter { $0.hasSuffix(":") }
+    let marked = all.texts.compactMap { path, text in
+      prefixes.first { text.text.hasPrefix($0) }.map { FoundPredicate(text.dropFirst($0.utf8.count), path: path) }
+    }
     let words = all.lists.flatMap { list in
       ShellPredicates.find(inWords: list.words, at: commands, profile: profile).map { $0.at(list.path) }
     }
     let files = all.texts.compactMap { path, text -> EmbeddedFile? in
       if let file = EmbeddedFile(text, path: path) { return file }
-      return isCommand(text.text, of: commands) ? EmbeddedFile(text, .shell, path) : nil
+      return ShellPredicates.isCommand(text.text, of: commands) ? EmbeddedFile(text, .shell, path) : nil
     }
-    return words + embedded(files, depth: depth)
+    return marked + words + embedded(files, depth: depth)
   }
 
   private func embedded(inScript bytes: [UInt8], _ depth: Int) -> [FoundPredicate] {
     let (commands, hereDocuments) = ShellScript.read(bytes)
     let texts = hereDocuments.map { MappedText(bytes[$0]) } + commands.flatMap { $0.words.map(\.text) }
     return embedded(texts.compactMap { EmbeddedFile($0, path: nil) }, depth: depth)
-  }
-
-  /// Whether a text without a first line `#!` calls a command at one of the places: the step of a CI host.
-  private func isCommand(_ text: String, of places: [String]) -> Bool {
-    places.contains { place in
-      let parts = place.split(separator: " ")
-      guard parts.count == 2, let option = parts.last else { return false }
-      return text.contains(option) && (text.contains("\(parts[0]) show ") || text.contains("\(parts[0]) stream "))
-    }
   }
 
   /// Whether a text has a word that every predicate of the profile stands behind.

@@ -7,8 +7,8 @@ struct ShellPredicates {
   /// The texts that the script gives its variables.
   private let assigned: [String: [ShellWord]]
 
-  /// Commands whose argument is a script.
-  private static let shells: Set<String> = ["sh", "bash", "zsh", "dash", "ksh", "ssh", "su", "eval"]
+  /// Commands whose argument is a script; `do shell script "…"` of AppleScript.
+  private static let shells: Set<String> = ["sh", "bash", "zsh", "dash", "ksh", "ssh", "su", "eval", "script"]
   /// The most scripts that are words of one another: `ssh host "sudo sh -c '…'"`.
   private static let depthLimit = 4
 
@@ -25,6 +25,15 @@ struct ShellPredicates {
     let command = ShellCommand(words: words.map { ShellWord(text: $0) })
     let script = ShellPredicates([command], profile)
     return places.flatMap { script.words(at: $0) }.map { script.predicate($0) }
+  }
+
+  /// Whether a text without a first line `#!` calls a command at one of the places: the step of a CI host.
+  static func isCommand(_ text: String, of places: [String]) -> Bool {
+    places.contains { place in
+      let parts = place.split(separator: " ")
+      guard parts.count == 2, let option = parts.last else { return false }
+      return text.contains(option) && (text.contains("\(parts[0]) show ") || text.contains("\(parts[0]) stream "))
+    }
   }
 
   private static func find(

@@ -73,6 +73,7 @@ struct ShellScript {
       case UInt8(ascii: "'"): singleQuoted()
       case UInt8(ascii: "\""): doubleQuoted()
       case UInt8(ascii: "\\"): backslash()
+      case UInt8(ascii: "$") where bytes[position..<end].starts(with: "$'".utf8): escapedText()
       case UInt8(ascii: "$"), UInt8(ascii: "`"): expansion()
       default: take(position..<position + 1)
       }
@@ -114,6 +115,33 @@ struct ShellScript {
     word = current
     position = min((close ?? end) + 1, end)
   }
+
+  /// `$'…'`: a text with the escapes of C.
+  private mutating func escapedText() {
+    word = word ?? ShellWord()
+    position += 2
+    while position < end, bytes[position] != UInt8(ascii: "'") {
+      guard bytes[position] == UInt8(ascii: "\\"), position + 1 < end else {
+        take(position..<position + 1)
+        continue
+      }
+      let letter = bytes[position + 1]
+      if let meant = Self.escapes[letter] {
+        word?.text.append(String(meant), from: position..<position + 2)
+        position += 2
+      } else {
+        take(position..<position + 2)
+      }
+    }
+    if position >= end { isOpen = true }
+    position = min(position + 1, end)
+  }
+
+  /// What a letter stands for behind a backslash in `$'…'`. Bash keeps the backslash before any other letter.
+  private static let escapes: [UInt8: Character] = [
+    UInt8(ascii: "n"): "\n", UInt8(ascii: "t"): "\t", UInt8(ascii: "r"): "\r", UInt8(ascii: "\\"): "\\",
+    UInt8(ascii: "'"): "'", UInt8(ascii: "\""): "\"",
+  ]
 
   private mutating func doubleQuoted() {
     loseQuote(before: position)

@@ -35,6 +35,8 @@ struct ConsumerScanner {
       case UInt8(ascii: "%") where hasPercentNames:
         if !percentName(at: position, isQuoted: false) { position += 1 }
       case UInt8(ascii: "$") where isSpotlight: moment()
+      // A sign alone before an attribute negates: `! kMDItemFSInvisible = 1`.
+      case UInt8(ascii: "!") where !bytes[position...].starts(with: "!=".utf8): position += 1
       case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "!"):
         if isSpotlight { bareValue() } else { position += 1 }
       case UInt8(ascii: "*") where isSpotlight: anyAttribute()
@@ -159,13 +161,13 @@ struct ConsumerScanner {
     position = close + 1
   }
 
-  /// `* == "x"`
+  /// `* == "x"`, and `** == "x"` as the Finder writes it.
   private mutating func anyAttribute() {
     let start = position
-    position += 1
+    while position < bytes.count, bytes[position] == UInt8(ascii: "*") { position += 1 }
     let next = bytes[position...].first { $0 != UInt8(ascii: " ") }
-    guard let next, "=!<>".utf8.contains(next) else { return }
-    masked[start] = UInt8(ascii: "_")
+    guard position - start <= 2, let next, "=!<>".utf8.contains(next) else { return }
+    maskAsName(start..<position)
     record(.anyAttribute, start..<position)
   }
 

@@ -12,7 +12,7 @@ package struct ConsumerTerm {
     case time
     /// A text without quotes: `*.pdf`.
     case bareText(String)
-    /// `*` in the place of an attribute: any attribute.
+    /// `*` or `**` in the place of an attribute: any attribute.
     case anyAttribute
     /// `%NAME%`.
     case percentName(isQuoted: Bool)

@@ -46,8 +46,9 @@ package struct ConsumerText {
   package func restored(_ issue: PredicateIssue) -> PredicateIssue {
     if terms.isEmpty { return issue }
     return PredicateIssue(
-      severity: issue.severity, kind: issue.kind, code: issue.code, message: restored(issue.message),
-      range: issue.range, hint: issue.hint.map(restored), suggestion: issue.suggestion.map(restored))
+      issue.severity, issue.kind, issue.code, IssueText(restored(issue.message)), range: issue.range,
+      hint: issue.hint.map(restored), suggestion: issue.suggestion.map(restored),
+      replacement: issue.replacement.map { .init(text: restored($0.text), range: $0.range) })
   }
 
   /// The text with the names that stand in the original.

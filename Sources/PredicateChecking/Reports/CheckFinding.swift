@@ -33,6 +33,9 @@ public struct CheckFinding: Sendable, Hashable {
   let excerpt: String
   /// The place in the excerpt.
   let place: SourceRange
+
+  /// The message, and the hint in parentheses.
+  var messageWithHint: String { hint.map { "\(message) (\($0))" } ?? message }
 }
 
 extension CheckFinding: Encodable {

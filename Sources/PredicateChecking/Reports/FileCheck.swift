@@ -38,23 +38,18 @@ public struct FileCheck: Sendable {
 
   /// What is found in a file. A file that cannot be read is a finding, too: `unreadable-file`.
   public func result(of bytes: [UInt8], named name: String) -> Result {
-    let bytes = FileText.utf8(bytes)
-    let kind = FileKind(name: name, start: Array(bytes.prefix(1_024)))
-    let lines = FileLines(bytes)
     do throws(DocumentIssue) {
+      try DocumentLimits.require(bytes)
+      let bytes = FileText.utf8(bytes)
+      let kind = FileKind(name: name, start: Array(bytes.prefix(1_024)))
       let predicates = try predicates(in: bytes, kind: kind)
-      let findings = predicates.flatMap { predicate in
-        issues(in: predicate).map {
-          finding(
-            $0, predicate, name, kind == .binaryPropertyList ? FileLines(Array(predicate.text.text.utf8)) : lines,
-            isBinary: kind == .binaryPropertyList)
-        }
-      }
+      let lines = FileLines(bytes)
+      let findings = predicates.flatMap { self.findings(in: $0, name, kind, lines) }
       return Result(findings: findings, predicateCount: predicates.count, hasPlaces: finder.hasPlaces(in: kind))
     } catch {
       let place = SourceRange(error.offset, error.offset)
-      return Result(
-        findings: [finding(.unreadable(error), place, nil, name, lines)], predicateCount: 0, hasPlaces: true)
+      let finding = finding(.unreadable(error), place, nil, name, FileLines(bytes, around: error.offset))
+      return Result(findings: [finding], predicateCount: 0, hasPlaces: true)
     }
   }
 
@@ -106,13 +101,19 @@ public struct FileCheck: Sendable {
     return issue
   }
 
-  private func finding(
-    _ issue: PredicateIssue, _ predicate: FoundPredicate, _ name: String, _ lines: FileLines, isBinary: Bool
-  ) -> CheckFinding {
-    let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
-    // A binary file has no lines: places are those in the predicate itself.
-    let shown = predicate.isEncoded ? FileLines(Array(predicate.text.text.utf8)).excerpt(range) : nil
-    return finding(issue, isBinary ? range : predicate.text.place(of: range), predicate.path, name, lines, shown)
+  private func findings(
+    in predicate: FoundPredicate, _ name: String, _ kind: FileKind, _ lines: FileLines
+  ) -> [CheckFinding] {
+    let issues = issues(in: predicate)
+    // A binary file has no lines: places are those in the predicate itself. What a file holds in Base64 is shown as it is meant.
+    let isBinary = kind == .binaryPropertyList
+    let own = !issues.isEmpty && (isBinary || predicate.isEncoded) ? FileLines(Array(predicate.text.text.utf8)) : nil
+    let lines = isBinary ? own ?? lines : lines
+    return issues.map { issue in
+      let range = issue.range ?? SourceRange(0, predicate.text.text.utf8.count)
+      let place = isBinary ? range : predicate.text.place(of: range)
+      return finding(issue, place, predicate.path, name, lines, own?.excerpt(range))
+    }
   }
 
   private func finding(

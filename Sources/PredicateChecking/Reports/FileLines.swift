@@ -24,6 +24,13 @@ package struct FileLines {
     scalarCounts = counts
   }
 
+  /// The lines up to one place and a part of what follows it, of the bytes of a file. Linear in the offset, whatever the size of the file.
+  package init(_ bytes: [UInt8], around offset: Int) {
+    // Two bytes of UTF-16 become one byte of UTF-8 or more.
+    let start = Array(bytes.prefix((offset + Self.reach) * 2 + 2))
+    self.init(Array(FileText.utf8(start).prefix(offset + Self.reach)))
+  }
+
   /// How many scalars begin before a byte.
   private func scalars(before offset: Int) -> Int {
     let portion = offset / Self.portion

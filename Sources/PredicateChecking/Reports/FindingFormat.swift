@@ -8,4 +8,6 @@ public enum FindingFormat: String, Sendable, Hashable, CaseIterable {
   case sarif
   /// Workflow commands, which CI hosts show beside the lines: `::error file=…`.
   case annotations
+  /// A report of GitLab's code quality, which it shows in merge requests.
+  case gitlab
 }

@@ -25,6 +25,7 @@ public struct FindingReport: Sendable {
     case .json: try json(findings) + "\n"
     case .sarif: try json(SARIFLog(findings)) + "\n"
     case .annotations: findings.map { annotation($0) + "\n" }.joined()
+    case .gitlab: try json(CodeQualityReport(findings)) + "\n"
     }
   }
 
@@ -48,8 +49,7 @@ public struct FindingReport: Sendable {
     let place =
       "file=\(property(finding.file)),line=\(finding.line),endLine=\(finding.endLine),col=\(finding.column),"
       + "endColumn=\(finding.endColumn),title=\(property(finding.code))"
-    let message = finding.hint.map { "\(finding.message) (\($0))" } ?? finding.message
-    return "::\(finding.severity == .error ? "error" : "notice") \(place)::\(escaped(message))"
+    return "::\(finding.severity == .error ? "error" : "notice") \(place)::\(escaped(finding.messageWithHint))"
   }
 
   private func escaped(_ text: String) -> String {

@@ -64,7 +64,7 @@ struct SARIFLog: Encodable {
     let results = findings.map { finding in
       Entry(
         ruleId: finding.code, level: finding.severity == .error ? "error" : "note",
-        message: Message(text: finding.hint.map { "\(finding.message) (\($0))" } ?? finding.message),
+        message: Message(text: finding.messageWithHint),
         locations: [
           Location(
             physicalLocation: PhysicalLocation(

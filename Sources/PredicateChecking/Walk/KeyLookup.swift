@@ -19,4 +19,6 @@ struct UnknownName {
   let owner: String
   let about: String?
   let candidates: [String]
+  /// The word of the term whose name it is: `status` of `@status(name)`.
+  var term: String?
 }

@@ -109,7 +109,7 @@ extension UseWalk {
     settledWords.insert(range)
     add(
       .unquotedWord, severity, range, "“\(written)” is a key here, not a text",
-      hint: "write \"\(written)\"")
+      hint: "write \"\(written)\"", mend: .quoted(written))
     return true
   }
 
@@ -132,7 +132,17 @@ extension UseWalk {
     else { return }
     let word = comparison.quantifier == .all ? "ALL" : "ANY"
     add(
-      .anyOfOne, .error, range, "\(word) takes a list, and the key is \(key.type.phrase)", hint: "leave \(word) out")
+      .anyOfOne, .error, range, "\(word) takes a list, and the key is \(key.type.phrase)",
+      hint: "leave \(word) out", mend: quantifierPlace(comparison, range).map { Mend("", at: $0) })
+  }
+
+  /// Where ANY or ALL stands, up to the left side; nil for NONE, which negates, and before a bracket.
+  private func quantifierPlace(_ comparison: QueryComparison, _ range: SourceRange) -> SourceRange? {
+    let left = comparison.left.range
+    guard comparison.spelling != .none, !range.isNone, !left.isNone, range.lowerBound < left.lowerBound,
+      !text.bytes[Int(range.lowerBound)..<Int(left.lowerBound)].contains(UInt8(ascii: "("))
+    else { return nil }
+    return SourceRange(Int(range.lowerBound), Int(left.lowerBound))
   }
 
   /// The key and the constants of a comparison, with the key on the left.

@@ -87,7 +87,7 @@ extension UseWalk {
     return .unknown(
       UnknownName(
         code: .unknownKey, name: name, range: range, severity: term.unknownKeys, owner: "@\(word)",
-        about: term.unknownKeysAbout, candidates: Array(term.keys.keys)))
+        about: term.unknownKeysAbout, candidates: Array(term.keys.keys), term: word))
   }
 
   /// What stands behind a key.
@@ -206,7 +206,7 @@ extension UseWalk {
       decoding: bytes[Int(expression.range.lowerBound)..<Int(expression.range.upperBound)], as: UTF8.self)
     add(
       .keyOfNumber, .error, expression.range, "“\(written)” reads a key of a number, which has none",
-      hint: "write \"\(written)\"")
+      hint: "write \"\(written)\"", mend: .quoted(written))
   }
 
   /// Says that a name is unknown, with the nearest one.
@@ -218,7 +218,8 @@ extension UseWalk {
     add(
       unknown.code, unknown.severity == .error ? .error : .note, unknown.range,
       "\(unknown.owner) has no \(unknown.code.subject) “\(unknown.name)”\(about)",
-      hint: nearest.map { "\($0) is near" }, suggestion: nearest)
+      hint: nearest.map { "\($0) is near" }, suggestion: nearest,
+      mend: nearest.flatMap { name in unknown.term.map { Mend("@\($0)(\(name))") } })
   }
 }
 

@@ -5,19 +5,21 @@ import PredicateValues
 extension UseWalk {
   mutating func checkText(_ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison) {
     guard let text = constant.text, key.type == .text else { return }
-    if key.holdsVersion { checkVersion(text, constant.range, comparison) }
+    if key.holdsVersion { checkVersion(text, constant, comparison) }
     checkForm(text, constant.range, key, comparison)
     checkCase(text, constant.range, key, comparison)
   }
 
-  private mutating func checkVersion(_ text: String, _ range: SourceRange, _ comparison: KeyComparison) {
+  private mutating func checkVersion(_ text: String, _ constant: KeyConstant, _ comparison: KeyComparison) {
+    let range = constant.range
     switch comparison.operator {
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .between:
+      let form = versionForm(text, comparison)
       add(
         .versionOrder, .note, range,
         "texts are ordered letter by letter, not as versions: “10.9” is greater than “10.14”",
-        hint: versionForm(text, comparison).map { "write \($0)" }
-          ?? "compare a part with BEGINSWITH, or a number that the consumer gives")
+        hint: form.map { "write \($0)" } ?? "compare a part with BEGINSWITH, or a number that the consumer gives",
+        mend: form.flatMap { wholeComparison(constant, comparison, $0) })
     case .beginsWith:
       let parts = text.split(separator: ".", omittingEmptySubsequences: false)
       if parts.count > 1, parts.last == "1" {
@@ -106,7 +108,7 @@ extension UseWalk {
       add(
         .caseSensitive, .note, range,
         "the same \(comparison.name) comes in different case, and \(spelling) tells them apart",
-        hint: "write \(spelling)[c]")
+        hint: "write \(spelling)[c]", mend: withOption(.caseInsensitive, comparison, range))
     }
     let isAccented = text.unicodeScalars.contains {
       (0xC0...0x24F).contains($0.value) || (0x300...0x36F).contains($0.value)
@@ -115,7 +117,15 @@ extension UseWalk {
       add(
         .accentSensitive, .note, range,
         "a letter with an accent may be stored as one character or as two, and \(spelling) tells them apart",
-        hint: "write \(spelling)[\(comparison.options.contains(.caseInsensitive) ? "cd" : "d")]")
+        hint: "write \(spelling)[\(comparison.options.contains(.caseInsensitive) ? "cd" : "d")]",
+        mend: withOption(.diacriticInsensitive, comparison, range))
     }
+  }
+
+  /// The operator with one more option, where it stands before the constant.
+  private func withOption(_ option: StringOptions, _ comparison: KeyComparison, _ constant: SourceRange) -> Mend? {
+    guard !comparison.isList, text.modifiers.isEmpty, let place = signPlace(between: [comparison.range, constant])
+    else { return nil }
+    return Mend("\(comparison.operator.spelling)[\(comparison.options.union(option).letters)]", at: place)
   }
 }

@@ -69,14 +69,22 @@ extension UseWalk {
       add(
         .listCompared, .error, comparison.range,
         "\(comparison.name) is a list: it never equals one value",
-        hint: "write ANY \(comparison.name) == …")
+        hint: "write ANY \(comparison.name) == …", mend: anyOf(comparison))
     case .tokenMatches, .utiConformsTo, .utiEquals, .selector: break
     default:
       add(
         .listCompared, .error, comparison.range,
         "\(comparison.name) is a list, and \(comparison.operator.spelling) takes one value",
-        hint: "write ANY \(comparison.name) \(comparison.operator.spelling) …")
+        hint: "write ANY \(comparison.name) \(comparison.operator.spelling) …", mend: anyOf(comparison))
     }
+  }
+
+  /// ANY before a key that stands on the left.
+  private func anyOf(_ comparison: KeyComparison) -> Mend? {
+    guard let constant = comparison.constants.first, constant.range.lowerBound > comparison.range.lowerBound else {
+      return nil
+    }
+    return Mend("ANY \(comparison.name)")
   }
 
   /// Whether a constant has the type of the key.
@@ -95,34 +103,54 @@ extension UseWalk {
       }
     if isFine { return true }
     if !key.words.isEmpty, let word = constant.text {
-      let isWord = key.words.keys.contains { $0.lowercased() == word.lowercased() }
+      let documented = key.words.keys.first { $0.lowercased() == word.lowercased() }
+      let isWord = documented != nil
       add(
         isWord ? .quotedWord : .constantType, isWord ? .note : .error, constant.range,
         isWord
           ? "the documented form of this value stands without quotes"
           : "“\(word)” is a text, and \(comparison.name) is \(key.type.phrase)",
-        hint: isWord ? "write \(key.words.keys.first { $0.lowercased() == word.lowercased() } ?? word)" : nil)
+        hint: documented.map { "write \($0)" }, mend: documented.map { Mend($0) })
       return false
     }
+    let (hint, mend) = rightType(constant, key, comparison)
     add(
       .constantType, .error, constant.range,
-      "\(Self.phrase(constant.literal)) beside \(comparison.name), which is \(key.type.phrase)",
-      hint: typeHint(constant, key, comparison))
+      "\(Self.phrase(constant.literal)) beside \(comparison.name), which is \(key.type.phrase)", hint: hint, mend: mend)
     return false
   }
 
-  private func typeHint(_ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison) -> String? {
+  /// The constant as one of the key's type.
+  private func rightType(
+    _ constant: KeyConstant, _ key: ProfileKey, _ comparison: KeyComparison
+  ) -> (hint: String?, mend: Mend?) {
     switch (key.type, constant.literal) {
-    case (.date, .string(let text)): return "write CAST(\"\(text)\", \"NSDate\")"
-    case (.boolean, _): return "write TRUE or FALSE"
+    case (.date, .string(let text)):
+      let form = "CAST(\"\(text)\", \"NSDate\")"
+      return ("write \(form)", Mend(form))
+    case (.boolean, let literal):
+      guard case .string(let text) = literal else { return ("write TRUE or FALSE", nil) }
+      let isTrue = ["true", "yes", "1"].contains(text.lowercased())
+      let isFalse = ["false", "no", "0"].contains(text.lowercased())
+      return ("write TRUE or FALSE", isTrue ? Mend("TRUE") : isFalse ? Mend("FALSE") : nil)
     case (.integer, .string(let text)), (.number, .string(let text)):
-      return Double(text) == nil ? nil : "write \(text) without quotes"
+      return Double(text) == nil ? (nil, nil) : ("write \(text) without quotes", Mend(text))
     case (.text, .integer), (.text, .double):
-      let number = comparison.constants.isEmpty ? "" : Self.digits(constant.literal)
-      if key.holdsVersion, let form = versionForm(number, comparison) { return "write \(form)" }
-      return "write \"\(number)\""
-    default: return nil
+      let number = Self.digits(constant.literal)
+      if key.holdsVersion, let form = versionForm(number, comparison) {
+        return ("write \(form)", wholeComparison(constant, comparison, form))
+      }
+      return ("write \"\(number)\"", .quoted(number))
+    default: return (nil, nil)
     }
+  }
+
+  /// Another condition in the place of a comparison with one constant.
+  func wholeComparison(_ constant: KeyConstant, _ comparison: KeyComparison, _ form: String) -> Mend? {
+    guard !comparison.isList, !constant.range.isNone, !comparison.range.isNone else { return nil }
+    let lower = min(constant.range.lowerBound, comparison.range.lowerBound)
+    let upper = max(constant.range.upperBound, comparison.range.upperBound)
+    return Mend(form.contains(" OR ") ? "(\(form))" : form, at: SourceRange(Int(lower), Int(upper)))
   }
 
   private static func digits(_ literal: QueryLiteral) -> String {
@@ -170,17 +198,18 @@ extension UseWalk {
       add(
         .valueCase, key.values.isEmpty ? .note : .error, constant.range,
         "\(comparison.name) holds “\(other)”, and the comparison tells upper from lower case",
-        hint: "write \"\(other)\"", suggestion: other)
+        hint: "write \"\(other)\"", suggestion: other, mend: .quoted(other))
     } else if !key.values.isEmpty {
       let nearest = NearestSpelling.of(text, among: all)
       add(
         .valueUnknown, isWhole ? .error : .note, constant.range,
         isWhole ? "“\(text)” is no value of \(comparison.name)" : "no value of \(comparison.name) fits “\(text)”",
-        hint: nearest.map { "\"\($0)\" is near" } ?? "there are " + Self.list(all), suggestion: nearest)
+        hint: nearest.map { "\"\($0)\" is near" } ?? "there are " + Self.list(all), suggestion: nearest,
+        mend: nearest.map { .quoted($0) })
     } else if isWhole, let nearest = NearestSpelling.of(text, among: all) {
       add(
         .valueUnlikely, .note, constant.range, "“\(text)” is nearly the known value “\(nearest)”",
-        hint: "write \"\(nearest)\"", suggestion: nearest)
+        hint: "write \"\(nearest)\"", suggestion: nearest, mend: .quoted(nearest))
     }
   }
 

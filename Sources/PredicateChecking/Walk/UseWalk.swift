@@ -19,9 +19,24 @@ struct UseWalk {
 
   mutating func add(
     _ code: CheckCode, _ severity: PredicateIssue.Severity, _ range: SourceRange, _ message: String,
-    hint: String? = nil, suggestion: String? = nil
+    hint: String? = nil, suggestion: String? = nil, mend: Mend? = nil
   ) {
-    issues.append(.found(code, severity, range, message, hint: hint, suggestion: suggestion))
+    let issue = PredicateIssue.found(code, severity, range, message, hint: hint, suggestion: suggestion)
+    issues.append(issue.replacing(with: mend?.text, at: mend?.range))
+  }
+
+  /// What editors write in the place of a part of the predicate; of the issue's own place without a range.
+  struct Mend {
+    let text: String
+    var range: SourceRange?
+
+    init(_ text: String, at range: SourceRange? = nil) {
+      self.text = text
+      self.range = range
+    }
+
+    /// A text in quotes.
+    static func quoted(_ text: String) -> Mend { Mend(QueryExpression.literal(.string(text)).canonicalFormat) }
   }
 
   /// Reports a construct that the profile has a rule about.

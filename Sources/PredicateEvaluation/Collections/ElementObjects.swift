@@ -33,13 +33,13 @@ package struct ElementObjects<Element> {
     members = shape.properties.filter { reading != .tables || $0.isDeclared }.map(\.member)
   }
 
-  /// The elements as objects, which are copies: they may outlive the collection.
-  package func objects(_ elements: [Element]) -> [any QueryObject] {
-    elements.compactMap { element in
-      guard case .object(let object) = withUnsafePointer(to: element, { reader.value(at: $0).owned }) else {
-        return nil
-      }
-      return object
-    }
+  /// An element as an object, which is a copy: it may outlive the collection.
+  package func object(_ element: Element) -> QueryValue { withUnsafePointer(to: element) { reader.value(at: $0).owned } }
+
+  /// What an expression is for each element: copies, as ``object(_:)`` is.
+  package func values(
+    of expression: BoundExpression, for elements: [Element], limits: PredicateLimits
+  ) throws(PredicateIssue) -> [QueryValue] {
+    try reader.values(of: expression, for: elements, limits: limits)
   }
 }

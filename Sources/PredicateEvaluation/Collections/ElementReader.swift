@@ -59,7 +59,7 @@ struct ElementReader<Element>: Sendable {
     return entity
   }
 
-  /// What a value is for each element. NaN is nil. The values are copies: they may outlive the elements.
+  /// What a value is for each element. The values are copies: they may outlive the elements.
   func values(
     of bound: BoundExpression, for elements: [Element], limits: PredicateLimits
   ) throws(PredicateIssue) -> [QueryValue] {
@@ -74,7 +74,7 @@ struct ElementReader<Element>: Sendable {
       for first in Swift.stride(from: 0, to: buffer.count, by: size) {
         // What a run gives may lie in what it frees when it is done.
         try run.values(of: base + first, count: min(size, buffer.count - first)) {
-          values.append($0.owned.withoutNaN)
+          values.append($0.owned)
         }
       }
       return values

@@ -22,7 +22,7 @@ extension Sequence {
     let bound = try Binder.bind(
       QueryExpression(format: format, arguments: arguments, limits: options.limits), to: reader.root,
       variables: variables, options: options)
-    let values = try reader.values(of: bound, for: elements, limits: options.limits)
+    let values = try reader.values(of: bound, for: elements, limits: options.limits).map(\.withoutNaN)
     var places: [ValueKey: Int] = [:]
     var groups: [(key: QueryValue, elements: [Element])] = []
     for (value, element) in zip(values, elements) {

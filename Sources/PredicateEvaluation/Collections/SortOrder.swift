@@ -13,7 +13,8 @@ struct SortOrder {
     var columns: [SortColumn] = []
     for key in keys {
       let bound = try key.bound(to: reader.root, variables: variables, options: options)
-      columns.append(try SortColumn(reader.values(of: bound, for: elements, limits: options.limits), key))
+      let values = try reader.values(of: bound, for: elements, limits: options.limits)
+      columns.append(try SortColumn(values.map(\.withoutNaN), key))
     }
     self.columns = columns
   }

@@ -94,16 +94,40 @@ struct OptionalElementCountTest: RowTest {
   func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetchCount(row + offset) }
 }
 
+/// Whether an element of an array passes a test, or whether none does; a nil answers neither with yes. Of references to instances the test
+/// takes the instances.
+struct SomeElementTest<Inner: RowTest>: RowTest {
+  static var readsAnyRow: Bool { false }
+  static var isBrief: Bool { false }
+  let path: ElementPath
+  let areInstances: Bool
+  let inner: Inner
+  /// Whether no element may pass.
+  let isNone: Bool
+
+  @inline(__always)
+  func passes(_ row: UnsafeRawPointer) -> Bool {
+    guard let storage = row.load(fromByteOffset: path.offset, as: UnsafeRawPointer?.self) else { return false }
+    var element = storage + path.firstOffset
+    for _ in 0..<ArrayMemory.count(inStorage: storage) {
+      if inner.passes(areInstances ? element.load(as: UnsafeRawPointer.self) : element) { return !isNone }
+      element += path.stride
+    }
+    return isNone
+  }
+}
+
 /// Whether so many elements of an array pass a test; of a nil no number does. Of references to instances the test takes the instances.
 struct PassingElementsTest<Inner: RowTest>: RowTest {
   static var readsAnyRow: Bool { false }
+  static var isBrief: Bool { false }
   let path: ElementPath
   let areInstances: Bool
   let inner: Inner
   let low: Int
   let high: Int
   /// So many settle it.
-  let enough: Int
+  private let enough: Int
 
   init(path: ElementPath, areInstances: Bool, inner: Inner, low: Int, high: Int) {
     self.path = path
@@ -114,15 +138,23 @@ struct PassingElementsTest<Inner: RowTest>: RowTest {
     enough = high == .max ? low : high + 1
   }
 
+  /// So many elements are tested before the loop may stop. That enough elements have passed cannot be predicted: a jump after each one costs
+  /// more than brief tests of the rest of a short array.
+  private static var block: Int { Inner.isBrief ? 8 : 1 }
+
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
     guard let storage = row.load(fromByteOffset: path.offset, as: UnsafeRawPointer?.self) else { return false }
     var element = storage + path.firstOffset
     var count = 0
-    for _ in 0..<ArrayMemory.count(inStorage: storage) {
-      count &+= inner.passes(areInstances ? element.load(as: UnsafeRawPointer.self) : element) ? 1 : 0
-      if count >= enough { break }
-      element += path.stride
+    var rest = ArrayMemory.count(inStorage: storage)
+    while rest > 0 && count < enough {
+      let tested = min(rest, Self.block)
+      for _ in 0..<tested {
+        count &+= inner.passes(areInstances ? element.load(as: UnsafeRawPointer.self) : element) ? 1 : 0
+        element += path.stride
+      }
+      rest &-= tested
     }
     return (count >= low ? 1 : 0) & (count <= high ? 1 : 0) != 0
   }
@@ -137,7 +169,12 @@ struct PassingElementsMaker: RowTestVisitor {
 
   @inline(__always)
   func visit(_ test: some RowTest) -> RowFilter {
-    RowFilter(
+    let isNone = low <= 0 && high == 0
+    if isNone || low == 1 && high == .max {
+      return RowFilter(
+        SomeElementTest(path: path, areInstances: areInstances, inner: test, isNone: isNone), walking: path)
+    }
+    return RowFilter(
       PassingElementsTest(path: path, areInstances: areInstances, inner: test, low: low, high: high), walking: path)
   }
 }

@@ -1,5 +1,6 @@
 /// Whether a string, which gives its bytes by public ways, or what a function makes of it, passes a question.
 struct PublicTextTest<Column: LoadedColumn<String>>: RowTest {
+  static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   let offset: Int
   let question: TextQuestion

@@ -1,5 +1,6 @@
 /// A test of the instance that a row refers to; false where there is none.
 struct ReferenceTest<Inner: RowTest>: RowTest {
+  static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   let offset: Int
   let inner: Inner

@@ -7,6 +7,9 @@ protocol RowTest: Sendable {
   /// Whether what is looked at lies elsewhere than in the row, so that it is worth fetching ahead.
   static var looksElsewhere: Bool { get }
 
+  /// Whether the test takes a few instructions, fewer than a wrong guess of the processor whether it is needed at all.
+  static var isBrief: Bool { get }
+
   /// Whether the row passes.
   func passes(_ row: UnsafeRawPointer) -> Bool
 
@@ -19,6 +22,7 @@ protocol RowTest: Sendable {
 
 extension RowTest {
   static var looksElsewhere: Bool { false }
+  static var isBrief: Bool { true }
 
   @inline(__always)
   func prefetch(_ row: UnsafeRawPointer) {}

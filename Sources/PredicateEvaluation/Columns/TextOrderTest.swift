@@ -6,6 +6,7 @@ import PredicateValues
 ///
 /// The first eight bytes of both decide most comparisons: as a number with the first byte highest they have that order.
 struct TextOrderTest: RowTest {
+  static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }
   let offset: Int

@@ -6,6 +6,7 @@ import PredicateValues
 /// Eight places are looked at together: where the first and the last byte of the pattern stand at the right distance, the bytes
 /// between them are compared.
 struct TextSearchTest: RowTest {
+  static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }
   let offset: Int

@@ -35,6 +35,7 @@ struct TextEqualTest: RowTest {
 
 /// Whether a string is one of a list of constants.
 struct TextListTest: RowTest {
+  static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   let offset: Int
   private let constants: TextList
@@ -167,6 +168,7 @@ struct TextPresentTest: RowTest {
 
 /// Whether a string passes a question that is asked of its bytes, out of line.
 struct TextQuestionTest: RowTest {
+  static var isBrief: Bool { false }
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }
   let offset: Int

@@ -85,9 +85,8 @@ extension PlanCompiler {
   private func identity<Visitor: RowTestVisitor>(
     _ comparison: CoreComparison, _ value: CoreValue, _ reference: ObjectReference, _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
-    guard comparison.isEquality, case .object(let row) = value.node,
-      let (path, shape) = path(of: row), shape.isClass, path.offset == 0,
-      shape.name.hasSameScalars(as: reference.entity)
+    guard comparison.isEquality, reference.isOfInstance, case .object(let row) = value.node,
+      let (path, shape) = path(of: row), shape.isClass, path.offset == 0
     else { return nil }
     return (path, visitor.visit(InstanceTest(address: UInt(truncatingIfNeeded: reference.key))), 1)
   }

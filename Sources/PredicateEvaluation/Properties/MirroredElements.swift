@@ -6,7 +6,7 @@ import PredicateValues
 /// An object would be made for each element else (``MirroredObject``), which copies the element once more.
 struct MirroredElements: Sendable {
   /// The values of the names, in their order, of the element at an address; nil of one that is read as an object: it has no property of some
-  /// name, or its type is not the one that was found first.
+  /// name, or one that cannot be read, or its type is not the one that was found first.
   let values: @Sendable (UnsafeRawPointer) -> [QueryValue]?
 
   /// Nil for types with a table or a mirror of their own.
@@ -35,8 +35,10 @@ struct MirroredElements: Sendable {
         var values: [QueryValue] = []
         values.reserveCapacity(known.count)
         for place in known {
-          guard let child = place.child(of: mirror) else { return nil }
-          values.append(QueryValue(reading: child, reading))
+          guard let child = place.child(of: mirror), let value = QueryValue.ofProperty(child, reading) else {
+            return nil
+          }
+          values.append(value)
         }
         return values
       }

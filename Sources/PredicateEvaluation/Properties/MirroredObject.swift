@@ -36,7 +36,7 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
     type = Value.self
     let isCustom = value is any CustomReflectable
     if Value.self is AnyClass {
-      reference = ObjectReference(to: value as AnyObject, ShapeRegistry.entity(of: Value.self, mirror))
+      reference = ObjectReference(to: value as AnyObject, ShapeRegistry.name(of: Value.self))
       // An instance may change.
       collections = nil
     } else {
@@ -61,11 +61,8 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
 
   /// Structs of which every field can be read. What `Mirror` gives of other fields says nothing about the value.
   var comparesByProperties: Bool {
-    reference == nil && whyClosed == nil
-      && mirror.children.allSatisfy { child in
-        guard case .null = QueryValue(reading: child.value, reading) else { return true }
-        return child.value is any QueryPropertyValue || Mirror(reflecting: child.value).displayStyle == .optional
-      }
+    reference == nil && whyClosed == nil && (!mirror.children.isEmpty || TypeReflection.size(of: type) == 0)
+      && mirror.children.allSatisfy { QueryValue.ofProperty($0.value, reading) != nil }
   }
 
   var keys: [String] {
@@ -84,13 +81,24 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
     if whyClosed != nil { return nil }
     if let value = declared?.value(forKey: key) { return value }
     if let known = collections?.withLock({ $0[ScalarString(key)] }) { return known }
-    guard let child = fields.map({ $0.child(named: key, of: mirror) }) ?? child(named: key) else { return nil }
-    let value = QueryValue(reading: child, reading)
+    guard let stored = stored(key), let value = QueryValue.ofProperty(stored, reading) else { return nil }
     switch value {
     case .array, .set, .dictionary: collections?.withLock { $0[ScalarString(key)] = value }
     default: break
     }
     return value
+  }
+
+  /// Why a property that the mirror lists gives no value; nil where it lists none of the name.
+  func unreadableMember(named name: String) -> UnreadableMember? {
+    if let whyClosed { return whyClosed }
+    return stored(name).map {
+      TypeReflection.unreadable(Swift.type(of: $0), reading, remedy: TypeReflection.tableRemedy)
+    }
+  }
+
+  private func stored(_ name: String) -> Any? {
+    fields.map { $0.child(named: name, of: mirror) } ?? child(named: name)
   }
 
   /// What the type's own mirror lists under a name.

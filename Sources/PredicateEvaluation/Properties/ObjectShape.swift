@@ -54,6 +54,8 @@ final class ObjectShape: Sendable {
   let ownEquality: (any OwnEquality)?
   /// A field of a struct, or a line of its table, that cannot be read, so that its properties do not say whether two of them are equal.
   let unreadableField: String?
+  /// Whether properties that nothing lists are stored in a struct, so that those that are listed do not say either.
+  let hidesFields: Bool
 
   /// Reads the properties from the type's table, where it has one, else from its stored properties.
   init(of type: any Any.Type, named name: String, _ reading: BindingOptions.Reading) {
@@ -68,6 +70,7 @@ final class ObjectShape: Sendable {
       tableFault = nil
       ownEquality = nil
       unreadableField = nil
+      hidesFields = false
       return
     }
     isBox = false
@@ -82,6 +85,7 @@ final class ObjectShape: Sendable {
       }
     func equality<Value: Equatable>(_: Value.Type) -> any OwnEquality { ComparedValues<Value>() }
     ownEquality = isClass ? nil : (type as? any Equatable.Type).map { equality($0) }
+    hidesFields = ownEquality == nil && table?.listsStoredFields ?? true && TypeReflection.hidesFields(type)
     if isClass || ownEquality != nil {
       unreadableField = nil
     } else if let table {
@@ -118,6 +122,11 @@ extension ObjectShape {
   /// Why two objects of the type cannot be told to be equal, as it stands behind a colon; nil where they can be.
   func whyIncomparable(_ seen: inout Set<ObjectIdentifier>) -> UnreadableMember? {
     guard !isClass, ownEquality == nil, seen.insert(ObjectIdentifier(self)).inserted else { return nil }
+    if hidesFields {
+      return UnreadableMember(
+        reason: "the fields of \(name) are not listed at run time, as those of a C union are",
+        remedy: "a type that is Equatable is compared by its own ==")
+    }
     if let field = unreadableField {
       let reason = unreadableProperty(named: field)?.reason ?? "predicates cannot read its type"
       return UnreadableMember(

@@ -23,6 +23,25 @@ extension QueryValue {
     self = Self.converted(value, 0, reading) ?? .object(UnusableValue.tooDeep)
   }
 
+  /// The value of a stored property; nil of what is no value of the language, and of a collection with something like that in it.
+  static func ofProperty(_ property: Any, _ reading: BindingOptions.Reading) -> QueryValue? {
+    let value = QueryValue(reading: property, reading)
+    let hasNil =
+      switch value {
+      case .null: true
+      case .array(let elements), .set(let elements): elements.contains(where: \.isNull)
+      default: false
+      }
+    if !hasNil || property is any QueryPropertyValue { return value }
+    let mirror = Mirror(reflecting: property)
+    switch mirror.displayStyle {
+    case .optional, .collection, .set:
+      return mirror.children.allSatisfy { ofProperty($0.value, reading) != nil } ? value : nil
+    default:
+      return value.isNull ? nil : value
+    }
+  }
+
   /// The value of what stands so many collections deep; nil where it goes on too deep.
   static func converted(_ value: Any, _ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
     switch value {

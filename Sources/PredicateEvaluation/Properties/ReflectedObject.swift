@@ -16,11 +16,11 @@ struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObject, @unch
 
   /// Instances are known by their address; structs have no identity.
   var reference: ObjectReference? {
-    shape.isClass ? ObjectReference(entity: shape.name, key: Int64(Int(bitPattern: address))) : nil
+    shape.isClass ? ObjectReference(entity: shape.name, address: Int64(Int(bitPattern: address))) : nil
   }
 
   /// Structs of which every field can be read; the values of their properties are other structs, which end somewhere.
-  var comparesByProperties: Bool { !shape.isClass && shape.unreadableField == nil }
+  var comparesByProperties: Bool { !shape.isClass && shape.unreadableField == nil && !shape.hidesFields }
 
   var keys: [String] { shape.memberNames }
 
@@ -53,16 +53,15 @@ struct ReflectedObject: BorrowedObject, SelfComparingObject, ShapedObject, @unch
 extension ObjectReference {
   /// The identity of an instance, for comparing it with a property of that type: `lentToFriend == %@`.
   ///
-  /// Beside a property of type `Animal` a `Dog` may be given, and the other way round. The reference keeps the instance alive, and so does a
+  /// Beside a property of type `Animal` a `Dog` may be given, and the other way round. Its address alone decides. The reference keeps the instance alive, and so does a
   /// predicate that it is an argument of. Printed or encoded it is the instance's address, which means nothing to another process.
   public init<Object: AnyObject>(to object: Object) {
-    let entity = ShapeRegistry.entity(of: Object.self, Mirror(reflecting: object))
-    self.init(entity: entity, key: Self.address(of: object), keeping: object)
+    self.init(entity: ShapeRegistry.name(of: Object.self), address: Self.address(of: object), keeping: object)
   }
 
   /// The identity of an instance under the name of an entity, while something else keeps it alive.
   init(to object: AnyObject, _ entity: String) {
-    self.init(entity: entity, key: Self.address(of: object))
+    self.init(entity: entity, address: Self.address(of: object))
   }
 
   private static func address(of object: AnyObject) -> Int64 {

@@ -17,7 +17,7 @@ struct RetainedInstance: ShapedObject, @unchecked Sendable {
   var entityName: String { shape.name }
 
   var reference: ObjectReference? {
-    ObjectReference(entity: shape.name, key: Int64(Int(bitPattern: Unmanaged.passUnretained(instance).toOpaque())))
+    ObjectReference(entity: shape.name, address: Int64(Int(bitPattern: Unmanaged.passUnretained(instance).toOpaque())))
   }
 
   var keys: [String] { shape.memberNames }

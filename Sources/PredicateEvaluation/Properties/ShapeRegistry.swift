@@ -41,18 +41,6 @@ enum ShapeRegistry {
     state.withLock { $0.types[name] }.map { shape(of: ObjectType($0, reading)) }
   }
 
-  /// The name by which references to instances of a class are compared, given a mirror of the instance.
-  ///
-  /// Where the types of properties are known, the binder brings a reference to the type that it is compared with. Where they are not, all
-  /// classes that inherit from one another go by the name of their common ancestor.
-  static func entity(of type: any Any.Type, _ mirror: @autoclosure () -> Mirror) -> String {
-    let table = type as? any QueryableProperties.Type
-    if FieldTable.isTrusted || table.map({ !$0.listsStoredFields }) ?? false { return name(of: type) }
-    var mirror = mirror()
-    while let ancestor = mirror.superclassMirror { mirror = ancestor }
-    return name(of: mirror.subjectType)
-  }
-
   private static func name(of type: any Any.Type, _ state: inout State) -> String {
     let id = ObjectIdentifier(type)
     if let name = state.names[id] { return name }

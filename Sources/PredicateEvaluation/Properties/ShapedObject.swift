@@ -10,6 +10,6 @@ extension QueryObject {
   /// Why a property that the object does not give cannot be read; nil where the object has none of the name.
   func unreadableMember(named name: String) -> UnreadableMember? {
     if let object = self as? any ShapedObject { return object.shape.unreadableProperty(named: name) }
-    return (self as? MirroredObject)?.whyClosed
+    return (self as? MirroredObject)?.unreadableMember(named: name)
   }
 }

@@ -54,11 +54,14 @@ enum TypeReflection {
     return held
   }
 
+  /// What helps where a property cannot be read.
+  static let tableRemedy = "a table of properties (QueryableProperties) can give it"
+
   /// Why a property that a type declares is none that can be read where it lies, and what helps.
   static func unreadableProperty(
     named name: String, of type: any Any.Type, _ reading: BindingOptions.Reading
   ) -> UnreadableMember? {
-    let remedy = "a table of properties (QueryableProperties) can give it"
+    let remedy = tableRemedy
     for field in FieldTable.fields(of: type) {
       if field.name.hasSameScalars(as: name) {
         return field.isStrong
@@ -87,8 +90,18 @@ enum TypeReflection {
 
   /// Whether a struct stores something, known or not.
   static func hasContents(_ type: any Any.Type) -> Bool {
+    !(type is AnyClass) && TypeKind(of: type) == .struct && size(of: type) > 0
+  }
+
+  /// How many bytes a value of the type takes.
+  static func size(of type: any Any.Type) -> Int {
     func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
-    return !(type is AnyClass) && TypeKind(of: type) == .struct && size(type) > 0
+    return size(type)
+  }
+
+  /// Whether the runtime lists no field of a struct that stores something: a union of C, or a type of a module without such metadata.
+  static func hidesFields(_ type: any Any.Type) -> Bool {
+    FieldTable.isTrusted && hasContents(type) && FieldTable.fields(of: type).isEmpty
   }
 
   /// Why values of a type are none of the language.

@@ -13,9 +13,10 @@ extension CheckedDocument {
     let items = proposals.all.enumerated().compactMap { position, proposal -> CompletionItem? in
       let candidate = proposal.candidate
       let kind = candidate.text.otherBytes
-      let known = forms[kind] ?? form(number, range, for: candidate.text)
+      let change = PredicateChange(predicate: number, range: range, text: candidate.text)
+      let known = forms[kind] ?? self.forms([change])[0]
       forms[kind] = .some(known)
-      guard let edit = known.map({ edit(number, range, with: candidate.text, as: $0) }) else { return nil }
+      guard let edit = known.map({ edit(change, as: $0) }) else { return nil }
       let description = proposal.key.map { KeyDescription(key: $0) }
       let order = String(position)
       return CompletionItem(

@@ -7,14 +7,15 @@ extension CheckedDocument {
   /// A predicate stays as it is where it has an error, where the consumer writes something beside the language, and where the profile would
   /// find something in the canonical form that it does not find in the predicate.
   var formatting: [DocumentEdit] {
-    predicates.indices.compactMap { number in
+    let changes = predicates.indices.compactMap { number -> PredicateChange? in
       let predicate = predicates[number]
       let text = predicate.text.text
       guard !predicate.isMadeAtRunTime, let formatted = formatted(predicate), formatted != text,
         isNoWorse(formatted, predicate)
       else { return nil }
-      return edit(number, SourceRange(0, text.utf8.count), with: formatted)
+      return PredicateChange(predicate: number, range: SourceRange(0, text.utf8.count), text: formatted)
     }
+    return edits(changes).compactMap { $0 }
   }
 
   private func formatted(_ predicate: FoundPredicate) -> String? {

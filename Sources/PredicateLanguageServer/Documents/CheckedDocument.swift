@@ -59,38 +59,12 @@ struct CheckedDocument {
     return nil
   }
 
-  /// The change of the document by which a part of a predicate's text becomes another one; nil where no way of writing it is read as that.
-  ///
-  /// A file has its own rules for quotes, backslashes and brackets: each way of writing is tried, and the file is read again.
-  func edit(_ number: Int, _ range: SourceRange, with text: String) -> DocumentEdit? {
-    form(number, range, for: text).map { edit(number, range, with: text, as: $0) }
-  }
-
-  /// The change that writes a text in a form.
-  func edit(_ number: Int, _ range: SourceRange, with text: String, as form: WrittenForm) -> DocumentEdit {
-    let place = predicates[number].text.place(of: range).bytes
-    return DocumentEdit(range: document.text.range(place), newText: form.of(text).written)
-  }
-
-  /// The form in which the document holds a text in the place of a part of a predicate; nil where none is read as that.
-  func form(_ number: Int, _ range: SourceRange, for text: String) -> WrittenForm? {
-    let predicate = predicates[number]
-    let place = predicate.text.place(of: range).bytes
-    return WrittenForm.allCases.first { form in
-      let (text, written) = form.of(text)
-      var bytes = document.text.bytes
-      bytes.replaceSubrange(place, with: written.utf8)
-      let replacement = PredicateIssue.Replacement(text: text, range: range)
-      return replacement.applied(to: predicate.text.text).map { reads(bytes, number, as: $0) } ?? false
-    }
-  }
-
-  private func reads(_ bytes: [UInt8], _ number: Int, as wanted: String) -> Bool {
+  /// The texts of the predicates that other bytes of the document hold; nil where they cannot be read.
+  func texts(in bytes: [UInt8]) -> [String]? {
     do throws(DocumentIssue) {
-      let found = try check.predicates(in: bytes, kind: kind)
-      return found.count == predicates.count && found[number].text.text.utf8.elementsEqual(wanted.utf8)
+      return try check.predicates(in: bytes, kind: kind).map(\.text.text)
     } catch {
-      return false
+      return nil
     }
   }
 }

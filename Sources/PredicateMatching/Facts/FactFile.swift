@@ -41,9 +41,7 @@ public struct FactFile: Sendable {
     let last = file.split(separator: "/").last.map(String.init) ?? file
     let ending = Self.ending(of: last)
     name = ending.map { String(last.dropLast($0.count + 1)) } ?? last
-    guard bytes.count <= DocumentLimits.size else {
-      throw DocumentIssue("the file is larger than \(DocumentLimits.size) bytes", at: 0)
-    }
+    try DocumentLimits.require(bytes)
     let bytes = FileText.utf8(bytes)
     if ending == "ndjson" || ending == "jsonl" {
       addLines(bytes)

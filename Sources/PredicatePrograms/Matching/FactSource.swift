@@ -29,12 +29,12 @@ struct FactSource {
       do throws(DocumentIssue) {
         let read = try FactFile(
           bytes, named: file == "-" ? "(standard input)" : file, profile: profile, identifiedBy: idKey)
-        for issue in read.issues { tell(issue, file, bytes) }
+        tell(read.issues, file, bytes)
         isFine = isFine && read.issues.isEmpty
         count += read.records.count
         for record in read.records { body(record) }
       } catch {
-        tell(error, file, bytes)
+        tell([error], file, bytes)
         isFine = false
       }
     }
@@ -45,14 +45,14 @@ struct FactSource {
     return isFine
   }
 
-  private func tell(_ issue: DocumentIssue, _ file: String, _ bytes: [UInt8]) {
-    let place: String
-    if FileKind(name: file, start: Array(bytes.prefix(1_024))) == .binaryPropertyList {
-      place = file
-    } else {
-      let (line, column) = FileLines(bytes).position(issue.offset)
-      place = "\(file):\(line):\(column)"
+  private func tell(_ issues: [DocumentIssue], _ file: String, _ bytes: [UInt8]) {
+    guard let last = issues.map(\.offset).max() else { return }
+    let isBinary = FileKind(name: file, start: Array(bytes.prefix(1_024))) == .binaryPropertyList
+    let lines = FileLines(bytes, around: last)
+    for issue in issues {
+      let (line, column) = lines.position(issue.offset)
+      let place = isBinary ? file : "\(file):\(line):\(column)"
+      errors.write("\(CellText.escaped(place)): \(CellText.escaped(issue.message))\n")
     }
-    errors.write("\(CellText.escaped(place)): \(CellText.escaped(issue.message))\n")
   }
 }

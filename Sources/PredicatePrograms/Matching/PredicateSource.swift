@@ -36,7 +36,8 @@ struct PredicateSource {
       do throws(DocumentIssue) {
         let found = try PredicateFinder(profile, at: places).predicates(in: bytes, kind: kind)
         if isNamed, found.isEmpty {
-          errors.write("predicate: \(file): no predicate found\n")
+          errors.write(
+            "predicate: \(file): no predicate found at the places of \(profile.name); --at names another one\n")
           isFine = false
         }
         let lines = FileLines(bytes)

@@ -23,13 +23,10 @@ struct SQLBoxWriter {
     case .date(let value):
       start(.date)
       write(value.bitPattern)
-    case .decimal(let value): write(.decimal, value.description)
-    case .string(let value): write(.string, value)
-    case .url(let value): write(.url, value)
-    case .data(let value):
-      start(.data)
-      write(UInt64(value.count))
-      bytes += value
+    case .decimal(let value): write(.decimal, value.description.utf8)
+    case .string(let value): write(.string, value.utf8)
+    case .url(let value): write(.url, value.utf8)
+    case .data(let value): write(.data, value)
     case .uuid(let value):
       start(.uuid)
       write(value.high)
@@ -46,12 +43,11 @@ struct SQLBoxWriter {
         break
       }
       if let row = object as? SQLBoxRow {
-        write(.row, row.entityName)
-        write(UInt64(row.key.count))
-        bytes += row.key
+        write(.row, row.entityName.utf8)
+        write(row.key)
         break
       }
-      write(.object, object.entityName)
+      write(.object, object.entityName.utf8)
       return write(object.keys, object.keys.map { object.value(forKey: $0) ?? .null }, depth)
     }
     return true
@@ -63,14 +59,14 @@ struct SQLBoxWriter {
     for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
   }
 
-  private mutating func write(_ kind: SQLBox.Kind, _ text: String) {
+  private mutating func write(_ kind: SQLBox.Kind, _ block: some Collection<UInt8>) {
     start(kind)
-    write(text)
+    write(block)
   }
 
-  private mutating func write(_ text: String) {
-    write(UInt64(text.utf8.count))
-    bytes += text.utf8
+  private mutating func write(_ block: some Collection<UInt8>) {
+    write(UInt64(block.count))
+    bytes += block
   }
 
   private mutating func write(_ kind: SQLBox.Kind, _ elements: [QueryValue], _ depth: Int) -> Bool {
@@ -83,7 +79,7 @@ struct SQLBoxWriter {
   private mutating func write(_ keys: [String], _ values: [QueryValue], _ depth: Int) -> Bool {
     write(UInt64(keys.count))
     for (key, value) in zip(keys, values) {
-      write(key)
+      write(key.utf8)
       guard write(value, depth: depth + 1) else { return false }
     }
     return true
@@ -91,7 +87,7 @@ struct SQLBoxWriter {
 
   private mutating func write(_ reference: ObjectReference) {
     start(.reference)
-    write(reference.entity)
+    write(reference.entity.utf8)
     write(UInt64(bitPattern: reference.key))
   }
 }

@@ -4,11 +4,6 @@ import PredicateValues
 struct SQLSelect: Sendable {
   /// The columns.
   var columns: [SQLExpression]
-  /// The name of the only column, where something outside refers to it.
-  var columnName: String? {
-    get { columnNames.first }
-    set { columnNames = newValue.map { [$0] } ?? [] }
-  }
   /// The names of the columns, where something outside refers to them; else none.
   var columnNames: [String] = []
   /// Whether rows that are alike are given once.
@@ -29,15 +24,6 @@ struct SQLSelect: Sendable {
   var limit: Int?
   /// OFFSET.
   var offset: Int = 0
-
-  init(
-    columns: [SQLExpression], columnName: String? = nil, sources: [SQLSource], condition: SQLExpression? = nil
-  ) {
-    self.columns = columns
-    self.sources = sources
-    self.condition = condition
-    self.columnName = columnName
-  }
 }
 
 /// One line of ORDER BY. NULL comes first where small values do.
@@ -74,6 +60,14 @@ struct SQLSource: Sendable {
     case left(SQLExpression)
     /// Every row with every row.
     case cross
+
+    /// What partners have to meet; nil where every row is one.
+    var condition: SQLExpression? {
+      switch self {
+      case .inner(let condition), .left(let condition): condition
+      case .none, .cross: nil
+      }
+    }
   }
 
   /// Whether a row may have no partner among its rows.

@@ -26,10 +26,7 @@ struct SQLSourceSearch {
       case .elements(let list): visit(list)
       case .select(let inner): visit(inner)
       }
-      switch source.join {
-      case .inner(let condition), .left(let condition): visit(condition)
-      case .none, .cross: break
-      }
+      if let condition = source.join.condition { visit(condition) }
     }
     for expression in select.columns + select.grouping + select.order.map(\.expression) { visit(expression) }
     if let link = select.link { visit(link) }

@@ -65,13 +65,18 @@ extension SQLPlanner {
 
   /// The column's value where it has the class and the length that the storage asks for, else NULL.
   private func guarded(_ column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression {
+    storageTest(of: column, storage).map { .choose($0, column) } ?? column
+  }
+
+  /// Whether a column's value has the class and the length that the storage asks for; nil where any has.
+  private func storageTest(of column: SQLExpression, _ storage: AttributeStorage) -> SQLExpression? {
     let classes = storage.classes
-    guard classes.count < StorageClass.allCases.count else { return column }
+    guard classes.count < StorageClass.allCases.count else { return nil }
     var tests = [SQLExpression(.isStored(column, as: classes), mayBeNull: false)]
     if let byteCount = storage.byteCount {
       tests.append(.compare(.equal, .strict(.byteCount, [column]), .integer(byteCount)))
     }
-    return .choose(.all(tests), column)
+    return .all(tests)
   }
 
   /// Whether an attribute is nil: told by the column alone where it can be, for types too that SQL cannot compare.
@@ -79,16 +84,18 @@ extension SQLPlanner {
     _ row: CoreRow, _ member: Member, range: SourceRange
   ) throws(PredicateIssue) -> SQLExpression {
     let attribute = try attribute(of: row, member, range: range)
-    guard attribute.isTrusted || attribute.storage == .dynamic else {
+    let column = SQLExpression.column(
+      attribute.column, of: try source(of: row), mayBeNull: attribute.mayBeNil || row.isOptional)
+    if attribute.isTrusted || attribute.storage == .dynamic { return column.isNull }
+    switch attribute.storage {
+    case .decimalText, .booleanWords, .iso8601Text, .uuidText:
+      // Not every text is a number, or a date.
       let value = try self.attribute(row, member, range: range)
       guard attribute.storage == .decimalText else { return value.isNull }
-      // Not every text is a number.
       return SQLExpression.function(.box, [.name(SQLValueTag.decimal.rawValue), value], mayBeNull: true).isNull
+    // The class alone tells it: SQLite knows that of a value of 100 MB without reading it.
+    default: return storageTest(of: column, attribute.storage)?.negated ?? column.isNull
     }
-    let source = try source(of: row)
-    return SQLExpression.column(
-      attribute.column, of: source, mayBeNull: attribute.mayBeNil || row.isOptional
-    ).isNull
   }
 }
 

@@ -151,10 +151,10 @@ extension SQLPlanner {
       let array = SQLExpression.function(.array, [tag, element.expression], mayBeNull: false)
       return try whereStarted(range, .scalar(select([array], open, where: open.condition), mayBeNull: false))
     }
-    let order = try order(of: range)
+    let order = try order(of: range.variables)
     var rows = select([element.expression], open, where: open.condition)
     rows.order = order
-    rows.columnName = SQLSource.valueColumn
+    rows.columnNames = [SQLSource.valueColumn]
     let scope = openScope()
     let number = try add(.select(rows), to: scope)
     let column = SQLExpression.column(SQLSource.valueColumn, of: number, mayBeNull: true)

@@ -7,7 +7,6 @@ extension SQLPlanner {
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
     if left.constantValue != nil, right.constantValue == nil { return try compare(comparison.mirrored, right, left) }
-    if let condition = try comparisonOfTargets(comparison, left, right) { return condition }
     if let condition = try ownComparison(comparison, left, right) { return condition }
     var a = try comparable(left)
     var b = try comparable(right)
@@ -53,24 +52,20 @@ extension SQLPlanner {
     if left.constantValue != nil, right.constantValue == nil {
       return try negation(of: comparison.mirrored, right, left)
     }
-    // Not by the keys of the objects that meet it (``comparisonOfTargets(_:_:_:)``): a missing object meets the negation.
+    // Not by the keys of the objects that meet it (``targets(of:)``): a missing object meets the negation.
     if let condition = try ownComparison(comparison, left, right) { return condition.negated }
     let a = try comparable(left)
     let b = try comparable(right)
     let neitherIsNull = !a.mayBeNull && !b.mayBeNull
-    switch comparison {
-    case .equal:
+    if comparison.isEquality {
       if neitherIsNull { return .compare(.notEqual, a, b) }
-      if a.mayBeNull && b.mayBeNull { return SQLExpression.compare(.equal, a, b).negated }
-      return .compare(.different, a, b)
-    case .same: return .compare(neitherIsNull ? .notEqual : .different, a, b)
-    case .less: return neitherIsNull ? .compare(.greaterOrEqual, a, b) : SQLExpression.compare(.less, a, b).negated
-    case .lessOrEqual:
-      return neitherIsNull ? .compare(.greater, a, b) : SQLExpression.compare(.lessOrEqual, a, b).negated
-    case .greater: return neitherIsNull ? .compare(.lessOrEqual, a, b) : SQLExpression.compare(.greater, a, b).negated
-    case .greaterOrEqual:
-      return neitherIsNull ? .compare(.less, a, b) : SQLExpression.compare(.greaterOrEqual, a, b).negated
+      // Of two nil sides `equal` is false.
+      if comparison == .same || !(a.mayBeNull && b.mayBeNull) { return .compare(.different, a, b) }
     }
+    guard neitherIsNull, let opposite = comparison.opposite else {
+      return SQLExpression.compare(comparison.sqlOperator, a, b).negated
+    }
+    return .compare(opposite.sqlOperator, a, b)
   }
 
   /// Whether SQL's own operator means the comparison.
@@ -123,7 +118,6 @@ extension SQLPlanner {
   mutating func between(
     _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
-    if let keys = try rangeOfTargets(value, low, high) { return keys }
     // BETWEEN of SQL may leave its second bound alone where the first one decides.
     let isTotal = !value.canFail && !low.canFail && !high.canFail
     if isTotal, isComparable(value), isComparable(low), isComparable(high), comparesNatively(value.type) {

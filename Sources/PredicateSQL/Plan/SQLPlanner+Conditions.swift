@@ -8,16 +8,18 @@ extension SQLPlanner {
     switch condition.node {
     case .always(let value): return value ? .truth : .falsehood
     case .and(let parts):
-      return condition.canFail ? try sequence(parts, of: .all) : .all(try conditions(parts))
+      return condition.canFail ? try sequence(parts, isAll: true) : .all(try conditions(parts))
     case .or(let parts):
-      return condition.canFail ? try sequence(parts, of: .any) : .any(try conditions(parts))
+      return condition.canFail ? try sequence(parts, isAll: false) : .any(try conditions(parts))
     case .not(let part): return try negation(of: part)
-    default: return onRows(try simple(condition), of: condition)
+    default:
+      if let keys = try targets(of: condition) { return keys }
+      return onRows(try simple(condition), of: condition)
     }
   }
 
   /// A condition that is made of no others.
-  private mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
+  mutating func simple(_ condition: CoreCondition) throws(PredicateIssue) -> SQLExpression {
     switch condition.node {
     case .always, .and, .or, .not: return try self.condition(condition)
     case .isNull(let value): return try isNull(value)
@@ -35,9 +37,7 @@ extension SQLPlanner {
     switch condition.node {
     case .or(let parts) where !condition.canFail:
       // Each part on its own, so that the short forms and the indexes serve.
-      var negations: [SQLExpression] = []
-      for part in parts { negations.append(try negation(of: part)) }
-      return .all(negations)
+      return .all(try parts.map { part throws(PredicateIssue) in try negation(of: part) })
     case .compare(let comparison, let left, let right):
       return try negation(of: comparison, left, right)
     default:
@@ -45,45 +45,27 @@ extension SQLPlanner {
     }
   }
 
-  /// What joins conditions.
-  private enum Junction {
-    case all
-    case any
-
-    func callAsFunction(_ parts: [SQLExpression]) -> SQLExpression {
-      self == .all ? SQLExpression.all(parts) : SQLExpression.any(parts)
-    }
-  }
-
   /// AND or OR of parts that can fail.
   private mutating func sequence(
-    _ parts: [CoreCondition], of junction: Junction
+    _ parts: [CoreCondition], isAll: Bool
   ) throws(PredicateIssue) -> SQLExpression {
-    var groups: [[SQLExpression]] = []
-    var isOpen = false
-    var beginsSafely = false
+    var groups: [(canFail: Bool, parts: [SQLExpression])] = []
     for part in parts {
-      let canFail = part.canFail
       let expression = try condition(part)
-      if groups.isEmpty { beginsSafely = !canFail }
-      if isOpen, !canFail {
-        groups[groups.count - 1].append(expression)
+      if groups.last?.canFail == false, !part.canFail {
+        groups[groups.count - 1].parts.append(expression)
       } else {
-        groups.append([expression])
+        groups.append((part.canFail, [expression]))
       }
-      isOpen = !canFail
     }
-    let conditions = groups.map { junction($0) }
+    let conditions = groups.map { isAll ? SQLExpression.all($0.parts) : .any($0.parts) }
     guard conditions.count > 1, let last = conditions.last else { return conditions.first ?? .truth }
-    let sequence = SQLSequence(groups: conditions, isAll: junction == .all, beginsSafely: beginsSafely)
+    let sequence = SQLSequence(groups: conditions, isAll: isAll, beginsSafely: !groups[0].canFail)
     return SQLExpression(.inOrder(sequence), mayBeNull: last.mayBeNull)
   }
 
   private mutating func conditions(_ parts: [CoreCondition]) throws(PredicateIssue) -> [SQLExpression] {
-    var result: [SQLExpression] = []
-    result.reserveCapacity(parts.count)
-    for part in parts { result.append(try condition(part)) }
-    return result
+    try parts.map { part throws(PredicateIssue) in try condition(part) }
   }
 
   /// What can fail and asks nothing of the rows, as a condition that nobody works out before there is a row: memory asks nothing
@@ -120,25 +102,12 @@ extension SQLPlanner {
       guard let list = SQLBox.parameter(.array(constants)) else { throw .foreignObject(range: range) }
       return .function(.member, [tag] + values + [.parameter(list)], mayBeNull: false)
     }
-    if let keys = try membershipOfTargets(
-      value, among: constants,
-      { planner, own throws(PredicateIssue) in try planner.member(own, of: constants, range: range) })
-    {
-      return keys
-    }
-    let subject = try self.value(value)
-    var bound: [QueryValue] = []
-    bound.reserveCapacity(constants.count)
-    for constant in constants { bound.append(try Self.bound(constant, range: range)) }
-    return .member(subject, of: bound)
+    return .member(try self.value(value), of: try Self.bound(constants, range: range))
   }
 
   /// Whether constants can be parameters of a list: not so of a long one that cannot be bound as one value, as of fractions.
   private func canBeWritten(_ constants: [QueryValue], _ range: SourceRange) throws(PredicateIssue) -> Bool {
     guard constants.count > dialect.limits.parameters else { return true }
-    var bound: [QueryValue] = []
-    bound.reserveCapacity(constants.count)
-    for constant in constants { bound.append(try Self.bound(constant, range: range)) }
-    return dialect.boundList(of: bound) != nil
+    return dialect.boundList(of: try Self.bound(constants, range: range)) != nil
   }
 }

@@ -6,18 +6,7 @@ import PredicateValues
 extension SQLPlanner {
   /// How many elements a range has; NULL where it has no start.
   mutating func count(_ range: CoreRange) throws(PredicateIssue) -> SQLExpression {
-    // Without a condition the index alone is counted.
-    let ofAll = try ofAllRows(range, needsAll: !range.filter.isAlwaysTrue) { planner, all throws(PredicateIssue) in
-      let counts = SQLExpression.function(.keyedCounts, [all.foreignKey], mayBeNull: false)
-      return planner.select([counts], all.open, where: all.open.filter)
-    }
-    if let ofAll {
-      let counts = SQLExpression.scalar(ofAll.select, mayBeNull: false)
-      return try whereStarted(range, .function(.keyedValue, [counts, ofAll.key, .integer(0)], mayBeNull: false))
-    }
-    guard let open = try open(range) else { return .integer(0) }
-    let count = select([.function(.count, [], mayBeNull: false)], open, where: open.condition)
-    return try whereStarted(range, .scalar(count, mayBeNull: false))
+    try fold(range, byKey: .keyedCounts, ofNone: .integer(0)) { _, _ in .function(.count, [], mayBeNull: false) }
   }
 
   /// A value of a range; NULL where the range has no start.

@@ -13,27 +13,39 @@ extension SQLPlanner {
     let isBounded = fetch.limit != nil && fetch.order.isEmpty && fetch.firstOfEach == nil
     noteDemand(of: fetch, isBounded: isBounded, in: scope)
     isCount = form == .count
-    let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
+    let filter = try condition(fetch.condition)
     let lines = form == .count ? [] : try order(fetch.order) + keyOrder(of: fetch.entity)
     let isPart = fetch.limit != nil || fetch.offset > 0 || fetch.firstOfEach != nil
     let columns = try self.columns(of: fetch, form, isPart: isPart)
+    return try finished(fetch, columns, where: filter, lines, isCounted: form == .count && isPart)
+  }
+
+  /// A condition that may be missing; nil where it leaves out nothing.
+  mutating func condition(_ condition: CoreCondition?) throws(PredicateIssue) -> SQLExpression? {
+    guard let condition else { return nil }
+    let filter = try self.condition(condition)
+    return filter.isTruth ? nil : filter
+  }
+
+  /// The statement over the rows that the conditions are asked of, within the bounds of a fetch.
+  ///
+  /// - Parameter isCounted: Whether the number of the rows is wanted, which the bounds and the columns decide.
+  mutating func finished(
+    _ fetch: BoundFetch, _ columns: [Column], where condition: SQLExpression?, _ order: [SQLOrder], isCounted: Bool
+  ) throws(PredicateIssue) -> (SQLSelect, [SQLResultColumn]) {
     let firstKeys = try firstKeys(fetch.firstOfEach)
     var select = SQLSelect(
-      columns: columns.map(\.expression), sources: scopes[scope].sources,
-      condition: filter.flatMap { $0.isTruth ? nil : $0 })
-    select.order = lines
+      columns: columns.map(\.expression), sources: scopes[rowScope].sources, condition: condition)
+    select.isDistinct = fetch.isDistinct
+    select.order = order
     select.limit = fetch.limit
     select.offset = fetch.offset
     if let first = fetch.firstOfEach { select = try firstOfEach(first, firstKeys, of: select) }
-    if form == .count, isPart { select = try count(of: select) }
-    return (select, columns.map(\.column))
-  }
-
-  /// The number of a statement's rows.
-  mutating func count(of select: SQLSelect) throws(PredicateIssue) -> SQLSelect {
+    guard isCounted else { return (select, columns.map(\.column)) }
     let outer = openScope()
-    _ = try add(.select(select), to: outer)
-    return SQLSelect(columns: [.function(.count, [], mayBeNull: false)], sources: scopes[outer].sources)
+    try add(.select(select), to: outer)
+    let count = SQLSelect(columns: [.function(.count, [], mayBeNull: false)], sources: scopes[outer].sources)
+    return (count, [SQLResultColumn(name: "count", content: .count)])
   }
 
   /// The lines of an order.
@@ -119,12 +131,7 @@ extension SQLPlanner {
       if case .attribute(let row, let member) = column.value.node,
         let attribute = try entity(of: row).attribute(named: member.name)
       {
-        let source = try source(of: row)
-        result.append(
-          (
-            .column(attribute.column, of: source, mayBeNull: true),
-            SQLResultColumn(name: column.name, content: .attribute(attribute))
-          ))
+        result.append(Self.column(attribute, of: try source(of: row), named: column.name))
         continue
       }
       let content: SQLResultColumn.Content
@@ -137,6 +144,13 @@ extension SQLPlanner {
       result.append((try value(column.value), SQLResultColumn(name: column.name, content: content)))
     }
     return result
+  }
+
+  private static func column(_ attribute: Attribute, of source: Int, named name: String) -> Column {
+    (
+      .column(attribute.column, of: source, mayBeNull: true),
+      SQLResultColumn(name: name, content: .attribute(attribute))
+    )
   }
 
   /// Objects come out of a statement as references, which carry an integer.
@@ -160,11 +174,7 @@ extension SQLPlanner {
         (key.expression, SQLResultColumn(name: keyAttribute?.name ?? key.column.name, content: key.column.content)))
     }
     for attribute in entity.attributes where keyAttribute?.name.hasSameScalars(as: attribute.name) != true {
-      columns.append(
-        (
-          .column(attribute.column, of: source, mayBeNull: true),
-          SQLResultColumn(name: attribute.name, content: .attribute(attribute))
-        ))
+      columns.append(Self.column(attribute, of: source, named: attribute.name))
     }
     for relationship in entity.relationships where relationship.cardinality == .toOne {
       // Objects that cannot be named are reached by paths alone.

@@ -46,13 +46,11 @@ extension SQLPlanner {
   /// What rows have in common, as groups have their keys.
   mutating func firstKeys(_ first: BoundFetch.FirstOfEach?) throws(PredicateIssue) -> [SQLExpression] {
     scopes[rowScope].isGrouped = true
-    var keys: [SQLExpression] = []
-    for key in first?.keys ?? [] { keys.append(try groupKey(key.value)) }
-    return keys
+    return try (first?.keys ?? []).map { key throws(PredicateIssue) in try groupKey(key.value) }
   }
 
   /// Makes a statement the source of another one and gives its columns.
-  private mutating func columns(of select: SQLSelect, in scope: Int) throws(PredicateIssue) -> [SQLExpression] {
+  mutating func columns(of select: SQLSelect, in scope: Int) throws(PredicateIssue) -> [SQLExpression] {
     let source = try add(.select(select), to: scope)
     return zip(select.columnNames, select.columns).map { name, column in
       .column(name, of: source, mayBeNull: column.mayBeNull, hasOwnCollation: column.hasOwnCollation)

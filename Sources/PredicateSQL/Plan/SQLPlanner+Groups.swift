@@ -14,38 +14,26 @@ extension SQLPlanner {
     rowScope = scope
     let source = try add(.select(made), to: scope)
     variables[0] = SQLVariable(scope: scope, entity: grouping.entity, source: source, link: nil, isGroup: true)
-    let filter = try grouping.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
+    let filter = try self.condition(grouping.condition)
     let columns = try self.columns(fetch.columns).map(Self.boxed)
     var lines = form == .count ? [] : try order(fetch.order)
     if form != .count {
       lines += fetch.isDistinct ? order(by: columns, of: fetch) : try keyOrder(grouping, in: source)
     }
-    let firstKeys = try firstKeys(fetch.firstOfEach)
-    var select = SQLSelect(
-      columns: columns.map(\.expression), sources: scopes[scope].sources,
-      condition: filter.flatMap { $0.isTruth ? nil : $0 })
-    select.isDistinct = fetch.isDistinct
-    select.order = lines
-    select.limit = fetch.limit
-    select.offset = fetch.offset
-    if let first = fetch.firstOfEach { select = try firstOfEach(first, firstKeys, of: select) }
-    guard form == .count else { return (select, columns.map(\.column)) }
-    return (try count(of: select), [SQLResultColumn(name: "count", content: .count)])
+    return try finished(fetch, columns, where: filter, lines, isCounted: form == .count)
   }
 
   /// The SELECT with a row for each group.
   private mutating func groups(_ fetch: BoundFetch, _ grouping: BoundGrouping) throws(PredicateIssue) -> SQLSelect {
     let scope = try bindRoot(to: fetch.entity, for: fetch.condition)
     noteDemand(of: fetch, isBounded: false, in: scope)
-    let filter = try fetch.condition.map { condition throws(PredicateIssue) in try self.condition(condition) }
+    let filter = try condition(fetch.condition)
     scopes[scope].isGrouped = true
-    var keys: [SQLExpression] = []
-    for key in grouping.keys { keys.append(try groupKey(key)) }
-    var columns = keys
-    for aggregate in grouping.aggregates { columns.append(try self.aggregate(aggregate, of: fetch.entity)) }
+    let keys = try grouping.keys.map { key throws(PredicateIssue) in try groupKey(key) }
+    var columns = keys + (try grouping.aggregates.map { value throws(PredicateIssue) in try aggregate(value) })
     if columns.isEmpty { columns = [.integer(1)] }
     var select = SQLSelect(
-      columns: columns, sources: scopes[scope].sources, condition: filter.flatMap { $0.isTruth ? nil : $0 })
+      columns: columns, sources: scopes[scope].sources, condition: filter)
     select.columnNames = grouping.columnNames
     // By their places: the values of a key would be bound anew, and its name could be a column's.
     select.grouping = Self.places(of: keys)
@@ -66,20 +54,18 @@ extension SQLPlanner {
     return .function(.cast, [.name(CastTarget.string.name), tag] + values, mayBeNull: true)
   }
 
-  private mutating func aggregate(
-    _ aggregate: GroupAggregate, of entity: Entity
-  ) throws(PredicateIssue) -> SQLExpression {
+  private mutating func aggregate(_ aggregate: GroupAggregate) throws(PredicateIssue) -> SQLExpression {
     guard let value = aggregate.value else { return .function(.count, [], mayBeNull: false) }
     switch aggregate.function {
     case .count: return .function(.count, [], mayBeNull: false)
     case .countOfValues: return try count(of: value)
     case .countOfDistinctValues: return .function(.countDistinct, [try groupKey(value)], mayBeNull: false)
-    case .sum: return try sum(.sum, value, of: entity)
-    case .averageWithNil: return try sum(.average, value, of: entity)
+    case .sum: return try sum(.sum, value)
+    case .averageWithNil: return try sum(.average, value)
     case .average:
       // By nothing is NULL: of no values there is no mean.
       return .arithmetic(
-        .divide, try self.double(self.sum(.sum, value, of: entity), value.type), try count(of: value), isInteger: false)
+        .divide, try self.double(self.sum(.sum, value), value.type), try count(of: value), isInteger: false)
     case .minimum, .maximum:
       if SQLValueTag(value.type) == nil, value.type != .decimal, value.type != .any {
         throw .unsupportedInSQL("The least or greatest of \(value.type.description)", range: value.range)
@@ -121,29 +107,17 @@ extension SQLPlanner {
     .function(.count, [value.type == .decimal ? try boxed(value) : try self.value(value)], mayBeNull: false)
   }
 
-  /// What the objects of a group are put in order by before their values are added: their integer, or the rank of their key. Nil for rows
-  /// without a key.
-  private mutating func summandKey(of entity: Entity) throws(PredicateIssue) -> SQLExpression? {
-    if entity.key.referenceColumn != nil { return try identity(of: .variable(0), range: .none) }
-    let columns = entity.key.columns.isEmpty ? [] : try keyColumns(of: .variable(0))
-    guard !columns.isEmpty else { return nil }
-    let tags = String(repeating: SQLValueTag.stored.rawValue, count: columns.count)
-    return .function(.rank, [.name(tags)] + columns, mayBeNull: false)
-  }
-
   /// Doubles are added in the order of the objects' keys, which the function is told; whole numbers add up the same in any order.
-  private mutating func sum(
-    _ function: SQLFunction, _ value: CoreValue, of entity: Entity
-  ) throws(PredicateIssue) -> SQLExpression {
+  private mutating func sum(_ function: SQLFunction, _ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     if value.type == .decimal || value.type == .any {
       let (tag, values) = try tagged([value])
-      let key = try summandKey(of: entity) ?? .integer(0)
+      let key = try place(of: [0]) ?? .integer(0)
       let sum = SQLExpression.function(function, [tag] + values + [key], mayBeNull: value.type == .any)
       return function == .sum && value.type == .decimal ? text(ofBox: sum) : sum
     }
     let term = try self.value(value)
     guard mayBeFraction(value) else { return .function(function, [term], mayBeNull: false) }
-    return sum(function, term, of: value.type, inOrderOf: try summandKey(of: entity))
+    return sum(function, term, of: value.type, inOrderOf: try place(of: [0]))
   }
 
   /// Every column behind the order of distinct rows: they have nothing else.

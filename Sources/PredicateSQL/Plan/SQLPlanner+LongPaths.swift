@@ -35,7 +35,7 @@ extension SQLPlanner {
     _ steps: [(member: Member, entity: String)], from start: CoreRow, in scope: Int
   ) throws(PredicateIssue) -> CoreRow {
     let first = try entity(named: steps[0].entity)
-    let link = try link(from: start, steps[0].member, to: first)
+    var link = try link(from: start, steps[0].member, to: first)
     let inner = openScope()
     var last = CoreRow.variable(try bind(first, to: inner))
     let firstSource = try source(of: last)
@@ -58,9 +58,8 @@ extension SQLPlanner {
     var rows = SQLSelect(columns: columns, sources: scopes[inner].sources)
     rows.columnNames = columnNames
     rows.limit = .max
-    let source = try add(.select(rows), to: scope) { number in
-      .left(link.match(names.map { .column($0, of: number, mayBeNull: true) }))
-    }
+    link.columns = names
+    let source = try add(.select(rows), to: scope) { [link] in .left(link.of($0).match) }
     scopes[scope].joined[SQLScope.Way(end)] = source
     return end
   }

@@ -95,9 +95,13 @@ extension SQLPlanner {
   /// Whether a statement can give the element at a place of a range: its elements have an order, and the place is known.
   func isFound(_ range: CoreRange, _ index: CoreIndex) -> Bool {
     for step in range.steps {
-      guard case .relationship(_, _, let name) = step.source, let entity = model.entity(named: name),
-        !entity.key.columns.isEmpty
-      else { return false }
+      let name: String
+      switch step.source {
+      case .relationship(_, _, let destination): name = destination
+      case .all(let entity): name = entity
+      case .elements: return false
+      }
+      guard let entity = model.entity(named: name), !entity.key.columns.isEmpty else { return false }
     }
     switch index {
     case .first, .last: return true

@@ -15,19 +15,22 @@ extension SQLPlanner {
       return try element(of: range, try member(name, of: row, entity, value), at: index)
     }
     let key = try key(of: object)
-    let scope = openScope()
-    let variable = try bind(entity, to: scope)
-    let column = try self.value(try member(name, of: .variable(variable), entity, value))
-    let condition = try isRow(.variable(variable), identifiedBy: key, range: value.range)
-    let select = SQLSelect(columns: [column], sources: scopes[scope].sources, condition: condition)
-    return .scalar(select, mayBeNull: true)
+    let rows = try select(from: entity) { planner, variable throws(PredicateIssue) in
+      let column = try planner.value(try planner.member(name, of: .variable(variable), entity, value))
+      return (column, try planner.isRow(.variable(variable), identifiedBy: key, range: value.range))
+    }
+    return .scalar(rows, mayBeNull: true)
   }
 
-  /// Makes a source of an entity's table; gives a variable that stands for its row.
-  mutating func bind(_ entity: Entity, to scope: Int) throws(PredicateIssue) -> Int {
-    let source = try add(Self.relation(of: entity), to: scope)
+  /// Makes a source of an entity's table; gives the variable that stands for its row: `variable`, or a new one.
+  @discardableResult
+  mutating func bind(
+    _ entity: Entity, to scope: Int, as variable: Int? = nil, foundBy columns: [String] = [],
+    join: SQLSource.Join = .none
+  ) throws(PredicateIssue) -> Int {
+    let source = try add(Self.relation(of: entity), to: scope, foundBy: columns) { _ in join }
     // The core counts its own from 0 on.
-    let number = -1 - source
+    let number = variable ?? -1 - source
     variables[number] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
     return number
   }
@@ -109,7 +112,7 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     guard let open = try open(range) else { return .null }
     let value = try self.value(each)
-    let order = try order(of: range, isAscending: !index.isLast)
+    let order = try order(of: range.variables, isAscending: !index.isLast)
     var rows = select([value], open, where: open.condition)
     rows.order = order
     rows.limit = 1

@@ -97,8 +97,7 @@ extension SQLPlanner {
       case .all(let name):
         let entity = try entity(named: name)
         let isFirst = scopes[scope].sources.isEmpty
-        let source = try add(Self.relation(of: entity), to: scope) { _ in isFirst ? .none : .cross }
-        variables[step.variable] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
+        try bind(entity, to: scope, as: step.variable, join: isFirst ? .none : .cross)
       case .elements(let collection):
         let isAlone = range.steps.count == 1
         guard
@@ -135,31 +134,6 @@ extension SQLPlanner {
     }
   }
 
-  /// A range over a table of pairs, where what is asked of the objects is asked of each once (`tag_id IN (SELECT id …)`) and not of each
-  /// pair. Nil where that does not apply, or where there are more objects at the other end than at this one.
-  mutating func openByTargets(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
-    guard rewrites.contains(.pairTargets), range.steps.count == 1, let step = range.steps.first,
-      case .relationship(.variable(let owner), let member, _) = step.source, !range.filter.isAlwaysTrue,
-      let source = variables[owner]?.entity
-    else { return nil }
-    let relationship = try relationship(member, of: source)
-    let target = try entity(named: relationship.destination)
-    guard case .joinTable = relationship.storage, relationship.referencedColumns == nil,
-      target.key.integerColumn != nil, indexes.holds(target.table, noMoreThan: source.table)
-    else { return nil }
-    let scope = openScope()
-    // A pair whose object is not there holds none of the keys.
-    let link = try add(step.variable, .variable(owner), member, to: scope, isFirst: true, joinsObjects: false)
-    let targetKey = try identity(of: .variable(step.variable), range: .none)
-    let inner = openScope()
-    let number = try add(Self.relation(of: target), to: inner)
-    variables[step.variable] = SQLVariable(scope: inner, entity: target, source: number, link: nil)
-    let filter = try condition(range.filter)
-    let key = try identity(of: .variable(step.variable), range: .none)
-    let keys = SQLSelect(columns: [key], sources: scopes[inner].sources, condition: filter)
-    return OpenRange(scope: scope, link: link, filter: .member(targetKey, of: keys))
-  }
-
   /// Adds the source of a to-many step.
   mutating func add(
     _ variable: Int, _ row: CoreRow, _ member: Member, to scope: Int, isFirst: Bool, joinsObjects: Bool = true
@@ -167,7 +141,6 @@ extension SQLPlanner {
     let owner = try entity(of: row)
     let relationship = try relationship(member, of: owner)
     let destination = try entity(named: relationship.destination)
-    let ours = try keyColumns(of: row, for: relationship)
     let table: String
     let columns: [String]
     var linkColumns: [String]?
@@ -179,18 +152,11 @@ extension SQLPlanner {
       throw .unsupportedInSQL("The to-many relationship '\(member.name)' in a column of its own table", range: .none)
     }
     let mayBeNull = linkColumns == nil ? mayHoldNull(columns, in: destination) : !relationship.isTrusted
-    let keyDecides = keyDecides(relationship, of: owner)
-    let losing = lostAffinities(
-      columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner)
-    func reference(from number: Int) -> SQLStepLink {
-      SQLStepLink(
-        ours: ours, theirs: columns.map { .column($0, of: number, mayBeNull: mayBeNull) }, keyDecides: keyDecides,
-        losing: losing)
-    }
+    let reference = try self.link(columns, of: table, to: row, relationship, of: owner, mayBeNull: mayBeNull)
     let source = try add(
       linkColumns == nil ? Self.relation(of: destination) : .table(table), to: scope, foundBy: columns
     ) {
-      isFirst ? .none : .inner(reference(from: $0).match)
+      isFirst ? .none : .inner(reference.of($0).match)
     }
     let link = linkColumns.map { SQLVariable.Link(source: source, table: table, columns: $0) }
     variables[variable] = SQLVariable(
@@ -205,7 +171,7 @@ extension SQLPlanner {
     if joinsObjects, link != nil, !relationship.isTrusted || destination.key.integerColumn == nil {
       _ = try self.source(of: .variable(variable))
     }
-    return reference(from: source)
+    return reference.of(source)
   }
 
   /// Whether a foreign key can be NULL: not where the model has it as a trusted relationship that is always there.
@@ -237,9 +203,7 @@ extension SQLPlanner {
     }
     guard !parts.isEmpty else { return false }
     let isNative = Self.haveOneForm(collection.type) && parts.allSatisfy { self.isNative($0) }
-    var rows: [SQLExpression] = []
-    rows.reserveCapacity(parts.count)
-    for part in parts { rows.append(isNative ? try native(part) : try boxed(part)) }
+    let rows = try parts.map { part throws(PredicateIssue) in isNative ? try native(part) : try boxed(part) }
     // What is written beside constants may refer to the outside, and what another step follows needs its place.
     let isNumbered = !isAlone || !rows.allSatisfy(\.isParameter)
     try addElements(
@@ -284,9 +248,7 @@ extension SQLPlanner {
     guard let relationship = entity.relationship(named: name) else { throw .notInModel("\(entityName).\(name)") }
     let key = try key(of: object)
     let isFirst = scopes[scope].sources.isEmpty
-    let source = try add(Self.relation(of: entity), to: scope) { _ in isFirst ? .none : .cross }
-    let start = -1 - source
-    variables[start] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
+    let start = try bind(entity, to: scope, join: isFirst ? .none : .cross)
     scopes[scope].conditions.append(try isRow(.variable(start), identifiedBy: key, range: object.range))
     let member = Member(name, .toMany(relationship.destination), isOptional: false)
     _ = try add(variable, .variable(start), member, to: scope, isFirst: false)

@@ -55,56 +55,43 @@ extension SQLPlanner {
     if let source = try sourceOfLongPath(to: row, in: scope) { return source }
     let destination = try entity(named: target)
     let link = try link(from: base, member, to: destination)
-    let source = try add(Self.relation(of: destination), to: scope, foundBy: link.columns) { number in
-      .left(link.match(link.columns.map { .column($0, of: number, mayBeNull: true) }))
-    }
+    let source = try add(Self.relation(of: destination), to: scope, foundBy: link.columns) { .left(link.of($0).match) }
     scopes[scope].joined[way] = source
     return source
   }
 
   /// How a row is found that a to-one relationship leads to.
-  struct ToOneLink {
-    /// The key that the relationship starts with.
-    let ours: [SQLExpression]
-    /// The columns of the row's table that hold it.
-    let columns: [String]
-    let keyDecides: Bool
-    let losing: [SQLKeyForms.LostAffinity?]
-
-    /// Whether columns of a source hold the key.
-    func match(_ theirs: [SQLExpression]) -> SQLExpression {
-      SQLStepLink(ours: ours, theirs: theirs, keyDecides: keyDecides, losing: losing).match
-    }
-  }
-
   mutating func link(
     from base: CoreRow, _ member: Member, to destination: Entity
-  ) throws(PredicateIssue) -> ToOneLink {
+  ) throws(PredicateIssue) -> SQLStepLink {
     let owner = try entity(of: base)
-    let ours: [SQLExpression]
-    let theirs: [String]
-    var isKeyOurs = false
-    var losing: [SQLKeyForms.LostAffinity?] = []
     let relationship = try relationship(member, of: owner)
     switch relationship.storage {
     case .foreignKey(let columns):
       let source = try source(of: base)
-      theirs = relationship.referencedColumns ?? destination.key.columns
+      let theirs = relationship.referencedColumns ?? destination.key.columns
       let lost = lostAffinities(columns, of: owner.table, to: theirs, of: destination)
-      ours = zip(columns, lost).map { column, lost in
+      let ours = zip(columns, lost).map { column, lost in
         let key = SQLExpression.column(column, of: source, mayBeNull: true)
         return lost == nil ? key : key.unindexed
       }
+      return SQLStepLink(ours: ours, columns: theirs)
     case .foreignKeyOfDestination(let columns):
-      ours = try keyColumns(of: base, for: relationship)
-      theirs = columns
-      isKeyOurs = keyDecides(relationship, of: owner)
-      losing = lostAffinities(
-        columns, of: destination.table, to: relationship.referencedColumns ?? owner.key.columns, of: owner)
+      return try link(columns, of: destination.table, to: base, relationship, of: owner)
     case .joinTable:
       throw .unsupportedInSQL("The to-one relationship '\(member.name)' through a table of pairs", range: .none)
     }
-    return ToOneLink(ours: ours, columns: theirs, keyDecides: isKeyOurs, losing: losing)
+  }
+
+  /// How columns of another table refer to a row.
+  mutating func link(
+    _ columns: [String], of table: String, to row: CoreRow, _ relationship: Relationship, of owner: Entity,
+    mayBeNull: Bool = true
+  ) throws(PredicateIssue) -> SQLStepLink {
+    SQLStepLink(
+      ours: try keyColumns(of: row, for: relationship), columns: columns, mayBeNull: mayBeNull,
+      keyDecides: keyDecides(relationship, of: owner),
+      losing: lostAffinities(columns, of: table, to: relationship.referencedColumns ?? owner.key.columns, of: owner))
   }
 
   /// The values that foreign keys to a row hold; where the row is not there, NULL.

@@ -43,26 +43,26 @@ extension SQLPlanner {
 
     // The best of the sample.
     guard let sample = try open(range, ofAllRows: true), let sampled = try best(sample, &self) else { return nil }
-    try sampleElements((elements.table, elementKey), of: (Self.relation(of: entity), key), in: sample.scope)
+    try sampleElements(
+      (elements.table, elementKey), of: (Self.relation(of: entity), key), every: elementCount / rowCount,
+      in: sample.scope)
     var found = SQLSelect(
       columns: [.function(keyed, sampled, mayBeNull: false)], sources: scopes[sample.scope].sources,
       condition: .all(scopes[sample.scope].conditions))
-    found.columnName = Self.tableName
+    found.columnNames = [Self.tableName]
 
     // Beside it the greatest, or least, value of a row that the sample does not decide.
     let middle = openScope()
     let sampleSource = try add(.select(found), to: middle)
     let decided = SQLExpression.column(Self.tableName, of: sampleSource, mayBeNull: false)
-    let rows = openScope()
-    let row = try add(Self.relation(of: entity), to: rows)
-    variables[start] = SQLVariable(scope: rows, entity: entity, source: row, link: nil)
-    let value = try comparable(other)
-    variables[start] = owner
-    let ownBest = SQLExpression.function(
-      .keyedValue, [decided, .column(key, of: row, mayBeNull: false), .null], mayBeNull: true)
-    let undecided = SQLSelect(
-      columns: [.function(isLeast ? .maximum : .minimum, [value], mayBeNull: true)], sources: scopes[rows].sources,
-      condition: compare(ownBest, value).negated)
+    let undecided = try select(from: entity, as: start) { planner, _ throws(PredicateIssue) in
+      let value = try planner.comparable(other)
+      let rowKey = try planner.identity(of: .variable(start), range: .none)
+      let ownBest = SQLExpression.function(.keyedValue, [decided, rowKey, .null], mayBeNull: true)
+      return (
+        .function(isLeast ? .maximum : .minimum, [value], mayBeNull: true), compare(ownBest, value).negated
+      )
+    }
     var bounded = SQLSelect(
       columns: [decided, .scalar(undecided, mayBeNull: true)], sources: scopes[middle].sources)
     bounded.columnNames = [Self.tableName, Self.boundName]
@@ -88,33 +88,31 @@ extension SQLPlanner {
     return Self.value(of: rowKey, in: table, ofNone: .null)
   }
 
+  /// The least key of a table.
+  private mutating func first(_ key: String, of relation: SQLSource.Relation) throws(PredicateIssue) -> SQLExpression {
+    let scope = openScope()
+    let column = SQLExpression.column(key, of: try add(relation, to: scope), mayBeNull: false)
+    let least = SQLExpression.function(.minimum, [column], mayBeNull: true)
+    return .scalar(SQLSelect(columns: [least], sources: scopes[scope].sources), mayBeNull: true)
+  }
+
   /// Leaves of the only table of a SELECT some rows for each row of another one: both are sought at even distances by their keys.
   private mutating func sampleElements(
-    _ elements: (table: String, key: String), of rows: (relation: SQLSource.Relation, key: String), in scope: Int
+    _ elements: (table: String, key: String), of rows: (relation: SQLSource.Relation, key: String),
+    every distance: Int, in scope: Int
   ) throws(PredicateIssue) {
     let row = try add(rows.relation, to: scope)
     scopes[scope].sources.swapAt(0, 1)
     scopes[scope].sources[1].join = .cross
     let element = SQLExpression.column(elements.key, of: scopes[scope].sources[1].number, mayBeNull: false)
-    func end(
-      _ function: SQLFunction, _ relation: SQLSource.Relation, _ key: String, _ planner: inout SQLPlanner
-    ) throws(PredicateIssue) -> SQLExpression {
-      let scope = planner.openScope()
-      let column = SQLExpression.column(key, of: try planner.add(relation, to: scope), mayBeNull: false)
-      return .scalar(
-        SQLSelect(columns: [.function(function, [column], mayBeNull: true)], sources: planner.scopes[scope].sources),
-        mayBeNull: true)
-    }
     func arithmetic(_ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression) -> SQLExpression {
       .arithmetic(op, left, right, isInteger: true)
     }
-    let first = try end(.minimum, .table(elements.table), elements.key, &self)
-    let firstRow = try end(.minimum, rows.relation, rows.key, &self)
-    let size = arithmetic(.subtract, try end(.maximum, .table(elements.table), elements.key, &self), first)
-    let rowSize = arithmetic(
-      .add, arithmetic(.subtract, try end(.maximum, rows.relation, rows.key, &self), firstRow), .integer(1))
-    let place = arithmetic(.subtract, .column(rows.key, of: row, mayBeNull: false), firstRow)
-    let start = arithmetic(.add, first, arithmetic(.multiply, place, arithmetic(.divide, size, rowSize)))
+    let place = arithmetic(
+      .subtract, .column(rows.key, of: row, mayBeNull: false), try first(rows.key, of: rows.relation))
+    let start = arithmetic(
+      .add, try first(elements.key, of: .table(elements.table)),
+      arithmetic(.multiply, place, .parameter(.integer(Int64(distance)))))
     scopes[scope].conditions.append(
       .between(element, start, arithmetic(.add, start, .integer(Self.sampledElements - 1))))
   }

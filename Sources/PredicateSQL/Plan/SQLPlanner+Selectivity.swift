@@ -26,18 +26,19 @@ extension SQLPlanner {
   /// Equality, a short list, two bounds and a prefix count as few, as far as samples do not tell otherwise; one bound does not.
   func isSelective(_ condition: CoreCondition, of entity: Entity) -> Bool {
     switch condition.node {
-    case .and(let parts): parts.contains { isSelective($0, of: entity) } || Self.hasBothBounds(parts, isIndexed(entity))
+    case .and(let parts): parts.contains { isSelective($0, of: entity) } || hasBothBounds(parts, of: entity)
     case .or(let parts): parts.allSatisfy { isSelective($0, of: entity) }
-    case .compare(.equal, let left, let right), .compare(.same, let left, let right):
-      right.constantValue.map { isIndexed(entity)(left) && !haveMany($0, in: left, of: entity) } ?? false
-        || left.constantValue.map { isIndexed(entity)(right) && !haveMany($0, in: right, of: entity) } ?? false
-    case .member(let value, let constants):
-      constants.count <= Self.shortList && isIndexed(entity)(value)
-        && !haveMany(.array(constants), in: value, of: entity)
-    case .between(let value, let low, let high):
-      low.constantValue != nil && high.constantValue != nil && isIndexed(entity)(value)
-    case .match(.prefix, let subject, let pattern): pattern.constantValue != nil && isIndexed(entity)(subject)
-    default: false
+    default:
+      if let test = CoreConstantTest(condition), isIndexed(test.value, of: entity) {
+        switch test.kind {
+        case .list(let constants):
+          constants.count <= Self.shortList && !haveMany(constants, in: test.value, of: entity)
+        case .between, .match(.prefix): true
+        case .below, .above, .match: false
+        }
+      } else {
+        false
+      }
     }
   }
 
@@ -47,8 +48,7 @@ extension SQLPlanner {
     case .and(let parts):
       let found = parts.compactMap { selection(of: $0, entity) }
       return found.isEmpty ? nil : CoreCondition(.and(found), range: condition.range)
-    case .compare, .member, .between, .match: return isSelective(condition, of: entity) ? condition : nil
-    default: return nil
+    default: return CoreConstantTest(condition) != nil && isSelective(condition, of: entity) ? condition : nil
     }
   }
 
@@ -58,12 +58,11 @@ extension SQLPlanner {
   private static let mostAskedRows = 1.0 / 5
 
   /// Whether samples tell that many rows have one of some values in an attribute of the evaluated object.
-  private func haveMany(_ constants: QueryValue, in value: CoreValue, of entity: Entity) -> Bool {
+  private func haveMany(_ constants: [QueryValue], in value: CoreValue, of entity: Entity) -> Bool {
     guard indexes.hasSamples, case .attribute(.variable(0), let member) = value.node,
       let attribute = entity.attribute(named: member.name)
     else { return false }
-    let list = if case .array(let values) = constants { values } else { [constants] }
-    return part(of: entity.table, attribute, among: list).map { $0 > Self.mostAskedRows } ?? false
+    return part(of: entity.table, attribute, among: constants).map { $0 > Self.mostAskedRows } ?? false
   }
 
   /// Whether a range has few elements: those that have one of few values, as far as samples do not tell otherwise.
@@ -75,29 +74,26 @@ extension SQLPlanner {
     return findsFew(range.filter, entities)
   }
 
+  /// Whether few rows meet a condition, likewise.
+  ///
   /// - Parameter entities: Those of the variables that are not bound yet.
-  private func findsFew(_ condition: CoreCondition, _ entities: [Int: String]) -> Bool {
+  func findsFew(_ condition: CoreCondition, _ entities: [Int: String] = [:]) -> Bool {
     switch condition.node {
     case .and(let parts): parts.contains { findsFew($0, entities) }
     case .or(let parts): parts.allSatisfy { findsFew($0, entities) }
-    case .compare(.equal, let left, let right), .compare(.same, let left, let right):
-      if let constant = right.constantValue {
-        findsFew(left, among: [constant], entities)
-      } else if let constant = left.constantValue {
-        findsFew(right, among: [constant], entities)
+    case .exists(let range): findsFew(range)
+    default:
+      if let test = CoreConstantTest(condition), case .list(let constants) = test.kind {
+        findsFew(test.value.unfolded, among: constants, entities)
       } else {
         false
       }
-    case .member(let value, let constants): findsFew(value, among: constants, entities)
-    case .exists(let range): findsFew(range)
-    default: false
     }
   }
 
   /// Whether few rows have one of some values in an attribute.
-  func findsFew(_ value: CoreValue, among constants: [QueryValue], _ entities: [Int: String] = [:]) -> Bool {
+  private func findsFew(_ value: CoreValue, among constants: [QueryValue], _ entities: [Int: String]) -> Bool {
     switch value.node {
-    case .fold(let operand, _): return findsFew(operand, among: constants, entities)
     case .object: return constants.count <= Self.shortList && !constants.contains(where: \.isNull)
     case .attribute(let row, let member):
       let entity: Entity? =
@@ -135,40 +131,38 @@ extension SQLPlanner {
   }
 
   /// Whether an index finds a value of the evaluated object.
-  private func isIndexed(_ entity: Entity) -> (CoreValue) -> Bool {
-    { value in
-      switch value.node {
-      case .object(.variable(0)):
-        return true
-      case .object(.toOne(.variable(0), let member, _)):
-        guard let relationship = entity.relationship(named: member.name), relationship.isTrusted,
-          case .foreignKey(let columns) = relationship.storage, let column = columns.first
-        else { return false }
-        return indexes.begin(with: column, of: entity.table)
-      case .attribute(.variable(0), let member):
-        guard let attribute = entity.attribute(named: member.name), attribute.isTrusted, attribute.isStoredAsItIs else {
-          return false
-        }
-        return entity.key.integerColumn?.hasSameScalars(as: attribute.column) == true
-          || indexes.begin(with: attribute.column, of: entity.table)
-      default:
+  private func isIndexed(_ value: CoreValue, of entity: Entity) -> Bool {
+    switch value.node {
+    case .object(.variable(0)):
+      return true
+    case .object(.toOne(.variable(0), let member, _)):
+      guard let relationship = entity.relationship(named: member.name), relationship.isTrusted,
+        case .foreignKey(let columns) = relationship.storage, let column = columns.first
+      else { return false }
+      return indexes.begin(with: column, of: entity.table)
+    case .attribute(.variable(0), let member):
+      guard let attribute = entity.attribute(named: member.name), attribute.isTrusted, attribute.isStoredAsItIs else {
         return false
       }
+      return entity.key.integerColumn?.hasSameScalars(as: attribute.column) == true
+        || indexes.begin(with: attribute.column, of: entity.table)
+    default:
+      return false
     }
   }
 
   /// `year >= 1990 AND year < 1992`.
-  private static func hasBothBounds(_ parts: [CoreCondition], _ isIndexed: (CoreValue) -> Bool) -> Bool {
+  private func hasBothBounds(_ parts: [CoreCondition], of entity: Entity) -> Bool {
     var isBelow: Set<ScalarString> = []
     var isAbove: Set<ScalarString> = []
-    for part in parts {
-      guard case .compare(let comparison, let left, let right) = part.node, right.constantValue != nil,
-        case .attribute(.variable(0), let member) = left.node, isIndexed(left)
-      else { continue }
-      switch comparison {
-      case .less, .lessOrEqual: isBelow.insert(ScalarString(member.name))
-      case .greater, .greaterOrEqual: isAbove.insert(ScalarString(member.name))
-      case .equal, .same: break
+    for test in parts.compactMap({ CoreConstantTest($0) }) {
+      guard case .attribute(.variable(0), let member) = test.value.node, isIndexed(test.value, of: entity) else {
+        continue
+      }
+      switch test.kind {
+      case .below: isBelow.insert(ScalarString(member.name))
+      case .above: isAbove.insert(ScalarString(member.name))
+      case .list, .between, .match: break
       }
     }
     return !isBelow.isDisjoint(with: isAbove)

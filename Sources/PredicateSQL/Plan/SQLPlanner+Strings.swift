@@ -6,19 +6,6 @@ extension SQLPlanner {
   mutating func match(
     _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue
   ) throws(PredicateIssue) -> SQLExpression {
-    if pattern.constantValue != nil,
-      let keys = try askTargets(
-        of: subject,
-        { planner, own throws(PredicateIssue) in try planner.ownMatch(match, own, pattern) })
-    {
-      return keys
-    }
-    return try ownMatch(match, subject, pattern)
-  }
-
-  private mutating func ownMatch(
-    _ match: CoreMatch, _ subject: CoreValue, _ pattern: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression {
     switch match {
     case .like(let options): return try call(.like, subject, pattern, options)
     case .regularExpression(let options): return try call(.matches, subject, pattern, options)

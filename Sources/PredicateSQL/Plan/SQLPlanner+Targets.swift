@@ -1,102 +1,106 @@
 import PredicateBinding
+import PredicateModel
 import PredicateValues
 
-/// What is asked of the objects at the other end of a to-one relationship, asked of each of them once.
+/// Conditions on the objects at the other end of a relationship, each evaluated once for an object and not for each row that leads to it.
 extension SQLPlanner {
-  /// `lentToFriend.friendName ENDSWITH "son"` as the keys of the friends that are so, found once: asked of each film, a friend would be
-  /// asked as often as films lead to it. Nil where that does not apply, or where few rows are asked, or more objects are at the other
-  /// end than at this one.
-  ///
-  /// - Parameters:
-  ///   - ask: The condition of the same attribute of a row of the other table. Nil is never so.
-  ///   - amount: How many of those objects are so.
-  mutating func askTargets(
-    of subject: CoreValue, _ ask: (inout SQLPlanner, CoreValue) throws(PredicateIssue) -> SQLExpression,
-    _ amount: TargetAmount = .some
-  ) throws(PredicateIssue) -> SQLExpression? {
-    let text: CoreValue
-    if case .fold(let operand, _) = subject.node { text = operand } else { text = subject }
-    guard rewrites.contains(.targets), case let asking = scopes[rowScope], !asking.isInFewRows,
-      asking.demand == .all || asking.demand == .untilEnough && amount == .few,
-      case .attribute(let row, let member) = text.node,
-      case .toOne(let base, _, _) = row, case .variable(let number) = base, let owner = variables[number],
-      scopes[owner.scope].joined[SQLScope.Way(row)] == nil, let source = owner.entity
-    else { return nil }
-    // Where nothing is put in order SQLite begins a join at whichever end is the better one.
-    if amount == .many, number == 0, isCount { return nil }
-    let target = try entity(of: row)
-    guard indexes.holds(target.table, noMoreThan: source.table), let key = try referringKey(of: row) else { return nil }
-    let scope = openScope()
-    let variable = try bind(target, to: scope)
-    var own = CoreValue(
-      .attribute(.variable(variable), member), type: text.type, isOptional: text.isOptional, range: text.range)
-    if case .fold(_, let options) = subject.node {
-      own = CoreValue(.fold(own, options), type: subject.type, isOptional: subject.isOptional, range: subject.range)
-    }
-    let condition = try ask(&self, own)
-    if condition.isFalsehood { return condition }
-    let found = try identity(of: .variable(variable), range: text.range)
-    return .member(
-      amount == .many && number == 0 ? key.unindexed : key,
-      of: SQLSelect(columns: [found], sources: scopes[scope].sources, condition: condition))
-  }
-
-  /// How many of the objects at the other end are what is asked of them, as far as can be told.
-  enum TargetAmount {
-    /// So few that those which lead to them are found by an index of the foreign key.
+  /// How many of the objects at the other end meet a condition, as far as can be told.
+  private enum TargetAmount {
+    /// So few that the rows which lead to them are found by an index of the foreign key.
     case few
     case some
-    /// So many that reading all that may lead to them is faster.
+    /// So many that reading all rows that may lead to them is faster.
     case many
   }
 
-  /// `friend.friendName == "Hugo"` likewise, and what is greater or less. SQLite begins a join at the other end only where no order is
-  /// asked for: of 1,500,000 loans the 3,700 lent to a Hugo were found in 1.5 s by a join, in 4 ms so.
-  mutating func comparisonOfTargets(
-    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression? {
-    guard let constant = right.constantValue, !constant.isNull, Self.isOfTarget(left), isComparable(left),
-      isComparable(right)
+  /// `lentToFriend.friendName ENDSWITH "son"` as the keys of the friends that meet it, found once: for each film, a friend would be tested as
+  /// often as films lead to it. Nil where that does not apply, where few rows are tested, or where there are more objects at the other end
+  /// than at this one.
+  ///
+  /// SQLite begins a join at the other end only where the statement has no order: of 1,500,000 loans the 3,700 lent to a Hugo were found in
+  /// 1.5 s by a join, in 4 ms so.
+  mutating func targets(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression? {
+    guard rewrites.contains(.targets), let test = CoreConstantTest(condition), !condition.canFail,
+      case .attribute(let row, _) = test.value.unfolded.node, case .toOne(.variable(let number), _, _) = row,
+      let owner = variables[number], let source = owner.entity, scopes[owner.scope].joined[SQLScope.Way(row)] == nil,
+      let amount = amount(test, condition, isOfRoot: number == 0), case let asking = scopes[rowScope],
+      !asking.isInFewRows, asking.demand == .all || asking.demand == .untilEnough && amount == .few
     else { return nil }
-    let ask = { (planner: inout SQLPlanner, own: CoreValue) throws(PredicateIssue) in
-      try planner.compare(comparison, own, right)
+    let readsAll = amount == .many && number == 0
+    // Where nothing is put in order SQLite begins a join at whichever end is the better one.
+    if readsAll, isCount { return nil }
+    let target = try entity(of: row)
+    guard indexes.holds(target.table, noMoreThan: source.table), let key = try referringKey(of: row) else { return nil }
+    let keys = try select(from: target) { planner, variable throws(PredicateIssue) in
+      var own = CoreRowReplacement(row: SQLScope.Way(row), variable: variable)
+      return (
+        try planner.identity(of: .variable(variable), range: .none), try planner.simple(own.rewrite(condition))
+      )
     }
-    switch comparison {
-    case .equal, .same:
-      return try askTargets(of: left, ask, findsFew(left, among: [constant]) ? .few : .many)
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      return Self.isOfRoot(left) ? try askTargets(of: left, ask, .many) : nil
+    if keys.condition?.isFalsehood == true { return .falsehood }
+    return .member(readsAll ? key.unindexed : key, of: keys)
+  }
+
+  /// How many objects meet a test; nil where they are not sought at their end.
+  private func amount(_ test: CoreConstantTest, _ condition: CoreCondition, isOfRoot: Bool) -> TargetAmount? {
+    switch test.kind {
+    case .match: .some
+    case .list: findsFew(condition) ? .few : .many
+    case .below, .above, .between: isOfRoot ? .many : nil
     }
   }
 
-  /// `friend.friendName BETWEEN {"D", "F"}` likewise.
-  mutating func rangeOfTargets(
-    _ value: CoreValue, _ low: CoreValue, _ high: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression? {
-    guard let least = low.constantValue, let greatest = high.constantValue, !least.isNull, !greatest.isNull,
-      Self.isOfRoot(value), isComparable(value), isComparable(low), isComparable(high)
+  /// A range over a table of pairs, with its condition as the keys of the objects that meet it (`tag_id IN (SELECT id …)`). Nil where that
+  /// does not apply, or where there are more objects at the other end than at this one.
+  mutating func openByTargets(_ range: CoreRange) throws(PredicateIssue) -> OpenRange? {
+    guard rewrites.contains(.pairTargets), range.steps.count == 1, let step = range.steps.first,
+      case .relationship(.variable(let owner), let member, _) = step.source, !range.filter.isAlwaysTrue,
+      let source = variables[owner]?.entity
     else { return nil }
-    return try askTargets(
-      of: value, { planner, own throws(PredicateIssue) in try planner.between(own, low, high) }, .many)
+    let relationship = try relationship(member, of: source)
+    let target = try entity(named: relationship.destination)
+    guard case .joinTable = relationship.storage, relationship.referencedColumns == nil,
+      target.key.integerColumn != nil, indexes.holds(target.table, noMoreThan: source.table)
+    else { return nil }
+    let scope = openScope()
+    // A pair whose object is not there holds none of the keys.
+    let link = try add(step.variable, .variable(owner), member, to: scope, isFirst: true, joinsObjects: false)
+    let row = CoreRow.variable(step.variable)
+    let key = try identity(of: row, range: .none)
+    let keys = try select(from: target, as: step.variable) { planner, _ throws(PredicateIssue) in
+      (try planner.identity(of: row, range: .none), try planner.condition(range.filter))
+    }
+    return OpenRange(scope: scope, link: link, filter: .member(key, of: keys))
   }
 
-  /// `friend.friendName IN {"Hugo", "Anna"}` likewise.
-  mutating func membershipOfTargets(
-    _ value: CoreValue, among constants: [QueryValue],
-    _ ask: (inout SQLPlanner, CoreValue) throws(PredicateIssue) -> SQLExpression
-  ) throws(PredicateIssue) -> SQLExpression? {
-    guard Self.isOfTarget(value), !constants.contains(where: \.isNull) else { return nil }
-    return try askTargets(of: value, ask, findsFew(value, among: constants) ? .few : .many)
+  /// A statement of one column over the rows of an entity.
+  ///
+  /// - Parameters:
+  ///   - variable: The variable that stands for its row meanwhile; nil for a new one.
+  ///   - make: Gives the column and the condition, by the number of the variable.
+  mutating func select(
+    from entity: Entity, as variable: Int? = nil,
+    _ make: (inout SQLPlanner, Int) throws(PredicateIssue) -> (column: SQLExpression, condition: SQLExpression)
+  ) throws(PredicateIssue) -> SQLSelect {
+    let scope = openScope()
+    let outer = variable.flatMap { variables[$0] }
+    let number = try bind(entity, to: scope, as: variable)
+    defer { variables[number] = outer }
+    let (column, condition) = try make(&self, number)
+    return SQLSelect(columns: [column], sources: scopes[scope].sources, condition: condition)
   }
+}
 
-  private static func isOfTarget(_ value: CoreValue) -> Bool {
-    let operand: CoreValue
-    if case .fold(let inner, _) = value.node { operand = inner } else { operand = value }
-    if case .attribute(.toOne(.variable, _, _), _) = operand.node { return true }
-    return false
-  }
+/// Puts a variable in the place of a row.
+private struct CoreRowReplacement: CoreRewriter {
+  let row: SQLScope.Way
+  let variable: Int
 
-  private static func isOfRoot(_ value: CoreValue) -> Bool {
-    if case .attribute(.toOne(.variable(0), _, _), _) = value.node { true } else { false }
+  func rewrite(_ value: CoreValue) -> CoreValue {
+    var parts = self
+    guard case .attribute(let row, let member) = value.node, SQLScope.Way(row) == self.row else {
+      return value.mapParts(&parts)
+    }
+    return value.with(.attribute(.variable(variable), member))
   }
 }

@@ -95,28 +95,48 @@ extension SQLPlanner {
     return (try make(&self, AllElements(open: open, foreignKey: foreignKey)), key)
   }
 
-  /// A function of the elements of each row, grouped by their foreign keys and looked up by the row's key.
+  /// A value of all elements of a range: looked up in a table of the values of all rows, or found by a statement for each row.
   ///
-  /// - Parameter none: The value of a row without elements; nil for NULL.
-  mutating func grouped(
-    _ range: CoreRange, _ element: CoreValue, ofNone none: SQLExpression? = nil,
-    _ function: (inout SQLPlanner, SQLExpression) throws(PredicateIssue) -> SQLExpression
-  ) throws(PredicateIssue) -> SQLExpression? {
-    let made = try ofAllRows(range, reading: element, needsAll: true) { planner, all throws(PredicateIssue) in
+  /// - Parameters:
+  ///   - element: What is read of each element; nil for a value of the rows themselves.
+  ///   - keyed: The function that makes the table without groups; nil where there is none.
+  ///   - none: The value of a row without elements; nil for NULL, also of a range without a start.
+  ///   - function: The function of the elements, from the value of one.
+  mutating func fold(
+    _ range: CoreRange, of element: CoreValue? = nil, byKey keyed: SQLFunction? = nil,
+    ofNone none: SQLExpression? = nil,
+    _ function: (inout SQLPlanner, [SQLExpression]) throws(PredicateIssue) -> SQLExpression
+  ) throws(PredicateIssue) -> SQLExpression {
+    func each(_ planner: inout SQLPlanner) throws(PredicateIssue) -> [SQLExpression] {
+      try element.map { value throws(PredicateIssue) in [try planner.value(value)] } ?? []
+    }
+    // The rows themselves are counted in their index alone.
+    let needsAll = element != nil || !range.filter.isAlwaysTrue
+    let table = try ofAllRows(range, reading: element, needsAll: needsAll) { planner, all throws(PredicateIssue) in
+      if let keyed {
+        let arguments = [all.foreignKey] + (try each(&planner))
+        return planner.select([.function(keyed, arguments, mayBeNull: false)], all.open, where: all.open.filter)
+      }
       // In the order of an index each row of the table would be looked up.
       if range.filter.isAlwaysTrue { planner.readThrough(all.open) }
-      let value = try function(&planner, try planner.value(element))
+      let value = try function(&planner, try each(&planner))
       var groups = planner.select([all.foreignKey, value], all.open, where: all.open.filter)
       groups.columnNames = [Self.groupKey, Self.groupValue]
       groups.grouping = [all.foreignKey]
-      return groups
+      let scope = planner.openScope()
+      let columns = try planner.columns(of: groups, in: scope)
+      return SQLSelect(
+        columns: [.function(.keyedValues, columns, mayBeNull: false)], sources: planner.scopes[scope].sources)
     }
-    guard let made else { return nil }
-    let scope = openScope()
-    let source = try add(.select(made.select), to: scope)
-    let groups = [Self.groupKey, Self.groupValue].map { SQLExpression.column($0, of: source, mayBeNull: true) }
-    let table = SQLSelect(columns: [.function(.keyedValues, groups, mayBeNull: false)], sources: scopes[scope].sources)
-    return Self.value(of: made.key, in: table, ofNone: none ?? .null)
+    let value: SQLExpression
+    if let table {
+      value = Self.value(of: table.key, in: table.select, ofNone: none ?? .null, mayBeNull: keyed != .keyedCounts)
+    } else {
+      guard let open = try open(range) else { return none ?? .null }
+      let found = try function(&self, try each(&self))
+      value = .scalar(select([found], open, where: open.condition), mayBeNull: found.mayBeNull)
+    }
+    return none == nil ? value : try whereStarted(range, value)
   }
 
   /// Reads the elements' table from its beginning to its end.
@@ -126,25 +146,14 @@ extension SQLPlanner {
   }
 
   /// The value of a key in a table of values by key.
-  static func value(of key: SQLExpression, in table: SQLSelect, ofNone none: SQLExpression) -> SQLExpression {
-    .function(.keyedValue, [.scalar(table, mayBeNull: false), key, none], mayBeNull: true)
-  }
-
-  /// The least or greatest number of the elements of each row; nil where it is no number, or where each row's elements are found on their own.
-  mutating func extreme(
-    _ function: SQLFunction, _ range: CoreRange, _ element: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression? {
-    guard isPlainNumber(element) else { return nil }
-    let made = try ofAllRows(range, reading: element, needsAll: true) { planner, all throws(PredicateIssue) in
-      let keyed: SQLFunction = function == .minimum ? .keyedMinimum : .keyedMaximum
-      let best = SQLExpression.function(keyed, [all.foreignKey, try planner.value(element)], mayBeNull: false)
-      return planner.select([best], all.open, where: all.open.filter)
-    }
-    return made.map { Self.value(of: $0.key, in: $0.select, ofNone: .null) }
+  static func value(
+    of key: SQLExpression, in table: SQLSelect, ofNone none: SQLExpression, mayBeNull: Bool = true
+  ) -> SQLExpression {
+    .function(.keyedValue, [.scalar(table, mayBeNull: false), key, none], mayBeNull: mayBeNull)
   }
 
   /// Whether SQL holds a value as an integer or a real that compares as the language's numbers and dates do.
-  private func isPlainNumber(_ value: CoreValue) -> Bool {
+  func isPlainNumber(_ value: CoreValue) -> Bool {
     switch value.type {
     case .integer, .double, .date: isNative(value)
     default: false
@@ -160,7 +169,7 @@ extension SQLPlanner {
     let isLeft = left.facts.variables == CoreVariables([variable])
     let (element, other) = isLeft ? (left, right) : (right, left)
     guard element.facts.variables == CoreVariables([variable]), !other.facts.variables.contains(variable),
-      isPlainNumber(element), isPlainNumber(other)
+      !element.canFail, isPlainNumber(element), isPlainNumber(other)
     else { return nil }
     let isLeast = (comparison == .less || comparison == .lessOrEqual) == isLeft
     let all = CoreRange(steps: range.steps, filter: CoreCondition(.always(true), range: range.filter.range))
@@ -170,8 +179,7 @@ extension SQLPlanner {
     if let best = try sampledExtreme(isLeast: isLeast, all, element, beside: other, compare) {
       return compare(best, try comparable(other))
     }
-    guard let best = try extreme(isLeast ? .minimum : .maximum, all, element) else { return nil }
-    return compare(best, try comparable(other))
+    return compare(try extreme(isLeast: isLeast, all, element), try comparable(other))
   }
 
   private static let groupKey = "key"
@@ -183,26 +191,19 @@ extension SQLPlanner {
       let key = entity.key.integerColumn
     else { return }
     // In this order: for each element its row is found by its key.
-    let source = try add(Self.relation(of: entity), to: scope, foundBy: [key]) { _ in .cross }
-    let start = SQLStepLink(
-      ours: [.column(key, of: source, mayBeNull: false)], theirs: link.theirs, keyDecides: link.keyDecides,
-      losing: link.losing)
+    try bind(entity, to: scope, as: number, foundBy: [key], join: .cross)
+    var start = link
+    start.ours = try keyColumns(of: row)
     scopes[scope].conditions.append(start.match)
-    variables[number] = SQLVariable(scope: scope, entity: entity, source: source, link: nil)
   }
 
   /// Keeps only the elements of rows that the statement selects, where it selects few.
   mutating func keepSelected(_ row: CoreRow, _ link: SQLStepLink, in scope: Int) throws(PredicateIssue) {
-    guard scopes[rowScope].demand == .few, case .variable(0) = row, let selection, let outer = variables[0],
-      let entity = outer.entity, let key = entity.key.integerColumn, let foreignKey = link.theirs.first
+    guard scopes[rowScope].demand == .few, case .variable(0) = row, let selection, let foreignKey = link.theirs.first
     else { return }
-    let rows = openScope()
-    let source = try add(Self.relation(of: entity), to: rows)
-    variables[0] = SQLVariable(scope: rows, entity: entity, source: source, link: nil)
-    defer { variables[0] = outer }
-    let condition = try condition(selection)
-    let keys = SQLSelect(
-      columns: [.column(key, of: source, mayBeNull: false)], sources: scopes[rows].sources, condition: condition)
+    let keys = try select(from: try entity(of: row), as: 0) { planner, _ throws(PredicateIssue) in
+      (try planner.identity(of: row, range: .none), try planner.condition(selection))
+    }
     scopes[scope].conditions.append(.member(foreignKey, of: keys))
   }
 }

@@ -53,6 +53,11 @@ extension SQLPlanner {
     }
   }
 
+  /// Constants as they are bound.
+  static func bound(_ constants: [QueryValue], range: SourceRange) throws(PredicateIssue) -> [QueryValue] {
+    try constants.map { constant throws(PredicateIssue) in try bound(constant, range: range) }
+  }
+
   /// A constant as it is bound.
   static func bound(_ constant: QueryValue, range: SourceRange) throws(PredicateIssue) -> QueryValue {
     switch constant {

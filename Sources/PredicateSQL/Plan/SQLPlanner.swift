@@ -12,7 +12,7 @@ struct SQLPlanner {
   let dialect: any SQLDialect
   let functions: FunctionTable
   /// Where the properties of dates of unknown type are read.
-  var timeZone = QueryTimeZone.utc
+  let timeZone: QueryTimeZone
   /// Which columns have an index.
   let indexes: SQLIndexes
   /// How the columns of keys compare.
@@ -29,19 +29,8 @@ struct SQLPlanner {
   var selection: CoreCondition?
   /// Whether nothing but the number of rows is wanted, in no order.
   var isCount = false
-  private var nextSource = 0
-
-  init(
-    model: DataModel, dialect: any SQLDialect, functions: FunctionTable, indexes: SQLIndexes = .none,
-    keyForms: SQLKeyForms = .unknown, rewrites: SQLRewrites = .all
-  ) {
-    self.model = model
-    self.dialect = dialect
-    self.functions = functions
-    self.indexes = indexes
-    self.keyForms = keyForms
-    self.rewrites = rewrites
-  }
+  /// The number of the next source.
+  var nextSource = 0
 
   /// Opens a SELECT and gives its position. It belongs to groups where the SELECT that the conditions are asked of does.
   mutating func openScope() -> Int {
@@ -66,6 +55,7 @@ struct SQLPlanner {
   /// Adds a source to a SELECT and gives its number.
   ///
   /// - Parameter columns: Columns of the table by which each row is looked up; empty where all rows are read.
+  @discardableResult
   mutating func add(
     _ relation: SQLSource.Relation, to scope: Int, foundBy columns: [String] = [],
     join: (Int) -> SQLSource.Join = { _ in .none }

@@ -74,11 +74,9 @@ public struct SQLTranslator: Sendable {
   ///
   /// - Parameter model: The model of groups; nil for the database's.
   func planner(_ functions: FunctionTable, _ timeZone: QueryTimeZone, of model: DataModel? = nil) -> SQLPlanner {
-    var planner = SQLPlanner(
-      model: model ?? self.model, dialect: dialect, functions: functions, indexes: indexes,
+    SQLPlanner(
+      model: model ?? self.model, dialect: dialect, functions: functions, timeZone: timeZone, indexes: indexes,
       keyForms: keyForms, rewrites: rewrites)
-    planner.timeZone = timeZone
-    return planner
   }
 
   /// The number of the source that is the evaluated object's table.

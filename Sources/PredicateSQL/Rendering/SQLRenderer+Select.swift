@@ -3,34 +3,17 @@ extension SQLRenderer {
   mutating func write(_ select: SQLSelect) {
     write(select.isDistinct ? "SELECT DISTINCT " : "SELECT ")
     for (position, column) in select.columns.enumerated() {
-      if position > 0 { write(", ") }
-      write(column)
+      write("\(position > 0 ? ", " : "")\(column)")
       if select.columnNames.indices.contains(position) {
         write(" AS \(dialect.quoted(select.columnNames[position]))")
       }
     }
     for source in select.sources { write(source) }
-    if let condition = select.condition {
-      write(" WHERE ")
-      write(condition)
-    }
-    if !select.grouping.isEmpty {
-      write(" GROUP BY ")
-      writeSequence(select.grouping)
-    }
-    if let condition = select.groupCondition {
-      write(" HAVING ")
-      write(condition)
-    }
+    if let condition = select.condition { write(" WHERE \(condition)") }
+    if !select.grouping.isEmpty { write(" GROUP BY \(select.grouping)") }
+    if let condition = select.groupCondition { write(" HAVING \(condition)") }
     writeOrder(select.order)
     writeBounds(limit: select.limit, offset: select.offset)
-  }
-
-  private mutating func writeSequence(_ expressions: [SQLExpression]) {
-    for (position, expression) in expressions.enumerated() {
-      if position > 0 { write(", ") }
-      write(expression)
-    }
   }
 
   private mutating func write(_ source: SQLSource) {
@@ -46,75 +29,43 @@ extension SQLRenderer {
     case .rows(let table, let column, let values):
       write("(SELECT * FROM ")
       write(table: table, as: source.number)
-      write(" WHERE \(dialect.quoted(column)) IN ")
-      writeList(values.map { .parameter($0) })
-      write(")")
-    case .values(let rows):
-      write("(VALUES ")
-      for (position, row) in rows.enumerated() {
-        if position > 0 { write(", ") }
-        writeList([row])
-      }
-      write(")")
-    case .numbered(let rows):
-      writeNumbered(rows)
-    case .elements(let list):
-      write(dialect.elementsFunction + "(")
-      write(list)
-      write(")")
-    case .select(let select):
-      writeInBrackets(select)
+      write(" WHERE \(dialect.quoted(column)) IN (\(values.map { .parameter($0) })))")
+    case .values(let rows): write("(VALUES (\(rows, by: "), (")))")
+    case .numbered(let rows): writeNumbered(rows)
+    case .elements(let list): write("\(dialect.elementsFunction)(\(list))")
+    case .select(let select): write("\(select)")
     }
-    write(" " + Self.name(of: source.number))
-    if !source.usesIndexes { write(" " + dialect.withoutIndexes) }
-    switch source.join {
-    case .inner(let condition), .left(let condition):
-      write(" ON ")
-      write(condition)
-    case .none, .cross: break
-    }
+    write(" \(Self.name(of: source.number))")
+    if !source.usesIndexes { write(" \(dialect.withoutIndexes)") }
+    if let condition = source.join.condition { write(" ON \(condition)") }
   }
 
   /// Not VALUES: SQLite loses the columns of a VALUES clause that refers to the outside.
   private mutating func writeNumbered(_ rows: [SQLExpression]) {
-    write("(")
     for (place, row) in rows.enumerated() {
-      write(place == 0 ? "SELECT " : " UNION ALL SELECT ")
-      write("\(place)")
-      if place == 0 { write(" AS \(dialect.quoted(SQLSource.placeColumn))") }
-      write(", ")
-      write(row)
-      if place == 0 { write(" AS \(dialect.quoted(SQLSource.valueColumn))") }
+      if place == 0 {
+        let (key, value) = (dialect.quoted(SQLSource.placeColumn), dialect.quoted(SQLSource.valueColumn))
+        write("(SELECT 0 AS \(key), \(row) AS \(value)")
+      } else {
+        write(" UNION ALL SELECT \(String(place)), \(row)")
+      }
     }
     write(")")
   }
 
-  mutating func writeRowNumber(among keys: [SQLExpression], _ order: [SQLOrder]) {
-    write("ROW_NUMBER() OVER (PARTITION BY ")
-    writeSequence(keys)
-    writeOrder(order)
-    write(")")
-  }
-
-  private mutating func writeOrder(_ order: [SQLOrder]) {
+  mutating func writeOrder(_ order: [SQLOrder]) {
     for (position, line) in order.enumerated() {
-      write(position == 0 ? " ORDER BY " : ", ")
-      write(line.expression)
-      if !line.isAscending { write(" DESC") }
-      write(dialect.nullOrder(isAscending: line.isAscending))
+      write("\(position == 0 ? " ORDER BY " : ", ")\(line.expression)\(line.isAscending ? "" : " DESC")")
+      write("\(dialect.nullOrder(isAscending: line.isAscending))")
     }
   }
 
   private mutating func writeBounds(limit: Int?, offset: Int) {
-    guard limit != nil || offset > 0 else { return }
-    write(" LIMIT ")
     if let limit {
-      write(.parameter(.integer(Int64(limit))))
-    } else {
-      write(dialect.unlimited)
+      write(" LIMIT \(parameter: .integer(Int64(limit)))")
+    } else if offset > 0 {
+      write(" LIMIT \(dialect.unlimited)")
     }
-    guard offset > 0 else { return }
-    write(" OFFSET ")
-    write(.parameter(.integer(Int64(offset))))
+    if offset > 0 { write(" OFFSET \(parameter: .integer(Int64(offset)))") }
   }
 }

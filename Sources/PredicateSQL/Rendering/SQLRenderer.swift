@@ -42,7 +42,7 @@ struct SQLRenderer {
   /// A condition, as it stands behind WHERE.
   static func statement(_ condition: SQLExpression, _ dialect: any SQLDialect) -> SQLStatement {
     var renderer = SQLRenderer(dialect)
-    renderer.write(condition)
+    renderer.write("\(condition)")
     return renderer.statement(of: renderer.pieces)
   }
 
@@ -50,7 +50,28 @@ struct SQLRenderer {
     SQLStatement(pieces.all, bindings: bindings, tables: tables, functions: functions, dialect: dialect)
   }
 
-  mutating func write(_ words: String) { pieces += words }
+  mutating func write(_ text: SQLTemplate) {
+    for part in text.parts {
+      switch part {
+      case .words(let words): pieces += words
+      case .expression(let expression, let precedence): write(expression, atLeast: precedence)
+      case .list(let list, let words):
+        for (position, expression) in list.enumerated() {
+          if position > 0 { pieces += words }
+          write(expression, atLeast: .or)
+        }
+      case .select(let select):
+        pieces += "("
+        depth += 1
+        write(select)
+        depth -= 1
+        pieces += ")"
+      case .parameter(let value):
+        bindings.append(value)
+        pieces.append(.parameter(bindings.count))
+      }
+    }
+  }
 
   /// The table of a source.
   mutating func write(table name: String, as source: Int) {
@@ -62,7 +83,7 @@ struct SQLRenderer {
   static func name(of source: Int) -> String { "t\(source)" }
 
   /// An expression, in brackets where it binds less tightly than its place asks for.
-  mutating func write(_ expression: SQLExpression, atLeast precedence: SQLPrecedence = .or) {
+  private mutating func write(_ expression: SQLExpression, atLeast precedence: SQLPrecedence) {
     if expression.height > limits.nestedValues {
       return write(SQLStages(expression, stageHeight: limits.nestedValues / 2))
     }
@@ -76,17 +97,14 @@ struct SQLRenderer {
   private mutating func write(_ stages: SQLStages) {
     let outer = stageCount
     defer { stageCount = outer }
-    pieces += "("
     for (number, value) in stages.values.enumerated() {
       stageCount = number
-      pieces += number == 0 ? "WITH s0 AS (SELECT " : ", s\(number) AS (SELECT s\(number - 1).*, "
-      write(value)
-      pieces += " AS v\(number)" + (number == 0 ? ")" : " FROM s\(number - 1))")
+      let (own, last) = (String(number), "s\(number - 1)")
+      write(number == 0 ? "(WITH s0 AS (SELECT " : ", s\(own) AS (SELECT \(last).*, ")
+      write("\(value) AS v\(own)\(number == 0 ? "" : " FROM \(last)"))")
     }
     stageCount = stages.values.count
-    pieces += " SELECT "
-    write(stages.last)
-    pieces += " FROM s\(stageCount - 1))"
+    write(" SELECT \(stages.last) FROM \("s\(stageCount - 1)"))")
   }
 
   private mutating func write(_ node: SQLExpression.Node) {
@@ -94,94 +112,56 @@ struct SQLRenderer {
     case .column(let source, let name): writeColumn(name, of: source)
     case .stage(let number): pieces += "s\(stageCount - 1).v\(number)"
     case .allColumns(let source): pieces += "\(Self.name(of: source)).*"
-    case .parameter(let value): writeParameter(value)
+    case .parameter(let value): write("\(parameter: value)")
     case .integer(let value): pieces += String(value)
     case .name(let word): pieces += dialect.quotedText(word)
     case .null: pieces += "NULL"
     case .always(let value): pieces += dialect.truth(value)
-    case .not(let operand):
-      pieces += "NOT "
-      write(operand, atLeast: .additive)
-    case .negate(let operand):
-      pieces += "-"
-      write(operand, atLeast: .primary)
-    case .binary(let op, let left, let right): write(op, left, right)
-    case .all(let parts): writeChain(parts[...], " AND ", each: .not)
-    case .any(let parts): writeChain(parts[...], " OR ", each: .not)
-    case .nullTest, .truthTest, .between, .inList, .inSelect, .isStored: writeTest(node)
-    case .exists(let select):
-      pieces += "EXISTS "
-      writeInBrackets(select)
-    case .scalar(let select): writeInBrackets(select)
-    case .function(let function, let arguments): write(function, arguments)
-    case .choose(let condition, let value, let otherwise): writeChoice(condition, value, otherwise)
-    case .inOrder(let sequence): write(sequence.choice.node)
-    case .binaryCollation(let operand):
-      write(operand, atLeast: .primary)
-      pieces += " " + dialect.binaryCollation
-    case .caseCollation(let operand):
-      write(operand, atLeast: .primary)
-      pieces += " " + (dialect.caseCollation ?? dialect.binaryCollation)
-    case .unindexed(let operand):
-      pieces += dialect.unindexed
-      write(operand, atLeast: .primary)
-    case .cast(let operand, let storage):
-      pieces += "CAST("
-      write(operand)
-      pieces += " AS \(dialect.typeName(of: storage)))"
-    case .rowNumber(let keys, let order): writeRowNumber(among: keys, order)
-    }
-  }
-
-  private mutating func writeTest(_ node: SQLExpression.Node) {
-    switch node {
-    case .nullTest(let operand, let isNull):
-      write(operand, atLeast: .additive)
-      pieces += isNull ? " IS NULL" : " IS NOT NULL"
-    case .truthTest(let operand, let isTrue):
-      write(operand, atLeast: .additive)
-      pieces += " " + dialect.truthTest(isTrue)
+    case .not(let operand): write("NOT \(operand, .additive)")
+    case .negate(let operand): write("-\(operand, .primary)")
+    case .binary(let op, let left, let right):
+      let (leftPlace, rightPlace) = op.places
+      write("\(left, leftPlace) \(op.spelling(dialect)) \(right, rightPlace)")
+    case .all(let parts): writeChain(parts[...], " AND ")
+    case .any(let parts): writeChain(parts[...], " OR ")
+    case .nullTest(let operand, let isNull): write("\(operand, .additive) IS \(isNull ? "" : "NOT ")NULL")
+    case .truthTest(let operand, let isTrue): write("\(operand, .additive) \(dialect.truthTest(isTrue))")
     case .between(let value, let low, let high):
-      write(value, atLeast: .additive)
-      pieces += " BETWEEN "
-      write(low, atLeast: .additive)
-      pieces += " AND "
-      write(high, atLeast: .additive)
-    case .inList(let value, let constants):
-      write(value, atLeast: .additive)
-      pieces += " IN ("
-      writeConstants(constants)
+      write("\(value, .additive) BETWEEN \(low, .additive) AND \(high, .additive)")
+    case .inList(let value, let constants): write("\(value, .additive) IN (", constants)
+    case .inSelect(let value, let select): write("\(value, .additive) IN ", keys: select)
+    case .isStored(let value, let classes):
+      guard let (front, end) = dialect.storageTest(classes) else { return pieces += dialect.truth(true) }
+      write("\(front)\(value)\(end)")
+    case .exists(let select): write("EXISTS \(select)")
+    case .scalar(let select): write("\(select)")
+    case .function(let function, let arguments): write(function, arguments)
+    case .choose(let condition, let value, let otherwise):
+      write("CASE WHEN \(condition) THEN \(value)")
+      if let otherwise { write(" ELSE \(otherwise)") }
+      pieces += " END"
+    case .inOrder(let sequence): write(sequence.choice.node)
+    case .binaryCollation(let operand): write("\(operand, .primary) \(dialect.binaryCollation)")
+    case .caseCollation(let operand):
+      write("\(operand, .primary) \(dialect.caseCollation ?? dialect.binaryCollation)")
+    case .unindexed(let operand): write("\(dialect.unindexed)\(operand, .primary)")
+    case .cast(let operand, let storage): write("CAST(\(operand) AS \(dialect.typeName(of: storage)))")
+    case .rowNumber(let keys, let order):
+      write("ROW_NUMBER() OVER (PARTITION BY \(keys)")
+      writeOrder(order)
       pieces += ")"
-    case .inSelect(let value, let select):
-      write(value, atLeast: .additive)
-      pieces += " IN "
-      writeKeys(select)
-    case .isStored(let value, let classes): writeStorageTest(value, classes)
-    default: break
     }
   }
 
   /// A list of constants: written out, or as one bound value where there are many. The statement's text then is the same for every list that
   /// is long.
-  private mutating func writeConstants(_ constants: [QueryValue]) {
+  private mutating func write(_ front: SQLTemplate, _ constants: [QueryValue]) {
+    write(front)
     if constants.count > limits.writtenConstants, let list = dialect.boundList(of: constants) {
       let (front, end) = dialect.boundListElements
-      pieces += front
-      writeParameter(list)
-      pieces += end
-      return
+      return write("\(front)\(parameter: list)\(end))")
     }
-    for (position, constant) in constants.enumerated() {
-      if position > 0 { pieces += ", " }
-      writeParameter(constant)
-    }
-  }
-
-  private mutating func writeStorageTest(_ value: SQLExpression, _ classes: [StorageClass]) {
-    guard let (front, end) = dialect.storageTest(classes) else { return write(dialect.truth(true)) }
-    pieces += front
-    write(value)
-    pieces += end
+    write("\(constants.map { .parameter($0) }))")
   }
 
   private mutating func writeColumn(_ name: String, of source: Int) {
@@ -192,101 +172,35 @@ struct SQLRenderer {
     }
   }
 
-  private mutating func writeParameter(_ value: QueryValue) {
-    bindings.append(value)
-    pieces.append(.parameter(bindings.count))
-  }
-
-  private mutating func write(_ op: SQLBinaryOperator, _ left: SQLExpression, _ right: SQLExpression) {
-    switch op.precedence {
-    case .additive:
-      write(left, atLeast: .additive)
-      pieces += " \(op.spelling(dialect)) "
-      write(right, atLeast: .multiplicative)
-    case .multiplicative:
-      write(left, atLeast: .multiplicative)
-      pieces += " \(op.spelling(dialect)) "
-      write(right, atLeast: .prefix)
-    case .concatenation:
-      write(left, atLeast: .concatenation)
-      pieces += " \(op.spelling(dialect)) "
-      write(right, atLeast: .prefix)
-    default:
-      write(left, atLeast: .additive)
-      pieces += " \(op.spelling(dialect)) "
-      write(right, atLeast: .additive)
-    }
-  }
-
-  private mutating func writeChain(_ parts: ArraySlice<SQLExpression>, _ word: String, each: SQLPrecedence) {
+  private mutating func writeChain(_ parts: ArraySlice<SQLExpression>, _ word: String) {
     guard parts.count > limits.chainedConditions else {
-      for (position, part) in parts.enumerated() {
-        if position > 0 { pieces += word }
-        write(part, atLeast: each)
-      }
+      for (position, part) in parts.enumerated() { write("\(position > 0 ? word : "")\(part, .not)") }
       return
     }
     let middle = parts.startIndex + parts.count / 2
     pieces += "("
-    writeChain(parts[..<middle], word, each: each)
+    writeChain(parts[..<middle], word)
     pieces += ")\(word)("
-    writeChain(parts[middle...], word, each: each)
+    writeChain(parts[middle...], word)
     pieces += ")"
   }
 
   private mutating func write(_ function: SQLFunction, _ arguments: [SQLExpression]) {
-    if let own = dialect.builtIn(function) {
-      pieces += own
-    } else {
-      pieces += function.registeredName
-      functions.insert(function)
+    let own = dialect.builtIn(function)
+    if own == nil { functions.insert(function) }
+    let name = own ?? function.registeredName
+    switch function {
+    case .count where arguments.isEmpty: write("\(name)(*)")
+    case .countDistinct: write("\(name)(DISTINCT \(arguments))")
+    default: write("\(name)(\(arguments))")
     }
-    if arguments.isEmpty, function == .count {
-      pieces += "(*)"
-    } else if function == .countDistinct, let argument = arguments.first {
-      pieces += "(DISTINCT "
-      write(argument)
-      pieces += ")"
-    } else {
-      writeList(arguments)
-    }
-  }
-
-  private mutating func writeChoice(
-    _ condition: SQLExpression, _ value: SQLExpression, _ otherwise: SQLExpression?
-  ) {
-    pieces += "CASE WHEN "
-    write(condition)
-    pieces += " THEN "
-    write(value)
-    if let otherwise {
-      pieces += " ELSE "
-      write(otherwise)
-    }
-    pieces += " END"
-  }
-
-  mutating func writeList(_ expressions: [SQLExpression]) {
-    pieces += "("
-    for (position, expression) in expressions.enumerated() {
-      if position > 0 { pieces += ", " }
-      write(expression)
-    }
-    pieces += ")"
-  }
-
-  mutating func writeInBrackets(_ select: SQLSelect) {
-    pieces += "("
-    depth += 1
-    write(select)
-    depth -= 1
-    pieces += ")"
   }
 
   /// The one column of a statement. One that stands deep and reads nothing of what is around it gets a name in front of the whole.
-  private mutating func writeKeys(_ select: SQLSelect) {
+  private mutating func write(_ front: SQLTemplate, keys select: SQLSelect) {
+    write(front)
     guard isWhole, depth >= limits.nestedStatements, SQLSourceSearch.isClosed(select) else {
-      return writeInBrackets(select)
+      return write("\(select)")
     }
     let outer = (pieces, depth)
     (pieces, depth) = (SQLPieces(), 0)
@@ -303,6 +217,16 @@ struct SQLRenderer {
 }
 
 extension SQLBinaryOperator {
+  /// How tightly what stands on the left and on the right has to bind.
+  fileprivate var places: (SQLPrecedence, SQLPrecedence) {
+    switch precedence {
+    case .additive: (.additive, .multiplicative)
+    case .multiplicative: (.multiplicative, .prefix)
+    case .concatenation: (.concatenation, .prefix)
+    default: (.additive, .additive)
+    }
+  }
+
   /// The operator's text.
   fileprivate func spelling(_ dialect: any SQLDialect) -> String {
     switch self {

@@ -49,16 +49,10 @@ extension SQLComparison {
   /// The numbers that a comparison by order leaves; nil of any other.
   fileprivate var interval: SQLInterval? {
     guard case .range(let low, let high) = constants else { return nil }
-    var interval = SQLInterval()
-    if let low {
-      guard let number = low.number else { return nil }
-      interval.low = number
+    guard let least = low.map(\.number) ?? -.infinity, let greatest = high.map(\.number) ?? .infinity else {
+      return nil
     }
-    if let high {
-      guard let number = high.number else { return nil }
-      interval.high = number
-    }
-    return interval
+    return SQLInterval(low: least, high: greatest)
   }
 }
 

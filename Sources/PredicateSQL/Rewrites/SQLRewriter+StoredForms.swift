@@ -26,17 +26,11 @@ extension SQLRewriter {
   /// What two bounds leave of the bare column.
   private func range(_ read: SQLColumnRead, from low: QueryValue?, to high: QueryValue?) -> SQLExpression? {
     var parts: [SQLExpression] = []
-    if let low {
-      guard let date = low.seconds, let bound = read.attribute.storage.bound(of: date, isLower: true) else {
-        return nil
-      }
-      parts.append(.compare(.greaterOrEqual, read.column, .parameter(bound)))
-    }
-    if let high {
-      guard let date = high.seconds, let bound = read.attribute.storage.bound(of: date, isLower: false) else {
-        return nil
-      }
-      parts.append(.compare(.lessOrEqual, read.column, .parameter(bound)))
+    for (end, op) in [(low, SQLBinaryOperator.greaterOrEqual), (high, .lessOrEqual)] {
+      guard let end else { continue }
+      guard let date = end.seconds, let bound = read.attribute.storage.bound(of: date, isLower: op == .greaterOrEqual)
+      else { return nil }
+      parts.append(.compare(op, read.column, .parameter(bound)))
     }
     return .all(parts)
   }

@@ -48,8 +48,7 @@ struct SQLRewriter {
     place.joined = select.sources.filter(\.mayBeMissing)
     var result = select
     result.columns = rewrite(select.columns, place.ofValue)
-    result.sources = []
-    for source in select.sources { result.sources.append(rewrite(source, place)) }
+    result.sources = select.sources.map { rewrite($0, place) }
     let conditions = [select.link, select.condition].compactMap { $0 }
     result.link = nil
     result.condition = conditions.isEmpty ? nil : rewrite(.all(conditions), place)
@@ -80,19 +79,12 @@ struct SQLRewriter {
 
   private mutating func rewrite(_ parts: [SQLExpression], _ place: Place) -> [SQLExpression] {
     if !place.isCondition, parts.allSatisfy({ $0.costClass == 0 }) { return parts }
-    var result: [SQLExpression] = []
-    result.reserveCapacity(parts.count)
-    for part in parts { result.append(rewrite(part, place)) }
-    return result
+    return parts.map { rewrite($0, place) }
   }
 
   private mutating func rewrite(_ order: [SQLOrder], _ place: Place) -> [SQLOrder] {
     if order.allSatisfy({ $0.expression.costClass == 0 }) { return order }
-    var result: [SQLOrder] = []
-    for line in order {
-      result.append(SQLOrder(expression: rewrite(line.expression, place), isAscending: line.isAscending))
-    }
-    return result
+    return order.map { SQLOrder(expression: rewrite($0.expression, place), isAscending: $0.isAscending) }
   }
 
   /// A condition that holds of the same rows, or a value that is the same.

@@ -46,6 +46,11 @@ public struct DatabaseIssue: Error, Sendable {
 
   /// What an error of SQLite means for the database at a path.
   public init(_ error: DatabaseError, path: String) {
+    self.init(error, path: path, isWritable: FileManager.default.isWritableFile(atPath:))
+  }
+
+  /// - Parameter isWritable: Whether the system lets this process write to a folder.
+  init(_ error: DatabaseError, path: String, isWritable: (String) -> Bool) {
     let details = error.message ?? "SQLite reports \(error.extendedResultCode.rawValue)"
     switch error.resultCode {
     case .SQLITE_NOTADB:
@@ -56,6 +61,12 @@ public struct DatabaseIssue: Error, Sendable {
         hint: "sqlite3's “.recover” can save what is left into another file")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(.locked, "“\(path)” is locked: another process is writing to it", hint: "try again when that is done")
+    case let code
+    where (code == .SQLITE_READONLY || code == .SQLITE_CANTOPEN) && Self.lacksRoomForLog(path, isWritable):
+      self.init(
+        .notPermitted,
+        "“\(path)” has its writes in a log (WAL), and SQLite reads it with a file that it makes in the same folder, which cannot be written",
+        hint: "a copy in a folder that can be written is read; “\(path)-wal” belongs to it, where that is there")
     case .SQLITE_READONLY where Self.asksForRecovery(error.extendedResultCode):
       self.init(
         .unfinishedWrite,
@@ -82,6 +93,14 @@ public struct DatabaseIssue: Error, Sendable {
   private static func asksForRecovery(_ code: ResultCode) -> Bool {
     code == .SQLITE_READONLY_ROLLBACK || code == .SQLITE_READONLY_RECOVERY || code == .SQLITE_READONLY_CANTINIT
       || code == .SQLITE_READONLY_DIRECTORY
+  }
+
+  /// Whether a file is in the mode of a log of writes, and its folder cannot be written.
+  private static func lacksRoomForLog(_ path: String, _ isWritable: (String) -> Bool) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path), let header = try? file.read(upToCount: 20), header.count == 20
+    else { return false }
+    // The version that a reader has to know: 2 is the log's.
+    return header[19] == 2 && !isWritable(URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
 
   /// Whether SQLite misses something that a statement names. Statements name only what the schema had.

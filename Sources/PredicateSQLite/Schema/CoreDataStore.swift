@@ -91,6 +91,9 @@ struct CoreDataStore {
   /// How many entities may inherit from one. A model of more is no application's, and each entity lists those that inherit from it.
   private static let mostHeirs = 500
 
+  /// How many of them a note names.
+  private static let namedHeirs = 4
+
   private func nameColumns(of table: inout TableInfo, _ root: CoreDataEntities.Entity, _ notes: inout [String]) {
     table.modelName = root.name
     let sharing = entities.heirs(of: root)
@@ -98,8 +101,11 @@ struct CoreDataStore {
       notes.append(
         "\(table.name) holds the objects of \(sharing.count + 1) entities, which are one here: ent tells them apart")
     } else if !sharing.isEmpty {
-      let all = ([root] + sharing).map { "\($0.name) (ent \($0.number))" }.joined(separator: ", ")
-      notes.append("\(table.name) holds the objects of \(all)")
+      let named = ([root] + sharing).prefix(Self.namedHeirs).map { "\($0.name) (ent \($0.number))" }
+      let others = sharing.count + 1 - named.count
+      notes.append(
+        "\(table.name) holds the objects of \(named.joined(separator: ", "))"
+          + (others > 0 ? " and \(others) more: .schema \(root.name)" : ""))
       table.hierarchy = table.columns.first { $0.name.isSameSQLName(as: "Z_ENT") }.map { column in
         TableHierarchy(column: column.name, root: root.number, others: sharing)
       }

@@ -32,12 +32,13 @@ extension TableInfo {
     for header in headers {
       do {
         let indexes = try uniqueIndexes(of: header.name, in: database)
+        let columns = try readable(
+          columns(of: header.name, isView: header.kind == .view, in: database), of: header.name,
+          needsCheck: header.kind != .table || indexes.contains { !$0.isOrdinary }, in: database, notes: &notes)
         tables.append(
           TableInfo(
             name: header.name, kind: header.kind, hasRowNumbers: header.hasRowNumbers, isStrict: header.isStrict,
-            columns: try readable(
-              columns(of: header.name, isView: header.kind == .view, in: database), of: header.name,
-              needsCheck: header.kind != .table || indexes.contains { !$0.isOrdinary }, in: database, notes: &notes),
+            columns: columns, keyColumns: TableInfo.key(of: columns),
             foreignKeys: try foreignKeys(of: header.name, in: database),
             uniqueKeys: indexes.filter(\.isOrdinary).map(\.columns),
             hasKeyIndex: indexes.contains(where: \.isPrimaryKey),

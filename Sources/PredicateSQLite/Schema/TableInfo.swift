@@ -62,6 +62,8 @@ struct TableInfo {
   let hasRowNumbers: Bool
   let isStrict: Bool
   var columns: [Column]
+  /// The primary key's columns in their order.
+  let keyColumns: [String]
   var foreignKeys: [ForeignKey]
   /// The lists of columns that no two rows share, the primary key included where it has an index.
   let uniqueKeys: [[String]]
@@ -79,8 +81,8 @@ struct TableInfo {
     ColumnAffinity(declaration: column.declaredType, isStrict: isStrict)
   }
 
-  /// The primary key's columns in their order.
-  var keyColumns: [String] {
+  /// The names of the columns of a primary key in their order.
+  static func key(of columns: [Column]) -> [String] {
     columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
   }
 

@@ -106,6 +106,30 @@ extension StatementAdvice {
     return statement("write", "\(entity.name) where \(name) == \(key.text)")
   }
 
+  /// `Friend[3].loans` is `Loan where friend.id == 3`, and `Friend[3].friendName` is `Friend where id == 3 show friendName`.
+  func keyedPath(_ tokens: [SourceToken], in text: String) -> String? {
+    guard tokens.count > 5, tokens[1].isMark("["), tokens[3].isMark("]"), tokens[4].isMark("."),
+      let entity = model.entity(inOneOrMany: tokens[0].text), tokens[2].kind == .number, let name = entity.keyName
+    else { return nil }
+    let key = tokens[2].text
+    if tokens.count == 6, let relationship = entity.relationship(named: tokens[5].text),
+      let inverse = relationship.inverse,
+      let elements = model.entity(named: relationship.destination), relationship.cardinality == .toMany
+    {
+      let isOne = elements.relationship(named: inverse)?.cardinality == .toOne
+      return statement("write", "\(elements.name) where \(isOne ? "" : "ANY ")\(inverse).\(name) == \(key)")
+    }
+    let path = String(decoding: Array(text.utf8)[tokens[5].range.lowerBound...], as: UTF8.self)
+    return statement("write", "\(entity.name) where \(name) == \(key) show \(path)")
+  }
+
+  /// `Movie where year > 1990 count` is `count Movie where year > 1990`.
+  func counted(_ tokens: [SourceToken], _ inside: [SourceToken], in text: String) -> String? {
+    guard let word = inside.first, word.isWord("count"), tokens.last?.range == word.range else { return nil }
+    return statement(
+      "write", "count " + StatementText.trimmed(Array(text.utf8)[..<word.range.lowerBound]))
+  }
+
   /// Operators of several words: `tags is empty` is `tags.@count == 0`, `title starts with "A"` is `title BEGINSWITH "A"`.
   func operation(of issue: PredicateIssue, in text: String) -> String? {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)

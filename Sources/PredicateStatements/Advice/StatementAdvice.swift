@@ -111,7 +111,8 @@ package struct StatementAdvice {
     case "unexpected-clause":
       return issue.with(
         hint: conditionFirst(tokens, inside, in: text) ?? doubledQuote(tokens, inside) ?? keyed(tokens, inside)
-          ?? clause(tokens, inside, in: text) ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
+          ?? keyedPath(tokens, in: text) ?? counted(tokens, inside, in: text) ?? clause(tokens, inside, in: text)
+          ?? (issue.hint == nil ? missingWhere(tokens, inside) : nil))
     default: return issue
     }
   }

@@ -108,7 +108,9 @@ struct StatementReading {
     notes
       + predicates.compactMap { $0 }.flatMap { predicate in
         // A word that is no property is refused when names are resolved: one that passes is meant.
-        PredicateLint.notes(for: predicate, in: tokens.text).filter { !$0.has(.unquotedWord) }
+        var places = PlaceFinder(model: model)
+        predicate.walk(&places)
+        return PredicateLint.notes(for: predicate, in: tokens.text).filter { !$0.has(.unquotedWord) } + places.notes
       }
   }
 

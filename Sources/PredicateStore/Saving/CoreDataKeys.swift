@@ -4,12 +4,16 @@ import PredicateSQLite
 
 /// The table `Z_PRIMARYKEY`, in which Core Data's layout keeps the number of each entity and the greatest key that it has given.
 struct CoreDataKeys {
-  /// What the layout keeps beside the key: the number of the entity, and how often the row was written.
-  static let columns = ["Z_ENT", "Z_OPT"]
+  /// The column with the number of the entity.
+  static let entityColumn = "Z_ENT"
+  /// The column that counts how often the row was written.
+  static let countColumn = "Z_OPT"
+  /// What the layout keeps beside the key.
+  static let columns = [entityColumn, countColumn]
 
-  /// The number of the entity.
+  /// The number of the entity whose table it is, the root of a hierarchy.
   let number: Int64
-  /// The greatest key.
+  /// The greatest key of the table.
   let greatest: Int64
 
   /// - Throws: ``StoreIssue`` `unchangeable` where the table does not tell what a new row is.
@@ -29,12 +33,12 @@ struct CoreDataKeys {
     guard let own = rows.first(where: { "Z\($0.name)".isSameSQLName(as: table) }) else {
       throw StoreIssue(.unchangeable, "Z_PRIMARYKEY has no row for “\(table)”, which would give keys to new rows")
     }
-    let others = rows.filter { $0.parent == own.number && $0.number != own.number }.map(\.name)
-    guard others.isEmpty else {
+    let others = rows.count { $0.parent == own.number && $0.number != own.number }
+    guard others == 0 || plan.entityColumn != nil else {
       throw StoreIssue(
         .unchangeable,
-        "“\(table)” holds the objects of \(([own.name] + others).joined(separator: ", ")), and nothing tells which of them a new "
-          + "object is")
+        "“\(table)” holds objects of \(own.name) and of entities that inherit from it, and the model does not tell them apart"
+      )
     }
     number = own.number
     greatest = own.greatest

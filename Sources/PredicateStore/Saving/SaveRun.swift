@@ -241,8 +241,13 @@ struct SaveRun {
     }
     if plan.isOfCoreData {
       let layout = try coreDataKeys[plan.root] ?? CoreDataKeys(of: plan, in: database)
-      columns += CoreDataKeys.columns
-      row += [.integer(layout.number), .integer(1)]
+      // In a hierarchy the row has the number of its entity already.
+      if plan.entityColumn == nil {
+        columns.append(CoreDataKeys.entityColumn)
+        row.append(.integer(layout.number))
+      }
+      columns.append(CoreDataKeys.countColumn)
+      row.append(.integer(1))
     }
     try writer.insert(columns, row)
   }

@@ -81,10 +81,10 @@ extension PredicateIssue {
       .quantifierAlone, range, "expected a comparison behind \(word)", hint: "the form is \(word) collection == value")
   }
 
-  static func quantifierRight(_ word: String, _ range: SourceRange) -> PredicateIssue {
+  static func quantifierRight(_ word: String, _ range: SourceRange, isKey: Bool) -> PredicateIssue {
     error(
       .quantifierRight, range, "expected a value, found \(word): it stands before the left side of a comparison",
-      hint: "exchange the two sides")
+      hint: isKey ? "a key of this name is written #\(word)" : "exchange the two sides")
   }
 
   static func assignmentTarget(_ text: String, _ range: SourceRange) -> PredicateIssue {

@@ -10,8 +10,9 @@ extension FormatParser {
         return .error(.empty, token.range, "expected a condition or a value, but the format is empty")
       }
       return .error(.operandExpected, token.range, "expected a value, but the format ends")
-    case .any, .all, .some, .none: return .quantifierRight(found, token.range)
-    case .leftBracket: return bracketList()
+    case .any, .all, .some, .none:
+      return .quantifierRight(found, token.range, isKey: !peek().kind.mayFollowModifier)
+    case .leftBracket where modifierBefore == nil: return bracketList()
     case .rightParenthesis, .rightBracket, .rightBrace:
       return .error(.operandExpected, token.range, "expected a value, found “\(found)”")
     default:
@@ -23,10 +24,19 @@ extension FormatParser {
     switch token.kind {
     case .not: return "a condition that is compared is written TERNARY(NOT …, YES, NO)"
     case .plus: return "a number has no plus sign"
+    case .dot, .leftBracket: return modifierBefore.map { "a key of this name is written #\($0)" }
     default:
       guard token.kind.isReservedWord, token.kind != .and, token.kind != .or else { return nil }
       return "a key of this name is written #\(text(token.range))"
     }
+  }
+
+  /// The modifier that ends where the current token begins, as in `any.name`.
+  private var modifierBefore: String? {
+    var begin = previousEnd
+    while begin > 0, ByteClass.isLetter(lexer.base[begin - 1]) { begin -= 1 }
+    let word = text(SourceRange(begin, previousEnd))
+    return start == previousEnd && ["any", "some", "all", "none"].contains(word.lowercased()) ? word : nil
   }
 
   /// `[20, 21]` in the place of a value, or behind an operator.
@@ -151,5 +161,15 @@ extension FormatParser {
       .unknownOption(
         letter, SourceRange(wrong, wrong + 1),
         hint: letter == "w" ? "w belongs to Spotlight's queries" : "c ignores case, d diacritics"))
+  }
+}
+
+extension TokenKind {
+  /// Whether what stands behind ANY, SOME, ALL or NONE makes it a modifier, and no key of that name.
+  fileprivate var mayFollowModifier: Bool {
+    switch self {
+    case .end, .and, .or, .dot, .comma, .leftBracket, .rightParenthesis, .rightBracket, .rightBrace: false
+    default: !comparesOperands && !joinsValues
+    }
   }
 }

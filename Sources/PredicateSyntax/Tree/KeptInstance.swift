@@ -1,6 +1,9 @@
 /// Keeps an instance of a class alive. It may go to any thread because nobody reads the instance through it: only its address counts.
 final class KeptInstance: @unchecked Sendable {
-  private let instance: AnyObject
+  /// What stands for an instance that something else keeps alive.
+  static let elsewhere = KeptInstance(nil)
 
-  init(_ instance: AnyObject) { self.instance = instance }
+  private let instance: AnyObject?
+
+  init(_ instance: AnyObject?) { self.instance = instance }
 }

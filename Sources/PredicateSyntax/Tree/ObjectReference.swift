@@ -7,7 +7,7 @@
 /// try QueryPredicate("lentToFriend == %@", anna)
 /// ```
 public struct ObjectReference: Sendable, Hashable {
-  /// The entity's name.
+  /// The entity's name; of an instance that of a class that it is an instance of.
   public let entity: String
   /// The primary key; of an instance its address, which means nothing to another process.
   public let key: Int64
@@ -20,8 +20,13 @@ public struct ObjectReference: Sendable, Hashable {
   }
 
   /// A reference to an instance of a class, which it keeps alive.
-  package init(entity: String, key: Int64, keeping instance: AnyObject) {
-    self.init(entity: entity, key: key, instance: KeptInstance(instance))
+  package init(entity: String, address: Int64, keeping instance: AnyObject) {
+    self.init(entity: entity, key: address, instance: KeptInstance(instance))
+  }
+
+  /// A reference to an instance of a class, which something else keeps alive.
+  package init(entity: String, address: Int64) {
+    self.init(entity: entity, key: address, instance: .elsewhere)
   }
 
   private init(entity: String, key: Int64, instance: KeptInstance?) {
@@ -30,7 +35,7 @@ public struct ObjectReference: Sendable, Hashable {
     self.instance = instance
   }
 
-  /// The same object under the name of another entity: of a class that it also is an instance of.
+  /// The same row under the name of another entity: of one that it also belongs to.
   package func named(_ entity: String) -> ObjectReference {
     ObjectReference(entity: entity, key: key, instance: instance)
   }
@@ -47,14 +52,17 @@ public struct ObjectReference: Sendable, Hashable {
     self.init(entity: String(scalars[..<slash]), key: key)
   }
 
-  /// Whether both name the same row. Names are compared by scalars.
+  /// Whether both name the same row or the same instance.
+  ///
+  /// Names of rows are compared by scalars. An instance has an address of its own, and may go by the names of several classes.
   public static func == (left: ObjectReference, right: ObjectReference) -> Bool {
-    left.key == right.key && left.entity.hasSameScalars(as: right.entity)
+    left.key == right.key && left.isOfInstance == right.isOfInstance
+      && (left.isOfInstance || left.entity.hasSameScalars(as: right.entity))
   }
 
-  /// Hashes the name's bytes and the key.
+  /// Hashes the name's bytes, of a row only, and the key.
   public func hash(into hasher: inout Hasher) {
-    entity.hashScalars(into: &hasher)
+    if !isOfInstance { entity.hashScalars(into: &hasher) }
     hasher.combine(key)
   }
 }

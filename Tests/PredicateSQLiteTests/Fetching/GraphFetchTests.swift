@@ -132,6 +132,8 @@ import Testing
       "year > Movie.@avg.year", "rating == Movie.@max.rating", "loans.@count * 100 > Loan.@count",
       "SUBQUERY(Movie, $m, $m.genre == genre AND $m.year < year).@count == 0",
       "SUBQUERY(Friend, $f, $f.friendName == lentToFriend.friendName).@count == 1", "Movie.tags.@count > 100",
+      "lentToFriend == Friend[3]", "Friend[LAST].friendName == lentToFriend.friendName", "Friend[999] == lentToFriend",
+      "Movie[7].year < year", "ANY Movie[7].tags.name == tags[0].name", "Movie[tags.@count].year < year",
     ] {
       try Self.check(
         EntityFetch(

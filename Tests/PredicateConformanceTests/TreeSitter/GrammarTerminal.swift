@@ -1,0 +1,10 @@
+/// A string or a pattern of the grammar. Two that are alike are one terminal.
+struct GrammarTerminal: Hashable {
+  let text: String
+  let isPattern: Bool
+  /// Whether no space may stand before it.
+  var isImmediate = false
+
+  /// What decides between tokens of one length before their order does: strings go before patterns, immediate tokens before others.
+  var implicitPrecedence: Int { (isPattern ? 0 : 2) + (isImmediate ? 1 : 0) }
+}

@@ -1,0 +1,44 @@
+import OpenPredicate
+import Testing
+
+/// A property that cannot be read is an issue of the same code whether binding finds it or, with raw reads off, running.
+@Suite struct UnreadableValuesTests {
+  private enum Mood { case calm, wild }
+
+  private struct Leaf { var mood = Mood.calm }
+
+  private struct Sheet {
+    var title = "x"
+    var mood = Mood.calm
+    var maybe: Mood? = .wild
+    var pair = (1, 2)
+    var run: @Sendable () -> Int = { 1 }
+    var moods = [Mood.calm]
+    var pages: [Mood]? = [.calm]
+    var names = [1: "a"]
+    var page = Leaf()
+    var rating: Double?
+    var ratings: [Double?] = [nil, 2]
+  }
+
+  @Test(arguments: [
+    "mood == nil", "mood != nil", "mood == 1", "mood > 1", "mood == mood", "maybe == nil", "pair == nil", "run == nil",
+    "moods == nil", "ANY moods == nil", "moods.@count == 1", "pages == nil", "names == nil", "names.@count == 1",
+    "page.mood == nil", "title == 'x' AND mood == nil", "TERNARY(mood == nil, 1, 2) == 1", "mood IN {nil, 1}",
+    "SUBQUERY(moods, $m, $m == nil).@count == 1",
+  ])
+  func areIssues(_ format: String) throws {
+    let predicate = try QueryPredicate(format: format)
+    let issue = try #require(throws: PredicateIssue.self) { try [Sheet(), Sheet()].filter(predicate) }
+    #expect(issue.kind == .unknownKey && issue.code == "unreadable-property", "\(issue)")
+    #expect(issue.message.contains(" cannot be read: its type, "), "\(issue.message)")
+    #expect(issue.hint == "a table of properties (QueryableProperties) can give it")
+    let single = try #require(throws: PredicateIssue.self) { try predicate.evaluate(with: Sheet()) }
+    #expect(single.code == issue.code)
+  }
+
+  @Test(arguments: ["rating == nil", "ANY ratings == nil", "ratings.@count == 2", "page != nil", "title == 'x'"])
+  func nilIsRead(_ format: String) throws {
+    #expect(try [Sheet()].count(where: QueryPredicate(format: format)) == 1)
+  }
+}
