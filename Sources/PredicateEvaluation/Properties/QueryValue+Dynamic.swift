@@ -38,7 +38,12 @@ extension QueryValue {
     case .optional, .collection, .set:
       return mirror.children.allSatisfy { ofProperty($0.value, reading) != nil } ? value : nil
     default:
-      return value.isNull ? nil : value
+      // Of a known type nil is a value: NaN, for instance.
+      guard value.isNull else { return value }
+      switch ValueReaders.reader(of: Swift.type(of: property), reading)?.kind {
+      case nil, .attribute(.any): return nil
+      default: return value
+      }
     }
   }
 
