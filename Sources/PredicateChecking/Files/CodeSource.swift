@@ -18,6 +18,8 @@ struct CodeSource: ByteCursor {
   var position = 0
   /// Whether the next literal is a predicate.
   private var isNext = false
+  /// The function that makes the next literal's text: `.format(` of Java, `.Format(` of C#.
+  private var formatCall: String?
   private var found: [FoundPredicate] = []
   /// The literals that the program assigns to variables.
   private var named = NamedLiterals<SourceLiteral>()
@@ -90,6 +92,15 @@ struct CodeSource: ByteCursor {
     let word = bytes[start..<position]
     if places.contains(where: { $0.elementsEqual(word) }) {
       isNext = true
+      formatCall = nil
+      return
+    }
+    // IOS_PREDICATE(String.format("name == '%s'", name))
+    if isNext, word.elementsEqual("String".utf8) || word.elementsEqual("string".utf8),
+      let call = [".format(", ".Format("].first(where: has)
+    {
+      formatCall = call
+      position += call.utf8.count
       return
     }
     var next = position
@@ -176,8 +187,13 @@ struct CodeSource: ByteCursor {
   private mutating func take(_ literal: SourceLiteral) {
     let text = literal.text.text
     if isNext {
+      var literal = literal
+      if let formatCall, !literal.noteSpecifiers(inBraces: formatCall == ".Format(") {
+        literal.appendUnknown(at: position)
+      }
       found.append(predicate(literal))
       isNext = false
+      formatCall = nil
       return
     }
     let commands = options.map { "\($0.command) \($0.option)" }
@@ -280,7 +296,12 @@ struct CodeSource: ByteCursor {
         position += method.utf8.count
         return whole
       }
-      if isJoined || has("%") || has(".") { whole.appendUnknown(at: behind) }
+      // "name == '%s'" % name, "name == '{}'".format(name)
+      let isPercent = has("%") && (language == .python || language == .ruby) || has(".format(") && language == .java
+      let isKnown =
+        !isJoined && (isPercent || has(".format(") && language == .python)
+        && whole.noteSpecifiers(inBraces: !isPercent)
+      if !isKnown, isJoined || has("%") || has(".") { whole.appendUnknown(at: behind) }
       position = behind
       return whole
     }
