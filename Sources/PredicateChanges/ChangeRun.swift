@@ -179,15 +179,17 @@ package struct ChangeRun {
   /// The most objects that are named where several cannot be deleted.
   private static let mostDenials = 5
 
-  /// The statement that lets an object be deleted: `update Movie set lentToFriend = nil where lentToFriend.id == 3`.
+  /// The statement that lets an object be deleted: `update Movie set lentToFriend = nil where lentToFriend.id == 3`, and, where each needs the
+  /// object, `delete Loan where friend.id == 3`. Nil where no statement changes the objects that forbid it.
   private static func remedy(_ problem: ObjectProblem, _ model: DataModel) -> String? {
     guard let entity = model.entity(named: problem.object.reference.entity), let name = problem.property,
       case .relationship(let relationship)? = entity.member(named: name),
       let inverse = model.inverse(of: relationship), inverse.cardinality == .toOne,
-      let key = (entity.keyAttribute ?? entity.hiddenKey)?.name
+      let key = (entity.keyAttribute ?? entity.hiddenKey)?.name,
+      let others = model.entity(named: relationship.destination), others.key.integerColumn != nil, !others.isReadOnly
     else { return nil }
-    return "update \(relationship.destination) set \(inverse.name) = nil where \(inverse.name).\(key) == "
-      + "\(problem.object.reference.key) comes first"
+    let verb = inverse.isOptional ? "update \(others.name) set \(inverse.name) = nil" : "delete \(others.name)"
+    return "\(verb) where \(inverse.name).\(key) == \(problem.object.reference.key) comes first"
   }
 
 }

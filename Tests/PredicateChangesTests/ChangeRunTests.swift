@@ -156,6 +156,32 @@ struct ChangeRunTests {
     #expect(try demo.change("delete Friend where id == 1").first == "Deletes 1 friend: Anna Castelli.")
   }
 
+  /// What needs the object is deleted first; what no statement changes has no remedy.
+  @Test(arguments: [
+    ("order_id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL", "delete Order where customer.id == 1 comes first"),
+    (
+      "order_id INTEGER PRIMARY KEY, customer_id INTEGER",
+      "update Order set customer = nil where customer.id == 1 comes first"
+    ),
+    ("a INTEGER, b INTEGER, customer_id INTEGER", ""),
+  ])
+  func remediesThatCanBeTyped(_ columns: String, _ hint: String) throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    let key = hint.isEmpty ? ", PRIMARY KEY (a, b)" : ""
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);
+          CREATE TABLE orders (\(columns) REFERENCES customers (id)\(key));
+          INSERT INTO customers VALUES (1, 'Anna');
+          INSERT INTO orders (customer_id) VALUES (1);
+          """)
+    }
+    let refused = try ChangedDemo(try PredicateDatabase(name: "shop", queue: queue)).refusal("delete Customer")
+    #expect(refused.code == "delete-denied")
+    #expect(refused.hint == hint)
+  }
+
   // MARK: What is refused
 
   @Test(

@@ -145,6 +145,7 @@ struct ExplainingCommandTests {
     #expect(run("year > $z").first?.hasPrefix("error[unbound-variable]") == true)
     #expect(run(".let $p = year + 1").first?.hasPrefix("error[parameter-value]") == true)
     #expect(run(".let y = 1").first?.hasPrefix("error[variable-assignment]") == true)
+    #expect(run(".let y = 1").last == "hint: a variable begins with a dollar: $y = VALUE")
   }
 
   @Test func savedStatementsTakeParameters() {

@@ -24,33 +24,21 @@ extension SQLExpression.Node {
 }
 
 extension SQLExpression {
-  /// Whether the condition is marked as one that many rows meet.
-  fileprivate var isLikely: Bool {
-    if case .function(.likely, _) = node { true } else { false }
+  /// The place of a condition among those that all have to hold: cheap ones first, and of one cost class those that few rows meet.
+  var selectivityRank: Int {
+    let isLikely = if case .function(.likely, _) = node { true } else { false }
+    return costRank + (isLikely ? 1 : 0)
   }
+
+  /// The place of a condition among those of which one has to hold.
+  var costRank: Int { 2 * costClass }
 }
 
 extension [SQLExpression] {
-  /// The same for conditions that all have to hold: of one cost class those that few rows meet come first, as far as that is known.
-  var sortedBySelectivity: [SQLExpression] {
-    let sorted = sortedByCost
-    guard sorted.contains(where: \.isLikely) else { return sorted }
-    return (0...2).flatMap { wanted in
-      let ones = sorted.filter { $0.costClass == wanted }
-      return ones.filter { !$0.isLikely } + ones.filter(\.isLikely)
-    }
-  }
-
-  /// Whether no expression stands behind one of a greater cost class.
-  var areSortedByCost: Bool { !zip(self, dropFirst()).contains { $0.costClass > $1.costClass } }
-
-  /// Likewise, and none is marked as one that most rows meet.
-  var areSortedBySelectivity: Bool { areSortedByCost && !contains(where: \.isLikely) }
-
-  /// The expressions by cost class, those of one class in their order. Conditions are total, so their order is free, and an engine
-  /// evaluates what no index decides from left to right.
-  var sortedByCost: [SQLExpression] {
-    guard !areSortedByCost else { return self }
-    return (0...2).flatMap { wanted in filter { $0.costClass == wanted } }
+  /// The expressions by their ranks, those of one rank in their order; nil where they stand so. Conditions are total, so their order is free,
+  /// and an engine evaluates what no index decides from left to right.
+  func sorted(by rank: (SQLExpression) -> Int) -> [SQLExpression]? {
+    guard zip(self, dropFirst()).contains(where: { rank($0) > rank($1) }) else { return nil }
+    return (0...5).flatMap { wanted in filter { rank($0) == wanted } }
   }
 }

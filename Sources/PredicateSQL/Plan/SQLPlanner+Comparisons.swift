@@ -43,7 +43,10 @@ extension SQLPlanner {
     if let condition = try countComparison(comparison, left, right) { return condition }
     if let condition = try comparisonOfRows(comparison, left, right) { return condition }
     if let condition = try foldedEquality(comparison, left, right) { return condition }
-    return areNative(comparison, left, right) ? nil : try boxComparison(comparison, left, right)
+    if areNative(comparison, left, right) { return nil }
+    // By the language's own code.
+    let (tags, values) = try tagged([left, right])
+    return .function(.compare, [.name("\(comparison)"), tags] + values, mayBeNull: false)
   }
 
   mutating func negation(
@@ -95,14 +98,6 @@ extension SQLPlanner {
   mutating func comparable(_ value: CoreValue) throws(PredicateIssue) -> SQLExpression {
     if let constant = value.constantValue { return .parameter(try Self.bound(constant, range: value.range)) }
     return try self.value(value)
-  }
-
-  /// A comparison by the language's own code.
-  private mutating func boxComparison(
-    _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
-  ) throws(PredicateIssue) -> SQLExpression {
-    let (tags, values) = try tagged([left, right])
-    return .function(.compare, [.name("\(comparison)"), tags] + values, mayBeNull: false)
   }
 
   /// A comparison whose meaning the values decide when it runs.

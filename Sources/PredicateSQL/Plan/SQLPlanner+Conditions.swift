@@ -14,7 +14,8 @@ extension SQLPlanner {
     case .not(let part): return try negation(of: part)
     default:
       if let keys = try targets(of: condition) { return keys }
-      return onRows(try simple(condition), of: condition)
+      let expression = try simple(condition)
+      return condition.canFail ? onRows(expression) : expression
     }
   }
 
@@ -70,10 +71,8 @@ extension SQLPlanner {
 
   /// What can fail and asks nothing of the rows, as a condition that nobody works out before there is a row: memory asks nothing
   /// where there is none.
-  private func onRows(_ expression: SQLExpression, of condition: CoreCondition) -> SQLExpression {
-    guard condition.canFail, !SQLSourceSearch.reads(expression, anyOf: scopes[rowScope].sources) else {
-      return expression
-    }
+  private func onRows(_ expression: SQLExpression) -> SQLExpression {
+    if SQLSourceSearch.reads(expression, anyOf: scopes[rowScope].sources) { return expression }
     let never = SQLExpression.function(.never, [], mayBeNull: false)
     return SQLExpression(.any([expression, never]), mayBeNull: expression.mayBeNull)
   }

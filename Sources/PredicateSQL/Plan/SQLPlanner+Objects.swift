@@ -112,7 +112,8 @@ extension SQLPlanner {
   ) throws(PredicateIssue) -> SQLExpression {
     guard let open = try open(range) else { return .null }
     let value = try self.value(each)
-    let order = try order(of: range.variables, isAscending: !index.isLast)
+    let isLast = if case .last = index { true } else { false }
+    let order = try order(of: range.variables, isAscending: !isLast)
     var rows = select([value], open, where: open.condition)
     rows.order = order
     rows.limit = 1
@@ -120,11 +121,5 @@ extension SQLPlanner {
       rows.offset = Int(clamping: number)
     }
     return .scalar(rows, mayBeNull: true)
-  }
-}
-
-extension CoreIndex {
-  fileprivate var isLast: Bool {
-    if case .last = self { true } else { false }
   }
 }

@@ -118,7 +118,9 @@ extension SQLPlanner {
         return planner.select([.function(keyed, arguments, mayBeNull: false)], all.open, where: all.open.filter)
       }
       // In the order of an index each row of the table would be looked up.
-      if range.filter.isAlwaysTrue { planner.readThrough(all.open) }
+      if range.filter.isAlwaysTrue, case .table? = planner.scopes[all.open.scope].sources.first?.relation {
+        planner.scopes[all.open.scope].sources[0].usesIndexes = false
+      }
       let value = try function(&planner, try each(&planner))
       var groups = planner.select([all.foreignKey, value], all.open, where: all.open.filter)
       groups.columnNames = [Self.groupKey, Self.groupValue]
@@ -137,12 +139,6 @@ extension SQLPlanner {
       value = .scalar(select([found], open, where: open.condition), mayBeNull: found.mayBeNull)
     }
     return none == nil ? value : try whereStarted(range, value)
-  }
-
-  /// Reads the elements' table from its beginning to its end.
-  private mutating func readThrough(_ open: OpenRange) {
-    guard case .table? = scopes[open.scope].sources.first?.relation else { return }
-    scopes[open.scope].sources[0].usesIndexes = false
   }
 
   /// The value of a key in a table of values by key.

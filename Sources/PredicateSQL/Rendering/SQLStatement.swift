@@ -31,7 +31,7 @@ public struct SQLStatement: Sendable {
   /// The functions that a connection has only where they are registered.
   public let functions: Set<SQLFunction>
   /// The text, as a database prepares it. Parameters are numbered from 1.
-  public let text: String
+  public private(set) var text = ""
   private let dialect: any SQLDialect
 
   /// A statement in the words of a dialect.
@@ -44,30 +44,24 @@ public struct SQLStatement: Sendable {
     self.tables = tables
     self.functions = functions
     self.dialect = dialect
-    text = Self.text(of: pieces, dialect, parameter: dialect.parameter)
+    text = text(parameter: dialect.parameter)
   }
 
   /// The text with something else in the place of each parameter.
-  public func text(parameter: (Int) -> String) -> String { Self.text(of: pieces, dialect, parameter: parameter) }
-
-  private static func text(
-    of pieces: [Piece], _ dialect: any SQLDialect, parameter: (Int) -> String
-  ) -> String {
+  public func text(parameter: (Int) -> String) -> String {
     var text = ""
     for piece in pieces {
       switch piece {
       case .text(let words): text += words
       case .parameter(let number): text += parameter(number)
-      case .rootColumn(let name): text += rootColumn(name, dialect)
+      case .rootColumn(let name): text += rootColumn(name)
       }
     }
     return text
   }
 
   /// A column of the root's table, as it stands in ``text``.
-  public func rootColumn(_ name: String) -> String { Self.rootColumn(name, dialect) }
-
-  private static func rootColumn(_ name: String, _ dialect: any SQLDialect) -> String {
+  public func rootColumn(_ name: String) -> String {
     "\(SQLRenderer.name(of: SQLTranslator.rootSource)).\(dialect.quoted(name))"
   }
 

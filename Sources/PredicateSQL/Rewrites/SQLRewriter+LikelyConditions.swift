@@ -28,7 +28,7 @@ extension SQLRewriter {
       return indexes.part(ofTable: read.table, with: attribute.column, among: texts)
     }
     guard attribute.isNumber, let interval = comparison.interval else { return nil }
-    let whole = place.intervals[SQLColumnName(read)]?.intersection(interval) ?? interval
+    let whole = interval.intersection(place.intervals[SQLColumnName(read)])
     return indexes.part(ofTable: read.table, with: attribute.column, from: whole.low, to: whole.high)
   }
 
@@ -40,7 +40,7 @@ extension SQLRewriter {
         let interval = comparison.interval
       else { continue }
       let name = SQLColumnName(read)
-      intervals[name] = intervals[name]?.intersection(interval) ?? interval
+      intervals[name] = interval.intersection(intervals[name])
     }
   }
 }

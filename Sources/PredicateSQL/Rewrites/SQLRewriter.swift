@@ -166,10 +166,12 @@ struct SQLRewriter {
   func ordered(_ expression: SQLExpression) -> SQLExpression {
     guard rewrites.contains(.costOrder) else { return expression }
     switch expression.node {
-    case .all(let parts) where !parts.areSortedBySelectivity:
-      return SQLExpression(.all(parts.sortedBySelectivity), mayBeNull: expression.mayBeNull)
-    case .any(let parts) where !parts.areSortedByCost:
-      return SQLExpression(.any(parts.sortedByCost), mayBeNull: expression.mayBeNull)
+    case .all(let parts):
+      guard let sorted = parts.sorted(by: \.selectivityRank) else { return expression }
+      return SQLExpression(.all(sorted), mayBeNull: expression.mayBeNull)
+    case .any(let parts):
+      guard let sorted = parts.sorted(by: \.costRank) else { return expression }
+      return SQLExpression(.any(sorted), mayBeNull: expression.mayBeNull)
     default: return expression
     }
   }

@@ -185,6 +185,7 @@ extension PredicateIssue {
 
   static func variableAssignment(found: String, range: SourceRange) -> PredicateIssue {
     PredicateIssue(
-      kind: .syntax, code: "variable-assignment", message: "expected $name = value, \(Self.found(found))", range: range)
+      kind: .syntax, code: "variable-assignment", message: "expected $name = value, \(Self.found(found))", range: range,
+      hint: found.first?.isLetter == true ? "a variable begins with a dollar: $\(found) = VALUE" : nil)
   }
 }
