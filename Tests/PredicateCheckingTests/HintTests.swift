@@ -23,6 +23,13 @@ import Testing
     #expect(check.issues(in: form).filter { $0.severity == .error || $0.code == issue.code } == [])
   }
 
+  @Test("A word that is a value of other keys names them")
+  func otherKeys() throws {
+    let issue = try #require(ProfileCheck(try .named("oslog")).issues(in: "type == error").first)
+    #expect(issue.code == CheckCode.valueUnknown.rawValue)
+    #expect(issue.hint == "error is a value of logType and messageType")
+  }
+
   @Test(
     "The function for versions is no consumer's: the hint has the form that it understands",
     arguments: [

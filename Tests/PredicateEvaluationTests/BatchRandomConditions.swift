@@ -16,6 +16,8 @@ struct RandomConditions {
     "oparts.@avg.size", "opart.marks.@min", "onode.parts.@max.size", "nodes.@sum.number", "parts.@sum.marks.@count",
     "max({oi, d})", "abs(i)", "abs(i8 - i)", "numbers.@sum", "numbers.@avg", "numbers.@min", "onumbers.@avg",
     "onumbers.@max", "parts.@avg.size", "u64", "TERNARY(i > oi, i8, i)", "TERNARY(od > d, od, f)",
+    "TERNARY(od == nil, 0, od)",
+    "TERNARY(b == YES, 9007199254740993, d)",
     "TERNARY(s == os, numbers[0], abs(i))", "(numbers.@sum / 2)", "(onumbers.@sum + 7)", "TERNARY(u64 > i, oi, i) + 1",
     "@sum.parts.marks.@count", "@max.nodes.parts.@count", "@avg.oparts.marks.@max.self",
     "onode.@sum.parts.marks.@count", "(parts.@unionOfArrays.marks)[SIZE]", "parts.@max.marks.@sum",

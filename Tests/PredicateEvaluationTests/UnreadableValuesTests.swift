@@ -5,6 +5,8 @@ import Testing
 @Suite struct UnreadableValuesTests {
   private enum Mood { case calm, wild }
 
+  @propertyWrapper private struct Wrapped { var wrappedValue: Int }
+
   private struct Leaf { var mood = Mood.calm }
 
   private struct Sheet {
@@ -17,6 +19,8 @@ import Testing
     var pages: [Mood]? = [.calm]
     var names = [1: "a"]
     var page = Leaf()
+    lazy var words = 3
+    @Wrapped var size = 3
     var rating: Double?
     var ratings: [Double?] = [nil, 2]
   }
@@ -35,6 +39,16 @@ import Testing
     #expect(issue.hint == "a table of properties (QueryableProperties) can give it")
     let single = try #require(throws: PredicateIssue.self) { try predicate.evaluate(with: Sheet()) }
     #expect(single.code == issue.code)
+  }
+
+  @Test(arguments: [
+    ("words == 3", "it is lazy"),
+    ("size == 3", "it is not stored under its name, but behind a property wrapper or computed from “_size”"),
+  ])
+  func computedOnesAreIssues(_ format: String, _ reason: String) throws {
+    let issue = try #require(throws: PredicateIssue.self) { try [Sheet()].filter(QueryPredicate(format: format)) }
+    #expect(issue.kind == .unknownKey && issue.code == "unreadable-property", "\(issue)")
+    #expect(issue.message.hasSuffix(" cannot be read: \(reason)"), "\(issue.message)")
   }
 
   @Test(arguments: ["rating == nil", "ANY ratings == nil", "ratings.@count == 2", "page != nil", "title == 'x'"])

@@ -23,10 +23,8 @@ public struct ProfileCheck: Sendable {
   ///
   /// No text crashes or hangs: what is too long, too deep or too large is an error of kind `limit`.
   public func issues(in text: String) -> [PredicateIssue] {
-    if profile.syntax.contains(.classChain), let predicates = ClassChain.predicates(in: text) {
-      return predicates.flatMap { issues(ofOne: $0) }
-    }
-    return issues(ofOne: text)
+    let predicates = profile.syntax.contains(.classChain) ? ClassChain.predicates(in: text) : nil
+    return (predicates ?? [text]).flatMap { issues(ofOne: $0) }
   }
 
   /// Every error and note of a predicate that is there already. The ranges are UTF-8 offsets of its ``QueryPredicate/canonicalFormat``.

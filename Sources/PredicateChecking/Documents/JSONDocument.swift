@@ -1,9 +1,9 @@
 import PredicateValues
 
 /// Reads JSON with the place of every byte of its texts.
-struct JSONDocument {
-  private let bytes: [UInt8]
-  private var position = 0
+struct JSONDocument: ByteCursor {
+  let bytes: [UInt8]
+  var position = 0
   private var count = 0
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -21,10 +21,6 @@ struct JSONDocument {
   private func issue(_ message: String) -> DocumentIssue { DocumentIssue(message, at: position) }
 
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
-
-  private mutating func skipSpace() {
-    while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
-  }
 
   private mutating func value(depth: Int) throws(DocumentIssue) -> DocumentNode {
     guard depth < DocumentLimits.depth else { throw issue("values stand more than \(DocumentLimits.depth) deep") }

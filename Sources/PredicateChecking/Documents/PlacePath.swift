@@ -46,7 +46,7 @@ struct PlacePath {
     let steps: [Step]
     let conditions: [String: String]
     var found: [(path: String, text: MappedText)] = []
-    private var visited = 0
+    private var visits = DocumentVisits()
 
     init(steps: [Step], conditions: [String: String]) {
       self.steps = steps
@@ -56,11 +56,7 @@ struct PlacePath {
     mutating func visit(
       _ node: DocumentNode, _ step: Int, _ path: String, _ tables: [[DocumentMember]], depth: Int
     ) throws(DocumentIssue) {
-      visited += 1
-      guard visited <= DocumentLimits.values, depth <= DocumentLimits.depth * 2 else {
-        throw DocumentIssue(
-          "more than \(DocumentLimits.values) values stand in the document, with those of its aliases", at: 0)
-      }
+      try visits.visit(depth: depth)
       guard step < steps.count else {
         if let text = node.text, holds(tables) { found.append((path, text)) }
         return

@@ -1,7 +1,7 @@
 /// What stands in an XML file, one after another, with the place of every byte of its texts.
 ///
 /// Entities of its own are refused: a few lines of them make gigabytes.
-struct XMLEvents {
+struct XMLEvents: ByteCursor {
   /// An attribute of an element.
   struct Attribute {
     let name: String
@@ -18,8 +18,8 @@ struct XMLEvents {
     case text(MappedText)
   }
 
-  private let bytes: [UInt8]
-  private(set) var position = 0
+  let bytes: [UInt8]
+  var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -43,8 +43,6 @@ struct XMLEvents {
     }
     return nil
   }
-
-  private func has(_ word: String) -> Bool { bytes[position...].starts(with: word.utf8) }
 
   private mutating func skip(to end: String, _ what: String) throws(DocumentIssue) {
     guard let found = bytes[position...].firstRange(of: Array(end.utf8)) else {
@@ -79,10 +77,6 @@ struct XMLEvents {
     while position < bytes.count, isName(bytes[position]) { position += 1 }
     guard position > start else { throw DocumentIssue("expected a name; in a text < is written &lt;", at: position) }
     return String(decoding: bytes[start..<position], as: UTF8.self)
-  }
-
-  private mutating func skipSpace() {
-    while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) { position += 1 }
   }
 
   private mutating func tag() throws(DocumentIssue) -> Event {

@@ -4,8 +4,8 @@ import PredicateSyntax
 ///
 /// A place marks the literal behind it as a predicate. It is a name of the program, a literal of its own, or the beginning of the predicate's literal.
 /// A literal may also be a whole command: `exec("log show --predicate '…'")`.
-struct CodeSource {
-  private let bytes: [UInt8]
+struct CodeSource: ByteCursor {
+  let bytes: [UInt8]
   private let places: [[UInt8]]
   /// Options that stand before a predicate, by the command that has to stand before them: `["log", "show", "--predicate", "…"]`.
   private let options: [(command: String, option: String)]
@@ -15,9 +15,11 @@ struct CodeSource {
   private var commandAges: [String: Int] = [:]
   /// The most literals between a command and its option.
   private static let commandReach = 16
-  private var position = 0
+  var position = 0
   /// Whether the next literal is a predicate.
   private var isNext = false
+  /// The function that makes the next literal's text: `.format(` of Java, `.Format(` of C#.
+  private var formatCall: String?
   private var found: [FoundPredicate] = []
   /// The literals that the program assigns to variables.
   private var named = NamedLiterals<SourceLiteral>()
@@ -71,7 +73,7 @@ struct CodeSource {
         continue
       }
       if NameByte.isPart(byte) || byte == UInt8(ascii: ":") && language == .ruby && isPlace(at: position) {
-        word()
+        readWord()
         continue
       }
       // Between a place and its literal stand commas, brackets, colons and the sign of a named argument.
@@ -83,13 +85,22 @@ struct CodeSource {
   }
 
   /// Goes over a name. The name of an argument may stand between a place and its literal: `by=IOS_PREDICATE, value="…"`.
-  private mutating func word() {
+  private mutating func readWord() {
     let start = position
     position += 1
     while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
     let word = bytes[start..<position]
     if places.contains(where: { $0.elementsEqual(word) }) {
       isNext = true
+      formatCall = nil
+      return
+    }
+    // IOS_PREDICATE(String.format("name == '%s'", name))
+    if isNext, word.elementsEqual("String".utf8) || word.elementsEqual("string".utf8),
+      let call = [".format(", ".Format("].first(where: has)
+    {
+      formatCall = call
+      position += call.utf8.count
       return
     }
     var next = position
@@ -134,10 +145,6 @@ struct CodeSource {
     }
   }
 
-  private func names(in range: Range<Int>) -> [String] {
-    bytes[range].split { !NameByte.isPart($0) }.map { String(decoding: $0, as: UTF8.self) }
-  }
-
   /// Whether nothing follows on the line but a comment, a closing bracket or a semicolon.
   private func endsStatement() -> Bool {
     var next = position
@@ -180,8 +187,13 @@ struct CodeSource {
   private mutating func take(_ literal: SourceLiteral) {
     let text = literal.text.text
     if isNext {
+      var literal = literal
+      if let formatCall, !literal.noteSpecifiers(inBraces: formatCall == ".Format(") {
+        literal.appendUnknown(at: position)
+      }
       found.append(predicate(literal))
       isNext = false
+      formatCall = nil
       return
     }
     let commands = options.map { "\($0.command) \($0.option)" }
@@ -222,11 +234,9 @@ struct CodeSource {
     }
   }
 
-  private func has(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
-
   private mutating func skipComment() -> Bool {
     if language.hasHashComments ? has("#") : has("//") {
-      while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+      skipLine()
       return true
     }
     if !language.hasHashComments, has("/*") {
@@ -286,14 +296,15 @@ struct CodeSource {
         position += method.utf8.count
         return whole
       }
-      if isJoined || has("%") || has(".") { whole.appendUnknown(at: behind) }
+      // "name == '%s'" % name, "name == '{}'".format(name)
+      let isPercent = has("%") && (language == .python || language == .ruby) || has(".format(") && language == .java
+      let isKnown =
+        !isJoined && (isPercent || has(".format(") && language == .python)
+        && whole.noteSpecifiers(inBraces: !isPercent)
+      if !isKnown, isJoined || has("%") || has(".") { whole.appendUnknown(at: behind) }
       position = behind
       return whole
     }
-  }
-
-  private mutating func skipSpace() {
-    while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) { position += 1 }
   }
 
   private mutating func literal(_ prefix: [UInt8]) -> SourceLiteral? {
@@ -359,15 +370,10 @@ struct CodeSource {
     case UInt8(ascii: "r"): found.text.append("\r", from: start..<position)
     case 0x0A: break
     case UInt8(ascii: "u"), UInt8(ascii: "x"):
-      let isBraced = position < bytes.count && bytes[position] == UInt8(ascii: "{")
-      let digits = position + (isBraced ? 1 : 0)
-      let length = isBraced ? 6 : letter == UInt8(ascii: "u") ? 4 : 2
-      var close = digits
-      while close < bytes.count, close - digits < length,
-        Int(String(decoding: [bytes[close]], as: UTF8.self), radix: 16) != nil
-      { close += 1 }
-      let value = UInt32(String(decoding: bytes[digits..<close], as: UTF8.self), radix: 16)
-      position = min(close + (isBraced ? 1 : 0), bytes.count)
+      let isBraced = has("{")
+      position += isBraced ? 1 : 0
+      let value = digits(16, atMost: isBraced ? 6 : letter == UInt8(ascii: "u") ? 4 : 2)
+      position = min(position + (isBraced ? 1 : 0), bytes.count)
       found.text.append(
         String(Character(value.flatMap(Unicode.Scalar.init) ?? "\u{FFFD}")), from: start..<position)
     case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "$"),

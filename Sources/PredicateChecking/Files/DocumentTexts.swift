@@ -2,7 +2,7 @@
 struct DocumentTexts {
   private(set) var texts: [(path: String, text: MappedText)] = []
   private(set) var lists: [(path: String, words: [MappedText])] = []
-  private var visited = 0
+  private var visits = DocumentVisits()
 
   /// Reads a document.
   ///
@@ -10,11 +10,7 @@ struct DocumentTexts {
   init(_ document: DocumentNode) throws(DocumentIssue) { try visit(document, "", depth: 0) }
 
   private mutating func visit(_ node: DocumentNode, _ path: String, depth: Int) throws(DocumentIssue) {
-    visited += 1
-    guard visited <= DocumentLimits.values, depth <= DocumentLimits.depth * 2 else {
-      throw DocumentIssue(
-        "more than \(DocumentLimits.values) values stand in the document, with those of its aliases", at: 0)
-    }
+    try visits.visit(depth: depth)
     switch node {
     case .text(let text), .plain(let text), .data(let text, _): texts.append((path, text))
     case .list(let elements):

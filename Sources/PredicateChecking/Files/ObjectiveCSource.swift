@@ -1,9 +1,9 @@
 import PredicateSyntax
 
 /// The formats in a source in Objective-C: `predicateWithFormat:@"…"`.
-struct ObjectiveCSource {
-  private let bytes: [UInt8]
-  private var position = 0
+struct ObjectiveCSource: FormatSource {
+  let bytes: [UInt8]
+  var position = 0
   /// The literals of variables and macros.
   private var named = NamedLiterals<MappedText>()
   /// Where the statement begins, or the head of the block that comes next.
@@ -61,10 +61,6 @@ struct ObjectiveCSource {
     statement = position
   }
 
-  private func names(in range: Range<Int>) -> [String] {
-    bytes[range].split { !NameByte.isPart($0) }.map { String(decoding: $0, as: UTF8.self) }
-  }
-
   private func word(before place: Int) -> (text: String, start: Int) {
     var end = place
     while end > statement, " \t\r\n".utf8.contains(bytes[end - 1]) { end -= 1 }
@@ -104,9 +100,7 @@ struct ObjectiveCSource {
   private mutating func namedLiteral() -> MappedText? {
     let start = position
     skipSpace()
-    let first = position
-    while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
-    let name = String(decoding: bytes[first..<position], as: UTF8.self)
+    let name = word()
     skipSpace()
     if has(",") || has("]"), let literal = named[name] { return literal }
     position = start
@@ -128,20 +122,9 @@ struct ObjectiveCSource {
       literal, spoilt: [.interpolated(SourceRange(0, literal.text.utf8.count))], isMadeAtRunTime: true)
   }
 
-  /// The number of arguments behind the format; nil where the source does not show it.
-  private func argumentCount() -> Int? {
-    FormatArguments.count(in: bytes, from: position) { place in
-      var source = self
-      source.position = place
-      return source.skipNoCode() ? source.position : nil
-    }
-  }
-
-  private func has(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
-
-  private mutating func skipNoCode() -> Bool {
+  mutating func skipNoCode() -> Bool {
     if has("//") {
-      while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+      skipLine()
       return true
     }
     if has("/*") {
@@ -160,7 +143,8 @@ struct ObjectiveCSource {
     return false
   }
 
-  private mutating func skipSpace() {
+  /// Goes over white space and comments.
+  mutating func skipSpace() {
     while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) || has("//") || has("/*") {
       if !" \t\r\n".utf8.contains(bytes[position]) { _ = skipNoCode() } else { position += 1 }
     }
@@ -230,11 +214,6 @@ struct ObjectiveCSource {
   }
 
   private mutating func number(_ radix: Int, _ length: Int) -> String {
-    let start = position
-    while position < bytes.count, position - start < length,
-      Int(String(decoding: [bytes[position]], as: UTF8.self), radix: radix) != nil
-    { position += 1 }
-    let value = UInt32(String(decoding: bytes[start..<position], as: UTF8.self), radix: radix) ?? 0xFFFD
-    return String(Character(Unicode.Scalar(value) ?? "\u{FFFD}"))
+    String(Character(digits(radix, atMost: length).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}"))
   }
 }

@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// A string literal of a source.
 struct SourceLiteral {
   /// A value that is put into the text.
@@ -31,6 +33,22 @@ struct SourceLiteral {
   mutating func appendUnknown(at place: Int) {
     let offset = text.text.utf8.count
     interpolations.append(Interpolation(place: place..<place, range: offset..<offset))
+  }
+
+  /// Notes the parts that a function of the program replaces: `%s` and `%(name)s`, or `{}` and `{name}`. Returns whether there are any.
+  mutating func noteSpecifiers(inBraces: Bool) -> Bool {
+    let pattern = inBraces ? /\{\w*\}/ : /%(?:\(\w+\))?[-0-9.]*[a-zA-Z]/
+    let content = text.text
+    let ranges = content.matches(of: pattern).map { match in
+      content.utf8.distance(
+        from: content.startIndex, to: match.range.lowerBound)..<content.utf8.distance(
+          from: content.startIndex, to: match.range.upperBound)
+    }
+    interpolations += ranges.map { range in
+      let place = text.place(of: SourceRange(range.lowerBound, range.upperBound))
+      return Interpolation(place: Int(place.lowerBound)..<Int(place.upperBound), range: range)
+    }
+    return !ranges.isEmpty
   }
 
   /// The literal without the first bytes of its text, which are whole characters.

@@ -1,9 +1,9 @@
 import PredicateSyntax
 
 /// The formats in a source in Swift: `NSPredicate(format: "…")`, `NSExpression(format: "…")`.
-struct SwiftSource {
-  private let bytes: [UInt8]
-  private var position = 0
+struct SwiftSource: FormatSource {
+  let bytes: [UInt8]
+  var position = 0
   /// The literals of constants and variables.
   private var named = NamedLiterals<SourceLiteral>()
   /// The parameters of the function whose block comes next.
@@ -59,17 +59,6 @@ struct SwiftSource {
       spoilt: spoilt + (isMadeAtRunTime ? [] : FormatArguments.issues(in: text, count: argumentCount)),
       isMadeAtRunTime: isMadeAtRunTime, takesArguments: true)
   }
-
-  /// The number of arguments behind the format; nil where the source does not show it.
-  private func argumentCount() -> Int? {
-    FormatArguments.count(in: bytes, from: position) { place in
-      var source = self
-      source.position = place
-      return source.skipNoCode() ? source.position : nil
-    }
-  }
-
-  private func has(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
 
   /// Reads what a word says of names: a declaration, the parameters of a function, a change of a variable.
   private mutating func note(_ word: String) {
@@ -163,9 +152,9 @@ struct SwiftSource {
   }
 
   /// Goes over a comment or a string that is no argument; whether there was one.
-  private mutating func skipNoCode() -> Bool {
+  mutating func skipNoCode() -> Bool {
     if has("//") {
-      while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+      skipLine()
       return true
     }
     if has("/*") {
@@ -193,7 +182,8 @@ struct SwiftSource {
     return false
   }
 
-  private mutating func skipSpace() {
+  /// Goes over white space and comments.
+  mutating func skipSpace() {
     while position < bytes.count {
       if " \t\r\n".utf8.contains(bytes[position]) {
         position += 1
@@ -203,12 +193,6 @@ struct SwiftSource {
         return
       }
     }
-  }
-
-  private mutating func word() -> String {
-    let start = position
-    while position < bytes.count, NameByte.isPart(bytes[position]) { position += 1 }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
   /// `(label: "…" + "…"`, behind a type's name; nil where the argument is no literal.

@@ -77,7 +77,9 @@ public struct FileCheck: Sendable {
   /// Whether an issue tells of a constant that the script or the program replaces: `machine_type == "$TYPE"`.
   private func tellsOfReplaced(_ issue: PredicateIssue, _ predicate: FoundPredicate) -> Bool {
     if issue.has(.matchesPart) { return !predicate.replaced.isEmpty }
-    guard let range = issue.range, issue.kind == .domain || issue.kind == .type else { return false }
+    guard let range = issue.range, issue.kind == .domain || issue.kind == .type || issue.has(.quotedSpecifier) else {
+      return false
+    }
     return predicate.replaced.contains {
       $0.lowerBound < Int(range.upperBound) && $0.upperBound > Int(range.lowerBound)
     }

@@ -85,9 +85,13 @@ extension UseWalk {
       guard case .key = lookup(side) else {
         let nearest =
           NearestSpelling.of(first, among: left.words.keys.sorted())
+        let owners = profile.keys.filter { $0.value.words.keys.contains(first) }.map(\.key).sorted()
         add(
           .valueUnknown, .error, range, "“\(first)” is no value of the key",
-          hint: nearest.map { "\($0) is near" } ?? "there are \(left.words.keys.sorted().joined(separator: ", "))",
+          hint: nearest.map { "\($0) is near" }
+            ?? (owners.isEmpty
+              ? "there are \(left.words.keys.sorted().joined(separator: ", "))"
+              : "\(first) is a value of \(Self.list(owners))"),
           suggestion: nearest)
         return true
       }

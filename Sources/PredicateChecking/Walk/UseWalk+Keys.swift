@@ -130,6 +130,13 @@ extension UseWalk {
           code: .unknownProperty, name: name, range: range, severity: .note, owner: "a text", about: nil,
           candidates: names))
     }
+    if owner.type == .date {
+      if Self.dateProperties.contains(name) { return .key(ProfileKey(.number)) }
+      return .unknown(
+        UnknownName(
+          code: .unknownProperty, name: name, range: range, severity: .note, owner: "a date", about: nil,
+          candidates: Self.dateProperties))
+    }
     guard !owner.members.isEmpty, owner.unknownMembers != .unnoted else { return .untyped }
     // Lists of members are not always whole: a name far from all of them is only worth a note.
     return .unknown(
@@ -137,6 +144,11 @@ extension UseWalk {
         code: .unknownKey, name: name, range: range, severity: owner.unknownMembers ?? .note, owner: "the object",
         about: nil, candidates: Array(owner.members.keys)))
   }
+
+  /// What Apple's systems read of a date by its key. The language's own properties, such as `hour`, are an extension.
+  private static let dateProperties = [
+    "timeIntervalSince1970", "timeIntervalSinceNow", "timeIntervalSinceReferenceDate",
+  ]
 
   private static func type(of property: StringProperty) -> ProfileType {
     switch property.type {

@@ -34,22 +34,17 @@ extension UseWalk {
   private mutating func checkOperator(_ comparison: KeyComparison) -> Bool {
     let key = comparison.key
     guard checkOperator(comparison.operator, of: key, named: comparison.name, comparison.range) else { return false }
-    switch (key.type, comparison.operator) {
-    case (.integer, .like), (.integer, .matches), (.integer, .contains), (.integer, .beginsWith),
-      (.integer, .endsWith), (.number, .like), (.number, .matches), (.number, .contains), (.number, .beginsWith),
-      (.number, .endsWith), (.boolean, .like), (.boolean, .matches), (.boolean, .contains),
-      (.boolean, .beginsWith), (.boolean, .endsWith), (.date, .like), (.date, .matches), (.date, .contains),
-      (.date, .beginsWith), (.date, .endsWith):
-      add(
-        .operatorType, .error, comparison.range,
-        "\(comparison.operator.spelling) takes a text, and \(comparison.name) is \(key.type.phrase)",
-        hint: "compare it with ==, <, > or IN")
-      return false
-    default: return true
-    }
+    guard [.integer, .number, .boolean, .date].contains(key.type),
+      [.like, .matches, .contains, .beginsWith, .endsWith].contains(comparison.operator)
+    else { return true }
+    add(
+      .operatorType, .error, comparison.range,
+      "\(comparison.operator.spelling) takes a text, and \(comparison.name) is \(key.type.phrase)",
+      hint: "compare it with ==, <, > or IN")
+    return false
   }
 
-  private static func list(_ words: [String]) -> String {
+  static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last
   }

@@ -45,6 +45,11 @@ extension PlanCompiler {
     case .call(let function, let arguments):
       guard case .fold(let op)? = function.columnForm, arguments.count == 1 else { return number(value) }
       return fold(op, arguments[0])
+    case .choose(let test, let first, let second):
+      if let same = number(value) { return same }
+      // A comparison does not tell a whole number from the double that is equal to it.
+      guard let a = number(first)?.equalDouble, let b = number(second)?.equalDouble else { return nil }
+      return NumberNode(kind: .choose(node(test), a, b), isDouble: true)
     default: return number(value)
     }
   }

@@ -53,6 +53,13 @@ struct NumberNode: Sendable {
     }
   }
 
+  /// A double that is equal, of a double and of a constant; nil of a whole number that may be between two doubles.
+  var equalDouble: NumberNode? {
+    if isDouble { return self }
+    guard case .integer(let number) = kind, let double = Double(exactly: number) else { return nil }
+    return NumberNode(kind: .double(double), isDouble: true)
+  }
+
   /// The same as a double.
   var promoted: NumberNode {
     isDouble ? self : NumberNode(kind: .promote(self), isDouble: true)

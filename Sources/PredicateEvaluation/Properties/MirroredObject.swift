@@ -67,14 +67,8 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
 
   var keys: [String] {
     if whyClosed != nil { return [] }
-    var names: [String] = []
-    var mirror: Mirror? = self.mirror
-    while let found = mirror {
-      names.insert(contentsOf: found.children.compactMap(\.label).filter { !$0.hasPrefix("$") }, at: 0)
-      mirror = found.superclassMirror
-    }
     let own = declared?.keys ?? []
-    return own + names.filter { name in !own.contains { $0.hasSameScalars(as: name) } }
+    return own + labels.filter { name in !name.hasPrefix("$") && !own.contains { $0.hasSameScalars(as: name) } }
   }
 
   func value(forKey key: String) -> QueryValue? {
@@ -92,9 +86,21 @@ struct MirroredObject: SelfComparingObject, @unchecked Sendable {
   /// Why a property that the mirror lists gives no value; nil where it lists none of the name.
   func unreadableMember(named name: String) -> UnreadableMember? {
     if let whyClosed { return whyClosed }
-    return stored(name).map {
-      TypeReflection.unreadable(Swift.type(of: $0), reading, remedy: TypeReflection.tableRemedy)
+    if let stored = stored(name) {
+      return TypeReflection.unreadable(Swift.type(of: stored), reading, remedy: TypeReflection.tableRemedy)
     }
+    return TypeReflection.computedProperty(named: name, among: labels)
+  }
+
+  /// The names that the mirrors of the type and its superclasses list, in the order of their declaration.
+  private var labels: [String] {
+    var names: [String] = []
+    var mirror: Mirror? = self.mirror
+    while let found = mirror {
+      names.insert(contentsOf: found.children.compactMap(\.label), at: 0)
+      mirror = found.superclassMirror
+    }
+    return names
   }
 
   private func stored(_ name: String) -> Any? {

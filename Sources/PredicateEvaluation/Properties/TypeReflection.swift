@@ -54,6 +54,9 @@ enum TypeReflection {
     return held
   }
 
+  /// What the name of a lazy property has before it where the value is stored.
+  private static let lazyPrefix = "$__lazy_storage_$_"
+
   /// What helps where a property cannot be read.
   static let tableRemedy = "a table of properties (QueryableProperties) can give it"
 
@@ -62,19 +65,25 @@ enum TypeReflection {
     named name: String, of type: any Any.Type, _ reading: BindingOptions.Reading
   ) -> UnreadableMember? {
     let remedy = tableRemedy
-    for field in FieldTable.fields(of: type) {
-      if field.name.hasSameScalars(as: name) {
-        return field.isStrong
-          ? unreadable(field.type, reading, remedy: remedy)
-          : UnreadableMember(reason: "it is weak or unowned", remedy: remedy)
+    let fields = FieldTable.fields(of: type)
+    if let field = fields.first(where: { $0.name.hasSameScalars(as: name) }) {
+      return field.isStrong
+        ? unreadable(field.type, reading, remedy: remedy)
+        : UnreadableMember(reason: "it is weak or unowned", remedy: remedy)
+    }
+    return computedProperty(named: name, among: fields.map(\.name))
+  }
+
+  /// Why a property that is stored under another name cannot be read; nil where none of the stored ones belongs to it.
+  static func computedProperty(named name: String, among stored: [String]) -> UnreadableMember? {
+    for field in stored {
+      if field.hasSameScalars(as: lazyPrefix + name) {
+        return UnreadableMember(reason: "it is lazy", remedy: tableRemedy)
       }
-      if field.name.hasSameScalars(as: "$__lazy_storage_$_" + name) {
-        return UnreadableMember(reason: "it is lazy", remedy: remedy)
-      }
-      if field.name.hasSameScalars(as: "_" + name) {
+      if field.hasSameScalars(as: "_" + name) {
         return UnreadableMember(
-          reason: "it is not stored under its name, but behind a property wrapper or computed from “\(field.name)”",
-          remedy: remedy)
+          reason: "it is not stored under its name, but behind a property wrapper or computed from “\(field)”",
+          remedy: tableRemedy)
       }
     }
     return nil
@@ -83,7 +92,6 @@ enum TypeReflection {
   /// The name of a field of a struct that is not among some names; nil where all are.
   static func fieldName(of type: any Any.Type, outside names: [String]) -> String? {
     if type is AnyClass { return nil }
-    let lazyPrefix = "$__lazy_storage_$_"
     return FieldTable.fields(of: type).first { field in !names.contains { $0.hasSameScalars(as: field.name) } }
       .map { $0.name.hasPrefix(lazyPrefix) ? String($0.name.dropFirst(lazyPrefix.count)) : $0.name }
   }
