@@ -52,6 +52,9 @@ import Testing
     var circle: Set<Person>
     var labels: Set<Tag>
     var owner: Person?
+    var page: URL?
+    var link: URL?
+    var spare: [Int]?
   }
 
   private static let people = (0..<9).map { Person($0 * 7, $0 % 3 == 0 ? nil : Double($0) / 3, "n\($0)") }
@@ -76,8 +79,33 @@ import Testing
       doubles: [.nan, Double(number), 0.5], marks: Array(0..<number % 50), names: Array(authors.prefix(number % 7)),
       counts: number % 3 == 0 ? [:] : ["red": number, "self": 3], friends: Array(people.prefix(number % 9)),
       circle: Set(people.suffix(number % 9)), labels: Set((0..<number % 4).map { Tag(label: "l\($0)", weight: $0) }),
-      owner: number % 4 == 0 ? nil : people[number % 9])
+      owner: number % 4 == 0 ? nil : people[number % 9],
+      page: number % 3 == 0 ? nil : URL(string: "https://example.org/\(number % 5)"),
+      link: number % 4 == 0 ? nil : URL(string: "https://example.org/\(number % 2)"),
+      spare: number % 3 == 0 ? nil : Array(0..<number % 4))
   }
+
+  @Test(arguments: [
+    "lowercase:(author) == 'anna bell'", "uppercase:(oauthor) != 'A'", "lowercase:(oauthor) BEGINSWITH 'anna'",
+    "uppercase:(author) ENDSWITH[c] 'l'", "canonical:(oauthor) CONTAINS 'e'", "lowercase:(author) LIKE 'a*b*'",
+    "uppercase:(author) IN {'AA', '', 'Z'}", "lowercase:(oauthor) IN[c] {'AA', 'Z'}", "lowercase:(oauthor) == nil",
+    "uppercase:(oauthor) < 'ANNA'", "uppercase:(author) BETWEEN {'A', 'M'}", "NOT lowercase:(oauthor) CONTAINS 'n'",
+    "uppercase:(names[1]) == 'A'", "uppercase:(owner.name) == 'N3'", "ANY friends.name.uppercaseString == 'N3'",
+    "SUBQUERY(names, $n, uppercase:($n) == 'AA').@count == 1", "lowercase:(author) CONTAINS ''",
+  ])
+  func functionsOfStrings(_ format: String) throws { try check(QueryPredicate(format: format)) }
+
+  @Test(arguments: [
+    "page == link", "page != link", "page < link", "page >= link", "author == oauthor", "author < oauthor",
+    "oauthor >= author", "owner == friends[0]", "owner != nil AND owner == friends[0]",
+  ])
+  func pairs(_ format: String) throws { try check(QueryPredicate(format: format)) }
+
+  @Test(arguments: [
+    "spare == nil", "spare != nil", "spare.@count == nil", "spare.@count == 0", "owner == nil", "owner.name == nil",
+    "circle == nil", "ocodes == nil", "ocodes.@count == nil", "friends.@count == nil", "page == nil",
+  ])
+  func nils(_ format: String) throws { try check(QueryPredicate(format: format)) }
 
   @Test(arguments: [
     "modulus:by:(year, 4) == 0", "modulus:by:(year, -1) == 0", "modulus:by:(year, 0) == nil",

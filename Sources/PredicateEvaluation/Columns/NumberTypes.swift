@@ -17,30 +17,33 @@ enum NumberTypes {
   /// Hands the column of a type to a visitor; nil for types that are not loaded as numbers.
   @inline(__always)
   static func visit<Visitor: NumberTypeVisitor>(_ type: any Any.Type, _ visitor: Visitor) -> Visitor.Result? {
-    guard let optional = type as? any OptionalReference.Type else { return visit(type, StoredMaker(visitor: visitor)) }
-    return visit(optional.wrapped, OptionalMaker(visitor: visitor))
+    let wrapped = (type as? any OptionalReference.Type)?.wrapped
+    let isOptional = wrapped != nil
+    #if canImport(FoundationEssentials) || canImport(Foundation)
+      if (wrapped ?? type) == Date.self { return visit(DateSource.self, isOptional, visitor) }
+    #endif
+    // A switch over the types, so that the compiler specialises the visitor for each.
+    return switch wrapped ?? type {
+    case is Int.Type: visit(IntegerSource<Int>.self, isOptional, visitor)
+    case is Int8.Type: visit(IntegerSource<Int8>.self, isOptional, visitor)
+    case is Int16.Type: visit(IntegerSource<Int16>.self, isOptional, visitor)
+    case is Int32.Type: visit(IntegerSource<Int32>.self, isOptional, visitor)
+    case is Int64.Type: visit(IntegerSource<Int64>.self, isOptional, visitor)
+    case is UInt8.Type: visit(IntegerSource<UInt8>.self, isOptional, visitor)
+    case is UInt16.Type: visit(IntegerSource<UInt16>.self, isOptional, visitor)
+    case is UInt32.Type: visit(IntegerSource<UInt32>.self, isOptional, visitor)
+    case is Bool.Type: visit(BooleanSource.self, isOptional, visitor)
+    case is Double.Type: visit(DoubleSource<Double>.self, isOptional, visitor)
+    case is Float.Type: visit(DoubleSource<Float>.self, isOptional, visitor)
+    default: nil
+    }
   }
 
   @inline(__always)
-  private static func visit<Maker: ColumnMaking>(_ type: any Any.Type, _ maker: Maker) -> Maker.Result? {
-    #if canImport(FoundationEssentials) || canImport(Foundation)
-      if type == Date.self { return maker.column(of: DateSource.self) }
-    #endif
-    // A switch over the types, so that the compiler specialises the visitor for each.
-    return switch type {
-    case is Int.Type: maker.column(of: IntegerSource<Int>.self)
-    case is Int8.Type: maker.column(of: IntegerSource<Int8>.self)
-    case is Int16.Type: maker.column(of: IntegerSource<Int16>.self)
-    case is Int32.Type: maker.column(of: IntegerSource<Int32>.self)
-    case is Int64.Type: maker.column(of: IntegerSource<Int64>.self)
-    case is UInt8.Type: maker.column(of: IntegerSource<UInt8>.self)
-    case is UInt16.Type: maker.column(of: IntegerSource<UInt16>.self)
-    case is UInt32.Type: maker.column(of: IntegerSource<UInt32>.self)
-    case is Bool.Type: maker.column(of: BooleanSource.self)
-    case is Double.Type: maker.column(of: DoubleSource<Double>.self)
-    case is Float.Type: maker.column(of: DoubleSource<Float>.self)
-    default: nil
-    }
+  private static func visit<Source: NumberSource, Visitor: NumberTypeVisitor>(
+    _: Source.Type, _ isOptional: Bool, _ visitor: Visitor
+  ) -> Visitor.Result {
+    isOptional ? visitor.visit(OptionalColumn<Source>.self) : visitor.visit(StoredColumn<Source>.self)
   }
 }
 
@@ -48,24 +51,4 @@ enum NumberTypes {
 protocol NumberTypeVisitor {
   associatedtype Result
   func visit<Column: NumberColumn>(_ column: Column.Type) -> Result
-}
-
-/// Makes the column of a source of numbers, and hands it to a visitor.
-private protocol ColumnMaking {
-  associatedtype Result
-  func column<Source: NumberSource>(of source: Source.Type) -> Result
-}
-
-private struct StoredMaker<Visitor: NumberTypeVisitor>: ColumnMaking {
-  let visitor: Visitor
-
-  @inline(__always)
-  func column<Source: NumberSource>(of _: Source.Type) -> Visitor.Result { visitor.visit(StoredColumn<Source>.self) }
-}
-
-private struct OptionalMaker<Visitor: NumberTypeVisitor>: ColumnMaking {
-  let visitor: Visitor
-
-  @inline(__always)
-  func column<Source: NumberSource>(of _: Source.Type) -> Visitor.Result { visitor.visit(OptionalColumn<Source>.self) }
 }

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// Conditions on values that are neither numbers nor strings in memory, and constants: UUIDs, data, decimal numbers, members of sets.
+/// Conditions on values that are neither numbers nor strings in memory, and constants: UUIDs, data, decimal numbers.
 extension PlanCompiler {
   /// The question of a comparison with a constant; nil where there is none for the type.
   func question(
@@ -28,19 +28,5 @@ extension PlanCompiler {
       questions.append(question)
     }
     return { [questions] address in questions.contains { $0(address) } }
-  }
-
-  /// `'x' IN names`, where the names are a set.
-  func membershipNode(_ range: CoreRange) -> ConditionNode? {
-    guard range.steps.count == 1, case .elements(let value) = range.steps[0].source, let place = place(of: value),
-      let set = place.type as? any AskedSet.Type,
-      case .compare(let comparison, let left, let right) = range.filter.node,
-      comparison.isEquality
-    else { return nil }
-    let (member, constant) = left.constantValue == nil ? (left, right) : (right, left)
-    guard case .element(range.steps[0].variable) = member.node, let constant = constant.constantValue,
-      let question = set.question(constant)
-    else { return nil }
-    return .test(place.path, RowFilter(ClosureTest(offset: place.offset, question: question)), cost: 60)
   }
 }

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// Ranges that ask whether an element equals a value from outside: `x IN numbers`, `ANY names IN tags`.
+/// Ranges that ask whether an element equals a value from outside: `x IN numbers`, `'x' IN names`, `ANY names IN tags`.
 extension PlanCompiler {
   mutating func amongNode(_ range: CoreRange) -> ConditionNode? {
     guard range.steps.count == 1, case .compare(let comparison, let left, let right) = range.filter.node,
@@ -21,7 +21,7 @@ extension PlanCompiler {
         StoredMembership(
           value: value, path: path, offset: elements.offset, members: members, identity: newMembership()))
     }
-    guard case .elements(let collection) = step.source, let set = place(of: collection), !set.path.isComputed,
+    guard case .elements(let collection) = step.source, let set = place(of: collection),
       let type = set.type as? any AskedSet.Type
     else { return nil }
     let other: CoreValue
@@ -30,7 +30,12 @@ extension PlanCompiler {
     case (_, .element(step.variable)): other = left
     default: return nil
     }
-    guard let value = place(of: other), value.isElsewhere(than: step.variable),
+    if let constant = other.constantValue {
+      return type.question(constant).map {
+        .test(set.path, RowFilter(ClosureTest(offset: set.offset, question: $0)), cost: 60)
+      }
+    }
+    guard !set.path.isComputed, let value = place(of: other), value.isElsewhere(than: step.variable),
       let question = type.question(aboutValuesOf: value.type)
     else { return nil }
     return .among(

@@ -16,7 +16,7 @@ extension PlanCompiler {
       }
     }
     if let exchanged = withSidesExchanged(range) { return existsNode(exchanged) }
-    return membershipNode(range) ?? amongNode(range) ?? .exists(self.range(range))
+    return amongNode(range) ?? .exists(self.range(range))
   }
 
   /// `range.@count > 2` with a constant.

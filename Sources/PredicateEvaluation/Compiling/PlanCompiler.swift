@@ -78,15 +78,8 @@ struct PlanCompiler {
     return comparisonNode(condition) ?? expressionNode(condition) ?? byteNode(condition) ?? valuesNode(condition)
   }
 
-  /// A test, with a single reference on its way taken in the same loop.
   private func testNode(_ condition: CoreCondition) -> ConditionNode? {
-    guard let (path, filter, cost) = test(condition, FilterMaker()) else { return nil }
-    if path.steps.count == 1, case .reference(let offset) = path.steps[0],
-      let (_, direct, _) = test(condition, ReferenceMaker(offset: offset))
-    {
-      return .test(RowPath(variable: path.variable), direct, cost: cost + 3)
-    }
-    return .test(path, filter, cost: cost)
+    test(condition, FilterMaker()).map { .test($0, $1, cost: $2) }
   }
 
   /// Conditions of known types can change places: none of them has an effect on another. One that can fail keeps all in their places; one

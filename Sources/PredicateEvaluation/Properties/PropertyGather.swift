@@ -47,10 +47,7 @@ struct PropertyGather: Sendable {
         }
         return
       }
-      let values = destination.assumingMemoryBound(to: Value.self)
-      for index in 0..<count {
-        (values + index).initialize(to: value(objects[index].assumingMemoryBound(to: Root.self).pointee))
-      }
+      Self.put(value, of: objects, count, to: destination)
     }
   }
 
@@ -61,10 +58,7 @@ struct PropertyGather: Sendable {
     self.init(isClass: Root.self is AnyClass, .optionals, Wrapped?.self) { objects, count, request, destination, nils in
       switch request {
       case .nils:
-        let answers = destination.assumingMemoryBound(to: Bool.self)
-        for index in 0..<count {
-          (answers + index).initialize(to: value(objects[index].assumingMemoryBound(to: Root.self).pointee) == nil)
-        }
+        Self.put({ (root: Root) in value(root) == nil }, of: objects, count, to: destination)
       case .bytes(let range, let stride):
         // The payload lies equally far in all of them.
         var distance: Int?
@@ -89,10 +83,7 @@ struct PropertyGather: Sendable {
           }
         }
       case .values, .counts:
-        let values = destination.assumingMemoryBound(to: Wrapped?.self)
-        for index in 0..<count {
-          (values + index).initialize(to: value(objects[index].assumingMemoryBound(to: Root.self).pointee))
-        }
+        Self.put(value, of: objects, count, to: destination)
       }
     }
   }
@@ -108,17 +99,9 @@ struct PropertyGather: Sendable {
   ) {
     self.init(isClass: Root.self is AnyClass, .collections, Elements.self) { objects, count, request, destination, _ in
       if case .counts = request {
-        let counts = destination.assumingMemoryBound(to: Int.self)
-        for index in 0..<count {
-          let elements = value(objects[index].assumingMemoryBound(to: Root.self).pointee)
-          (counts + index).initialize(to: elementCount(elements))
-        }
-        return
+        return Self.put({ (root: Root) in elementCount(value(root)) }, of: objects, count, to: destination)
       }
-      let values = destination.assumingMemoryBound(to: Elements.self)
-      for index in 0..<count {
-        (values + index).initialize(to: value(objects[index].assumingMemoryBound(to: Root.self).pointee))
-      }
+      Self.put(value, of: objects, count, to: destination)
     }
   }
 
@@ -147,6 +130,19 @@ struct PropertyGather: Sendable {
           (destination.assumingMemoryBound(to: Element?.self) + row).initialize(to: nil)
         }
       }
+    }
+  }
+
+  /// Puts the values of objects behind one another.
+  @inlinable
+  @inline(__always)
+  static func put<Root, Value>(
+    _ value: (Root) -> Value, of objects: UnsafePointer<UnsafeRawPointer>, _ count: Int,
+    to destination: UnsafeMutableRawPointer
+  ) {
+    let values = destination.assumingMemoryBound(to: Value.self)
+    for index in 0..<count {
+      (values + index).initialize(to: value(objects[index].assumingMemoryBound(to: Root.self).pointee))
     }
   }
 

@@ -49,12 +49,12 @@ extension QueryRun {
       try calculate(each, elements, present, values)
       let numbers = values.assumingMemoryBound(to: Number.self)
       switch kind {
-      case .sum: present.forEachRow(elements.count) { folds[rows[$0]].add(numbers[$0]) }
+      case .sum: Self.fold(present, elements.count, rows, folds) { $0.add(numbers[$1]) }
       case .mean:
-        matches.forEachRow(elements.count) { folds[rows[$0]].countElement() }
-        present.forEachRow(elements.count) { folds[rows[$0]].add(numbers[$0]) }
-      case .least: present.forEachRow(elements.count) { folds[rows[$0]].takeLeast(numbers[$0]) }
-      case .greatest: present.forEachRow(elements.count) { folds[rows[$0]].takeGreatest(numbers[$0]) }
+        Self.fold(matches, elements.count, rows, folds) { fold, _ in fold.countElement() }
+        Self.fold(present, elements.count, rows, folds) { $0.add(numbers[$1]) }
+      case .least: Self.fold(present, elements.count, rows, folds) { $0.takeLeast(numbers[$1]) }
+      case .greatest: Self.fold(present, elements.count, rows, folds) { $0.takeGreatest(numbers[$1]) }
       }
     }
     for word in 0..<RowMask.words(for: frame.count) { mask[word] &= ~frame.undecided[word] }
@@ -72,5 +72,24 @@ extension QueryRun {
         mask.clear(position)
       }
     }
+  }
+
+  /// Takes elements into the folds of their rows. The elements of a row are neighbours, so that its fold stays in registers from one to the next.
+  @inline(__always)
+  private static func fold<Number: ColumnNumber>(
+    _ mask: MaskWords, _ count: Int, _ rows: UnsafePointer<Int>, _ folds: UnsafeMutablePointer<NumberFold<Number>>,
+    _ take: (inout NumberFold<Number>, Int) -> Void
+  ) {
+    var row = -1
+    var fold = NumberFold<Number>()
+    mask.forEachRow(count) { element in
+      if rows[element] != row {
+        if row >= 0 { folds[row] = fold }
+        row = rows[element]
+        fold = folds[row]
+      }
+      take(&fold, element)
+    }
+    if row >= 0 { folds[row] = fold }
   }
 }
