@@ -319,4 +319,30 @@ struct LanguageServerTests {
       ])
     #expect((actions as? [Any])?.count == 1_000)
   }
+
+  /// Editors whose text is UTF-16 send half a pair while somebody types. It counts as one unit, so that places stay.
+  @Test("Half a surrogate pair in a document does not lose the document")
+  func loneSurrogate() throws {
+    var editor = try EditorSession(profile: "munki")
+    let escapes = #"\"x\ud83d\" == machine_tipe \ud83d\ude00 \\ud83d \udc00"#
+    let message =
+      #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a.txt","languageId":"plaintext","version":1,"text":""#
+      + escapes + #""}}}"#
+    let answers = try editor.send(bytes: Array(message.utf8))
+    #expect(answers.map { $0["method"] as? String } == ["textDocument/publishDiagnostics"])
+    #expect(LoneSurrogates.replaced(in: message.utf8).count == message.utf8.count)
+    let read = String(decoding: LoneSurrogates.replaced(in: escapes.utf8), as: UTF8.self)
+    #expect(read == #"\"x\ufffd\" == machine_tipe \ud83d\ude00 \\ud83d \ufffd"#)
+  }
+
+  @Test("A notification that cannot be read is in the editor's log")
+  func logged() throws {
+    var editor = try EditorSession(profile: "munki")
+    let message = #"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":3}}"#
+    let answers = try editor.send(bytes: Array(message.utf8))
+    #expect(answers.map { $0["method"] as? String } == ["window/logMessage"])
+    let parameters = try #require(answers.first?["params"] as? [String: Any])
+    #expect((parameters["message"] as? String)?.hasPrefix("textDocument/didChange was not understood: ") == true)
+    #expect(parameters["type"] as? Int == 1)
+  }
 }

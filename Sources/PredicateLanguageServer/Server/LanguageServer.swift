@@ -47,10 +47,10 @@ public struct LanguageServer {
   }
 
   /// What is sent for a message, in its order: the answer to a request, errors and notes of documents that changed. Every request has an
-  /// answer, if only an error.
+  /// answer, if only an error; of a notification that cannot be read the editor's log says so.
   public mutating func answers(to message: some Sequence<UInt8>) -> [[UInt8]] {
     outgoing = []
-    let data = Data(message)
+    let data = Data(LoneSurrogates.replaced(in: message))
     let head: MessageHead
     do {
       head = try JSONDecoder().decode(MessageHead.self, from: data)
@@ -68,7 +68,13 @@ public struct LanguageServer {
       }
     } catch {
       let failure = error as? ResponseError ?? .invalidParameters(error.words)
-      if let id = head.id { send(ErrorResponse(id: id, error: failure)) }
+      if let id = head.id {
+        send(ErrorResponse(id: id, error: failure))
+      } else {
+        // Nobody waits for an answer, but the editor's text and the server's may differ from here on.
+        let message = LoggedMessage(message: "\(method) was not understood: \(failure.message)")
+        send(Notification(method: "window/logMessage", params: message))
+      }
     }
     return outgoing
   }
