@@ -33,23 +33,36 @@ struct HighlightingTests {
 
   /// The tokens as an editor finds them: the first rule that matches at a place takes it.
   private static func tokens(
-    _ text: String, _ rules: [(class: TokenClass, expression: NSRegularExpression)]
-  ) -> [(range: NSRange, class: TokenClass)] {
-    let whole = NSRange(location: 0, length: text.utf16.count)
-    var found: [(NSRange, TokenClass)] = []
+    _ units: [UInt16], _ rules: [(class: TokenClass, expression: NSRegularExpression)]
+  ) -> [(range: Range<Int>, class: TokenClass)] {
+    var found: [(Range<Int>, TokenClass)] = []
     var position = 0
-    while position < whole.length {
-      let rest = NSRange(location: position, length: whole.length - position)
-      let rule = rules.lazy.compactMap { rule -> (NSRange, TokenClass)? in
-        let options: NSRegularExpression.MatchingOptions = [.anchored, .withTransparentBounds, .withoutAnchoringBounds]
-        guard let match = rule.expression.firstMatch(in: text, options: options, range: rest), match.range.length > 0
-        else { return nil }
-        return (match.range, rule.class)
-      }.first
-      if let rule { found.append(rule) }
-      position = rule.map { $0.0.location + $0.0.length } ?? position + 1
+    while position < units.count {
+      let token = token(at: position, in: units, upTo: position + 100, rules)
+      if let token { found.append(token) }
+      position = token?.range.upperBound ?? position + 1
     }
     return found
+  }
+
+  /// The token that begins at a place. A match copies its text, so the expressions see the surroundings only, and more of them where a match
+  /// ends with what they see.
+  private static func token(
+    at position: Int, in units: [UInt16], upTo end: Int, _ rules: [(class: TokenClass, expression: NSRegularExpression)]
+  ) -> (range: Range<Int>, class: TokenClass)? {
+    let first = max(0, position - 50)
+    let last = min(units.count, end)
+    let text = String(decoding: units[first..<last], as: UTF16.self)
+    let rest = NSRange(location: position - first, length: last - position)
+    for rule in rules {
+      let options: NSRegularExpression.MatchingOptions = [.anchored, .withTransparentBounds, .withoutAnchoringBounds]
+      guard let match = rule.expression.firstMatch(in: text, options: options, range: rest) else { continue }
+      if match.range.location + match.range.length + first == last, last < units.count {
+        return token(at: position, in: units, upTo: position + 2 * (end - position), rules)
+      }
+      if match.range.length > 0 { return (position..<(position + match.range.length), rule.class) }
+    }
+    return nil
   }
 
   @Test("The token classes are those of the lexer, for every valid format of the suite")
@@ -59,10 +72,8 @@ struct HighlightingTests {
     for format in try SuiteFormats.valid() {
       count += 1
       let units = Array(format.utf16)
-      let shown = Self.tokens(format, rules).map { token in
-        let text = String(
-          decoding: units[token.range.location..<token.range.location + token.range.length], as: UTF16.self)
-        return "\(token.class) \(text)"
+      let shown = Self.tokens(units, rules).map { token in
+        "\(token.class) \(String(decoding: units[token.range], as: UTF16.self))"
       }
       #expect(shown == TokenClass.lexed(format), "\(format)")
     }
