@@ -1,6 +1,8 @@
 import PredicateValues
 
 /// SQL as a string literal writes it, with expressions and statements in it: `"CASE WHEN \(condition) THEN \(value) END"`.
+///
+/// Strings in it are words of SQL and go as they stand. Values are parameters, and names of tables and columns come quoted from the dialect.
 struct SQLTemplate: ExpressibleByStringInterpolation {
   enum Part {
     case words(String)
