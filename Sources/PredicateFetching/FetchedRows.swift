@@ -28,7 +28,7 @@ extension FetchedRows {
     if let columns = columns(of: expressions) { return columns }
     var columns: [[QueryValue]] = Array(repeating: [], count: expressions.count)
     for position in 0..<count {
-      if position.isMultiple(of: 1_024) { try checkCancellation() }
+      if position.isMultiple(of: MemoryRun.chunk) { try checkCancellation() }
       let object = object(at: position)
       for (column, expression) in expressions.enumerated() {
         columns[column].append(try evaluator.value(expression, object: object))

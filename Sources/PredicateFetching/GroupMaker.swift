@@ -56,9 +56,10 @@ struct GroupMaker {
     var places: [[ValueKey]: Int] = [:]
     for position in 0..<rows.count {
       let keys = columns.map { $0[position].withoutNaN }
-      let place = places[keys.map(ValueKey.init), default: groups.count]
+      let key = keys.map(ValueKey.init)
+      let place = places[key, default: groups.count]
       if place == groups.count {
-        places[keys.map(ValueKey.init)] = place
+        places[key] = place
         groups.append((keys, []))
       }
       groups[place].positions.append(position)

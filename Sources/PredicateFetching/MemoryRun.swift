@@ -10,7 +10,7 @@ package struct MemoryRun {
   private let isCancelled: @Sendable () -> Bool
 
   /// How many objects are evaluated between two looks at whether somebody still waits.
-  private static var chunk: Int { 1_024 }
+  static var chunk: Int { 1_024 }
 
   package init(_ fetch: BoundFetch, evaluator: ReferenceEvaluator, isCancelled: @escaping @Sendable () -> Bool) {
     self.fetch = fetch
@@ -102,8 +102,10 @@ package struct MemoryRun {
     guard let first = fetch.firstOfEach else { return rows }
     var counts: [[ValueKey]: Int] = [:]
     return rows.filter { row in
-      counts[row.firstKeys.map(ValueKey.init), default: 0] += 1
-      return counts[row.firstKeys.map(ValueKey.init), default: 0] <= first.count
+      let key = row.firstKeys.map(ValueKey.init)
+      let count = counts[key, default: 0] + 1
+      counts[key] = count
+      return count <= first.count
     }
   }
 

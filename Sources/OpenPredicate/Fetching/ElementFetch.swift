@@ -11,33 +11,29 @@ import PredicateValues
 struct ElementFetch<Element> {
   private let statement: QueryStatement
   private let model: DataModel
-  private let objects: ElementObjects<Element>
-  private let limits: PredicateLimits
-  private let matches: [Element]
+  /// The elements for which the condition holds.
+  private let rows: ElementRows<Element>
   private let run: MemoryRun
 
   /// Reads and binds the statement, and finds the elements for which its condition holds.
   init(
     _ elements: [Element], _ text: String, _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) {
-    objects = try ElementObjects<Element>(reading: options.reading)
-    limits = options.limits
+    let objects = try ElementObjects<Element>(reading: options.reading)
     model = Self.model(of: objects)
     statement = try Self.statement(text, model, objects.entity)
     var fetch = statement.fetch
     fetch.entity = objects.entity
+    var matches = elements
     if let predicate = fetch.predicate {
       matches = try elements.filter(BoundQuery(predicate, variables: variables, options: options))
       fetch.predicate = nil
-    } else {
-      matches = elements
     }
+    rows = ElementRows(elements: matches, objects: objects, limits: options.limits)
     run = MemoryRun(
       try BoundFetch(fetch, model: model, variables: variables, options: options),
       evaluator: ReferenceEvaluator(limits: options.limits), isCancelled: { false })
   }
-
-  private var rows: ElementRows<Element> { ElementRows(elements: matches, objects: objects, limits: limits) }
 
   /// The rows, or how many there are.
   func table() throws -> ResultTable {
@@ -52,7 +48,7 @@ struct ElementFetch<Element> {
     guard statement.isCount, run.fetch.grouping == nil, !run.fetch.isDistinct, run.fetch.firstOfEach == nil else {
       return nil
     }
-    return min(max(0, matches.count - run.fetch.offset), run.fetch.limit ?? .max)
+    return min(max(0, rows.count - run.fetch.offset), run.fetch.limit ?? .max)
   }
 
   /// The elements.
@@ -62,7 +58,7 @@ struct ElementFetch<Element> {
         kind: .unsupported, code: "computed-rows", message: "the statement computes rows, and elements are expected",
         hint: "fetch(_:) gives rows")
     }
-    return try run.positions(of: rows).map { matches[$0] }
+    return try run.positions(of: rows).map { rows.elements[$0] }
   }
 
   /// The type as the only entity: what its members are, and those of the types that they lead to, the type source says.

@@ -48,3 +48,13 @@ extension QueryType {
     }
   }
 }
+
+extension CoreCondition {
+  /// A comparison with a constant, whichever side that stands on: of `1990 < year` the value `year`, greater than 1990. Nil for every other
+  /// condition.
+  package var comparisonWithConstant: (comparison: CoreComparison, value: CoreValue, constant: QueryValue)? {
+    guard case .compare(let comparison, let left, let right) = node else { return nil }
+    if let constant = right.constantValue { return (comparison, left, constant) }
+    return left.constantValue.map { (comparison.mirrored, right, $0) }
+  }
+}

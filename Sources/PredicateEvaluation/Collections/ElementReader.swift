@@ -59,9 +59,10 @@ struct ElementReader<Element>: Sendable {
     return entity
   }
 
-  /// What a value is for each element. The values are copies: they may outlive the elements.
+  /// What a value is for each element, in a form. The values are copies: they may outlive the elements.
   func values(
-    of bound: BoundExpression, for elements: [Element], limits: PredicateLimits
+    of bound: BoundExpression, for elements: [Element], limits: PredicateLimits,
+    as form: (QueryValue) -> QueryValue = { $0 }
   ) throws(PredicateIssue) -> [QueryValue] {
     let plan = QueryPlan(
       bound, reader: reader, element: Element.self, stride: MemoryLayout<Element>.stride, limits: limits)
@@ -74,7 +75,7 @@ struct ElementReader<Element>: Sendable {
       for first in Swift.stride(from: 0, to: buffer.count, by: size) {
         // What a run gives may lie in what it frees when it is done.
         try run.values(of: base + first, count: min(size, buffer.count - first)) {
-          values.append($0.owned)
+          values.append(form($0.owned))
         }
       }
       return values

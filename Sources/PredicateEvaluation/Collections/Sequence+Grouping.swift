@@ -22,13 +22,14 @@ extension Sequence {
     let bound = try Binder.bind(
       QueryExpression(format: format, arguments: arguments, limits: options.limits), to: reader.root,
       variables: variables, options: options)
-    let values = try reader.values(of: bound, for: elements, limits: options.limits).map(\.withoutNaN)
+    let values = try reader.values(of: bound, for: elements, limits: options.limits) { $0.withoutNaN }
     var places: [ValueKey: Int] = [:]
     var groups: [(key: QueryValue, elements: [Element])] = []
     for (value, element) in zip(values, elements) {
-      let place = places[ValueKey(value), default: groups.count]
+      let key = ValueKey(value)
+      let place = places[key, default: groups.count]
       if place == groups.count {
-        places[ValueKey(value)] = place
+        places[key] = place
         groups.append((value, []))
       }
       groups[place].elements.append(element)

@@ -13,8 +13,8 @@ struct SortOrder {
     var columns: [SortColumn] = []
     for key in keys {
       let bound = try key.bound(to: reader.root, variables: variables, options: options)
-      let values = try reader.values(of: bound, for: elements, limits: options.limits)
-      columns.append(try SortColumn(values.map(\.withoutNaN), key))
+      let values = try reader.values(of: bound, for: elements, limits: options.limits) { $0.withoutNaN }
+      columns.append(try SortColumn(values, key))
     }
     self.columns = columns
   }

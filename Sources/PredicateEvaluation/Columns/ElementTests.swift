@@ -138,7 +138,7 @@ struct PassingElementsTest<Inner: RowTest>: RowTest {
     enough = high == .max ? low : high + 1
   }
 
-  /// So many elements are tested before the loop may stop. That enough elements have passed cannot be predicted: a jump after each one costs
+  /// The loop tests so many elements before it may stop. The processor cannot predict the element that settles it, and a wrong guess costs
   /// more than brief tests of the rest of a short array.
   private static var block: Int { Inner.isBrief ? 8 : 1 }
 

@@ -22,14 +22,12 @@ struct TextCondition {
   init?(_ condition: CoreCondition) {
     let operand: CoreValue
     switch condition.node {
-    case .compare(let comparison, let left, let right):
-      if case .string(let text)? = right.constantValue {
-        (operand, form) = (left, .compare(comparison, text))
-      } else if case .string(let text)? = left.constantValue {
-        (operand, form) = (right, .compare(comparison.mirrored, text))
-      } else {
+    case .compare:
+      guard let (comparison, value, constant) = condition.comparisonWithConstant, case .string(let text) = constant
+      else {
         return nil
       }
+      (operand, form) = (value, .compare(comparison, text))
     case .member(let value, let constants):
       operand = value
       form = .member(constants.compactMap { if case .string(let text) = $0 { Array(text.utf8) } else { nil } })

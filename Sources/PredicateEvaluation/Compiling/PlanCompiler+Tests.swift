@@ -11,10 +11,9 @@ extension PlanCompiler {
   ) -> (RowPath, Visitor.Result, Int)? {
     if let found = textTest(condition, visitor) { return found }
     switch condition.node {
-    case .compare(let comparison, let left, let right):
-      if let constant = right.constantValue { return bounded(left, [(comparison, constant)], visitor) }
-      if let constant = left.constantValue { return bounded(right, [(comparison.mirrored, constant)], visitor) }
-      return nil
+    case .compare:
+      guard let (comparison, value, constant) = condition.comparisonWithConstant else { return nil }
+      return bounded(value, [(comparison, constant)], visitor)
     case .between(let value, let low, let high):
       guard let low = low.constantValue, let high = high.constantValue else { return nil }
       return bounded(value, [(.greaterOrEqual, low), (.lessOrEqual, high)], visitor)

@@ -18,14 +18,9 @@ struct CoreConstantTest {
   /// - Parameter condition: Any condition. Of those that compare no value with constants, nil.
   init?(_ condition: CoreCondition) {
     switch condition.node {
-    case .compare(let comparison, let left, let right):
-      if let constant = right.constantValue {
-        self.init(comparison, left, constant)
-      } else if let constant = left.constantValue {
-        self.init(comparison.mirrored, right, constant)
-      } else {
-        return nil
-      }
+    case .compare:
+      guard let (comparison, value, constant) = condition.comparisonWithConstant else { return nil }
+      self.init(comparison, value, constant)
     case .member(let value, let constants): self.init(value, .list(constants))
     case .between(let value, let low, let high):
       guard low.constantValue != nil, high.constantValue != nil else { return nil }

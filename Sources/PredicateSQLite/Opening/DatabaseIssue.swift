@@ -95,11 +95,12 @@ public struct DatabaseIssue: Error, Sendable {
       || code == .SQLITE_READONLY_DIRECTORY
   }
 
-  /// Whether a file is in the mode of a log of writes, and its folder cannot be written.
+  /// Whether a file is in WAL mode, and its folder cannot be written. Of a file that cannot be read the answer is no: SQLite's own error says
+  /// more of it.
   private static func lacksRoomForLog(_ path: String, _ isWritable: (String) -> Bool) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path), let header = try? file.read(upToCount: 20), header.count == 20
     else { return false }
-    // The version that a reader has to know: 2 is the log's.
+    // Byte 19 is the version of the format for readers. WAL has version 2.
     return header[19] == 2 && !isWritable(URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
 
