@@ -25,6 +25,7 @@ public enum AnyMemory {
     if type == strings { return ValueView(.strings, any) }
     if type == anyDictionary { return ValueView(.anyDictionary, any) }
     if type == anys { return ValueView(.anys, any) }
+    if type == anyDictionaries { return ValueView(.anyDictionaries, any) }
     for dictionary in dictionaries where dictionary.type == UInt(bitPattern: type) {
       return ValueView(dictionary.kind, any)
     }
@@ -49,6 +50,8 @@ public enum AnyMemory {
   @inlinable @inline(__always)
   static var anys: UnsafeRawPointer { metadata([Any].self) }
   @inlinable @inline(__always)
+  static var anyDictionaries: UnsafeRawPointer { metadata([[String: Any]].self) }
+  @inlinable @inline(__always)
   static var anyDictionary: UnsafeRawPointer { metadata([String: Any].self) }
   @inlinable @inline(__always)
   static var value: UnsafeRawPointer { metadata(QueryValue.self) }
@@ -64,6 +67,7 @@ public enum AnyMemory {
       return false
     }
     let list = ["a", "b"]
+    let records: [[String: Any]] = [["a": 1], [:]]
     let text = "a string that is too long to be stored in place"
     return holds(-7, int) { $0.load(as: Int.self) == -7 } && holds(1.5, double) { $0.load(as: Double.self) == 1.5 }
       && holds(true, bool) { $0.load(as: UInt8.self) == 1 }
@@ -71,6 +75,7 @@ public enum AnyMemory {
         withUnsafeBytes(of: text) { $0.elementsEqual(UnsafeRawBufferPointer(start: address, count: 16)) }
       }
       && holds(list, strings) { $0.load(as: UInt.self) == unsafeBitCast(list, to: UInt.self) }
+      && holds(records, anyDictionaries) { $0.load(as: UInt.self) == unsafeBitCast(records, to: UInt.self) }
       && holds(QueryValue.integer(3), value) { $0.load(as: Int64.self) == 3 }
   }()
 

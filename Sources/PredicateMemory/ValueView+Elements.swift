@@ -7,7 +7,7 @@ extension ValueView {
   @inlinable @inline(__always)
   public var isArray: Bool {
     switch kind {
-    case .array, .strings, .anys: true
+    case .array, .strings, .anys, .anyDictionaries: true
     default: false
     }
   }
@@ -23,6 +23,8 @@ extension ValueView {
     switch kind {
     case .strings: return ValueView(.string, first + position &* MemoryLayout<String>.stride)
     case .anys: return AnyMemory.view(first + position &* MemoryLayout<Any>.stride)
+    case .anyDictionaries:
+      return ValueView(.anyDictionary, first + position &* MemoryLayout<[String: Any]>.stride)
     default: return ValueView(value: first + position &* MemoryLayout<QueryValue>.stride)
     }
   }
@@ -33,7 +35,7 @@ extension ValueView {
     switch kind {
     case .string: StringMemory.prefetch(address)
     case let kind where kind.isSwiftDictionary: DictionaryMemory.Storage(address).prefetch()
-    case .array, .strings, .anys: ArrayMemory.prefetch(address)
+    case .array, .strings, .anys, .anyDictionaries: ArrayMemory.prefetch(address)
     case .dictionary: ArrayMemory.prefetch(address + 8)
     default: break
     }

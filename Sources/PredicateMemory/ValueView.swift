@@ -23,6 +23,8 @@ public struct ValueView {
     case strings
     /// `[Any]`.
     case anys
+    /// `[[String: Any]]`.
+    case anyDictionaries
     /// A ``QueryDictionary``.
     case dictionary
     /// `[String: Any]`.

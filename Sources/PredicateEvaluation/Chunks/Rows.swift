@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// Where the rows of one variable lie, one a position of the chunk.
 ///
 /// Invariant: at every position whose bit is set in the mask that goes with the rows, there lies an initialised value of the type that
@@ -18,6 +20,12 @@ struct Rows {
   /// Rows by their addresses: instances of a class in an array of them, elements of many arrays.
   static func list(_ addresses: UnsafeRawPointer) -> Rows {
     Rows(base: addresses, stride: MemoryLayout<UnsafeRawPointer>.stride, isList: true)
+  }
+
+  /// Prefetches what lies so many bytes from each listed row whose bit is set. Instances lie anywhere: a loop that tests them would wait for each.
+  @inline(never)
+  func prefetch(_ offset: Int, _ mask: MaskWords, _ count: Int) {
+    if isList { mask.forEachRow(count) { c_prefetch(self[$0] + offset) } }
   }
 
   /// The row at a position.

@@ -27,8 +27,7 @@ public struct BoundQuery<Element>: Sendable {
   public let predicate: QueryPredicate
   /// What is worth knowing about how the predicate was read, a string that was taken for a date for instance.
   public let notes: [PredicateIssue]
-  private(set) var plan: QueryPlan
-  /// Runs for single elements.
+  /// Runs for single elements, and the plan of all runs.
   private var single: RunPool
   /// Whether it runs on all cores.
   @usableFromInline var isParallel = false
@@ -44,7 +43,7 @@ public struct BoundQuery<Element>: Sendable {
     let bound = try Binder.bind(predicate, to: elements.root, variables: variables, options: options)
     self.predicate = predicate
     notes = bound.notes
-    plan = QueryPlan(bound, over: elements.rows, limits: options.limits)
+    let plan = QueryPlan(bound, over: elements.rows, limits: options.limits)
     single = RunPool(plan, capacity: 64)
   }
 
@@ -62,15 +61,23 @@ public struct BoundQuery<Element>: Sendable {
   /// Whether the predicate holds of one element.
   ///
   /// - Throws: `limit` or `domain`; over dynamic values also `type` and `unknown-key`.
+  @inlinable
   public func matches(_ element: Element) throws(PredicateIssue) -> Bool {
-    try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
-      if let answer = plan.answer(address) { return answer }
-      let run = single.take()
-      defer { single.give(run) }
-      run.renew()
-      return try run.match(address, count: 1)[0] != 0
-    }
+    try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in try matches(at: address) }
   }
+
+  /// Whether the predicate holds of the element at an address. Where the client's module calls it, it has not copied the element for that.
+  @usableFromInline
+  func matches(at address: UnsafeRawPointer) throws(PredicateIssue) -> Bool {
+    if let answer = single.plan.answer(address) { return answer }
+    let run = single.take()
+    defer { single.give(run) }
+    run.renew()
+    return try run.match(address, count: 1)[0] != 0
+  }
+
+  /// What is needed to run it over elements.
+  var plan: QueryPlan { single.plan }
 
   /// What the reference says of one element.
   package func matchesByReference(_ element: Element) throws(PredicateIssue) -> Bool {
@@ -82,9 +89,10 @@ public struct BoundQuery<Element>: Sendable {
 
   /// The query, with no limit to how many elements of collections it visits for one object.
   func withoutLimits() -> BoundQuery {
+    var plan = plan
+    plan.limits.visitedElements = .max
     var query = self
-    query.plan.limits.visitedElements = .max
-    query.single = RunPool(query.plan, capacity: 64)
+    query.single = RunPool(plan, capacity: 64)
     return query
   }
 }

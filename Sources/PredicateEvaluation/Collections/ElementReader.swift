@@ -84,6 +84,44 @@ struct ElementReader<Element>: Sendable {
     }
   }
 
+  /// The keys of numbers, in whose order the numbers that a value is for each element stand, 0 for nil; nil where the value is no number of one
+  /// type for all elements, or some number has no key of its own.
+  func sortHeads(
+    of bound: BoundExpression, for elements: [Element], limits: PredicateLimits
+  ) throws(PredicateIssue) -> [UInt64]? {
+    let plan = QueryPlan(bound, over: rows, limits: limits)
+    guard case .value(_, .number(let node, let box)) = plan.question, box != .boolean else { return nil }
+    return try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) -> [UInt64]? in
+      var heads: [UInt64] = []
+      guard let base = buffer.baseAddress else { return heads }
+      heads.reserveCapacity(buffer.count)
+      let run = QueryRun(plan)
+      let column = run.scratch.takeColumn()
+      defer { run.scratch.give(column) }
+      let integers = column.assumingMemoryBound(to: Int64.self)
+      let doubles = column.assumingMemoryBound(to: Double.self)
+      let size = run.chunkSize
+      for first in Swift.stride(from: 0, to: buffer.count, by: size) {
+        let count = min(size, buffer.count - first)
+        guard let present = try run.numbers(of: base + first, count: count, column) else { return nil }
+        var isExact = true
+        for position in 0..<count {
+          guard present.has(position) else {
+            heads.append(0)
+            continue
+          }
+          let head =
+            node.isDouble ? SortColumn.head(doubles[position]) : UInt64(bitPattern: integers[position]) ^ 1 << 63
+          // The smallest integer has the key of nil.
+          if head == 0 { isExact = false }
+          heads.append(head)
+        }
+        if !isExact { return nil }
+      }
+      return heads
+    }
+  }
+
   /// Calls `body` with an element as a value, which must not outlive the call: what it gives may lie in the element.
   func withValue<Result, Failure: Error>(
     of element: Element, _ body: (QueryValue) throws(Failure) -> Result

@@ -37,12 +37,7 @@ extension Sequence {
   ) throws(PredicateIssue) -> Element? {
     let elements = Array(self)
     let order = try SortOrder(elements, by: [key], variables: variables, options: options)
-    var least: Int?
-    for position in elements.indices where !order.isNull(at: position) {
-      if let known = least, try !order.precedes(position, known) { continue }
-      least = position
-    }
-    return least.map { elements[$0] }
+    return try order.end(isLast: false).map { elements[$0] }
   }
 
   /// The element with the greatest value of a key, the last of several: `try movies.max(by: "rating")`.
@@ -55,12 +50,7 @@ extension Sequence {
   ) throws(PredicateIssue) -> Element? {
     let elements = Array(self)
     let order = try SortOrder(elements, by: [key], variables: variables, options: options)
-    var greatest: Int?
-    for position in elements.indices where !order.isNull(at: position) {
-      if let known = greatest, try order.precedes(position, known) { continue }
-      greatest = position
-    }
-    return greatest.map { elements[$0] }
+    return try order.end(isLast: true).map { elements[$0] }
   }
 }
 

@@ -13,11 +13,19 @@ struct SortColumn {
     case others
   }
 
-  /// Strings are folded already, unless a collation compares them.
-  private let values: [QueryValue]
+  /// Strings are folded already, unless a collation compares them. Nil of numbers whose heads tell all of them apart, 0 for nil.
+  private let values: [QueryValue]?
   private let heads: [UInt64]
   private let collated: CollatedTexts?
   private let key: QuerySortKey
+
+  /// Numbers of one type by their heads, 0 for nil.
+  init(numbers heads: [UInt64], _ key: QuerySortKey) {
+    self.key = key
+    self.heads = heads
+    values = nil
+    collated = nil
+  }
 
   /// The values of all elements in their order. Throws `unsupported` where the key needs a collation and the platform has none.
   init(_ values: [QueryValue], _ key: QuerySortKey) throws(PredicateIssue) {
@@ -51,7 +59,10 @@ struct SortColumn {
   func head(at position: Int) -> UInt64 { key.isAscending ? heads[position] : ~heads[position] }
 
   /// Whether there is no value.
-  func isNull(at position: Int) -> Bool { values[position].isNull }
+  func isNull(at position: Int) -> Bool { values.map { $0[position].isNull } ?? (heads[position] == 0) }
+
+  /// How many elements there are.
+  var count: Int { heads.count }
 
   /// How two elements stand, in the key's direction. Throws for values that have no order.
   func order(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
@@ -63,6 +74,7 @@ struct SortColumn {
 
   /// Nil before everything else.
   private func ascending(_ left: Int, _ right: Int) throws(PredicateIssue) -> ValueOrder {
+    guard let values else { return .equal }
     let a = values[left]
     let b = values[right]
     if a.isNull || b.isNull { return a.isNull ? (b.isNull ? .equal : .less) : .greater }
@@ -97,7 +109,7 @@ struct SortColumn {
 
   /// The bits of a double in an order of unsigned integers, 0 left to nil: an integer or a decimal number that is below another has a nearest
   /// double that is not above the other's.
-  private static func head(_ number: Double) -> UInt64 {
+  static func head(_ number: Double) -> UInt64 {
     let bits = (number == 0 ? 0 : number).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }

@@ -13,6 +13,10 @@ struct SortOrder {
     var columns: [SortColumn] = []
     for key in keys {
       let bound = try key.bound(to: reader.root, variables: variables, options: options)
+      if let heads = try reader.sortHeads(of: bound, for: elements, limits: options.limits) {
+        columns.append(SortColumn(numbers: heads, key))
+        continue
+      }
       let values = try reader.values(of: bound, for: elements, limits: options.limits) { $0.withoutNaN }
       columns.append(try SortColumn(values, key))
     }
@@ -42,8 +46,20 @@ struct SortOrder {
     return order.map(\.position)
   }
 
-  /// Whether the first key has no value for an element.
-  func isNull(at position: Int) -> Bool { columns[0].isNull(at: position) }
+  /// The first of the elements that have a value of the first key, or the last one; nil where none has.
+  func end(isLast: Bool) throws(PredicateIssue) -> Int? {
+    guard let column = columns.first else { return nil }
+    var found: (head: UInt64, position: Int)?
+    for position in 0..<column.count where !column.isNull(at: position) {
+      let head = column.head(at: position)
+      if let found {
+        let isBefore = head == found.head ? try precedes(position, found.position) : head < found.head
+        if isBefore == isLast { continue }
+      }
+      found = (head, position)
+    }
+    return found?.position
+  }
 
   /// Whether an element comes before another one, that which comes first in the collection where no key tells them apart.
   func precedes(_ left: Int, _ right: Int) throws(PredicateIssue) -> Bool {

@@ -10,8 +10,6 @@ enum ValueLoader: Sendable {
   case optionalText(Int)
   /// A value of a type with raw values that takes one byte, so many bytes from the row. Its raw values are kept: `identity` tells where.
   case byte(Int, ValueReader, identity: Int)
-  /// The value of a dictionary so many bytes from the row under a name, and what is read of objects in it.
-  case member(Int, ValueView.Kind, String, BindingOptions.Reading)
   /// A value of any type so many bytes from the row.
   case reader(Int, ValueReader)
 
@@ -19,7 +17,6 @@ enum ValueLoader: Sendable {
   var cost: Int {
     switch self {
     case .text, .optionalText, .byte: 20
-    case .member: 100
     case .reader: 60
     }
   }

@@ -6,6 +6,17 @@ import PredicateValues
 extension PlanCompiler {
   /// The form of a number; nil for what the engine does not calculate.
   mutating func number(_ value: CoreValue) -> NumberNode? {
+    guard let scope = scopes.last ?? nil, scope.isOutside(value) else { return ownNumber(value) }
+    scopes.removeLast()
+    let outside = number(value)
+    scopes.append(scope)
+    guard let outside else { return nil }
+    scopes[scopes.count - 1]?.numbers += 1
+    return NumberNode(kind: .repeated(outside, slot: scope.numbers), isDouble: outside.isDouble)
+  }
+
+  /// The form of a number in the chunk in hand.
+  private mutating func ownNumber(_ value: CoreValue) -> NumberNode? {
     switch value.node {
     case .constant(.integer(let number)): return NumberNode(kind: .integer(number), isDouble: false)
     case .constant(.boolean(let truth)): return NumberNode(kind: .integer(truth ? 1 : 0), isDouble: false)
@@ -66,8 +77,8 @@ extension PlanCompiler {
   /// What an operator of collections finds out about a number of each element of a range.
   private mutating func fold(_ op: CollectionOperator, _ range: CoreRange, _ each: CoreValue) -> NumberNode? {
     guard let kind = NumberFoldKind(op, of: each.type) else { return nil }
-    let elements = self.range(range, each: each)
-    guard let number = number(each) else { return nil }
+    let (elements, found) = self.range(range, each: each) { $0.number(each) }
+    guard let number = found else { return nil }
     return NumberNode(kind: .fold(kind, elements, each: number), isDouble: number.isDouble || kind == .mean)
   }
 

@@ -72,8 +72,13 @@ extension PlanCompiler {
     return true
   }
 
-  /// The form of a range, of each element of which a value may be wanted.
-  mutating func range(_ range: CoreRange, each: CoreValue? = nil) -> RangeNode {
+  /// The form of a range.
+  mutating func range(_ range: CoreRange) -> RangeNode { self.range(range, each: nil) { _ in }.0 }
+
+  /// The form of a range, of each element of which a value is wanted, and what `form` makes of that value.
+  mutating func range<Form>(
+    _ range: CoreRange, each: CoreValue?, _ form: (inout PlanCompiler) -> Form
+  ) -> (RangeNode, Form) {
     var steps: [RangeNode.Step] = []
     var isTotal = true
     for step in range.steps {
@@ -104,15 +109,19 @@ extension PlanCompiler {
         source = .values(collection(step), isRelationship: step.isRelationship)
         variables[step.variable] = .value(QueryValue.self, ValueReaders.scalar(QueryValue.self))
       }
+      // The rows of the next step are the elements of this one.
+      if steps.isEmpty { scopes.append(nil) }
       steps.append(RangeNode.Step(variable: step.variable, source: source))
     }
-    var used = range.facts.variables
-    if let each { used.formUnion(each.facts.variables) }
-    for step in steps { used.remove(step.variable) }
+    if !steps.isEmpty { scopes.removeLast() }
+    scopes.append(RangeScope(range))
     let filter = node(range.filter)
-    return RangeNode(
-      steps: steps, filter: filter, isTotal: isTotal && filter.isTotal,
-      outer: used.sorted.filter { variables[$0] != nil })
+    let form = form(&self)
+    let scope = scopes.removeLast()
+    let node = RangeNode(
+      steps: steps, filter: filter, isTotal: isTotal && filter.isTotal, numbers: scope?.numbers ?? 0,
+      identity: newWalk())
+    return (node, form)
   }
 }
 

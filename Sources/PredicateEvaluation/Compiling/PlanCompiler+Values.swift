@@ -17,9 +17,9 @@ extension PlanCompiler {
     case .object(let row): return .operation(value, self.row(row), nil)
     case .element(let variable):
       return stored(value) ?? self.row(.variable(variable))
-    case .property(let base, let name):
+    case .property(let base, _):
       if let view = view(value) { return .view(view) }
-      return boxed(value) ?? member(name, of: base) ?? .operation(value, self.value(base), nil)
+      return boxed(value) ?? .operation(value, self.value(base), nil)
     case .arithmetic(_, let left, let right):
       return boxed(value) ?? .operation(value, self.value(left), self.value(right))
     case .dynamicAggregate(.count, let operand):
@@ -37,17 +37,14 @@ extension PlanCompiler {
       return .choose(node(test), self.value(first), self.value(second))
     case .index(let base, let index):
       if let stored = stored(value) { return stored }
-      if case .value(let name) = index, case .string(let name)? = name.constantValue, let found = named(name, in: base)
-      {
-        return found
-      }
+      if let view = view(value) { return .view(view) }
       guard case .value(let position) = index else { return .operation(value, self.value(base), nil) }
       return .operation(value, self.value(base), self.value(position))
     case .count(let range):
       return .number(NumberNode(kind: .count(self.range(range)), isDouble: false), .integer)
     case .aggregate(_, let range, let each), .collect(let range, let each):
-      let walked = self.range(range, each: each)
-      return .elements(value, walked, each: self.value(each))
+      let (walked, number) = self.range(range, each: each) { $0.value(each) }
+      return .elements(value, walked, each: number)
     }
   }
 
@@ -113,24 +110,10 @@ extension PlanCompiler {
     switch box {
     case .boolean, .date:
       // Only what is stored: the numbers of booleans and dates have other operations.
-      if case .column = found.kind { return true }
-      return false
+      return found.isStored
     case .integer: return !found.isDouble
     case .double: return found.isDouble
     }
-  }
-
-  /// What a stored dictionary of strings has under a name.
-  private func member(_ name: String, of base: CoreValue) -> ValueNode? {
-    name.hasSameScalars(as: QueryKeyPath.selfKey) ? nil : named(name, in: base)
-  }
-
-  /// What a stored dictionary of strings has under a name, which may be any.
-  private func named(_ name: String, in base: CoreValue) -> ValueNode? {
-    guard let place = place(of: base),
-      let kind = ValueView.Kind.dictionaries.first(where: { $0.type == place.type })?.kind, kind.isSwiftDictionary
-    else { return nil }
-    return .stored(place.path, .member(place.offset, kind, name, place.reader.reading))
   }
 
   /// A condition on values that have no column of their own kind.

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Values of unknown types. Conditions on them run from left to right; comparisons with constants by tests for the kinds of values that may
@@ -18,12 +19,33 @@ extension PlanCompiler {
       return member([attribute.name])
     case .property(let base, let name) where !name.hasSameScalars(as: QueryKeyPath.selfKey):
       if let path = loadedPath(value) { return member(path) }
-      guard let base = view(base) else { return nil }
+      return entry(name, of: base, value)
+    case .index(let base, .value(let index)):
+      guard case .string(let name)? = index.constantValue, let base = storedView(base) else { return nil }
       return .key(base, DictionaryKey(name), site: site(of: name, base), value)
     case .dynamicAggregate(.count, let collection):
       return view(collection).map { .count($0, value) }
     default: return nil
     }
+  }
+
+  /// What a value has under a name.
+  private mutating func entry(_ name: String, of base: CoreValue, _ value: CoreValue) -> ViewNode? {
+    guard let base = view(base) ?? storedView(base) else { return nil }
+    return .key(base, DictionaryKey(name), site: site(of: name, base), value)
+  }
+
+  /// A stored dictionary of strings, or array of dictionaries.
+  private func storedView(_ value: CoreValue) -> ViewNode? {
+    guard let place = place(of: value), let kind = viewKind(place.type) else { return nil }
+    return .stored(place.path, place.offset, kind)
+  }
+
+  /// The kind of views of a type of dictionaries, or of arrays of them; nil for other types.
+  private func viewKind(_ type: any Any.Type) -> ValueView.Kind? {
+    if type == [[String: Any]].self { return ValueView.areInPlace ? .anyDictionaries : nil }
+    let kind = ValueView.Kind.dictionaries.first { $0.type == type }?.kind
+    return kind.flatMap { $0.isSwiftDictionary ? $0 : nil }
   }
 
   /// The names that lead from a loaded row to a value; nil where it starts elsewhere, or is more than names.

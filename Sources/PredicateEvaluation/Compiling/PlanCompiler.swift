@@ -31,6 +31,10 @@ struct PlanCompiler {
   private(set) var identities = 0
   /// How many questions there are whether a value is in a collection.
   private(set) var memberships = 0
+  /// How many ranges are walked through.
+  private(set) var walks = 0
+  /// The ranges around what is compiled, the innermost last; nil where rows are those of a step before the last one.
+  var scopes: [RangeScope?] = []
   /// The members of loaded rows that the predicate reads, as paths of names, with the sites of their columns.
   private(set) var members: [(path: [String], site: Int)] = []
   /// The sites of the paths over values of unknown types.
@@ -189,6 +193,7 @@ struct PlanCompiler {
     switch number.kind {
     case .integer(let value): value.magnitude <= 1 << 53
     case .count: true
+    case .repeated(let operand, _): isSmall(operand)
     default: false
     }
   }
@@ -251,7 +256,8 @@ struct PlanCompiler {
     switch base {
     case .variable(let variable): start = .variable(variable)
     case .key(_, _, let site, _), .member(_, let site): start = .site(site)
-    case .count, .made: start = .site(newSite())
+    case .stored(let path, let offset, _) where path.isDirect: start = .place(path.variable, offset: offset)
+    case .stored, .count, .made: start = .site(newSite())
     }
     let path = ViewPath(start: start, name: ScalarString(name))
     if let known = sites[path] { return known }
@@ -283,6 +289,12 @@ struct PlanCompiler {
   mutating func newMembership() -> Int {
     memberships += 1
     return memberships - 1
+  }
+
+  /// The identity of one more walk through a range.
+  mutating func newWalk() -> Int {
+    walks += 1
+    return walks - 1
   }
 
   /// The identity of one more ``ByteAnswers``.

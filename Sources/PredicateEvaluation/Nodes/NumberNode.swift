@@ -19,6 +19,8 @@ struct NumberNode: Sendable {
     /// What a function makes of a double; NaN is nil.
     case map(NumberNode, @Sendable (Double) -> Double)
     case count(RangeNode)
+    /// A number from outside of the range in hand, the same for all elements of a row: calculated once a row, and kept in a slot of the walk.
+    case repeated(NumberNode, slot: Int)
     /// A fold over a number of each element of a range.
     case fold(NumberFoldKind, RangeNode, each: NumberNode)
   }
@@ -35,6 +37,7 @@ struct NumberNode: Sendable {
     case .arithmetic(let operation, let left, let right): left.cost + right.cost + (operation == .remainder ? 20 : 2)
     case .map(let operand, _): operand.cost + 8
     case .negate(let operand), .magnitude(let operand), .promote(let operand): operand.cost + 1
+    case .repeated: 3
     case .choose(let test, let first, let second): test.cost + first.cost + second.cost + 4
     case .count(let range): 60 + range.filter.cost * 2
     case .fold(_, let range, let each): 60 + (range.filter.cost + each.cost) * 2
@@ -46,7 +49,9 @@ struct NumberNode: Sendable {
     switch kind {
     case .column, .integer, .double: true
     case .arithmetic(_, let left, let right): left.isTotal && right.isTotal
-    case .negate(let operand), .magnitude(let operand), .promote(let operand), .map(let operand, _): operand.isTotal
+    case .negate(let operand), .magnitude(let operand), .promote(let operand), .map(let operand, _),
+      .repeated(let operand, _):
+      operand.isTotal
     case .choose(let test, let first, let second): test.isTotal && first.isTotal && second.isTotal
     case .count(let range): range.isTotal
     case .fold(_, let range, let each): range.isTotal && each.isTotal
@@ -58,6 +63,15 @@ struct NumberNode: Sendable {
     if isDouble { return self }
     guard case .integer(let number) = kind, let double = Double(exactly: number) else { return nil }
     return NumberNode(kind: .double(double), isDouble: true)
+  }
+
+  /// Whether it is a stored number as it is.
+  var isStored: Bool {
+    switch kind {
+    case .column: true
+    case .repeated(let number, _): number.isStored
+    default: false
+    }
   }
 
   /// The same as a double.

@@ -29,6 +29,8 @@ struct RangeNode: Sendable {
   let filter: ConditionNode
   /// Whether going through it cannot fail.
   let isTotal: Bool
-  /// The variables from outside that the steps, the filter and the value of each element look at.
-  let outer: [Int]
+  /// How many numbers from outside the filter and the value of each element read.
+  let numbers: Int
+  /// Which of the run's walks goes through it.
+  let identity: Int
 }

@@ -1,24 +1,53 @@
 /// The rows of the variables in one chunk.
 final class ChunkFrame {
+  /// The chunk before, whose rows the elements belong to.
+  struct Outside {
+    let frame: ChunkFrame
+    /// The row of that chunk that each element belongs to.
+    let owners: UnsafeMutablePointer<Int>
+  }
+
   /// How many rows the chunk has.
   var count = 0
-  /// Whether the rows are the elements of ranges, so that a row from outside may come up many times.
-  let isOfElements: Bool
-  /// The rows of each variable; nil for those that are not in force.
-  var rows: [Rows?]
   /// The rows that only the reference can decide. Whatever the mask says of them does not count.
   let undecided: MaskWords
+  /// The walk whose elements the rows are, at its last step.
+  unowned var walk: RangeWalk?
 
+  /// The rows of each variable; nil for those that are not in force, and for those from outside that were not needed yet.
+  private var rows: [Rows?]
+  /// What the rows belong to; nil of the evaluated elements.
+  private let outside: Outside?
+  /// The variables from outside whose rows are repeated.
+  private var repeated: [Int] = []
   /// The columns of the paths that were looked up in the chunk, by their sites.
   private var columns: [ViewColumn?]
   /// Its other columns of views.
   private var temporaries: [ViewColumn] = []
 
-  init(variableCount: Int, siteCount: Int, undecided: MaskWords, isOfElements: Bool) {
-    self.isOfElements = isOfElements
+  init(variableCount: Int, siteCount: Int, undecided: MaskWords, outside: Outside? = nil) {
     rows = Array(repeating: nil, count: max(1, variableCount))
     columns = Array(repeating: nil, count: siteCount)
     self.undecided = undecided
+    self.outside = outside
+  }
+
+  /// Whether the rows are the elements of ranges, so that a row from outside may come up many times.
+  var isOfElements: Bool { outside != nil }
+
+  /// Says where the rows of one of the chunk's own variables lie.
+  func set(_ variable: Int, _ rows: Rows) { self.rows[variable] = rows }
+
+  /// Where the rows of a variable lie; nil for one that is not in force. The rows of one from outside are repeated when they are first needed.
+  func rows(of variable: Int, _ scratch: Scratch) -> Rows? {
+    if let known = rows[variable] { return known }
+    guard let outside, let outer = outside.frame.rows(of: variable, scratch) else { return nil }
+    let column = scratch.takeColumn()
+    let list = column.assumingMemoryBound(to: UnsafeRawPointer.self)
+    for element in 0..<count { list[element] = outer[outside.owners[element]] }
+    rows[variable] = .list(column)
+    repeated.append(variable)
+    return rows[variable]
   }
 
   /// The column of a site.
@@ -38,6 +67,10 @@ final class ChunkFrame {
 
   /// Gives the columns of the chunk back.
   func forgetColumns(_ scratch: Scratch) {
+    while let variable = repeated.popLast() {
+      if let rows = rows[variable] { scratch.give(UnsafeMutableRawPointer(mutating: rows.base)) }
+      rows[variable] = nil
+    }
     for site in columns.indices {
       if let column = columns[site] { scratch.give(column, count: count) }
       columns[site] = nil

@@ -25,6 +25,8 @@ struct QueryPlan: Sendable {
   let identities: Int
   /// How many questions whether a value is in a collection it has.
   let memberships: Int
+  /// How many ranges it walks through.
+  let walks: Int
   /// How many paths over values of unknown types it has.
   let siteCount: Int
   /// The members of loaded rows that it reads, as paths of names.
@@ -68,16 +70,19 @@ struct QueryPlan: Sendable {
     areInstances = rows.kind.isInstance
     identities = compiler.identities
     memberships = compiler.memberships
+    walks = compiler.walks
     siteCount = compiler.siteCount
     members = compiler.members.map(\.path)
-    isOfRow = if case .condition(_, let node) = self.question { node.isOfRow && !compiler.isDynamic } else { false }
+    isOfRow = if case .condition(_, let node) = self.question { node.isOfRow() && !compiler.isDynamic } else { false }
     views = if case .view = rows.kind { ViewSource(rows.type, reader, CoreNames(of: part)) } else { nil }
   }
 
   /// Whether the condition holds of the element at an address; nil where a run has to be asked.
   func answer(_ element: UnsafeRawPointer) -> Bool? {
     guard isOfRow, case .condition(_, let node) = question else { return nil }
-    return node.holds(of: areInstances ? element.load(as: UnsafeRawPointer.self) : element)
+    var rows = RowElement(
+      row: areInstances ? element.load(as: UnsafeRawPointer.self) : element, budget: limits.visitedElements)
+    return node.holds(of: &rows)
   }
 
   /// How many rows the columns of a run hold. Dictionaries bring much memory along, which should stay in the second cache.

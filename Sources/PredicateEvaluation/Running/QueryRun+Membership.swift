@@ -4,7 +4,8 @@ import PredicateMemory
 /// Values among the elements of collections.
 extension QueryRun {
   func narrow(_ membership: StoredMembership, _ frame: ChunkFrame, _ mask: MaskWords) {
-    guard let values = frame.rows[membership.value.path.variable], let rows = frame.rows[membership.path.variable]
+    guard let values = frame.rows(of: membership.value.path.variable, scratch),
+      let rows = frame.rows(of: membership.path.variable, scratch)
     else {
       for word in 0..<RowMask.words(for: frame.count) { mask[word] = 0 }
       return

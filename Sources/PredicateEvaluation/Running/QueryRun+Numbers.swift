@@ -76,6 +76,7 @@ extension QueryRun {
     case .column(let path, let loader):
       guard let found = resolve(path, frame, mask) else { return }
       defer { release(found) }
+      if path.isDirect, !frame.isOfElements { found.rows.prefetch(loader.offset, mask, frame.count) }
       loader.load(found.rows, mask, frame.count, destination, frame.undecided)
     case .integer(let value):
       for position in 0..<frame.count { integers[position] = value }
@@ -117,6 +118,7 @@ extension QueryRun {
       }
     case .count(let range):
       try count(range, frame, mask, integers)
+    case .repeated(let number, let slot): try frame.walk?.repeat(number, slot, mask, destination)
     case .fold(let kind, let range, let each):
       if each.isDouble {
         try fold(kind, range, each, of: Double.self, frame, mask, destination)

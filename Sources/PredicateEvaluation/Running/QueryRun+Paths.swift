@@ -16,7 +16,7 @@ extension QueryRun {
   /// The rows at the end of a path; the bits of rows that have none are cleared. To be released after use; nil where the variable is not
   /// in force.
   func resolve(_ path: RowPath, _ frame: ChunkFrame, _ mask: MaskWords) -> ResolvedRows? {
-    guard let rows = frame.rows[path.variable] else { return nil }
+    guard let rows = frame.rows(of: path.variable, scratch) else { return nil }
     if path.isDirect { return ResolvedRows(rows: rows, column: nil) }
     let column = scratch.takeColumn()
     let list = column.assumingMemoryBound(to: UnsafeRawPointer.self)

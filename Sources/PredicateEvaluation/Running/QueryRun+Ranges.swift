@@ -7,7 +7,7 @@ extension QueryRun {
   func narrowToExisting(_ range: RangeNode, _ frame: ChunkFrame, _ mask: MaskWords) throws(PredicateIssue) {
     let found = scratch.takeMask()
     defer { scratch.give(found) }
-    try RangeWalk(range, frame, self, settled: found).run(over: mask, onNil: { _ in }) { elements, matches, rows in
+    try walk(range, frame).run(over: mask, settled: found, onNil: { _ in }) { elements, matches, rows in
       matches.forEachRow(elements.count) { found.set(rows[$0]) }
     }
     for word in 0..<RowMask.words(for: frame.count) { mask[word] &= found[word] }
@@ -20,7 +20,7 @@ extension QueryRun {
     for position in 0..<frame.count { counts[position] = 0 }
     let rows = scratch.takeMask(copying: mask)
     defer { scratch.give(rows) }
-    try RangeWalk(range, frame, self).run(over: rows, onNil: { mask.clear($0) }) { elements, matches, rows in
+    try walk(range, frame).run(over: rows, onNil: { mask.clear($0) }) { elements, matches, rows in
       matches.forEachRow(elements.count) { counts[rows[$0]] += 1 }
     }
   }
@@ -38,7 +38,7 @@ extension QueryRun {
       scratch.give(block, stride: MemoryLayout<NumberFold<Number>>.stride)
       scratch.give(rows)
     }
-    try RangeWalk(range, frame, self).run(over: rows, onNil: { mask.clear($0) }) {
+    try walk(range, frame).run(over: rows, onNil: { mask.clear($0) }) {
       (elements, matches, rows) throws(PredicateIssue) in
       let present = scratch.takeMask(copying: matches)
       let values = scratch.takeColumn()

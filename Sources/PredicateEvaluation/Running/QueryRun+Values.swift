@@ -185,10 +185,6 @@ extension QueryRun {
           column[position] = value
         }
       }
-    case .member(let offset, let kind, let name, let reading):
-      mask.forEachRow(count) {
-        column[$0] = ValueView(kind, rows[$0] + offset).publicValue(of: name, reading) ?? .null
-      }
     case .reader(let offset, let reader):
       mask.forEachRow(count) { column[$0] = reader.value(at: rows[$0] + offset, owner: nil) }
     }
@@ -232,10 +228,23 @@ extension QueryRun {
     _ column: UnsafeMutablePointer<QueryValue>, _ value: CoreValue, _ range: RangeNode, _ each: ValueNode,
     _ frame: ChunkFrame, _ mask: MaskWords
   ) throws(PredicateIssue) {
-    var found: [Int: [QueryValue]] = [:]
+    let evaluator = evaluator
     let present = scratch.takeMask(copying: mask)
     defer { scratch.give(present) }
-    try RangeWalk(range, frame, self).run(over: mask, onNil: { present.clear($0) }) {
+    // The elements of a row are neighbours: one list for all rows.
+    var row: Int?
+    var found: [QueryValue] = []
+    func finish() {
+      guard let position = row else { return }
+      do throws(PredicateIssue) {
+        column[position] = try evaluator.apply(value, to: found)
+      } catch {
+        frame.undecided.set(position)
+      }
+      present.clear(position)
+      found.removeAll(keepingCapacity: true)
+    }
+    try walk(range, frame).run(over: mask, onNil: { present.clear($0) }) {
       (elements, matches, rows) throws(PredicateIssue) in
       var owners: [OwnedValue] = []
       let values = scratch.takeValues()
@@ -244,15 +253,19 @@ extension QueryRun {
         withExtendedLifetime(owners) {}
       }
       try fill(values, each, elements, matches, &owners)
-      matches.forEachRow(elements.count) { found[rows[$0], default: []].append(values[$0].owned) }
+      matches.forEachRow(elements.count) { element in
+        if rows[element] != row {
+          finish()
+          row = rows[element]
+        }
+        found.append(values[element].owned)
+      }
     }
-    for word in 0..<RowMask.words(for: frame.count) {
-      mask[word] &= ~frame.undecided[word]
-      present[word] &= mask[word]
-    }
-    let evaluator = evaluator
+    finish()
+    // What is left has no elements.
+    for word in 0..<RowMask.words(for: frame.count) { present[word] &= ~frame.undecided[word] }
     attempt(frame, present) { (position: Int) throws(PredicateIssue) in
-      column[position] = try evaluator.apply(value, to: found[position] ?? [])
+      column[position] = try evaluator.apply(value, to: [])
     }
     for word in 0..<RowMask.words(for: frame.count) { mask[word] &= ~frame.undecided[word] }
   }

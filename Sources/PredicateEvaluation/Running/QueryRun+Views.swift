@@ -14,6 +14,15 @@ extension QueryRun {
   ) throws(PredicateIssue) -> UnsafePointer<ValueView> {
     switch node {
     case .variable(let variable): return views(of: variable, frame)
+    case .stored(let path, let offset, let kind):
+      let column = frame.newColumn(scratch)
+      let present = scratch.takeMask(copying: mask)
+      defer { scratch.give(present) }
+      guard let found = resolve(path, frame, present) else { return UnsafePointer(column.views) }
+      present.forEachRow(frame.count) { column.views[$0] = ValueView(kind, found.rows[$0] + offset) }
+      column.owners += found.owners
+      release(found)
+      return UnsafePointer(column.views)
     case .member(let member, let site):
       return try views(of: site, frame, mask) { column, missing in load(member, site, column, frame, missing) }
     case .key(let base, let key, let site, let value):
@@ -71,7 +80,7 @@ extension QueryRun {
         member, into: MemberColumn(column: column, rows: mask, count: frame.count, undecided: frame.undecided))
       return
     }
-    guard let rows = frame.rows[0] else { return }
+    guard let rows = frame.rows(of: 0, scratch) else { return }
     let whole = self.frame.column(site, scratch)
     let missing = scratch.takeMask()
     defer { scratch.give(missing) }
@@ -95,7 +104,7 @@ extension QueryRun {
 
   /// What a variable stands for. The rows of such variables are views.
   private func views(of variable: Int, _ frame: ChunkFrame) -> UnsafePointer<ValueView> {
-    let rows = frame.rows[variable]
+    let rows = frame.rows(of: variable, scratch)
     if let rows, !rows.isList { return rows.base.assumingMemoryBound(to: ValueView.self) }
     let column = frame.newColumn(scratch)
     for position in 0..<frame.count {

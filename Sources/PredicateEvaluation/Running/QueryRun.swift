@@ -18,6 +18,8 @@ final class QueryRun {
   private let answers: [ByteAnswers]
   /// What looks for values in collections, as far as it was asked.
   private var members: [CollectionMembers?]
+  /// The walks of ranges, as far as they were needed.
+  private var walks: [RangeWalk?]
   /// What gives the members of loaded rows.
   private(set) var loader: (any MemberLoader)?
   /// How many elements of ranges the chunk has looked at.
@@ -30,12 +32,13 @@ final class QueryRun {
     self.evaluator = (evaluator ?? ReferenceEvaluator(limits: plan.limits)).inTimeZone(plan.timeZone)
     mask = scratch.takeMask()
     frame = ChunkFrame(
-      variableCount: plan.variableCount, siteCount: plan.siteCount, undecided: scratch.takeMask(), isOfElements: false)
+      variableCount: plan.variableCount, siteCount: plan.siteCount, undecided: scratch.takeMask())
     elementViews = plan.views.map { [scratch] _ in scratch.takeViews() }
     shapes = .allocate(capacity: plan.siteCount * KnownShape.count)
     shapes.initialize(repeating: KnownShape(), count: plan.siteCount * KnownShape.count)
     answers = (0..<plan.identities).map { _ in ByteAnswers() }
     members = Array(repeating: nil, count: plan.memberships)
+    walks = Array(repeating: nil, count: plan.walks)
   }
 
   deinit {
@@ -128,6 +131,18 @@ final class QueryRun {
     }
   }
 
+  /// The numbers that the value of the plan is for elements that lie behind one another, at most ``chunkSize`` of them, and the mask of those
+  /// that have one, which counts until the next call. Nil where the value is no column of numbers, or only the reference knows one of them.
+  func numbers(
+    of elements: UnsafeRawPointer, count: Int, _ destination: UnsafeMutableRawPointer
+  ) throws(PredicateIssue) -> MaskWords? {
+    guard case .value(_, .number(let node, _)) = plan.question else { return nil }
+    begin(elements, count)
+    defer { end() }
+    try calculate(node, frame, mask, destination)
+    return frame.undecided.isEmpty(count) ? mask : nil
+  }
+
   /// Turns to elements.
   private func begin(_ elements: UnsafeRawPointer, _ count: Int) {
     for word in 0..<RowMask.words(for: count) {
@@ -137,9 +152,9 @@ final class QueryRun {
     frame.count = count
     if let views = plan.views, let column = elementViews {
       views.fill(column, elements, stride: plan.stride, count: count)
-      frame.rows[0] = .direct(column.views, stride: MemoryLayout<ValueView>.stride)
+      frame.set(0, .direct(column.views, stride: MemoryLayout<ValueView>.stride))
     } else {
-      frame.rows[0] = plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride)
+      frame.set(0, plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride))
     }
     for member in members { member?.forget() }
     visited = 0
@@ -213,6 +228,14 @@ final class QueryRun {
   /// Clears the bits behind a word.
   private func clear(after word: Int) {
     for other in word + 1..<max(word + 1, RowMask.words(for: frame.count)) { mask[other] = 0 }
+  }
+
+  /// The walk through a range of the rows of a chunk.
+  func walk(_ range: RangeNode, _ frame: ChunkFrame) -> RangeWalk {
+    if let known = walks[range.identity], known.parent === frame { return known }
+    let made = RangeWalk(range, frame, self)
+    walks[range.identity] = made
+    return made
   }
 
   /// What looks for values in a collection.

@@ -5,30 +5,45 @@ import PredicateValues
 
 /// One walk through the elements of a range for all rows of a chunk: the elements of each step become the rows of chunks of their own, in
 /// which the rows that they belong to, and the rows from outside, are repeated.
+///
+/// A run keeps the walk of each range for its next chunk.
 final class RangeWalk {
   /// Takes a chunk of elements, the bits of those that the filter holds of, and for each element the row of the outermost chunk that it
   /// belongs to.
   typealias Body = (ChunkFrame, MaskWords, UnsafePointer<Int>) throws(PredicateIssue) -> Void
 
-  private let run: QueryRun
+  /// A number that is calculated once for each row of the outermost chunk.
+  private struct RepeatedNumber {
+    let values: UnsafeMutableRawPointer
+    /// The rows that have one.
+    let present: MaskWords
+  }
+
+  /// The chunk whose rows have the range.
+  let parent: ChunkFrame
+  private unowned let run: QueryRun
+  /// That of the run: to ask the run for it at each row would count references.
+  private let scratch: Scratch
+  private let reading: BindingOptions.Reading
   private let range: RangeNode
-  private let parent: ChunkFrame
   private let levels: [Level]
   /// The rows of which no further element is wanted.
-  private let settled: MaskWords?
+  private var settled: MaskWords?
+  /// The rows of the outermost chunk that are walked through.
+  private var walked: MaskWords?
+  /// The numbers from outside, as far as they were needed.
+  private var numbers: [RepeatedNumber?]
 
   /// The chunk of the elements of one step.
   private final class Level {
     let child: ChunkFrame
     /// The row of the chunk before that each element belongs to.
     let owners: UnsafeMutablePointer<Int>
-    /// The row of the outermost chunk that each element belongs to.
+    /// The row of the outermost chunk that each element belongs to: of the first step the same.
     let roots: UnsafeMutablePointer<Int>
     let mask: MaskWords
     /// The addresses of the elements.
     let elements: UnsafeMutablePointer<UnsafeRawPointer>
-    /// The variables from outside and of the steps before, and the addresses of their rows.
-    let outer: [(variable: Int, rows: UnsafeMutablePointer<UnsafeRawPointer>)]
     /// The views of the elements, where their types are unknown.
     let views: ViewColumn?
     /// The elements themselves, where they are copied.
@@ -36,49 +51,41 @@ final class RangeWalk {
     private let source: CopySource?
     private let scratch: Scratch
 
-    init(_ step: RangeNode.Step, outer: [Int], _ run: QueryRun) {
+    init(_ step: RangeNode.Step, _ before: ChunkFrame, isFirst: Bool, _ run: QueryRun) {
       scratch = run.scratch
+      owners = scratch.takeColumn().assumingMemoryBound(to: Int.self)
+      roots = isFirst ? owners : scratch.takeColumn().assumingMemoryBound(to: Int.self)
       child = ChunkFrame(
         variableCount: run.plan.variableCount, siteCount: run.plan.siteCount, undecided: scratch.takeMask(),
-        isOfElements: true)
-      owners = scratch.takeColumn().assumingMemoryBound(to: Int.self)
-      roots = scratch.takeColumn().assumingMemoryBound(to: Int.self)
+        outside: ChunkFrame.Outside(frame: before, owners: owners))
       mask = scratch.takeMask()
       elements = scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)
-      if case .views = step.source {
-        let views = scratch.takeViews()
-        child.rows[step.variable] = .direct(views.views, stride: MemoryLayout<ValueView>.stride)
-        self.views = views
-        copies = nil
-        source = nil
-      } else if case .copies(_, _, let source, let areInstances) = step.source {
-        let copies = scratch.takeCopies(source)
+      var views: ViewColumn?
+      var copies: CopiedElements?
+      var source: CopySource?
+      switch step.source {
+      case .views:
+        let column = scratch.takeViews()
+        child.set(step.variable, .direct(column.views, stride: MemoryLayout<ValueView>.stride))
+        views = column
+      case .copies(_, _, let made, let areInstances):
+        let room = scratch.takeCopies(made)
         // References are a list of the instances already.
-        child.rows[step.variable] = areInstances ? .list(copies.base) : .direct(copies.base, stride: copies.stride)
-        self.copies = copies
-        self.source = source
-        views = nil
-      } else {
-        child.rows[step.variable] = .list(elements)
-        copies = nil
-        source = nil
-        views = nil
+        child.set(step.variable, areInstances ? .list(room.base) : .direct(room.base, stride: room.stride))
+        copies = room
+        source = made
+      case .array, .set, .values: child.set(step.variable, .list(elements))
       }
-      var repeated: [(Int, UnsafeMutablePointer<UnsafeRawPointer>)] = []
-      for variable in outer {
-        let rows = scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)
-        repeated.append((variable, rows))
-        child.rows[variable] = .list(rows)
-      }
-      self.outer = repeated
+      self.views = views
+      self.copies = copies
+      self.source = source
     }
 
     deinit {
       clear()
-      for column in outer { scratch.give(UnsafeMutableRawPointer(column.rows)) }
       scratch.give(UnsafeMutableRawPointer(elements))
+      if roots != owners { scratch.give(UnsafeMutableRawPointer(roots)) }
       scratch.give(UnsafeMutableRawPointer(owners))
-      scratch.give(UnsafeMutableRawPointer(roots))
       scratch.give(mask)
       scratch.give(child.undecided)
       if let views { scratch.give(views, count: 0) }
@@ -94,24 +101,68 @@ final class RangeWalk {
     }
   }
 
-  /// - Parameter settled: The rows of which no further element is wanted; the body sets their bits.
-  init(_ range: RangeNode, _ parent: ChunkFrame, _ run: QueryRun, settled: MaskWords? = nil) {
+  init(_ range: RangeNode, _ parent: ChunkFrame, _ run: QueryRun) {
     self.range = range
     self.parent = parent
     self.run = run
-    self.settled = settled
-    var outer = range.outer.filter { parent.rows[$0] != nil }
+    scratch = run.scratch
+    reading = run.plan.reader.reading
     var levels: [Level] = []
     for step in range.steps {
-      levels.append(Level(step, outer: outer, run))
-      outer.append(step.variable)
+      levels.append(Level(step, levels.last?.child ?? parent, isFirst: levels.isEmpty, run))
     }
     self.levels = levels
+    numbers = Array(repeating: nil, count: range.numbers)
+    levels.last?.child.walk = self
   }
 
   /// Calls `onNil` with the rows whose range is nil, and `body` with chunks of the elements of the others, in their order.
-  func run(over rows: MaskWords, onNil: (Int) -> Void, _ body: Body) throws(PredicateIssue) {
+  ///
+  /// - Parameter settled: The rows of which no further element is wanted; the body sets their bits.
+  func run(
+    over rows: MaskWords, settled: MaskWords? = nil, onNil: (Int) -> Void, _ body: Body
+  ) throws(PredicateIssue) {
+    self.settled = settled
+    walked = rows
+    defer {
+      for level in levels {
+        level.clear()
+        level.copies?.forget()
+      }
+      for slot in numbers.indices {
+        guard let number = numbers[slot] else { continue }
+        scratch.give(number.values)
+        scratch.give(number.present)
+        numbers[slot] = nil
+      }
+    }
     try walk(0, parent, rows, nil, onNil, body)
+  }
+
+  /// Gives each element of the last step the number of the row of the outermost chunk that it belongs to; clears the bits of nils.
+  func `repeat`(
+    _ number: NumberNode, _ slot: Int, _ mask: MaskWords, _ destination: UnsafeMutableRawPointer
+  ) throws(PredicateIssue) {
+    guard let level = levels.last, let walked else { return }
+    let known: RepeatedNumber
+    if let found = numbers[slot] {
+      known = found
+    } else {
+      known = RepeatedNumber(values: scratch.takeColumn(), present: scratch.takeMask(copying: walked))
+      numbers[slot] = known
+      try run.calculate(number, parent, known.present, known.values)
+    }
+    let values = known.values.assumingMemoryBound(to: UInt64.self)
+    let repeated = destination.assumingMemoryBound(to: UInt64.self)
+    let count = level.child.count
+    for word in 0..<RowMask.words(for: count) where mask[word] != 0 {
+      let first = word &* 64
+      mask[word] &= RowMask.word(min(64, count &- first)) { bit in
+        let root = level.roots[first &+ bit]
+        repeated[first &+ bit] = values[root]
+        return known.present.has(root)
+      }
+    }
   }
 
   /// Goes through the elements of a step for the rows of the chunk before.
@@ -131,16 +182,16 @@ final class RangeWalk {
         SetMemory.Places($0 + offset, stride: stride)
       }
     case .copies(let path, let offset, _, _):
-      let present = run.scratch.takeMask(copying: rows)
-      defer { run.scratch.give(present) }
+      let present = scratch.takeMask(copying: rows)
+      defer { scratch.give(present) }
       guard let copies = level.copies, let found = ends(of: path, before, rows, present, onNil) else { return }
-      let collections = run.scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)
-      let positions = run.scratch.takeColumn().assumingMemoryBound(to: Int.self)
-      let counts = run.scratch.takeColumn().assumingMemoryBound(to: Int.self)
+      let collections = scratch.takeColumn().assumingMemoryBound(to: UnsafeRawPointer.self)
+      let positions = scratch.takeColumn().assumingMemoryBound(to: Int.self)
+      let counts = scratch.takeColumn().assumingMemoryBound(to: Int.self)
       defer {
-        run.scratch.give(UnsafeMutableRawPointer(collections))
-        run.scratch.give(positions)
-        run.scratch.give(counts)
+        scratch.give(UnsafeMutableRawPointer(collections))
+        scratch.give(positions)
+        scratch.give(counts)
         run.release(found)
       }
       var listed = 0
@@ -154,7 +205,7 @@ final class RangeWalk {
       while done < listed {
         let used = level.child.count
         let finished = copies.copy(
-          collections + done, listed &- done, resumes, used, run.scratch.capacity &- used, counts)
+          collections + done, listed &- done, resumes, used, scratch.capacity &- used, counts)
         own(counts, positions + done, min(finished &+ 1, listed &- done), roots, level, before, onNil)
         done &+= finished
         resumes = done < listed
@@ -168,12 +219,12 @@ final class RangeWalk {
       }
       try flush(depth, before, body)
     case .values(let node, let isRelationship):
-      let present = run.scratch.takeMask(copying: rows)
-      let column = run.scratch.takeValues()
+      let present = scratch.takeMask(copying: rows)
+      let column = scratch.takeValues()
       var owners: [OwnedValue] = []
       defer {
-        run.scratch.give(present)
-        run.scratch.give(column, count: before.count)
+        scratch.give(present)
+        scratch.give(column, count: before.count)
         withExtendedLifetime(owners) {}
       }
       try run.fill(column, node, before, present, &owners)
@@ -190,13 +241,13 @@ final class RangeWalk {
           guard let first = buffer.baseAddress else { return }
           var places = ElementPath.Places(
             first: UnsafeRawPointer(first), stride: MemoryLayout<QueryValue>.stride, count: elements.count)
-          try append(&places, false, position, roots?[position] ?? position, depth, before, body)
+          try append(&places, false, position, roots?[position] ?? position, level, depth, before, body)
         }
       }
       try flush(depth, before, body)
     case .views(let node, let place):
-      let present = run.scratch.takeMask(copying: rows)
-      defer { run.scratch.give(present) }
+      let present = scratch.takeMask(copying: rows)
+      defer { scratch.give(present) }
       let views = try run.views(node, before, present)
       try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
         try append(views[position], at: place, position, roots?[position] ?? position, depth, before, onNil, body)
@@ -215,10 +266,11 @@ final class RangeWalk {
     _ path: RowPath, _ offset: Int, _ areInstances: Bool, _ depth: Int, _ before: ChunkFrame, _ rows: MaskWords,
     _ roots: UnsafePointer<Int>?, _ onNil: (Int) -> Void, _ body: Body, _ places: (UnsafeRawPointer) -> Places?
   ) throws(PredicateIssue) {
-    let present = run.scratch.takeMask(copying: rows)
-    defer { run.scratch.give(present) }
+    let present = scratch.takeMask(copying: rows)
+    defer { scratch.give(present) }
     guard let found = ends(of: path, before, rows, present, onNil) else { return }
     defer { run.release(found) }
+    let level = levels[depth]
     let ahead = min(8, before.count)
     // Listed rows lie anywhere: a row is prefetched before what it refers to is.
     let farAhead = found.rows.isList ? 2 &* ahead : before.count
@@ -228,7 +280,7 @@ final class RangeWalk {
       let next = position &+ ahead
       if next < before.count, present.has(next) { ArrayMemory.prefetch(found.rows[next] + offset) }
       guard var elements = places(found.rows[position]) else { return onNil(position) }
-      try append(&elements, areInstances, position, roots?[position] ?? position, depth, before, body)
+      try append(&elements, areInstances, position, roots?[position] ?? position, level, depth, before, body)
     }
     try flush(depth, before, body)
   }
@@ -254,13 +306,13 @@ final class RangeWalk {
         if let view = collection.element(element) {
           column.views[row] = view
         } else {
-          column.keep(collection.copiedElement(element, run.plan.reader.reading), at: row)
+          column.keep(collection.copiedElement(element, reading), at: row)
         }
       }
     }
     let found: [QueryValue]?
     do throws(PredicateIssue) {
-      found = try run.evaluator.rangeElements(of: collection.queryValue(run.plan.reader.reading), at: place)
+      found = try run.evaluator.rangeElements(of: collection.queryValue(reading), at: place)
     } catch {
       before.undecided.set(position)
       return
@@ -279,27 +331,24 @@ final class RangeWalk {
     var next = 0
     while next < count {
       let used = levels[depth].child.count
-      let added = min(count &- next, run.scratch.capacity &- used)
+      let added = min(count &- next, scratch.capacity &- used)
       for row in 0..<added { setView(next &+ row, used &+ row) }
       next &+= added
-      guard try own(added, position, root, depth, before, body) else { return }
+      guard try own(added, position, root, levels[depth], depth, before, body) else { return }
     }
   }
 
   /// Notes whose the elements are that were added to the chunk, and goes on with the chunk when it is full. Returns false where no further
   /// element of the row is wanted.
+  @inline(__always)
   private func own(
-    _ added: Int, _ position: Int, _ root: Int, _ depth: Int, _ before: ChunkFrame, _ body: Body
+    _ added: Int, _ position: Int, _ root: Int, _ level: Level, _ depth: Int, _ before: ChunkFrame, _ body: Body
   ) throws(PredicateIssue) -> Bool {
-    let level = levels[depth]
     let used = level.child.count
-    (level.owners + used).update(repeating: position, count: added)
-    (level.roots + used).update(repeating: root, count: added)
-    for (variable, rows) in level.outer {
-      if let row = before.rows[variable]?[position] { (rows + used).update(repeating: row, count: added) }
-    }
+    for element in used..<used &+ added { level.owners[element] = position }
+    if level.roots != level.owners { for element in used..<used &+ added { level.roots[element] = root } }
     level.child.count = used &+ added
-    if level.child.count < run.scratch.capacity { return true }
+    if level.child.count < scratch.capacity { return true }
     try flush(depth, before, body)
     return !(settled?.has(root) ?? false)
   }
@@ -309,8 +358,7 @@ final class RangeWalk {
     _ counts: UnsafePointer<Int>, _ positions: UnsafePointer<Int>, _ count: Int, _ roots: UnsafePointer<Int>?,
     _ level: Level, _ before: ChunkFrame, _ onNil: (Int) -> Void
   ) {
-    let first = level.child.count
-    var next = first
+    var next = level.child.count
     for index in 0..<count {
       let position = positions[index]
       let end = next &+ counts[index]
@@ -326,10 +374,6 @@ final class RangeWalk {
       }
     }
     level.child.count = next
-    for (variable, addresses) in level.outer {
-      guard let rows = before.rows[variable] else { continue }
-      for element in first..<next { addresses[element] = rows[level.owners[element]] }
-    }
   }
 
   /// Adds the elements of a row's collection to the chunk, and goes on with the chunk each time it is full.
@@ -337,11 +381,10 @@ final class RangeWalk {
   /// - Parameter areInstances: Whether the elements are references; the rows are then the instances.
   @inline(__always)
   private func append<Places: IteratorProtocol<UnsafeRawPointer>>(
-    _ places: inout Places, _ areInstances: Bool, _ position: Int, _ root: Int, _ depth: Int, _ before: ChunkFrame,
-    _ body: Body
+    _ places: inout Places, _ areInstances: Bool, _ position: Int, _ root: Int, _ level: Level, _ depth: Int,
+    _ before: ChunkFrame, _ body: Body
   ) throws(PredicateIssue) {
-    let level = levels[depth]
-    let capacity = run.scratch.capacity
+    let capacity = scratch.capacity
     while true {
       let used = level.child.count
       var end = used
@@ -349,7 +392,7 @@ final class RangeWalk {
         level.elements[end] = areInstances ? place.load(as: UnsafeRawPointer.self) : place
         end &+= 1
       }
-      guard end > used, try own(end &- used, position, root, depth, before, body) else { return }
+      guard end > used, try own(end &- used, position, root, level, depth, before, body) else { return }
     }
   }
 

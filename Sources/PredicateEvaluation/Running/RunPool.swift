@@ -10,7 +10,8 @@ final class RunPool: Sendable {
   /// How many runs wait to be used again.
   private static let mostIdle = 16
 
-  private let plan: QueryPlan
+  /// What the runs run.
+  let plan: QueryPlan
   private let capacity: Int?
   private let idle = Locked<[Idle]>([])
 

@@ -17,6 +17,7 @@ extension ValueView {
     case .array: .array(load([QueryValue].self))
     case .strings: .array(load([String].self).map { .string($0) })
     case .anys: QueryValue(reading: load([Any].self), reading)
+    case .anyDictionaries: QueryValue(reading: load([[String: Any]].self), reading)
     case .dictionary: .dictionary(load(QueryDictionary.self))
     case .anyDictionary: QueryValue(reading: load([String: Any].self), reading)
     case .valueDictionary: .dictionary(QueryDictionary(load([String: QueryValue].self).lazy.map { ($0.key, $0.value) }))

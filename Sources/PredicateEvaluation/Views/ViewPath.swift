@@ -6,6 +6,8 @@ struct ViewPath: Hashable {
   enum Start: Hashable {
     case variable(Int)
     case site(Int)
+    /// So many bytes from a variable's row.
+    case place(Int, offset: Int)
   }
 
   let start: Start

@@ -16,11 +16,13 @@ struct LayoutBench {
     all += measured(RowTable.entries(), Self.entries) { Self.entries($0) as [Entry<Declared>] }
     all += measured(RowTable.integers(), Self.integers, declared: Self.integers)
     all += measured(RowTable.strings(), Self.strings, declared: Self.strings)
+    all += measured(RowTable.parcels(), Self.parcels, declared: Self.parcels)
+    all += measured(RowTable.records(), Self.records, declared: Self.records)
     return all
   }
 
   /// Measures rows over elements; with `--declared` the predicates run over elements of another type with the same values.
-  private func measured<Element, DeclaredElement>(
+  private func measured<Element: Numbered, DeclaredElement: Numbered>(
     _ table: RowTable<Element>, _ elements: (Int) -> [Element], declared: (Int) -> [DeclaredElement]
   ) -> [Measurement] {
     let rows = table.rows.filter { options.includes($0) }
@@ -30,7 +32,7 @@ struct LayoutBench {
     return measured(rows, plain, asking: plain)
   }
 
-  private func measured<Element, Asked>(
+  private func measured<Element, Asked: Numbered>(
     _ rows: [Row<Element>], _ elements: [Element], asking asked: [Asked]
   ) -> [Measurement] {
     rows.map { row in
@@ -68,5 +70,16 @@ extension LayoutBench {
   private static func strings(_ count: Int) -> [String] {
     var numbers = SeededNumbers(seed: 42)
     return (0..<count).map { _ in Samples.title(&numbers) }
+  }
+
+  /// A tenth of the elements: dictionaries take much memory.
+  private static func parcels(_ count: Int) -> [Parcel] {
+    var numbers = SeededNumbers(seed: 42)
+    return (0..<max(1, count / 10)).map { _ in Parcel(&numbers) }
+  }
+
+  private static func records(_ count: Int) -> [[String: Any]] {
+    var numbers = SeededNumbers(seed: 42)
+    return (0..<max(1, count / 10)).map { _ in Parcel.record(&numbers) }
   }
 }

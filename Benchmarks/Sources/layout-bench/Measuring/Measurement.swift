@@ -17,18 +17,33 @@ struct Measurement {
   var ratio: Double { ours / closure }
 
   /// Measures a row: the closure over the elements, and the predicate over the same elements, which may be of the type with a table.
-  init<Element, Asked>(_ row: Row<Element>, over elements: [Element], asking asked: [Asked]) {
+  init<Element, Asked: Numbered>(_ row: Row<Element>, over elements: [Element], asking asked: [Asked]) {
     property = row.property
     condition = row.condition
     format = row.format
     do {
       // Of the types without a table instances are read, too.
-      let bound = try BoundQuery<Asked>(
-        QueryPredicate(format: row.format, arguments: row.arguments), options: BindingOptions(reading: .everything))
+      let options = BindingOptions(reading: .everything)
+      let ask: () throws -> Int
+      switch row.question {
+      case .count:
+        let bound = try Self.query(row, options) as BoundQuery<Asked>
+        ask = { try asked.count(where: bound) }
+      case .matches:
+        let bound = try Self.query(row, options) as BoundQuery<Asked>
+        ask = {
+          var count = 0
+          for element in asked where try bound.matches(element) { count += 1 }
+          return count
+        }
+      case .least:
+        let key = QuerySortKey(row.format)
+        ask = { try asked.min(by: key, options: options)?.number ?? -1 }
+      }
       let times = try PairedMedians(within: 150, atMost: 25) {
         row.count(elements)
       } _: {
-        try asked.count(where: bound)
+        try ask()
       }
       closure = times.first * 1e6 / Double(elements.count)
       ours = times.second * 1e6 / Double(elements.count)
@@ -40,5 +55,10 @@ struct Measurement {
       ours = .nan
       fault = "\(error)"
     }
+  }
+
+  private static func query<Element, Asked>(_ row: Row<Element>, _ options: BindingOptions) throws -> BoundQuery<Asked>
+  {
+    try BoundQuery(QueryPredicate(format: row.format, arguments: row.arguments), options: options)
   }
 }

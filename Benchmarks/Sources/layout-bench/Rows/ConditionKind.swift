@@ -21,4 +21,6 @@ enum ConditionKind: String, CaseIterable {
   case arithmetic
   case function
   case ternary = "TERNARY"
+  case single = "matches"
+  case least = "min(by:)"
 }

@@ -44,7 +44,9 @@ enum PropertyKind: String, CaseIterable {
   case intSet = "Set<Int>"
   case intDictionary = "[String: Int]"
   case stringDictionary = "[String: String]"
+  case dictionaryArray = "[[String: Any]]"
   case intElement = "Int element"
   case stringElement = "String element"
   case classElement = "class element"
+  case record = "[String: Any] element"
 }

@@ -6,6 +6,18 @@ struct Row<Element> {
   let condition: ConditionKind
   let format: String
   let arguments: [QueryArgument]
-  /// Counts the elements that match, by a loop that is compiled with its closure inside.
+  /// What the row measures.
+  var question = Question.count
+  /// Counts the elements that match, by a loop that is compiled with its closure inside; of a sort key gives the number of the least element.
   let count: ([Element]) -> Int
+
+  /// What is asked about the elements.
+  enum Question {
+    /// How many elements match.
+    case count
+    /// The same, one call of `matches` for each element.
+    case matches
+    /// The element with the least value of a sort key, which is the format.
+    case least
+  }
 }

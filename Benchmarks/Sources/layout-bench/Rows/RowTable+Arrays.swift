@@ -85,12 +85,32 @@ extension RowTable where Element == Club<Reflected> {
     add(.structArray, .member, "year - 1900 IN loans.days") { club in
       club.loans.contains { $0.days == club.year - 1900 }
     }
+    add(.structArray, .member, "year IN loans.days") { club in club.loans.contains { $0.days == club.year } }
+    add(.structArray, .any, "ANY loans.borrower IN names") { club in
+      club.loans.contains { club.names.contains($0.borrower) }
+    }
+    add(.structArray, .any, "ANY loans.borrower IN tags") { club in
+      club.loans.contains { club.tags.contains($0.borrower) }
+    }
     add(.structArray, .count, "loans.@count > 2") { $0.loans.count > 2 }
     add(.structArray, .aggregate, "loans.@sum.days > 100") { $0.loans.reduce(0) { $0 + $1.days } > 100 }
     add(.structArray, .aggregate, "loans.@max.days > 50") { ($0.loans.map { $0.days }.max() ?? 0) > 50 }
     add(.structArray, .aggregate, "loans.@avg.fee > 50") {
       !$0.loans.isEmpty && $0.loans.reduce(0) { $0 + $1.fee } / Double($0.loans.count) > 50
     }
+    add(.structArray, .aggregate, "loans.@avg.days > 30") {
+      !$0.loans.isEmpty && Double($0.loans.reduce(0) { $0 + $1.days }) / Double($0.loans.count) > 30
+    }
+    addMatches(.structArray, "SUBQUERY(loans, $l, $l.returned == nil AND $l.days > 30).@count > 0") {
+      $0.loans.contains { $0.returned == nil && $0.days > 30 }
+    }
+    addMatches(.structArray, "SUBQUERY(loans, $l, $l.returned == nil AND $l.days > 30).@count > 1") {
+      $0.loans.count { $0.returned == nil && $0.days > 30 } > 1
+    }
+    addMatches(.structArray, "ANY loans.days > owner.age") { club in
+      club.owner.map { owner in club.loans.contains { $0.days > owner.age } } ?? false
+    }
+    addMatches(.structArray, "ANY loans.days > 50") { $0.loans.contains { $0.days > 50 } }
     add(.structArray, .subquery, "SUBQUERY(loans, $l, $l.returned == nil AND $l.days > 30).@count > 0") {
       $0.loans.contains { $0.returned == nil && $0.days > 30 }
     }
@@ -116,6 +136,16 @@ extension RowTable where Element == Club<Reflected> {
     add(.classArray, .none, "NONE friends.age == 30") { !$0.friends.contains { $0.age == 30 } }
     add(.classArray, .member, "owner.age IN friends.age") { club in
       club.owner.map { owner in club.friends.contains { $0.age == owner.age } } ?? false
+    }
+    add(.classArray, .member, "year IN friends.age") { club in club.friends.contains { $0.age == club.year } }
+    add(.classArray, .any, "ANY friends.name IN names") { club in
+      club.friends.contains { club.names.contains($0.name) }
+    }
+    add(.classArray, .any, "ANY friends.name IN tags") { club in
+      club.friends.contains { club.tags.contains($0.name) }
+    }
+    add(.classArray, .aggregate, "friends.@avg.age > 40") {
+      !$0.friends.isEmpty && Double($0.friends.reduce(0) { $0 + $1.age }) / Double($0.friends.count) > 40
     }
     add(.classArray, .count, "friends.@count > 2") { $0.friends.count > 2 }
     add(.classArray, .aggregate, "friends.@sum.age > 100") { $0.friends.reduce(0) { $0 + $1.age } > 100 }

@@ -69,6 +69,19 @@ extension RowTable where Element == Film<Reflected> {
     table.addOptionalTexts()
     table.addEnums()
     table.addExpressions()
+    table.addSingles()
     return table
+  }
+
+  /// The least elements, and conditions on one element at a time.
+  private mutating func addSingles() {
+    addLeast(.int, "year") { $0.year < $1.year }
+    addLeast(.double, "rating") { $0.rating < $1.rating }
+    addLeast(.int, "copies + weight") { Int32($0.copies) + $0.weight < Int32($1.copies) + $1.weight }
+    addLeast(.string, "author") { $0.author < $1.author }
+    addLeast(.date, "bought") { $0.bought < $1.bought }
+    addMatches(.int, "year > 1990 AND rating >= 7.5") { $0.year > 1990 && $0.rating >= 7.5 }
+    addMatches(.int, "year * 2 + 1 > 3990") { $0.year * 2 + 1 > 3990 }
+    addMatches(.string, "author BEGINSWITH 'E'") { $0.author.hasPrefix("E") }
   }
 }

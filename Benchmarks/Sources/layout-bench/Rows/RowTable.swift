@@ -15,6 +15,26 @@ struct RowTable<Element> {
     add(property, condition, format) { elements in elements.countMatches(holds) }
   }
 
+  /// Adds a row that calls `matches` for each element.
+  @inline(__always)
+  mutating func addMatches(_ property: PropertyKind, _ format: String, _ holds: @escaping (Element) -> Bool) {
+    rows.append(
+      Row(
+        property: property, condition: .single, format: format, arguments: [], question: .matches,
+        count: { elements in elements.countMatches(holds) }))
+  }
+
+  /// Adds a row that looks for the element with the least value of a key.
+  @inline(__always)
+  mutating func addLeast(
+    _ property: PropertyKind, _ key: String, _ precedes: @escaping (Element, Element) -> Bool
+  ) where Element: Numbered {
+    rows.append(
+      Row(
+        property: property, condition: .least, format: key, arguments: [], question: .least,
+        count: { elements in elements.min(by: precedes)?.number ?? -1 }))
+  }
+
   /// Adds a row by a count over all elements, in which constants can be made before the loop.
   @inline(__always)
   mutating func add(

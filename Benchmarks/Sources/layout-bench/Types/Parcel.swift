@@ -1,0 +1,23 @@
+import BenchData
+
+/// A struct that holds dictionaries of anything.
+struct Parcel {
+  var lines: [[String: Any]]
+
+  /// A parcel out of numbers that look random.
+  init(_ numbers: inout SeededNumbers) {
+    lines = (0..<numbers.next(below: 5)).map { _ in Self.line(&numbers) }
+  }
+
+  /// A dictionary with a parcel's lines, a name, a number and a nested dictionary.
+  static func record(_ numbers: inout SeededNumbers) -> [String: Any] {
+    let home: [String: Any] = ["zip": numbers.next(below: 100_000), "city": Samples.name(&numbers)]
+    return [
+      "name": Samples.name(&numbers), "age": numbers.next(below: 100), "home": home, "lines": Parcel(&numbers).lines,
+    ]
+  }
+
+  private static func line(_ numbers: inout SeededNumbers) -> [String: Any] {
+    ["n": numbers.next(below: 100), "s": Samples.name(&numbers)]
+  }
+}
