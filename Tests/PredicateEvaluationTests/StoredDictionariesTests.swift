@@ -1,0 +1,69 @@
+import Foundation
+import OpenPredicate
+import Testing
+
+@testable import PredicateEvaluation
+
+/// Dictionaries that structs store, and arrays of them: the engine looks names up where they lie.
+@Suite struct StoredDictionariesTests {
+  private struct Order {
+    var info: [String: Any]
+    var counts: [String: Int]
+    var lines: [[String: Any]]
+    var spare: [[String: Any]]?
+    var limit: Int
+  }
+
+  private static func lines(_ random: inout SeededGenerator) -> [[String: Any]] {
+    (0..<random.next() % 4).map { _ in
+      var line: [String: Any] = ["n": random.pick([0, 5, 50, 95]), "s": random.text()]
+      if random.chance(30) { line["n"] = nil }
+      if random.chance(20) { line["n"] = 7.5 }
+      if random.chance(20) { line["tags"] = ["a", random.text()] }
+      return line
+    }
+  }
+
+  private let orders: [Order] = {
+    var random = SeededGenerator(seed: 7)
+    return (0..<300).map { _ in
+      Order(
+        info: ["home": ["zip": random.pick([1, 2, 3])] as [String: Any], "lines": lines(&random)],
+        counts: ["red": random.pick([1, 2, 3]), "blue": 2], lines: lines(&random),
+        spare: random.maybe(lines(&random)), limit: random.pick([0, 6, 60]))
+    }
+  }()
+
+  @Test(arguments: [
+    "ANY lines.n > 10", "ALL lines.n > 10", "ANY lines.n == nil", "ANY lines.n > limit", "lines.@count > 2",
+    "lines.@sum.n > 50", "lines.@avg.n > 50", "lines.@max.n == 95", "7.5 IN lines.n", "limit IN lines.n",
+    "SUBQUERY(lines, $l, $l.n > limit AND $l.s BEGINSWITH 's').@count > 0",
+    "SUBQUERY(lines, $l, $l.n > 10 AND $l.n < 90).@count > 1", "SUBQUERY(lines, $l, 'a' IN $l.tags).@count > 0",
+    "ANY spare.n > 10", "spare == nil", "spare.@count > 1", "info.home.zip > 1", "info.home.zip == limit",
+    "info['home'] != nil", "ANY info.lines.n > 10", "info.lines.@count > 2", "info.missing == nil",
+    "SUBQUERY(info.lines, $l, $l.n > limit).@count > 0", "info.lines.@sum.n > 50", "counts.red > 1",
+    "counts.red > counts.blue", "counts['red'] == 3", "counts.green == nil", "counts.red * 2 > limit",
+    "counts.red IN {1, 3}", "counts.@count == 2", "lines[0].n > 10",
+  ])
+  func agreesWithTheReference(_ format: String) throws {
+    let query = try BoundQuery<Order>(QueryPredicate(format: format))
+    let expected = Result { () throws(PredicateIssue) in
+      var found: [Int] = []
+      for (position, order) in orders.enumerated() where try query.matchesByReference(order) { found.append(position) }
+      return found
+    }
+    let found = Result { () throws(PredicateIssue) in try orders.filterIndices(query) }
+    #expect(found == expected, "\(format)")
+    for order in orders.prefix(20) {
+      let alone = Result { () throws(PredicateIssue) in try query.matches(order) }
+      #expect(alone == Result { () throws(PredicateIssue) in try query.matchesByReference(order) }, "\(format)")
+    }
+  }
+
+  @Test func countsByHand() throws {
+    let orders = orders
+    let expected = orders.indices.filter { orders[$0].lines.contains { ($0["n"] as? Int).map { $0 > 10 } ?? false } }
+    #expect(try orders.filterIndices("ANY lines.n > 10") == expected)
+    #expect(!expected.isEmpty && expected.count < orders.count)
+  }
+}
