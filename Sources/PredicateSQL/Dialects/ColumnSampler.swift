@@ -22,11 +22,11 @@ package final class ColumnSampler: Sendable {
   }
 
   /// The sample of a column; nil where it has none.
-  func sample(of name: Name, isIndexed: Bool) -> ColumnSample? {
+  func sample(of name: Name, isIndexed: @autoclosure () -> Bool) -> ColumnSample? {
     if let sample = known.withLock({ $0[name] }) { return sample }
     do {
       // Outside of the lock: two threads may wait for each other's connection. Both take the same sample then.
-      let sample = try take(name, isIndexed)
+      let sample = try take(name, isIndexed())
       known.withLock { $0[name] = .some(sample) }
       return sample
     } catch {

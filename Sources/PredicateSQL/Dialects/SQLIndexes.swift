@@ -70,7 +70,8 @@ public struct SQLIndexes: Sendable {
   private func sample(of column: String, _ table: String) -> ColumnSample? {
     guard hasSamples else { return nil }
     let name = Name(table, column)
-    return samples[name] ?? sampler?.sample(of: name, isIndexed: names.contains(name))
+    if !samples.isEmpty, let sample = samples[name] { return sample }
+    return sampler?.sample(of: name, isIndexed: names.contains(name))
   }
 
   /// Adds the numbers of a column, from some rows of its table, taken evenly.

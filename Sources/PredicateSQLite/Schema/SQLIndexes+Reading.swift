@@ -92,7 +92,7 @@ extension SQLIndexes {
   }
 
   /// A smaller table is read in no time whichever way.
-  private static let manyRows: Int64 = 10_000
+  private static let manyRows: Int64 = 1_000
 
   /// Tables with a column that is called like the row number.
   private static func tablesThatHideRowNumbers(in database: Database) throws -> [String] {
