@@ -307,6 +307,14 @@ def relationships():
     t.q("subquery-not", "Friend", "SUBQUERY(loans, $l, NOT $l.returnedOn == nil).@count < 20", lambda f: sum(r.returnedOn is not None for r in f.loans) < 20)
     t.q("subquery-size", "Movie", "SUBQUERY(loans, $l, $l.note != nil)[SIZE] == 2", lambda m: sum(r.note is not None for r in m.loans) == 2)
     t.q("nil-to-many", "Movie", "tags == nil", lambda m: False)
+    t.rule("fixture.absent", TP, level="choice")
+    t.q("counted", "Friend", "loans.movie.lentToFriend.@count == loans.@count", lambda f: True)
+    t.q("nil", "Friend", "ANY loans.movie.lentToFriend == nil", lambda f: any(r.movie.lentToFriend is None for r in f.loans))
+    t.q("rows", "Friend", "loans.movie.lentToFriend.loans.@count < 100", lambda f: sum(len(r.movie.lentToFriend.loans) for r in f.loans if r.movie.lentToFriend) < 100)
+    t.both("no-nil", "Friend", "ANY loans.movie.lentToFriend.loans == nil", lambda f: False)
+    t.both("all", "Friend", "ALL loans.movie.lentToFriend.loans.returnedOn != nil",
+           lambda f: all(x.returnedOn is not None for r in f.loans if r.movie.lentToFriend for x in r.movie.lentToFriend.loans))
+    t.rule("fixture.to-many", "D [SYN]")
     t.q("q9", "Movie", "ANY tags.name == \"classic\" AND NOT lent == YES", lambda m: "classic" in names(m.tags) and not m.lent)
     return t
 

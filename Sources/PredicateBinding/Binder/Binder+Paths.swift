@@ -72,7 +72,8 @@ extension Binder {
       return .value(property(step, of: operand.value(range: step.reach), type: .any))
     case .many(let outer, let element):
       do throws(PredicateIssue) {
-        return elementsOfMember(try member(step, of: element.operand)).nested(in: outer)
+        let inner = elementsOfMember(try member(step, of: element.operand))
+        return elementsWithNils(of: inner, step, of: operand) ?? inner.nested(in: outer)
       } catch {
         throw CollectionOperator(name: step.name) == nil ? error : error.withHint("of a collection it is @\(step.name)")
       }
@@ -84,6 +85,17 @@ extension Binder {
     guard case .value(let value) = operand, case .collection(let type) = value.type else { return operand }
     let (many, element) = elements(of: value, type: type)
     return .many(many, element)
+  }
+
+  /// The elements of a member of many objects of a program, where the member may be nil: each nil is an element. A range has no place for
+  /// those, so that the objects are collected, and the member of that collection is looked up when it runs. Nil of every other member: of a
+  /// database only the rows count that there are (fixture.absent).
+  private mutating func elementsWithNils(of inner: Operand, _ step: PathStep, of operand: Operand) -> Operand? {
+    guard objectSource != nil, case .many(let range, let element) = inner, range.isOptional else { return nil }
+    let type = element.value(range: step.reach).type
+    let objects = operand.value(range: step.reach)
+    let (many, each) = elements(of: property(step, of: objects, type: .collection(type)), type: type)
+    return .many(many, each)
   }
 
   /// A member of a value, looked up by its name when it runs.
