@@ -35,8 +35,8 @@ struct QueryPlan: Sendable {
   let needsMoment: Bool
   /// Where the properties of dates of unknown type are read.
   let timeZone: QueryTimeZone
-  /// Whether tests of an element's memory alone decide the condition.
-  private let isOfRow: Bool
+  /// The condition, where it is decided of one element without a run.
+  private let ofRow: ConditionNode?
 
   /// The plan of a predicate.
   init(_ bound: BoundPredicate, reader: ValueReader, element: any Any.Type, stride: Int, limits: PredicateLimits) {
@@ -94,16 +94,17 @@ struct QueryPlan: Sendable {
     memberships = compiler.memberships
     walks = compiler.walks
     siteCount = compiler.siteCount
-    isOfRow = if case .condition(_, let node) = self.question { node.isOfRow() && !compiler.isDynamic } else { false }
+    ofRow =
+      if case .condition(_, let node) = self.question, node.isOfRow(), !compiler.isDynamic { node } else { nil }
     views = if case .view = root { ViewSource(element, reader, names) } else { nil }
   }
 
   /// Whether the condition holds of the element at an address; nil where a run has to be asked.
   func answer(_ element: UnsafeRawPointer) -> Bool? {
-    guard isOfRow, case .condition(_, let node) = question else { return nil }
+    guard let ofRow else { return nil }
     var rows = RowElement(
       row: areInstances ? element.load(as: UnsafeRawPointer.self) : element, budget: limits.visitedElements)
-    return node.holds(of: &rows)
+    return ofRow.holds(of: &rows)
   }
 
   private static func root(
