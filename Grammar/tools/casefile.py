@@ -20,6 +20,8 @@ NOTHING = object()
 def text_of(case):
     """One line of JSON. What cannot be seen (marks, controls, odd spaces) is escaped, everything else stands as it is."""
     text = json.dumps(case, ensure_ascii=False)
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(character if character == " " or unicodedata.category(character)[0] not in "MCZ"
                    else json.dumps(character)[1:-1] for character in text)
 

@@ -152,13 +152,12 @@ def is_name_character(text, at):
 
 
 def ends_number(grammar, text, at):
-    if not is_name_character(text, at):
-        return True
-    end = at
-    while is_name_character(text, end):
+    words = grammar.texts("Predicate", "Conjunction", "Negation", "Quantifier", "ComparisonOperator", "SetValue")
+    # One character more than the longest word is enough: a number has as many places to end as digits.
+    end, last = at, at + max(map(len, words)) + 1
+    while end < last and is_name_character(text, end):
         end += 1
-    return upper(text[at:end]) in grammar.texts(
-        "Predicate", "Conjunction", "Negation", "Quantifier", "ComparisonOperator", "SetValue")
+    return end == at or upper(text[at:end]) in words
 
 
 def begins_key(text, at):

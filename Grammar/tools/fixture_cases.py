@@ -32,7 +32,10 @@ class Row:
                 keys = self.values[name]
                 rows = ROWS[target]
                 return [rows[key] for key in keys] if relationship["many"] else rows.get(keys)
-            return [row for row in ROWS[target].values() if self.id in of(row.values[inverse])]
+            # An attribute from now on: the search is over as many rows as there are.
+            rows = [row for row in ROWS[target].values() if self.id in of(row.values[inverse])]
+            setattr(self, name, rows)
+            return rows
         return self.values[name]
 
 

@@ -117,7 +117,7 @@ package enum DecimalMemory {
     /// numbers.
     package static func question(
       _ type: any Any.Type, _ constant: QueryValue, _ holds: @escaping @Sendable (ValueOrder) -> Bool
-    ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+    ) -> AddressTest? {
       guard let isOptional = isOptional(type), let constant = Constant(constant) else { return nil }
       return { address in number(address, isOptional).map { holds(constant.order(of: $0)) } ?? false }
     }
@@ -125,7 +125,7 @@ package enum DecimalMemory {
     /// The question whether a decimal of a type is one of a list's; nil for other types, and for lists of what is no finite number.
     package static func question(
       _ type: any Any.Type, among constants: [QueryValue]
-    ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+    ) -> AddressTest? {
       guard let isOptional = isOptional(type) else { return nil }
       let list = constants.compactMap { Constant($0) }.sorted { $0.exact.order($1.exact) == .less }
       guard list.count == constants.count else { return nil }
@@ -146,7 +146,7 @@ package enum DecimalMemory {
     }
 
     /// The question whether a decimal of a type is there, and no NaN; nil for other types.
-    package static func presence(_ type: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+    package static func presence(_ type: any Any.Type) -> AddressTest? {
       guard let isOptional = isOptional(type) else { return nil }
       return { number($0, isOptional) != nil }
     }
@@ -168,13 +168,13 @@ package enum DecimalMemory {
   #else
     package static func question(
       _: any Any.Type, _: QueryValue, _: @escaping @Sendable (ValueOrder) -> Bool
-    ) -> (@Sendable (UnsafeRawPointer) -> Bool)? { nil }
+    ) -> AddressTest? { nil }
 
     package static func question(
       _: any Any.Type, among _: [QueryValue]
-    ) -> (@Sendable (UnsafeRawPointer) -> Bool)? { nil }
+    ) -> AddressTest? { nil }
 
-    package static func presence(_: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Bool)? { nil }
+    package static func presence(_: any Any.Type) -> AddressTest? { nil }
 
     package static func order(
       _: any Any.Type, _: any Any.Type

@@ -32,14 +32,16 @@ final class RecordExplanations {
   func add(_ explanation: Explanation, of file: String, line: Int) {
     if settings.isCounting { return counts.add(explanation) }
     switch settings.outputFormat {
-    case .json: write((isFirst ? "[" : ",\n") + json(Line(file: file, line: line, explanation: explanation)))
-    case .ndjson: write(json(Line(file: file, line: line, explanation: explanation)) + "\n")
+    case .json:
+      output.write(text: (isFirst ? "[" : ",\n") + json(Line(file: file, line: line, explanation: explanation)))
+    case .ndjson:
+      output.write(text: json(Line(file: file, line: line, explanation: explanation)) + "\n")
     case .csv, .tsv, nil:
       let page = TextOutput()
       if !isFirst { page.write("\n") }
       page.write("\(CellText.escaped(file)):\(line)\n")
       text.write(explanation, to: page)
-      write(page.text)
+      output.write(text: page.text)
     }
     isFirst = false
   }
@@ -49,9 +51,9 @@ final class RecordExplanations {
     if settings.isCounting {
       let page = TextOutput()
       if settings.outputFormat == nil { text.write(counts, to: page) } else { page.write(json(counts) + "\n") }
-      write(page.text)
+      output.write(text: page.text)
     } else if settings.outputFormat == .json {
-      write(isFirst ? "[]\n" : "]\n")
+      output.write(text: isFirst ? "[]\n" : "]\n")
     }
   }
 
@@ -62,9 +64,5 @@ final class RecordExplanations {
       // A value that no constant of the language says: the issue stands in its place.
       return json(["error": "\(error)"])
     }
-  }
-
-  private func write(_ text: String) {
-    Array(text.utf8).withUnsafeBufferPointer { output.write($0) }
   }
 }

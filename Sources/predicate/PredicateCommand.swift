@@ -40,7 +40,31 @@
       if let hint = CommandSpelling.hint(for: CommandLine.arguments.dropFirst().first, among: subcommands) {
         exit(withError: ValidationError(hint))
       }
+      runDefault(besides: subcommands)
       main(nil)
+    }
+
+    /// Runs the default subcommand, and leaves, where no other one is named and it can read the arguments. The whole command would come to the
+    /// same by a longer way: through the options of all commands above, which takes as long as opening a database.
+    private static func runDefault(besides subcommands: [String]) {
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      guard let subcommand = defaultSubcommand, !(subcommands + ["help"]).contains(arguments.first ?? "") else {
+        return
+      }
+      var command: any ParsableCommand
+      do {
+        command = try subcommand.parseAsRoot(arguments)
+      } catch {
+        // The whole command says what is wrong, or what was asked for: it has a version, and its usage names it.
+        return
+      }
+      guard type(of: command) == subcommand else { return }
+      do {
+        try command.run()
+        exit()
+      } catch {
+        exit(withError: error)
+      }
     }
   }
 #else

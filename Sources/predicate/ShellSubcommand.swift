@@ -6,7 +6,8 @@
 
   struct ShellSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "shell", abstract: "Asks a database, interactively or not. Runs where no other command is named.",
+      commandName: "shell", _superCommandName: "predicate",
+      abstract: "Asks a database, interactively or not. Runs where no other command is named.",
       discussion: """
         predicate films.sqlite
         predicate -e 'Movie where year > 1990 sort by rating desc limit 3 show title, rating'

@@ -86,7 +86,7 @@ import Testing
   func reads(format: String, variables: [Int], names: [String], areAll: Bool) throws {
     let condition = try LoweringTests.bound(format).condition
     #expect(condition.facts.variables.sorted == variables)
-    let read = CoreNames(of: condition)
+    let read = CoreNames(of: .condition(condition))
     #expect(read.names == names)
     #expect(read.areAll == areAll)
   }
@@ -99,7 +99,7 @@ import Testing
   ])
   func readsOfUnknownTypes(format: String, names: [String], areAll: Bool) throws {
     let condition = try Self.dynamic(format)
-    let read = CoreNames(of: condition)
+    let read = CoreNames(of: .condition(condition))
     #expect(read.names == names)
     #expect(read.areAll == areAll)
   }
@@ -132,8 +132,8 @@ import Testing
     #expect(!last.filter.facts.variables.isDisjoint(with: CoreVariables([1, variable])))
 
     let names = (0..<65).map { "n\($0) == 1" }
-    #expect(try CoreNames(of: Self.dynamic(names.dropLast().joined(separator: " OR "))).areAll)
-    #expect(try !CoreNames(of: Self.dynamic(names.joined(separator: " OR "))).areAll)
+    #expect(try CoreNames(of: .condition(Self.dynamic(names.dropLast().joined(separator: " OR ")))).areAll)
+    #expect(try !CoreNames(of: .condition(Self.dynamic(names.joined(separator: " OR ")))).areAll)
   }
 
   @Test func costs() throws {

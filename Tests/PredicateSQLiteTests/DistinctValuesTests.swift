@@ -59,4 +59,44 @@ struct DistinctValuesTests {
     #expect(try database.approximateRowCount(ofTable: "Film") == 30_000)
     #expect(throws: DatabaseIssue.self) { try database.approximateRowCount(ofTable: "Nothing") }
   }
+
+  /// Numbers, texts and bytes in one column, most of them several times.
+  @Test(arguments: [1, 2, 3, 7, 50, 400])
+  func theLeastOfMixedValues(limit: Int) throws {
+    let queue = try DatabaseQueue(configuration: PredicateDatabase.defaultConfiguration)
+    try queue.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE Thing (id INTEGER PRIMARY KEY, x);
+          WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+          INSERT INTO Thing SELECT i, CASE i * 7919 % 6 WHEN 0 THEN i * 31 % 97 - 40 WHEN 1 THEN (i * 31 % 97) / 4.0
+            WHEN 2 THEN NULL WHEN 3 THEN 'a' || char(48 + i % 10, 0x1F600 + i % 7) WHEN 4 THEN char(0xE4 + i % 20)
+            ELSE zeroblob(i % 5) END FROM n;
+          """)
+    }
+    let database = try PredicateDatabase(name: "things", queue: queue)
+    let stored = try queue.read {
+      try Row.fetchAll(
+        $0, sql: "SELECT DISTINCT x FROM Thing WHERE x IS NOT NULL ORDER BY x LIMIT ?", arguments: [limit])
+    }
+    let expected = stored.map { row -> String in
+      switch row[0] as DatabaseValue {
+      case let value where value.storage.value is Int64: "number \(Double(Int64.fromDatabaseValue(value) ?? 0))"
+      case let value where value.storage.value is Double: "number \(Double.fromDatabaseValue(value) ?? 0)"
+      case let value where value.storage.value is String: "text \(String.fromDatabaseValue(value) ?? "")"
+      case let value: "bytes \(Data.fromDatabaseValue(value)?.count ?? 0)"
+      }
+    }
+    let found = try database.distinctValues(of: "x", in: "Thing", limit: limit).map { value -> String in
+      switch value {
+      case .integer(let number): "number \(Double(number))"
+      case .double(let number): "number \(number)"
+      case .string(let text): "text \(text)"
+      case .data(let bytes): "bytes \(bytes.count)"
+      default: "\(value)"
+      }
+    }
+    #expect(found == expected)
+    #expect(try database.distinctValues(of: "x", in: "Thing", limit: 0).isEmpty)
+  }
 }

@@ -75,6 +75,20 @@ struct UnindexedKeys {
 
   func clean() { try? FileManager.default.removeItem(at: folder) }
 
+  /// What reading the table of the children once takes without an index, with one comparison for each of them: no statement that has to look at
+  /// all children is below. The shortest of some rounds, in milliseconds.
+  func scan(rounds: Int) throws -> Double {
+    var best = Double.infinity
+    for _ in 0..<rounds {
+      let (time, count) = try Race.milliseconds {
+        try unindexed.reader.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM Child WHERE n < -1") }
+      }
+      precondition(count == 0, "no child has less than 0")
+      best = min(best, time)
+    }
+    return best
+  }
+
   /// The shortest of some rounds with the index and without, in turns, in milliseconds; nil where the answers differ.
   func race(_ fetch: EntityFetch, rounds: Int) throws -> (indexed: Double, unindexed: Double)? {
     guard try indexed.keys(fetch) == unindexed.keys(fetch) else { return nil }

@@ -35,8 +35,8 @@ extension Binder {
 
   /// Notes a text beside an enum's property that is the raw value of none of its cases.
   mutating func noteMissingCase(_ property: CoreValue, _ constant: CoreValue, _ options: StringOptions) {
-    guard case .attribute(let row, let member) = property.node, case .string(let text)? = constant.constantValue,
-      case .entity(_, let source as any ObjectTypeSource) = root, let entity = row.entity(of: root),
+    guard let source = objectSource, case .attribute(let row, let member) = property.node,
+      case .string(let text)? = constant.constantValue, let entity = row.entity(of: root),
       let texts = source.rawTexts(of: member.name, of: entity)
     else { return }
     let folding = StringFolding(options)

@@ -19,6 +19,8 @@ public struct Binder {
   let timeZone: QueryTimeZone
   /// The member that the evaluated object is in, where it may be missing.
   private var boxed: Member?
+  /// What says more of the evaluated object's members than their types; nil for a database and for dynamic values.
+  let objectSource: (any ObjectTypeSource)?
   var notes: [PredicateIssue] = []
   /// The number for the next range variable; 0 is the evaluated object.
   private var nextVariable: Int
@@ -35,7 +37,12 @@ public struct Binder {
     } else {
       timeZone = options.timeZone ?? .utc
     }
-    if case .entity(let entity, let source as any ObjectTypeSource) = root { boxed = source.boxedMember(of: entity) }
+    if case .entity(let entity, let source as any ObjectTypeSource) = root {
+      boxed = source.boxedMember(of: entity)
+      objectSource = source
+    } else {
+      objectSource = nil
+    }
   }
 
   /// Binds a predicate to the type of the objects that it will be evaluated for.

@@ -14,15 +14,16 @@ package struct CoreNames: Sendable {
   /// No names.
   package init() {}
 
-  /// The names that a condition reads.
-  package init(of condition: CoreCondition) { add(condition) }
+  /// The names that a part of a predicate reads. Linear in its size.
+  package init(of part: CorePart) { add(part) }
 
-  /// The names that a value reads.
-  package init(of value: CoreValue) { add(value) }
-
-  /// Adds the names that a condition reads. Linear in its size.
-  package mutating func add(_ condition: CoreCondition) {
-    condition.node.forEachPart({ add($0) }, { add($0) }, { add($0) })
+  /// Adds the names that a part of a predicate reads. Linear in its size.
+  package mutating func add(_ part: CorePart) {
+    switch part {
+    case .value(let value): add(value)
+    case .range(let range): add(range)
+    case .condition: part.forEachPart { add($0) }
+    }
   }
 
   private mutating func add(_ value: CoreValue) {
@@ -35,7 +36,7 @@ package struct CoreNames: Sendable {
       if case .element(let variable) = base.node { return insert(.variable(variable), name) }
     default: break
     }
-    value.node.forEachPart({ add($0) }, { add($0) }, { add($0) })
+    CorePart.value(value).forEachPart { add($0) }
   }
 
   private mutating func add(_ range: CoreRange) {
@@ -46,7 +47,7 @@ package struct CoreNames: Sendable {
       case .all: break
       }
     }
-    add(range.filter)
+    add(.condition(range.filter))
   }
 
   /// Notes that a member of a row is read; nil for the row itself.

@@ -3,7 +3,7 @@ import PredicateMemory
 /// Whether an optional of some type is nil.
 enum NilTest: Sendable {
   case pattern(OptionalMemory.NilPattern)
-  case call(@Sendable (UnsafeRawPointer) -> Bool)
+  case call(AddressTest)
 
   @inline(__always)
   func isNil(_ address: UnsafeRawPointer) -> Bool {

@@ -43,9 +43,7 @@ public struct BoundQuery<Element>: Sendable {
     let bound = try Binder.bind(predicate, to: elements.root, variables: variables, options: options)
     self.predicate = predicate
     notes = bound.notes
-    let plan = QueryPlan(
-      bound, reader: elements.reader, element: Element.self, stride: MemoryLayout<Element>.stride,
-      limits: options.limits)
+    let plan = QueryPlan(bound, over: elements.rows, limits: options.limits)
     single = RunPool(plan, capacity: 64)
   }
 

@@ -35,7 +35,7 @@ package struct ElementObjects<Element> {
 
   /// An element as an object, which is a copy: it may outlive the collection.
   package func object(_ element: Element) -> QueryValue {
-    withUnsafePointer(to: element) { reader.value(at: $0).owned }
+    reader.withValue(of: element) { $0.owned }
   }
 
   /// What an expression is for each element: copies, as ``object(_:)`` is.

@@ -52,6 +52,9 @@ struct ElementReader<Element>: Sendable {
     return source.hasIdentity(entity)
   }
 
+  /// The elements as the rows of a plan.
+  var rows: PlanRows { PlanRows(of: Element.self, root, reader) }
+
   /// The name of the elements' type in messages.
   var typeName: String {
     guard case .entity(let entity, let source as any ObjectTypeSource) = root else { return "\(Element.self)" }
@@ -64,8 +67,7 @@ struct ElementReader<Element>: Sendable {
     of bound: BoundExpression, for elements: [Element], limits: PredicateLimits,
     as form: (QueryValue) -> QueryValue = { $0 }
   ) throws(PredicateIssue) -> [QueryValue] {
-    let plan = QueryPlan(
-      bound, reader: reader, element: Element.self, stride: MemoryLayout<Element>.stride, limits: limits)
+    let plan = QueryPlan(bound, over: rows, limits: limits)
     return try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
       var values: [QueryValue] = []
       guard let base = buffer.baseAddress else { return values }
@@ -87,8 +89,7 @@ struct ElementReader<Element>: Sendable {
   func sortHeads(
     of bound: BoundExpression, for elements: [Element], limits: PredicateLimits
   ) throws(PredicateIssue) -> [UInt64]? {
-    let plan = QueryPlan(
-      bound, reader: reader, element: Element.self, stride: MemoryLayout<Element>.stride, limits: limits)
+    let plan = QueryPlan(bound, over: rows, limits: limits)
     guard case .value(_, .number(let node, let box)) = plan.question, box != .boolean else { return nil }
     return try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) -> [UInt64]? in
       var heads: [UInt64] = []
@@ -121,9 +122,11 @@ struct ElementReader<Element>: Sendable {
     }
   }
 
-  /// The element as a value, which must not outlive the element.
-  func value(at element: UnsafePointer<Element>) -> QueryValue {
-    reader.value(at: element, owner: nil)
+  /// Calls `body` with an element as a value, which must not outlive the call: what it gives may lie in the element.
+  func withValue<Result, Failure: Error>(
+    of element: Element, _ body: (QueryValue) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafePointer(to: element) { (address) throws(Failure) in try body(reader.value(at: address, owner: nil)) }
   }
 }
 

@@ -44,8 +44,8 @@ extension QueryExpression {
   ) throws(PredicateIssue) -> QueryValue {
     let elements = try ElementReader<Object>(reading: options.reading)
     let bound = try Binder.bind(self, to: elements.root, variables: variables, options: options)
-    return try withUnsafePointer(to: object) { (address) throws(PredicateIssue) in
-      try ReferenceEvaluator(limits: options.limits).value(bound, object: elements.value(at: address)).owned
+    return try elements.withValue(of: object) { (object) throws(PredicateIssue) in
+      try ReferenceEvaluator(limits: options.limits).value(bound, object: object).owned
     }
   }
 }

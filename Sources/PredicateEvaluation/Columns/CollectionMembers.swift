@@ -35,7 +35,7 @@ enum TextReader: LoadedColumn {
 
 /// Makes what reads numbers as they are looked up.
 struct NumberKeyMaker: NumberTypeVisitor {
-  func visit<Column: NumberColumn>(_: Column.Type) -> @Sendable (UnsafeRawPointer) -> NumberKey? {
+  func visit<Column: NumberColumn>(_: Column.Type) -> AddressLoader<NumberKey> {
     { Column.load($0)?.key }
   }
 }

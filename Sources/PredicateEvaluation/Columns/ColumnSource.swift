@@ -3,6 +3,7 @@
 #elseif canImport(Foundation)
   import Foundation
 #endif
+import PredicateMemory
 import PredicateValues
 
 /// What the values of one Swift type are to the engine.
@@ -22,7 +23,7 @@ extension ColumnSource {
   static func isBeyond(_ value: Value) -> Bool { false }
 
   /// What loads values of a type, this one or its optional; nil for other types.
-  static func loader(of type: any Any.Type) -> (@Sendable (UnsafeRawPointer) -> Element?)? {
+  static func loader(of type: any Any.Type) -> AddressLoader<Element>? {
     if type == Value.self { return { StoredColumn<Self>.load($0) } }
     if type == Value?.self { return { OptionalColumn<Self>.load($0) } }
     return nil
@@ -31,17 +32,13 @@ extension ColumnSource {
 
 extension ColumnSource where Element: Hashable {
   /// The question whether a value of a type, this one or its optional, is one of a list; nil for other types.
-  static func question(
-    _ type: any Any.Type, among elements: [Element]
-  ) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+  static func question(_ type: any Any.Type, among elements: [Element]) -> AddressTest? {
     if type == Value.self { return question(StoredColumn<Self>.self, elements) }
     return type == Value?.self ? question(OptionalColumn<Self>.self, elements) : nil
   }
 
   /// A few are compared sooner than one is hashed.
-  private static func question<Column: LoadedColumn<Element>>(
-    _: Column.Type, _ elements: [Element]
-  ) -> @Sendable (UnsafeRawPointer) -> Bool {
+  private static func question<Column: LoadedColumn<Element>>(_: Column.Type, _ elements: [Element]) -> AddressTest {
     if let first = elements.first, let last = elements.last, elements.count <= 2 {
       return { address in
         guard let element = Column.load(address) else { return false }

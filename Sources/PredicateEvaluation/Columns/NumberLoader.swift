@@ -28,7 +28,7 @@ struct NumberLoader: Sendable {
   }
 
   /// Loads how many elements the values of a column have, as they say themselves; clears the bits of nils.
-  init(counts: @escaping @Sendable (UnsafeRawPointer) -> Int?, at offset: Int) {
+  init(counts: @escaping AddressLoader<Int>, at offset: Int) {
     load = { rows, mask, count, destination, _ in
       let numbers = destination.assumingMemoryBound(to: Int64.self)
       mask.forEachRow(count) { position in

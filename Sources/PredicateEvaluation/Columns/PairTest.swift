@@ -44,8 +44,8 @@ extension PairFilter {
 /// A comparison of two decimal numbers.
 struct DecimalPairTest: PairTest {
   let comparison: CoreComparison
-  private let isLeft: @Sendable (UnsafeRawPointer) -> Bool
-  private let isRight: @Sendable (UnsafeRawPointer) -> Bool
+  private let isLeft: AddressTest
+  private let isRight: AddressTest
   private let order: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> ValueOrder?
 
   /// Nil for other types.

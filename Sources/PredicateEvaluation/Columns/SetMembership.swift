@@ -12,7 +12,7 @@ protocol AskedSet: SendableMetatype {
 
 extension AskedSet {
   /// The question whether a set at an address has a member that is equal to the constant; nil where only going through the members tells.
-  static func question(_ constant: QueryValue) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
+  static func question(_ constant: QueryValue) -> AddressTest? {
     switch constant {
     case .string(let text):
       guard let has = question(aboutValuesOf: String.self) else { return nil }

@@ -1,3 +1,5 @@
+import PredicateMemory
+
 /// Where a value is read.
 struct ValuePlace: Sendable {
   let path: RowPath
@@ -10,7 +12,7 @@ struct ValuePlace: Sendable {
   var typeAccess: TypeAccess?
 
   /// How many elements the collection has that lies there; nil of what is none.
-  var count: (@Sendable (UnsafeRawPointer) -> Int?)? {
+  var count: AddressLoader<Int>? {
     (typeAccess ?? (type as? any StoredElements.Type)?.typeAccess)?.count
   }
 }

@@ -10,12 +10,12 @@ struct ElementReferences: Sendable {
   /// Where strings lie.
   private var texts: [Int] = []
 
-  /// Those of elements of a type that are read in a way, besides what a condition leads to.
-  init(_ element: any Any.Type, _ root: PlanCompiler.VariableKind?, readBy condition: CoreCondition) {
+  /// Those of elements of a type that are read in a way, besides what a condition leads to. A value is made of all of them, and copies none.
+  init(_ element: any Any.Type, _ root: PlanCompiler.VariableKind, readBy part: CorePart) {
     guard RawReads.areOn else { return }
-    if case .object(let shape)? = root, !shape.isClass {
+    if case .object(let shape) = root, !shape.isClass {
       var read = CoreNames()
-      read.add(ofMatches: condition)
+      if case .condition(let condition) = part { read.add(ofMatches: condition) }
       for property in shape.properties where !read.names.contains(property.name) {
         if case .stored(let offset) = property.access { add(property.type, at: offset) }
       }
@@ -60,7 +60,7 @@ extension CoreNames {
   fileprivate mutating func add(ofMatches condition: CoreCondition) {
     switch condition.node {
     case .and(let parts): for part in parts { add(ofMatches: part) }
-    case .match, .member, .between, .compare, .exists: add(condition)
+    case .match, .member, .between, .compare, .exists: add(.condition(condition))
     case .always, .or, .not, .isNull, .dynamic: break
     }
   }

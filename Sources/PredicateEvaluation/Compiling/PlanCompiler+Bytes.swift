@@ -15,7 +15,7 @@ extension PlanCompiler {
       #if canImport(ObjectiveC)
         return nil
       #else
-        return 0..<MemoryLayout<UnsafeRawPointer>.size
+        return 0..<MemoryLayout<AnyObject>.size
       #endif
     }
     var bytes = 0..<0

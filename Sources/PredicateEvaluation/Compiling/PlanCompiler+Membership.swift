@@ -85,7 +85,7 @@ private struct ArrayMembersMaker: NumberTypeVisitor {
 
   @inline(__always)
   func make<Elements: LoadedColumn>(
-    _: Elements.Type, _ value: @escaping @Sendable (UnsafeRawPointer) -> Elements.Element?
+    _: Elements.Type, _ value: @escaping AddressLoader<Elements.Element>
   ) -> @Sendable () -> CollectionMembers where Elements.Element: Hashable {
     { [first, stride, findsNil] in
       CollectionMembers(ArrayMembers<Elements>(value, first: first, stride: stride, findsNil: findsNil))

@@ -18,8 +18,8 @@ extension QueryPredicate {
   ) throws(PredicateIssue) -> Explanation {
     let elements = try ElementReader<Object>(reading: options.reading)
     let explainer = try elements.explainer(of: self, variables, options)
-    return withUnsafePointer(to: object) { address in
-      explainer.explanation(of: elements.value(at: address), by: ReferenceEvaluator(limits: options.limits))
+    return elements.withValue(of: object) { object in
+      explainer.explanation(of: object, by: ReferenceEvaluator(limits: options.limits))
     }
   }
 }
@@ -49,9 +49,7 @@ extension Sequence {
     let evaluator = ReferenceEvaluator(limits: options.limits)
     var counts = Explanation.Counts(predicate)
     for element in self {
-      withUnsafePointer(to: element) { address in
-        counts.add(explainer.explanation(of: reader.value(at: address), by: evaluator))
-      }
+      reader.withValue(of: element) { counts.add(explainer.explanation(of: $0, by: evaluator)) }
     }
     return counts
   }

@@ -8,7 +8,7 @@ import PredicateValues
 struct ViewAnswers: Sendable {
   /// What is said of a kind.
   struct Answer: Sendable {
-    let test: @Sendable (UnsafeRawPointer) -> Bool
+    let test: AddressTest
     let isNegated: Bool
 
     @inline(__always)

@@ -26,16 +26,24 @@ struct PolicyRule<Element> {
     kinds = policy.kinds(below: elements.root).count
   }
 
-  /// An element as the text may ask of it; nil where the rule hides it.
+  /// Whether the rule shows an element, and a condition on it holds.
   ///
   /// Throws `policy-rule` where the rule fails, and `policy-kind` at an instance of a subclass that has an entry of its own. The type of the
   /// elements was bound before anybody met that subclass.
-  mutating func shown(at address: UnsafePointer<Element>) throws(PredicateIssue) -> QueryValue? {
-    if areInstances { try checkClass(of: address.pointee) }
-    let object = elements.value(at: address)
-    guard let bound else { return object }
+  mutating func shows(
+    _ element: Element, where condition: (QueryValue) throws(PredicateIssue) -> Bool = { _ in true }
+  ) throws(PredicateIssue) -> Bool {
+    if areInstances { try checkClass(of: element) }
+    return try elements.withValue(of: element) { (object) throws(PredicateIssue) in
+      guard try isShown(object) else { return false }
+      return try condition(object)
+    }
+  }
+
+  private func isShown(_ object: QueryValue) throws(PredicateIssue) -> Bool {
+    guard let bound else { return true }
     do throws(PredicateIssue) {
-      return try evaluator.evaluate(bound, object: object) ? object : nil
+      return try evaluator.evaluate(bound, object: object)
     } catch {
       throw .policyRule(error)
     }

@@ -14,9 +14,10 @@ struct PolicyRun<Element> {
   }
 
   mutating func matches(_ element: Element) throws(PredicateIssue) -> Bool {
-    try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
-      guard let object = try rule.shown(at: address) else { return false }
-      return try query.evaluator.evaluate(query.bound, object: object, work: &work)
+    var left = work
+    defer { work = left }
+    return try rule.shows(element) { [query] (object) throws(PredicateIssue) in
+      try query.evaluator.evaluate(query.bound, object: object, work: &left)
     }
   }
 }

@@ -54,10 +54,7 @@ extension Sequence {
     var rule = try PolicyRule(policy, reader, options)
     var elements: [Element] = []
     for element in self {
-      let isShown = try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
-        try rule.shown(at: address) != nil
-      }
-      if isShown { elements.append(element) }
+      if try rule.shows(element) { elements.append(element) }
     }
     let order = try SortOrder(keys, elements, reader, policy, variables, options)
     return try order.positions(elements.count).map { elements[$0] }

@@ -21,8 +21,8 @@ extension SortOrder {
       var values: [QueryValue] = []
       values.reserveCapacity(all.count)
       for element in all {
-        let value = try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
-          try evaluator.value(bound, object: elements.value(at: address), work: &work).owned
+        let value = try elements.withValue(of: element) { (object) throws(PredicateIssue) in
+          try evaluator.value(bound, object: object, work: &work).owned
         }
         values.append(value.withoutNaN)
       }

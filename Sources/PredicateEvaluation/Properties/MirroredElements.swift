@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// Reads some stored properties of elements of one type by `Mirror`, all of them with one mirror an element.
@@ -7,7 +8,7 @@ import PredicateValues
 struct MirroredElements: Sendable {
   /// The values of the names, in their order, of the element at an address; nil of one that is read as an object: it has no property of some
   /// name, or one that cannot be read, or its type is not the one that was found first.
-  let values: @Sendable (UnsafeRawPointer) -> [QueryValue]?
+  let values: AddressLoader<[QueryValue]>
 
   /// Nil for types with a table or a mirror of their own.
   init?(_ element: any Any.Type, _ names: [String], _ reading: BindingOptions.Reading) {
@@ -16,7 +17,7 @@ struct MirroredElements: Sendable {
     {
       return nil
     }
-    func make<Element>(_: Element.Type) -> @Sendable (UnsafeRawPointer) -> [QueryValue]? {
+    func make<Element>(_: Element.Type) -> AddressLoader<[QueryValue]> {
       let places = Locked<[MirroredFields.Place]?>(nil)
       return { address in
         let element = address.assumingMemoryBound(to: Element.self).pointee

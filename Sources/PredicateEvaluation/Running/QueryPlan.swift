@@ -29,6 +29,8 @@ struct QueryPlan: Sendable {
   let walks: Int
   /// How many paths over values of unknown types it has.
   let siteCount: Int
+  /// The members of loaded rows that it reads, as paths of names.
+  let members: [[String]]
   /// What copies of elements touch.
   let references: ElementReferences
   /// Whether a run that is used again needs another moment for `now()`.
@@ -39,64 +41,41 @@ struct QueryPlan: Sendable {
   private let ofRow: ConditionNode?
 
   /// The plan of a predicate.
-  init(_ bound: BoundPredicate, reader: ValueReader, element: any Any.Type, stride: Int, limits: PredicateLimits) {
-    let root = Self.root(bound.root, reader, element)
-    self.init(
-      root, bound.variableCount, reader, element, stride, limits,
-      ElementReferences(element, root, readBy: bound.condition), CoreNames(of: bound.condition),
-      needsMoment: !CorePart.condition(bound.condition).isPure, timeZone: bound.timeZone
-    ) { .condition(bound, $0.node(bound.condition)) }
+  init(_ bound: BoundPredicate, over rows: PlanRows, limits: PredicateLimits) {
+    self.init(.condition(bound.condition), bound.variableCount, bound.timeZone, rows, limits) {
+      .condition(bound, $0.node(bound.condition))
+    }
   }
 
   /// The plan of a value.
-  init(
-    _ bound: BoundExpression, reader: ValueReader, element: any Any.Type, stride: Int, limits: PredicateLimits
-  ) {
-    self.init(
-      Self.root(bound.root, reader, element), bound.variableCount, reader, element, stride, limits,
-      ElementReferences(element, nil, readBy: CoreCondition(.always(true), range: .none)),
-      CoreNames(of: bound.value), needsMoment: !CorePart.value(bound.value).isPure, timeZone: bound.timeZone
-    ) { .value(bound, $0.value(bound.value)) }
-  }
-
-  /// The plan of a predicate about rows of which a loader gives the members.
-  ///
-  /// - Parameter members: Gets the members that it reads, as paths of names.
-  init(loaded bound: BoundPredicate, limits: PredicateLimits, members: inout [[String]]) {
-    self.init(
-      .loaded, bound.variableCount, ValueReaders.scalar(QueryValue.self), QueryValue.self, MemoryLayout<Int>.stride,
-      limits,
-      ElementReferences(QueryValue.self, nil, readBy: bound.condition), CoreNames(of: bound.condition),
-      needsMoment: !CorePart.condition(bound.condition).isPure, timeZone: bound.timeZone
-    ) { compiler in
-      let node = compiler.node(bound.condition)
-      members = compiler.members.map(\.path)
-      return .condition(bound, node)
+  init(_ bound: BoundExpression, over rows: PlanRows, limits: PredicateLimits) {
+    self.init(.value(bound.value), bound.variableCount, bound.timeZone, rows, limits) {
+      .value(bound, $0.value(bound.value))
     }
   }
 
   private init(
-    _ root: PlanCompiler.VariableKind, _ variableCount: Int, _ reader: ValueReader, _ element: any Any.Type,
-    _ stride: Int, _ limits: PredicateLimits, _ references: ElementReferences,
-    _ names: CoreNames, needsMoment: Bool, timeZone: QueryTimeZone, _ question: (inout PlanCompiler) -> Question
+    _ part: CorePart, _ variableCount: Int, _ timeZone: QueryTimeZone, _ rows: PlanRows, _ limits: PredicateLimits,
+    _ question: (inout PlanCompiler) -> Question
   ) {
-    var compiler = PlanCompiler(root: root, variableCount: variableCount, limits: limits)
+    var compiler = PlanCompiler(root: rows.kind, variableCount: variableCount, limits: limits)
     self.question = question(&compiler)
-    self.reader = reader
-    self.stride = stride
+    reader = rows.reader
+    stride = rows.stride
     self.limits = limits
-    self.references = references
-    self.needsMoment = needsMoment
+    references = ElementReferences(rows.type, rows.kind, readBy: part)
+    needsMoment = !part.isPure
     self.timeZone = timeZone
     self.variableCount = compiler.variableCount
-    areInstances = root.isInstance
+    areInstances = rows.kind.isInstance
     identities = compiler.identities
     memberships = compiler.memberships
     walks = compiler.walks
     siteCount = compiler.siteCount
+    members = compiler.members.map(\.path)
     ofRow =
       if case .condition(_, let node) = self.question, node.isOfRow(), !compiler.isDynamic { node } else { nil }
-    views = if case .view = root { ViewSource(element, reader, names) } else { nil }
+    views = if case .view = rows.kind { ViewSource(rows.type, reader, CoreNames(of: part)) } else { nil }
   }
 
   /// Whether the condition holds of the element at an address; nil where a run has to be asked.
@@ -105,16 +84,6 @@ struct QueryPlan: Sendable {
     var rows = RowElement(
       row: areInstances ? element.load(as: UnsafeRawPointer.self) : element, budget: limits.visitedElements)
     return ofRow.holds(of: &rows)
-  }
-
-  private static func root(
-    _ root: RootType, _ reader: ValueReader, _ element: any Any.Type
-  ) -> PlanCompiler.VariableKind {
-    switch (root, reader.kind) {
-    case (.entity, .toOne(let type)): .object(type.shape)
-    case (.value, _): .value(element, reader)
-    default: .view
-    }
   }
 
   /// How many rows the columns of a run hold. Dictionaries bring much memory along, which should stay in the second cache.

@@ -14,9 +14,8 @@ package final class RowQuery {
   ///
   /// - Parameter evaluator: What decides the rows that are left; its moment is that of `now()`.
   package init(_ bound: BoundPredicate, evaluator: ReferenceEvaluator) {
-    var members: [[String]] = []
-    let plan = QueryPlan(loaded: bound, limits: evaluator.limits, members: &members)
-    self.members = members
+    let plan = QueryPlan(bound, over: .loaded, limits: evaluator.limits)
+    members = plan.members
     run = QueryRun(plan, capacity: Self.chunkSize, evaluator: evaluator)
     rows = Array(0..<Self.chunkSize)
   }

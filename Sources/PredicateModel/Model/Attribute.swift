@@ -3,31 +3,34 @@ import PredicateValues
 
 /// A value that every object of an entity has, and the column that holds it.
 public struct Attribute: Sendable {
+  /// One reference: attributes are copied wherever a name is looked up.
+  private let shared: Shared<Parts>
+
   /// What predicates call it.
-  public let name: String
+  public var name: String { shared.parts.name }
   /// The column, verbatim.
-  public let column: String
+  public var column: String { shared.parts.column }
   /// The type: one of the scalar types, or any.
-  public let type: QueryType
+  public var type: QueryType { shared.parts.type }
   /// Whether the model allows nil.
-  public let isOptional: Bool
+  public var isOptional: Bool { shared.parts.isOptional }
   /// How the column stores the type.
-  public let storage: AttributeStorage
+  public var storage: AttributeStorage { shared.parts.storage }
   /// Whether it is proven that the column holds nothing but values of the type's family (and nil where it is optional): by a
   /// STRICT table, by a CHECK, by the model's word. Where it is not, whatever is of another family reads as nil.
-  public let isTrusted: Bool
+  public var isTrusted: Bool { shared.parts.isTrusted }
   /// The column's collation (`BINARY`, `NOCASE`); nil where it is not known, so that a comparison has to state its own.
-  public let collation: String?
+  public var collation: String? { shared.parts.collation }
   /// Whether the column takes text that looks like a number for one, as SQLite does where it is declared `STRING` or `DATE`: beside it
   /// `'5'` is the number 5, which every text is greater than.
-  public let hasNumericAffinity: Bool
+  public var hasNumericAffinity: Bool { shared.parts.hasNumericAffinity }
   /// What a new object has; nil for none.
-  public let defaultValue: QueryValue?
+  public var defaultValue: QueryValue? { shared.parts.defaultValue }
   /// Conditions on the value, which is `SELF`: `SELF BETWEEN {0, 10}`, `SELF.length <= 80`, `SELF MATCHES "[0-9]{5}"`. A value that is nil
   /// fulfils them.
-  public let validations: [QueryPredicate]
+  public var validations: [QueryPredicate] { shared.parts.validations }
   /// Values that programs keep with the attribute: texts, numbers and booleans by their names. The library gives them no meaning.
-  public let userInfo: QueryDictionary
+  public var userInfo: QueryDictionary { shared.parts.userInfo }
 
   /// An attribute. The column is named after it, and the storage is the type's usual one, unless told otherwise.
   public init(
@@ -36,17 +39,12 @@ public struct Attribute: Sendable {
     defaultValue: QueryValue? = nil, validations: [QueryPredicate] = [],
     userInfo: QueryDictionary = QueryDictionary()
   ) {
-    self.name = name
-    self.column = column ?? name
-    self.type = type
-    self.isOptional = isOptional
-    self.storage = storage ?? .standard(for: type)
-    self.isTrusted = isTrusted
-    self.collation = collation
-    self.hasNumericAffinity = hasNumericAffinity
-    self.defaultValue = defaultValue
-    self.validations = validations
-    self.userInfo = userInfo
+    shared = Shared(
+      Parts(
+        name: name, column: column ?? name, type: type, isOptional: isOptional,
+        storage: storage ?? .standard(for: type), isTrusted: isTrusted, collation: collation,
+        hasNumericAffinity: hasNumericAffinity, defaultValue: defaultValue, validations: validations, userInfo: userInfo
+      ))
   }
 
   /// Whether a row may read as nil here: the model allows it, or the column may hold a value of another family.
@@ -76,5 +74,22 @@ public struct Attribute: Sendable {
       }
     guard accepted.isNull || type == .any || accepted.type == type, storage.stored(accepted) != nil else { return nil }
     return accepted
+  }
+}
+
+/// What an attribute is made of.
+extension Attribute {
+  fileprivate struct Parts: Sendable {
+    let name: String
+    let column: String
+    let type: QueryType
+    let isOptional: Bool
+    let storage: AttributeStorage
+    let isTrusted: Bool
+    let collation: String?
+    let hasNumericAffinity: Bool
+    let defaultValue: QueryValue?
+    let validations: [QueryPredicate]
+    let userInfo: QueryDictionary
   }
 }

@@ -3,42 +3,45 @@ import PredicateValues
 
 /// One kind of object: a table or a view, with the names under which predicates reach what its rows hold.
 public struct Entity: Sendable {
+  /// One reference: entities are copied wherever a name is looked up, and each part would be counted each time.
+  private let shared: Shared<Parts>
+
   /// What predicates and people call it.
-  public let name: String
+  public var name: String { shared.parts.name }
   /// The table or view, verbatim. All entities of a hierarchy have the table of its root.
-  public let table: String
+  public var table: String { shared.parts.table }
   /// What identifies a row.
-  public let key: EntityKey
+  public var key: EntityKey { shared.parts.key }
   /// The attributes, in the order of the columns. In a model those that the parent has come first.
-  public let attributes: [Attribute]
+  public var attributes: [Attribute] { shared.parts.attributes }
   /// The relationships, in the order they were declared. In a model those that the parent has come first.
-  public let relationships: [Relationship]
+  public var relationships: [Relationship] { shared.parts.relationships }
   /// Whether rows can only be read: a view.
-  public let isReadOnly: Bool
+  public var isReadOnly: Bool { shared.parts.isReadOnly }
   /// Conditions on each object, which is `SELF`: `lent == NO OR lentToFriend != nil`.
-  public let validations: [QueryPredicate]
+  public var validations: [QueryPredicate] { shared.parts.validations }
   /// Lists of attributes whose values no two objects share: `[["email"]]`. Where one of the values is nil, any number of objects may share
   /// the others.
-  public let uniqueness: [[String]]
+  public var uniqueness: [[String]] { shared.parts.uniqueness }
   /// Properties whose objects a fetch finds each time they are read. They are no members: predicates do not reach them.
-  public let fetchedProperties: [FetchedProperty]
+  public var fetchedProperties: [FetchedProperty] { shared.parts.fetchedProperties }
   /// The entity that this one is a kind of: every `Manager` is an `Employee`. Nil for none. The model gives the entity the parent's
   /// members, conditions, table and key; fetching the parent's objects finds the entity's as well.
   ///
   ///     Entity(name: "Manager", attributes: [Attribute(name: "budget", type: .double)], parent: "Employee")
-  public let parent: String?
+  public var parent: String? { shared.parts.parent }
   /// Whether there are only objects of the entities that have it as their parent.
-  public let isAbstract: Bool
+  public var isAbstract: Bool { shared.parts.isAbstract }
   /// The column of the table that holds the name of each row's entity; that of the root counts. Nil for `entity`.
-  public let entityColumn: String?
+  public var entityColumn: String? { shared.parts.entityColumn }
   /// The number that the column of entities holds for its objects, in place of the name; nil where it holds names. Core Data's stores have
   /// numbers.
-  public let entityNumber: Int64?
+  public var entityNumber: Int64? { shared.parts.entityNumber }
   /// Values that programs keep with the entity: texts, numbers and booleans by their names. The library gives them no meaning, and no
   /// entity inherits them.
-  public let userInfo: QueryDictionary
+  public var userInfo: QueryDictionary { shared.parts.userInfo }
   /// The place of the entity among its kin; nil outside of hierarchies, and of an entity that is in no model.
-  public let hierarchy: EntityHierarchy?
+  public var hierarchy: EntityHierarchy? { shared.parts.hierarchy }
 
   /// An entity. The table is named after it unless told otherwise, and its key is the integer column `id`.
   public init(
@@ -61,21 +64,12 @@ public struct Entity: Sendable {
     parent: String?, isAbstract: Bool, entityColumn: String?, entityNumber: Int64?, userInfo: QueryDictionary,
     hierarchy: EntityHierarchy?
   ) {
-    self.name = name
-    self.table = table ?? name
-    self.key = key
-    self.attributes = attributes
-    self.relationships = relationships
-    self.isReadOnly = isReadOnly
-    self.validations = validations
-    self.uniqueness = uniqueness
-    self.fetchedProperties = fetchedProperties
-    self.parent = parent
-    self.isAbstract = isAbstract
-    self.entityColumn = entityColumn
-    self.entityNumber = entityNumber
-    self.userInfo = userInfo
-    self.hierarchy = hierarchy
+    shared = Shared(
+      Parts(
+        name: name, table: table ?? name, key: key, attributes: attributes, relationships: relationships,
+        isReadOnly: isReadOnly, validations: validations, uniqueness: uniqueness, fetchedProperties: fetchedProperties,
+        parent: parent, isAbstract: isAbstract, entityColumn: entityColumn, entityNumber: entityNumber,
+        userInfo: userInfo, hierarchy: hierarchy))
   }
 
   /// The name of the entity that names its objects in an `ObjectReference`: the root of its hierarchy, so that a `Manager` is the same object
@@ -129,4 +123,25 @@ public struct Entity: Sendable {
 
   /// The names of all members, attributes first: for suggestions.
   public var memberNames: [String] { attributes.map(\.name) + relationships.map(\.name) }
+}
+
+/// What an entity is made of.
+extension Entity {
+  fileprivate struct Parts: Sendable {
+    let name: String
+    let table: String
+    let key: EntityKey
+    let attributes: [Attribute]
+    let relationships: [Relationship]
+    let isReadOnly: Bool
+    let validations: [QueryPredicate]
+    let uniqueness: [[String]]
+    let fetchedProperties: [FetchedProperty]
+    let parent: String?
+    let isAbstract: Bool
+    let entityColumn: String?
+    let entityNumber: Int64?
+    let userInfo: QueryDictionary
+    let hierarchy: EntityHierarchy?
+  }
 }

@@ -21,8 +21,14 @@ package struct EntityNoun {
       plural = singular
       return
     }
-    plural = EnglishNoun.plural(of: singular)
+    // `revenue per day`: what stands behind such a word says more of the noun, and keeps its form.
+    let words = singular.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let end = words.dropFirst().firstIndex { Self.prepositions.contains($0) } ?? words.count
+    let noun = words[..<end].joined(separator: " ")
+    plural = ([EnglishNoun.plural(of: noun)] + words[end...]).joined(separator: " ")
   }
+
+  private static let prepositions: Set<String> = ["per", "of", "by", "for", "with", "from"]
 
   /// The number and the noun.
   package func counted(_ count: Int) -> String { counted(count) { String($0) } }

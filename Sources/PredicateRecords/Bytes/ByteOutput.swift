@@ -11,6 +11,12 @@ public protocol ByteOutput: AnyObject {
 }
 
 extension ByteOutput {
+  /// Takes the bytes of a text.
+  package func write(text: String) {
+    var text = text
+    text.withUTF8 { write($0) }
+  }
+
   /// Takes the bytes of a constant text.
   func write(_ text: StaticString) {
     write(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

@@ -5,30 +5,14 @@ import PredicateValues
 ///
 /// Names are those of the schema, by their bytes. Wrong or missing facts cost time and never change an answer.
 public struct SQLIndexes: Sendable {
-  private struct Name: Hashable {
-    let table: ScalarString
-    let column: ScalarString
-
-    init(_ table: String, _ column: String) {
-      self.table = ScalarString(table)
-      self.column = ScalarString(column)
-    }
-  }
+  private typealias Name = ColumnSampler.Name
 
   private var names: Set<Name> = []
   private var tables: Set<ScalarString> = []
   private var rowCounts: [ScalarString: Int] = [:]
-  private var samples: [Name: Sample] = [:]
+  private var samples: [Name: ColumnSample] = [:]
   private var unusable: Set<ScalarString> = []
-
-  /// Numbers or texts from some rows of a table.
-  private struct Sample {
-    let rowCount: Int
-    /// Ascending.
-    var values: [Double] = []
-    /// How many rows have each.
-    var texts: [ScalarString: Int] = [:]
-  }
+  private var sampler: ColumnSampler?
 
   /// No indexes, or none that are known.
   public static let none = SQLIndexes()
@@ -76,53 +60,39 @@ public struct SQLIndexes: Sendable {
     return count <= otherCount
   }
 
-  /// Whether there are samples at all.
-  public var hasSamples: Bool { !samples.isEmpty }
+  /// Whether there are samples at all, or would be as soon as a statement compares a column.
+  public var hasSamples: Bool { sampler != nil || !samples.isEmpty }
+
+  /// Takes samples of columns that were not added when a statement first compares the column.
+  package mutating func sample(by sampler: ColumnSampler) { self.sampler = sampler }
+
+  /// Numbers or texts from some rows of a column; nil where nobody has them.
+  private func sample(of column: String, _ table: String) -> ColumnSample? {
+    guard hasSamples else { return nil }
+    let name = Name(table, column)
+    if !samples.isEmpty, let sample = samples[name] { return sample }
+    return sampler?.sample(of: name, isIndexed: names.contains(name))
+  }
 
   /// Adds the numbers of a column, from some rows of its table, taken evenly.
   ///
   /// - Parameter rowCount: How many rows were looked at, those without a number in that column too.
   public mutating func addSample(_ values: [Double], ofRows rowCount: Int, table: String, column: String) {
-    samples[Name(table, column)] = Sample(
-      rowCount: rowCount, values: values.filter { !$0.isNaN }.sorted())
+    samples[Name(table, column)] = ColumnSample(values, ofRows: rowCount)
   }
 
   /// About which part of a table's rows has a number in a column from one bound to another: from 0 to 1; nil without a sample.
   public func part(ofTable table: String, with column: String, from low: Double, to high: Double) -> Double? {
-    guard let sample = samples[Name(table, column)], sample.rowCount > 0 else {
-      return nil
-    }
-    let first = sample.values.partitionPoint { $0 >= low }
-    let end = sample.values.partitionPoint { $0 > high }
-    return Double(max(0, end - first)) / Double(sample.rowCount)
+    sample(of: column, table)?.part(from: low, to: high)
   }
 
   /// Adds the texts of a column, likewise.
   public mutating func addSample(_ values: [String], ofRows rowCount: Int, table: String, column: String) {
-    var texts: [ScalarString: Int] = [:]
-    for value in values { texts[ScalarString(value), default: 0] += 1 }
-    samples[Name(table, column)] = Sample(rowCount: rowCount, texts: texts)
+    samples[Name(table, column)] = ColumnSample(values, ofRows: rowCount)
   }
 
   /// About which part of a table's rows has one of some texts in a column: from 0 to 1; nil without a sample.
   public func part(ofTable table: String, with column: String, among texts: [String]) -> Double? {
-    guard let sample = samples[Name(table, column)], sample.rowCount > 0 else {
-      return nil
-    }
-    if texts.count == 1 { return Double(sample.texts[ScalarString(texts[0])] ?? 0) / Double(sample.rowCount) }
-    let found = Set(texts.map { ScalarString($0) }).reduce(0) { $0 + (sample.texts[$1] ?? 0) }
-    return Double(found) / Double(sample.rowCount)
-  }
-}
-
-extension [Double] {
-  /// The place of the first element that meets a condition which all behind it meet too.
-  fileprivate func partitionPoint(_ isBehind: (Double) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    sample(of: column, table)?.part(among: texts)
   }
 }

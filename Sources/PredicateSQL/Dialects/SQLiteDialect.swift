@@ -25,6 +25,12 @@ public struct SQLiteDialect: SQLDialect {
 
   /// By scalars: a quote may be followed by a combining mark, and the two are one character.
   private static func quoted(_ text: String, by quote: Unicode.Scalar) -> String {
+    if !text.utf8.contains(where: { $0 == quote.value }) {
+      var result = String(quote)
+      result += text
+      result.unicodeScalars.append(quote)
+      return result
+    }
     var scalars = String.UnicodeScalarView([quote])
     for scalar in text.unicodeScalars {
       if scalar == quote { scalars.append(quote) }

@@ -101,7 +101,7 @@ extension SQLPlanner {
 
 extension Attribute {
   /// Whether its column compares texts by their bytes.
-  var comparesBinary: Bool { collation?.uppercased() == "BINARY" }
+  var comparesBinary: Bool { collation == "BINARY" || collation?.uppercased() == "BINARY" }
 
   /// Whether it is text in a column that would take what it is compared with for a number.
   var isTextBesideNumbers: Bool { storage == .text && hasNumericAffinity }

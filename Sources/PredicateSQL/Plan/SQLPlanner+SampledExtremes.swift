@@ -8,8 +8,9 @@ import PredicateValues
 /// of ours would read them all, which took 7 times as long. So a sample of the children decides most rows. For the others only children below
 /// the greatest `n` of an undecided row count. SQLite leaves out the rest without a call.
 extension SQLPlanner {
-  /// How many elements the sample has for each row, and how many a row must have on average for a sample to pay.
-  private static let (sampledElements, leastElements) = (64, 256)
+  /// How many elements the sample has for each row, and how many a row must have on average for a sample to pay. A larger sample costs in itself
+  /// what it saves of the elements within the bound, and a smaller one likewise.
+  private static let (sampledElements, leastElements) = (48, 256)
   private static let leastTable = 10_000
   private static let (tableName, boundName) = ("best", "bound")
 

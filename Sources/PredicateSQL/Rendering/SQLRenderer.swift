@@ -29,12 +29,13 @@ struct SQLRenderer {
   static func statement(_ select: SQLSelect, _ dialect: any SQLDialect) -> SQLStatement {
     var renderer = SQLRenderer(dialect, isWhole: true)
     renderer.write(select)
+    if renderer.commonTables.isEmpty { return renderer.statement(of: renderer.pieces) }
     var pieces = SQLPieces()
     for (position, table) in renderer.commonTables.enumerated() {
       pieces += position == 0 ? "WITH " : ", "
       pieces += table
     }
-    if !renderer.commonTables.isEmpty { pieces += " " }
+    pieces += " "
     pieces += renderer.pieces
     return renderer.statement(of: pieces)
   }
@@ -66,11 +67,14 @@ struct SQLRenderer {
         write(select)
         depth -= 1
         pieces += ")"
-      case .parameter(let value):
-        bindings.append(value)
-        pieces.append(.parameter(bindings.count))
+      case .parameter(let value): writeParameter(value)
       }
     }
+  }
+
+  private mutating func writeParameter(_ value: QueryValue) {
+    bindings.append(value)
+    pieces.append(.parameter(bindings.count))
   }
 
   /// The table of a source.
@@ -80,7 +84,7 @@ struct SQLRenderer {
   }
 
   /// The name of a source in the statement.
-  static func name(of source: Int) -> String { "t\(source)" }
+  static func name(of source: Int) -> String { "t" + String(source) }
 
   /// An expression, in brackets where it binds less tightly than its place asks for.
   private mutating func write(_ expression: SQLExpression, atLeast precedence: SQLPrecedence) {
@@ -112,7 +116,7 @@ struct SQLRenderer {
     case .column(let source, let name): writeColumn(name, of: source)
     case .stage(let number): pieces += "s\(stageCount - 1).v\(number)"
     case .allColumns(let source): pieces += "\(Self.name(of: source)).*"
-    case .parameter(let value): write("\(parameter: value)")
+    case .parameter(let value): writeParameter(value)
     case .integer(let value): pieces += String(value)
     case .name(let word): pieces += dialect.quotedText(word)
     case .null: pieces += "NULL"
@@ -120,8 +124,13 @@ struct SQLRenderer {
     case .not(let operand): write("NOT \(operand, .additive)")
     case .negate(let operand): write("-\(operand, .primary)")
     case .binary(let op, let left, let right):
+      // Written out, as conditions behind one another are: a template collects its parts first.
       let (leftPlace, rightPlace) = op.places
-      write("\(left, leftPlace) \(op.spelling(dialect)) \(right, rightPlace)")
+      write(left, atLeast: leftPlace)
+      pieces += " "
+      pieces += op.spelling(dialect)
+      pieces += " "
+      write(right, atLeast: rightPlace)
     case .all(let parts): writeChain(parts[...], " AND ")
     case .any(let parts): writeChain(parts[...], " OR ")
     case .nullTest(let operand, let isNull): write("\(operand, .additive) IS \(isNull ? "" : "NOT ")NULL")
@@ -174,7 +183,10 @@ struct SQLRenderer {
 
   private mutating func writeChain(_ parts: ArraySlice<SQLExpression>, _ word: String) {
     guard parts.count > limits.chainedConditions else {
-      for (position, part) in parts.enumerated() { write("\(position > 0 ? word : "")\(part, .not)") }
+      for (position, part) in parts.enumerated() {
+        if position > 0 { pieces += word }
+        write(part, atLeast: .not)
+      }
       return
     }
     let middle = parts.startIndex + parts.count / 2

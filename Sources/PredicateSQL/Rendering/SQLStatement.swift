@@ -62,7 +62,7 @@ public struct SQLStatement: Sendable {
 
   /// A column of the root's table, as it stands in ``text``.
   public func rootColumn(_ name: String) -> String {
-    "\(SQLRenderer.name(of: SQLTranslator.rootSource)).\(dialect.quoted(name))"
+    SQLRenderer.name(of: SQLTranslator.rootSource) + "." + dialect.quoted(name)
   }
 
   /// The value of a parameter, nil for a number that has none.

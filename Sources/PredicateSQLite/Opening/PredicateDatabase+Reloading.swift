@@ -16,7 +16,7 @@ extension PredicateDatabase {
       }
       return try reading.map {
         try PredicateDatabase(name: name, reader: reader, writer: writer, reading: $0, file: file)
-          .inTimeZone(model.timeZone)
+          .inTimeZone(declaredModel.timeZone)
       }
     } catch is ModelIssue {
       return nil

@@ -16,8 +16,8 @@ extension PredicateDatabase {
   public func retyped(
     _ attribute: String, of entity: String, to type: QueryType, storedAs storage: AttributeStorage? = nil
   ) throws(DatabaseIssue) -> PredicateDatabase {
-    guard let table = model.entity(named: entity)?.table,
-      let column = model.entity(named: entity)?.attribute(named: attribute)?.column
+    guard let table = declaredModel.entity(named: entity)?.table,
+      let column = declaredModel.entity(named: entity)?.attribute(named: attribute)?.column
     else { throw DatabaseIssue(.unusableSchema, "there is no attribute \(entity).\(attribute)") }
     do {
       let (reading, changed) = try reader.readPastDamage { database in
@@ -27,7 +27,7 @@ extension PredicateDatabase {
         return (try SchemaReader.read(database, file: changed), changed)
       }
       return try PredicateDatabase(name: name, reader: reader, writer: writer, reading: reading, file: changed)
-        .inTimeZone(model.timeZone)
+        .inTimeZone(declaredModel.timeZone)
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
     }

@@ -4,6 +4,14 @@ import PredicateModel
 import PredicateSQL
 import PredicateValues
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 /// A SQLite database that is open, with the model of what it holds.
 public final class PredicateDatabase: Sendable {
   /// What people call it: the path, or the name of one in memory.
@@ -12,8 +20,14 @@ public final class PredicateDatabase: Sendable {
   public let reader: any DatabaseReader
   /// Where it is written; nil where it was opened for reading only.
   public let writer: (any DatabaseWriter)?
-  /// What it holds.
-  public let model: DataModel
+  /// What it holds. The first look at it reads some rows, to see which relationships can be relied upon.
+  public var model: DataModel { inZone(checkedModel.model) }
+  /// What it holds, without a look at the rows: names and types are those of ``model``.
+  package var declaredModel: DataModel { inZone(checkedModel.declared) }
+  /// The model, and what the rows show of it.
+  private let checkedModel: CheckedModel
+  /// Where the properties of dates are read.
+  private let timeZone: QueryTimeZone
   /// What the model was made with; nil where the database alone told it.
   let file: ModelFile?
   /// What of the schema was left out or guessed, a sentence each.
@@ -47,18 +61,25 @@ public final class PredicateDatabase: Sendable {
     keyForms = reading.keyForms
     tableRules = reading.tableRules
     suggestions = reading.suggestions
+    timeZone = reading.model.timeZone
     do {
-      (model, indexes, dialect, schemaWatch, notes) = try reader.readPastDamage { database in
+      (indexes, dialect, schemaWatch, notes) = try reader.readPastDamage { database in
         let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
         let watch = SchemaWatch(reading.model, file: file, version: try SchemaWatch.version(of: database))
         var notes = reading.notes
-        let indexes = try SQLIndexes(of: database, notes: &notes)
-        let model = try KeyEvidence(of: database, indexes).checked(reading.model)
-        return (model, indexes, SQLiteDialect(isUTF8: encoding == "UTF-8"), watch, notes)
+        let indexes = try SQLIndexes(of: database, in: reader, notes: &notes)
+        return (indexes, SQLiteDialect(isUTF8: encoding == "UTF-8"), watch, notes)
       }
     } catch {
       throw DatabaseIssue(anyError: error, path: name)
     }
+    checkedModel = CheckedModel(reading.model, indexes, in: reader)
+  }
+
+  private func inZone(_ model: DataModel) -> DataModel {
+    var model = model
+    model.timeZone = timeZone
+    return model
   }
 
   /// The same database with another zone for the properties of dates, `lentOn.startOfDay`, and other rewrites.
@@ -75,9 +96,8 @@ public final class PredicateDatabase: Sendable {
     dialect = other.dialect
     self.rewrites = rewrites
     schemaWatch = other.schemaWatch
-    var model = other.model
-    model.timeZone = timeZone
-    self.model = model
+    checkedModel = other.checkedModel
+    self.timeZone = timeZone
   }
 
   /// The same database, whose predicates read the properties of dates in a time zone.
@@ -95,7 +115,7 @@ public final class PredicateDatabase: Sendable {
 
   /// The same database, whose SQL is rewritten for speed in these ways only. It finds the same rows.
   package func rewriting(by rewrites: SQLRewrites) -> PredicateDatabase {
-    PredicateDatabase(self, timeZone: model.timeZone, rewrites: rewrites)
+    PredicateDatabase(self, timeZone: timeZone, rewrites: rewrites)
   }
 
   /// A database that GRDB has open already, as one in memory, under a name for people.
@@ -198,20 +218,18 @@ public final class PredicateDatabase: Sendable {
 
   /// Tells what is at the path in words that SQLite does not have.
   private static func checkFile(at path: String) throws(DatabaseIssue) {
-    var isDirectory: ObjCBool = false
     // The system would take the part in front of a NUL.
     guard !path.utf8.contains(0) else { throw DatabaseIssue(.fileMissing, "there is no file whose path holds a NUL") }
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-      throw DatabaseIssue(.fileMissing, "there is no file “\(path)”")
-    }
-    guard !isDirectory.boolValue else { throw .directory(path) }
-    // A pipe would be waited for. Of what cannot be looked at SQLite says why.
-    let attributes = try? FileManager.default.attributesOfItem(
-      atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-    if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular {
+    // Foundation would look up the names of the owner and the group as well.
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw DatabaseIssue(.fileMissing, "there is no file “\(path)”") }
+    let type = status.st_mode & S_IFMT
+    guard type != S_IFDIR else { throw .directory(path) }
+    // A pipe would be waited for.
+    guard type == S_IFREG else {
       throw DatabaseIssue(.notADatabase, "“\(path)” is not a SQLite database: it is no ordinary file")
     }
-    guard FileManager.default.isReadableFile(atPath: path) else {
+    guard access(path, R_OK) == 0 else {
       throw DatabaseIssue(.notPermitted, "“\(path)” cannot be opened: the system does not allow to read it")
     }
   }

@@ -80,6 +80,9 @@ package final class RawStatement {
     _ = StatementPointer(statement).bind(value, at: position)
   }
 
+  /// The statement as SQLite's own functions take it.
+  var pointer: StatementPointer { StatementPointer(statement) }
+
   /// The current row.
   package var row: TableRow { TableRow(statement: statement) }
 

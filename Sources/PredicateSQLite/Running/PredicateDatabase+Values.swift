@@ -18,9 +18,9 @@ extension PredicateDatabase {
   public func distinctValues(
     of attributeName: String, in entityName: String, prefix: String = "", limit: Int = 50, sample: Int = 20_000
   ) throws -> [QueryValue] {
-    guard let entity = model.entity(named: entityName), let attribute = entity.attribute(named: attributeName) else {
-      return []
-    }
+    guard let entity = declaredModel.entity(named: entityName),
+      let attribute = entity.attribute(named: attributeName)
+    else { return [] }
     do {
       let stored = try reader.unsafeReentrantRead { database in
         let search = ValueSearch(

@@ -70,14 +70,12 @@ struct ValueSearch {
     let statement = try RawStatement(
       database,
       """
-      SELECT DISTINCT v FROM (\(try sampleText(rows)))
-      WHERE v IS NOT NULL AND (?1 = '' OR v LIKE ?1 ESCAPE '\\') ORDER BY v LIMIT ?2
+      SELECT v FROM (\(try sampleText(rows))) \(prefix.isEmpty ? "" : "WHERE v LIKE ?1 ESCAPE '\\'")
       """)
-    statement.bind(.text(prefix.isEmpty ? "" : Self.escapedPattern(prefix) + "%"), at: 1)
-    statement.bind(.integer(Int64(limit)), at: 2)
-    var values: [StoredValue] = []
-    while try statement.step() { values.append(statement.value(at: 0)) }
-    return values
+    if !prefix.isEmpty { statement.bind(.text(Self.escapedPattern(prefix) + "%"), at: 1) }
+    var least = LeastValues(limit: limit)
+    while try statement.step() { least.add(statement.pointer, 0) }
+    return least.values
   }
 
   private func sampleText(_ rows: Int) throws -> String {

@@ -19,15 +19,26 @@ struct KeyEvidence {
 
   /// A model that trusts no relationship of which a key was found that leads nowhere.
   func checked(_ model: DataModel) throws -> DataModel {
+    try Self.trusting(model) { relationship, entity in
+      guard let destination = model.destination(of: relationship) else { return true }
+      return try !leadsAstray(relationship, of: entity, to: destination)
+    }
+  }
+
+  /// A model that trusts no relationship.
+  static func trustingNothing(_ model: DataModel) -> DataModel { trusting(model) { _, _ in false } }
+
+  /// A model that trusts those of its trusted relationships that meet a condition.
+  private static func trusting(
+    _ model: DataModel, where holds: (Relationship, Entity) throws -> Bool
+  ) rethrows -> DataModel {
     var isChanged = false
     // What is inherited is looked at where it is declared.
     var entities = model.entities.map(\.declared)
     for (index, entity) in entities.enumerated() {
       var relationships = entity.relationships
-      for (position, relationship) in relationships.enumerated() where relationship.isTrusted {
-        guard let destination = model.destination(of: relationship),
-          try leadsAstray(relationship, of: entity, to: destination)
-        else { continue }
+      for (position, relationship) in relationships.enumerated()
+      where try relationship.isTrusted && !holds(relationship, entity) {
         relationships[position] = relationship.untrusted
         isChanged = true
       }

@@ -29,17 +29,18 @@ extension TableInfo {
         ))
     }
     var tables: [TableInfo] = []
+    let statements = try Statements(database)
     for header in headers {
       do {
-        let indexes = try uniqueIndexes(of: header.name, in: database)
+        let indexes = try uniqueIndexes(of: header.name, statements, in: database)
         let columns = try readable(
-          columns(of: header.name, isView: header.kind == .view, in: database), of: header.name,
+          columns(of: header.name, isView: header.kind == .view, statements, in: database), of: header.name,
           needsCheck: header.kind != .table || indexes.contains { !$0.isOrdinary }, in: database, notes: &notes)
         tables.append(
           TableInfo(
             name: header.name, kind: header.kind, hasRowNumbers: header.hasRowNumbers, isStrict: header.isStrict,
             columns: columns, keyColumns: TableInfo.key(of: columns),
-            foreignKeys: try foreignKeys(of: header.name, in: database),
+            foreignKeys: try foreignKeys(of: header.name, statements),
             uniqueKeys: indexes.filter(\.isOrdinary).map(\.columns),
             hasKeyIndex: indexes.contains(where: \.isPrimaryKey),
             isKeyOrdinary: !indexes.contains { $0.isPrimaryKey && !$0.isOrdinary },
@@ -51,16 +52,36 @@ extension TableInfo {
     return tables
   }
 
-  private static func columns(of table: String, isView: Bool, in database: Database) throws -> [Column] {
-    let list = try RawStatement(
-      database,
-      """
-      SELECT name, type, "notnull", pk, hidden, dflt_value FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid
-      """)
-    list.bind(.text(table), at: 1)
+  /// What is asked of each table, prepared once: a database may have thousands.
+  private struct Statements {
+    let columns: RawStatement
+    let foreignKeys: RawStatement
+    let uniqueIndexes: RawStatement
+
+    init(_ database: Database) throws {
+      columns = try RawStatement(
+        database,
+        """
+        SELECT name, type, "notnull", pk, hidden, dflt_value FROM pragma_table_xinfo(?) WHERE hidden <> 1 ORDER BY cid
+        """)
+      foreignKeys = try RawStatement(
+        database,
+        "SELECT id, \"table\", \"from\", \"to\", on_delete FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq")
+      uniqueIndexes = try RawStatement(
+        database,
+        """
+        SELECT l.name, l.origin = 'pk', i.name, i.coll FROM pragma_index_list(?) l, pragma_index_xinfo(l.name) i
+        WHERE l."unique" AND NOT l.partial AND i.key ORDER BY l.name, i.seqno
+        """)
+    }
+  }
+
+  private static func columns(
+    of table: String, isView: Bool, _ statements: Statements, in database: Database
+  ) throws -> [Column] {
     var columns: [Column] = []
     var isOfCoreData = false
-    while try list.step() {
+    try statements.columns.read([.text(table)]) { list in
       let name = list.text(at: 0)
       let defaultExpression: String? = if case .text(let text) = list.value(at: 5) { text } else { nil }
       columns.append(
@@ -120,14 +141,10 @@ extension TableInfo {
   }
 
   /// In the order of declaration, which is the reverse of SQLite's numbers.
-  private static func foreignKeys(of table: String, in database: Database) throws -> [ForeignKey] {
-    let list = try RawStatement(
-      database,
-      "SELECT id, \"table\", \"from\", \"to\", on_delete FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq")
-    list.bind(.text(table), at: 1)
+  private static func foreignKeys(of table: String, _ statements: Statements) throws -> [ForeignKey] {
     var keys: [ForeignKey] = []
     var lastID: Int64?
-    while try list.step() {
+    try statements.foreignKeys.read([.text(table)]) { list in
       let id = list.integer(at: 0)
       let to: [String] = if case .text(let name) = list.value(at: 3) { [name] } else { [] }
       if id == lastID, let key = keys.popLast() {
@@ -148,17 +165,10 @@ extension TableInfo {
   ///
   /// An index by another collation makes no key: SQLite refuses foreign keys that refer to its columns.
   private static func uniqueIndexes(
-    of table: String, in database: Database
+    of table: String, _ statements: Statements, in database: Database
   ) throws -> [(columns: [String], isPrimaryKey: Bool, isOrdinary: Bool)] {
-    let list = try RawStatement(
-      database,
-      """
-      SELECT l.name, l.origin = 'pk', i.name, i.coll FROM pragma_index_list(?) l, pragma_index_xinfo(l.name) i
-      WHERE l."unique" AND NOT l.partial AND i.key ORDER BY l.name, i.seqno
-      """)
-    list.bind(.text(table), at: 1)
     var indexes: [(name: String, columns: [String], isPrimaryKey: Bool, isPlain: Bool, isOrdinary: Bool)] = []
-    while try list.step() {
+    try statements.uniqueIndexes.read([.text(table)]) { list in
       let name = list.text(at: 0)
       var column: [String] = []
       var isOrdinary = false

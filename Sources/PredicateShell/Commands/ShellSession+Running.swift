@@ -126,8 +126,8 @@ extension ShellSession {
   private func followSchema() throws {
     guard !hasUnsavedChanges, let reloaded = try database.reloadedIfChanged() else { return }
     database = reloaded
-    if currentEntity.flatMap(reloaded.model.entity(named:)) == nil {
-      currentEntity = reloaded.model.entities.first?.name
+    if currentEntity.flatMap(reloaded.shownModel.entity(named:)) == nil {
+      currentEntity = reloaded.shownModel.entities.first?.name
     }
     let message = "the tables of “\(reloaded.displayName)” have changed, and were read again"
     NoteWriter(session: self).write(message)

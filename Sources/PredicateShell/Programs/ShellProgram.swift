@@ -201,7 +201,7 @@ public struct ShellProgram {
 
   private func writeBanner(to output: any ShellOutput) {
     let style = session.layout.style
-    let model = session.database.model
+    let model = session.database.shownModel
     let names = model.entityNames.prefix(8).map(CellText.escaped).joined(separator: ", ")
     let more = model.entities.count > 8 ? " and \(model.entities.count - 8) more" : ""
     output.write("\(style.strong(CellText.escaped(session.database.displayName))): \(names)\(more)\n")

@@ -8,6 +8,9 @@ import PredicateStore
 import PredicateValues
 
 extension PredicateDatabase: ShellDatabase {
+  /// What the schema and model files declare.
+  public var shownModel: DataModel { declaredModel }
+
   /// The file's name, or `demo`.
   public var displayName: String { URL(fileURLWithPath: name).lastPathComponent }
 
@@ -47,8 +50,8 @@ extension PredicateDatabase: ShellDatabase {
 
   /// The fetch templates of the model, and the statements of the demo, where it is one, in memory or in a file.
   public var savedStatements: [(name: String, statement: String)] {
-    model.fetchTemplates.map { ($0.name, $0.fetch.statementText) }
-      + DemoStatements.statements(for: model)
+    declaredModel.fetchTemplates.map { ($0.name, $0.fetch.statementText) }
+      + DemoStatements.statements(for: declaredModel)
   }
 
   /// The database with its model read again.

@@ -7,6 +7,10 @@ import PredicateValues
 
 /// A database that a shell is open on: it answers, and it may be written and read again.
 public protocol ShellDatabase: AnswerSource, ImportDestination {
+  /// The model for whoever needs names and types alone, the prompt and completion: it is there at once, while ``AnswerSource/model`` may read
+  /// rows first.
+  var shownModel: DataModel { get }
+
   /// The same database, whose predicates read the properties of dates in a time zone.
   func inTimeZone(_ zone: QueryTimeZone) -> any ShellDatabase
 
@@ -52,6 +56,9 @@ public protocol ShellDatabase: AnswerSource, ImportDestination {
 }
 
 extension ShellDatabase {
+  /// The same model.
+  public var shownModel: DataModel { model }
+
   /// None.
   public var notes: [String] { [] }
 

@@ -12,7 +12,7 @@ public final class ShellSession {
   public internal(set) var database: any ShellDatabase {
     didSet {
       changes = nil
-      if database.model.timeZone != settings.timeZone { database = database.inTimeZone(settings.timeZone) }
+      if database.shownModel.timeZone != settings.timeZone { database = database.inTimeZone(settings.timeZone) }
     }
   }
   /// What statements have changed in the database; nil before the first that changes data.
@@ -65,7 +65,7 @@ public final class ShellSession {
     self.database = database
     self.screen = screen
     self.interrupts = interrupts
-    currentEntity = database.model.entities.first?.name
+    currentEntity = database.shownModel.entities.first?.name
   }
 
   /// How answers are shown.
@@ -117,6 +117,6 @@ public final class ShellSession {
 
   /// What reads statements as things are now.
   var parser: StatementParser {
-    StatementParser(model: database.model, currentEntity: currentEntity)
+    StatementParser(model: database.shownModel, currentEntity: currentEntity)
   }
 }

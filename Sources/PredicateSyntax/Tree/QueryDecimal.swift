@@ -87,16 +87,13 @@ public struct QueryDecimal: Sendable, Hashable {
     }
     self.isNegative = isNegative && coefficient != 0
     self.exponent = coefficient == 0 ? 0 : exponent + zeros
-    digits = Array(unsafeUninitializedCapacity: Self.coefficientDigits + 1) { buffer, count in
-      var first = buffer.count
-      repeat {
-        first -= 1
-        buffer[first] = UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest != 0
-      count = buffer.count - first
-      for position in 0..<count { buffer[position] = buffer[first + position] }
-    }
+    var digits: [UInt8] = []
+    repeat {
+      digits.append(UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest != 0
+    digits.reverse()
+    self.digits = digits
   }
 
   /// So many digits a word always holds.

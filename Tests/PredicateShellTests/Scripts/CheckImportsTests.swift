@@ -128,6 +128,24 @@ struct CheckImportsTests {
     #expect(status == 1)
   }
 
+  @Test func onlyTheRoomsForItReadMemoryByAddresses() async throws {
+    let pointer = "// UnsafePointer\nlet text = \"Unmanaged\"\nlet pointer: UnsafeRawPointer? = nil\n"
+    let manifest = """
+      // swift-tools-version:6.1
+      import PackageDescription
+
+      let package = Package(name: "Fixture", targets: [.target(name: "PredicateMemory"), .target(name: "PredicateModel")])
+      """
+    let (status, lines) = try await check([
+      "Package.swift": manifest, "Sources/PredicateMemory/a.swift": pointer, "Sources/PredicateModel/a.swift": pointer,
+    ])
+    #expect(
+      lines == [
+        "Sources/PredicateModel/a.swift:3: memory is read by addresses in the rooms of ADDRESSES, found UnsafeRawPointer"
+      ])
+    #expect(status == 1)
+  }
+
   @Test func aManifestThatCannotBeReadIsAnError() async throws {
     let (status, lines) = try await check(["Package.swift": "nonsense"])
     #expect(status == 2)

@@ -70,6 +70,32 @@ struct CommandLineTests {
     }
   }
 
+  /// The shell reads its arguments itself where no subcommand is named, which comes to the same as by way of the whole command.
+  @Test(arguments: [
+    "-e 'count year > 1990'", "films.sqlite -e .tables --mode csv", "films.sqlite --help", "-e 'yaer > 1990'",
+    "films.sqlite --mode nothing", "films.sqlite --what", "films.sqlite other.sqlite", "-e", "nowhere.sqlite",
+    "-- films.sqlite -e",
+  ])
+  func theShellNeedsNoName(arguments: String) async throws {
+    let shell = try Self.folder()
+    let unnamed = try await shell.script("predicate \(arguments) < /dev/null")
+    let named = try await shell.script("predicate shell \(arguments) < /dev/null")
+    #expect(unnamed.output == named.output)
+    #expect(unnamed.errors == named.errors)
+    #expect(unnamed.status == named.status)
+  }
+
+  @Test func theWholeCommandAnswersForItself() async throws {
+    let shell = try Self.folder()
+    let version = try await shell.script("predicate --version").output
+    #expect(version.split(separator: ".").count == 3 && !version.contains("USAGE"))
+    for arguments in ["--help", "help", "-h"] {
+      #expect(try await shell.script("predicate \(arguments)").output.contains("SUBCOMMANDS:"), "\(arguments)")
+    }
+    #expect(try await shell.script("predicate help shell").output.contains("Asks a database, interactively or not."))
+    #expect(try await shell.script("predicate --generate-completion-script bash").output.contains("complete"))
+  }
+
   private static func isThere(_ program: String) -> Bool { FileManager.default.isExecutableFile(atPath: program) }
 
   @Test(
