@@ -46,6 +46,16 @@ extension MaskWords {
     }
   }
 
+  /// The positions whose bits are set, ascending, written to a place that has room for all.
+  func list(_ count: Int, _ positions: UnsafeMutablePointer<Int>) -> UnsafeBufferPointer<Int> {
+    var listed = 0
+    forEachRow(count) {
+      positions[listed] = $0
+      listed &+= 1
+    }
+    return UnsafeBufferPointer(start: positions, count: listed)
+  }
+
   /// How many matches there are.
   @inlinable
   func matches(_ count: Int) -> Int {

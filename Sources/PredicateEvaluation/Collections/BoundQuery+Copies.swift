@@ -2,7 +2,7 @@ extension BoundQuery {
   /// Prefetches what those elements of up to 64 refer to whose bit is set: copying them counts references there.
   @usableFromInline
   func prefetchReferences(_ elements: UnsafeRawPointer, _ bits: UInt64) {
-    if !plan.references.isEmpty { plan.references.prefetch(elements, stride: plan.stride, bits) }
+    single.prefetchReferences(elements, bits)
   }
 
   /// Calls `body` with the matches among the elements of a chunk, row by row or 64 at a time, after what they refer to was fetched.

@@ -28,7 +28,7 @@ public struct BoundQuery<Element>: Sendable {
   /// What is worth knowing about how the predicate was read, a string that was taken for a date for instance.
   public let notes: [PredicateIssue]
   /// Runs for single elements, and the plan of all runs.
-  private var single: RunPool
+  private(set) var single: RunPool
   /// Whether it runs on all cores.
   @usableFromInline var isParallel = false
 

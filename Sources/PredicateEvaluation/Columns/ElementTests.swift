@@ -97,7 +97,6 @@ struct OptionalElementCountTest: RowTest {
 /// Whether an element of an array passes a test, or whether none does; a nil answers neither with yes. Of references to instances the test
 /// takes the instances.
 struct SomeElementTest<Inner: RowTest>: RowTest {
-  var offset: Int { path.offset }
   static var readsAnyRow: Bool { false }
   static var isBrief: Bool { false }
   let path: ElementPath
@@ -120,7 +119,6 @@ struct SomeElementTest<Inner: RowTest>: RowTest {
 
 /// Whether so many elements of an array pass a test; of a nil no number does. Of references to instances the test takes the instances.
 struct PassingElementsTest<Inner: RowTest>: RowTest {
-  var offset: Int { path.offset }
   static var readsAnyRow: Bool { false }
   static var isBrief: Bool { false }
   let path: ElementPath

@@ -4,13 +4,10 @@ import PredicateMemory
 ///
 /// A row whose number is none that the column can hold is left to the reference: its bit is cleared, and set in the mask of those.
 struct NumberLoader: Sendable {
-  /// How far from the row the column lies.
-  let offset: Int
   let load: @Sendable (Rows, MaskWords, Int, UnsafeMutableRawPointer, _ undecided: MaskWords) -> Void
 
   /// What lies elsewhere is fetched some rows ahead.
   init<Column: NumberColumn>(_: Column.Type, offset: Int) {
-    self.offset = offset
     load = { rows, mask, count, destination, undecided in
       let numbers = destination.assumingMemoryBound(to: Column.Element.self)
       let ahead = min(16, count)
@@ -32,7 +29,6 @@ struct NumberLoader: Sendable {
 
   /// Loads how many elements the values of a column have, as they say themselves; clears the bits of nils.
   init(counts: @escaping AddressLoader<Int>, at offset: Int) {
-    self.offset = offset
     load = { rows, mask, count, destination, _ in
       let numbers = destination.assumingMemoryBound(to: Int64.self)
       mask.forEachRow(count) { position in

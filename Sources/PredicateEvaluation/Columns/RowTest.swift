@@ -1,8 +1,5 @@
 /// A question about the memory of one row, asked of many: a struct, so that the loops around it are compiled with it inside.
 protocol RowTest: Sendable {
-  /// How far from the row the test looks first.
-  var offset: Int { get }
-
   /// Whether rows whose bit is not set may be looked at as well: true of numbers, whose bytes can be read whatever they are, false of
   /// what leads elsewhere.
   static var readsAnyRow: Bool { get }
@@ -24,7 +21,6 @@ protocol RowTest: Sendable {
 }
 
 extension RowTest {
-  var offset: Int { 0 }
   static var looksElsewhere: Bool { false }
   static var isBrief: Bool { true }
 

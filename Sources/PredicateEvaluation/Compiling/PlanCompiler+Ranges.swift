@@ -56,6 +56,9 @@ extension PlanCompiler {
     return result
   }
 
+  /// A collection as a view, where collections are of unknown types.
+  private mutating func madeView(_ value: CoreValue) -> ViewNode? { isDynamic ? .made(self.value(value)) : nil }
+
   /// Notes what the rows of a step's variable are; false for elements that are neither objects nor values.
   mutating func declare(_ step: CoreRange.Step, _ type: any Any.Type) -> Bool {
     guard let collection = collectionPlace(step),
@@ -98,9 +101,9 @@ extension PlanCompiler {
         source = .copies(
           place.path, place.offset, CopySource { copies($0, bytes) },
           areInstances: variables[step.variable]?.isInstance ?? false)
-      } else if isDynamic, case .elements(let value) = step.source {
+      } else if case .elements(let value) = step.source, let views = view(value) ?? madeView(value) {
         isTotal = false
-        source = .views(view(value) ?? .made(self.value(value)), at: value.range)
+        source = .views(views, at: value.range)
         variables[step.variable] = .view
       } else {
         if case .elements(let value) = step.source, !value.facts.isTotal || value.type.family != .collection {
@@ -120,7 +123,7 @@ extension PlanCompiler {
     let scope = scopes.removeLast()
     let node = RangeNode(
       steps: steps, filter: filter, isTotal: isTotal && filter.isTotal, numbers: scope?.numbers ?? 0,
-      identity: newWalk())
+      needed: filter.neededNumbers, identity: newWalk())
     return (node, form)
   }
 }

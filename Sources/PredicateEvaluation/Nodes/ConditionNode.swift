@@ -46,6 +46,16 @@ indirect enum ConditionNode: Sendable {
     }
   }
 
+  /// The numbers from outside without which it holds of no element, and their slots.
+  var neededNumbers: [(number: NumberNode, slot: Int)] {
+    switch self {
+    case .and(let parts): parts.flatMap(\.neededNumbers)
+    case .numbers(let comparison, let left, let right) where comparison != .same:
+      [left.repeatedNumber, right.repeatedNumber].compactMap { $0 }
+    default: []
+    }
+  }
+
   /// Whether asking it cannot fail, apart from visiting more elements than it may: what has a form here can only fail in parts that the
   /// reference is asked about.
   var isTotal: Bool {

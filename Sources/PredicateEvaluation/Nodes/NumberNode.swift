@@ -65,6 +65,15 @@ struct NumberNode: Sendable {
     return NumberNode(kind: .double(double), isDouble: true)
   }
 
+  /// The number from outside that it is, and its slot.
+  var repeatedNumber: (number: NumberNode, slot: Int)? {
+    switch kind {
+    case .repeated(let number, let slot): (number, slot)
+    case .promote(let number): number.repeatedNumber
+    default: nil
+    }
+  }
+
   /// Whether it is a stored number as it is.
   var isStored: Bool {
     switch kind {

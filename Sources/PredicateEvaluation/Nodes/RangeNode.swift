@@ -31,6 +31,8 @@ struct RangeNode: Sendable {
   let isTotal: Bool
   /// How many numbers from outside the filter and the value of each element read.
   let numbers: Int
+  /// Those of them without which the filter holds of no element, and their slots.
+  let needed: [(number: NumberNode, slot: Int)]
   /// Which of the run's walks goes through it.
   let identity: Int
 }

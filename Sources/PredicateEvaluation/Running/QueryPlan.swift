@@ -37,8 +37,8 @@ struct QueryPlan: Sendable {
   let needsMoment: Bool
   /// Where the properties of dates of unknown type are read.
   let timeZone: QueryTimeZone
-  /// Whether tests of an element's memory alone decide the condition.
-  private let isOfRow: Bool
+  /// The condition, where it is decided of one element without a run.
+  private let ofRow: ConditionNode?
 
   /// The plan of a predicate.
   init(_ bound: BoundPredicate, over rows: PlanRows, limits: PredicateLimits) {
@@ -73,16 +73,17 @@ struct QueryPlan: Sendable {
     walks = compiler.walks
     siteCount = compiler.siteCount
     members = compiler.members.map(\.path)
-    isOfRow = if case .condition(_, let node) = self.question { node.isOfRow() && !compiler.isDynamic } else { false }
+    ofRow =
+      if case .condition(_, let node) = self.question, node.isOfRow(), !compiler.isDynamic { node } else { nil }
     views = if case .view = rows.kind { ViewSource(rows.type, reader, CoreNames(of: part)) } else { nil }
   }
 
   /// Whether the condition holds of the element at an address; nil where a run has to be asked.
   func answer(_ element: UnsafeRawPointer) -> Bool? {
-    guard isOfRow, case .condition(_, let node) = question else { return nil }
+    guard let ofRow else { return nil }
     var rows = RowElement(
       row: areInstances ? element.load(as: UnsafeRawPointer.self) : element, budget: limits.visitedElements)
-    return node.holds(of: &rows)
+    return ofRow.holds(of: &rows)
   }
 
   /// How many rows the columns of a run hold. Dictionaries bring much memory along, which should stay in the second cache.

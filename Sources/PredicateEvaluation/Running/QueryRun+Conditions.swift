@@ -23,7 +23,6 @@ extension QueryRun {
       guard let found = resolve(path, frame, mask) else { return clear(mask, frame) }
       defer { release(found) }
       try visit(filter.walked, of: found.rows, frame, mask)
-      if path.isDirect, !frame.isOfElements { found.rows.prefetch(filter.offset, mask, frame.count) }
       filter.narrow(found.rows, mask, frame.count)
     case .numbers(let comparison, let left, let right): try narrow(comparison, left, right, frame, mask)
     case .pair(let filter, let left, let right): narrow(filter, left, right, frame, mask)

@@ -76,7 +76,6 @@ extension QueryRun {
     case .column(let path, let loader):
       guard let found = resolve(path, frame, mask) else { return }
       defer { release(found) }
-      if path.isDirect, !frame.isOfElements { found.rows.prefetch(loader.offset, mask, frame.count) }
       loader.load(found.rows, mask, frame.count, destination, frame.undecided)
     case .integer(let value):
       for position in 0..<frame.count { integers[position] = value }

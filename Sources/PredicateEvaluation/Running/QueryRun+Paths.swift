@@ -17,7 +17,10 @@ extension QueryRun {
   /// in force.
   func resolve(_ path: RowPath, _ frame: ChunkFrame, _ mask: MaskWords) -> ResolvedRows? {
     guard let rows = frame.rows(of: path.variable, scratch) else { return nil }
-    if path.isDirect { return ResolvedRows(rows: rows, column: nil) }
+    if path.isDirect {
+      if !frame.isOfElements { rows.prefetch(path.offset, mask, frame.count) }
+      return ResolvedRows(rows: rows, column: nil)
+    }
     let column = scratch.takeColumn()
     let list = column.assumingMemoryBound(to: UnsafeRawPointer.self)
     var found = ResolvedRows(rows: .list(column), column: column)

@@ -6,8 +6,12 @@ extension QueryRun {
   /// Whether the range of each row has an element.
   func narrowToExisting(_ range: RangeNode, _ frame: ChunkFrame, _ mask: MaskWords) throws(PredicateIssue) {
     let found = scratch.takeMask()
-    defer { scratch.give(found) }
-    try walk(range, frame).run(over: mask, settled: found, onNil: { _ in }) { elements, matches, rows in
+    let rows = scratch.takeMask(copying: mask)
+    defer {
+      scratch.give(found)
+      scratch.give(rows)
+    }
+    try walk(range, frame).run(over: rows, settled: found, onNil: { _ in }) { elements, matches, rows in
       matches.forEachRow(elements.count) { found.set(rows[$0]) }
     }
     for word in 0..<RowMask.words(for: frame.count) { mask[word] &= found[word] }

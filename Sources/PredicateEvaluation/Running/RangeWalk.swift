@@ -118,7 +118,8 @@ final class RangeWalk {
 
   /// Calls `onNil` with the rows whose range is nil, and `body` with chunks of the elements of the others, in their order.
   ///
-  /// - Parameter settled: The rows of which no further element is wanted; the body sets their bits.
+  /// - Parameter settled: The rows of which no further element is wanted; the body sets their bits. Where they are given, no element is wanted of
+  ///   rows that cannot have a match either, and these lose their bits.
   func run(
     over rows: MaskWords, settled: MaskWords? = nil, onNil: (Int) -> Void, _ body: Body
   ) throws(PredicateIssue) {
@@ -136,22 +137,34 @@ final class RangeWalk {
         numbers[slot] = nil
       }
     }
+    if settled != nil { try skipNils(rows) }
     try walk(0, parent, rows, nil, onNil, body)
+  }
+
+  /// Clears the bits of the rows for which the filter holds of no element, because a number from outside is nil.
+  private func skipNils(_ rows: MaskWords) throws(PredicateIssue) {
+    for (number, slot) in range.needed {
+      let present = try known(number, slot).present
+      for word in 0..<RowMask.words(for: parent.count) { rows[word] &= present[word] }
+    }
+  }
+
+  /// A number of the rows of the outermost chunk, calculated when it is first needed.
+  private func known(_ number: NumberNode, _ slot: Int) throws(PredicateIssue) -> RepeatedNumber {
+    if let known = numbers[slot] { return known }
+    let made = RepeatedNumber(values: scratch.takeColumn(), present: scratch.takeMask())
+    if let walked { made.present.update(from: walked, count: RowMask.words(for: parent.count)) }
+    numbers[slot] = made
+    try run.calculate(number, parent, made.present, made.values)
+    return made
   }
 
   /// Gives each element of the last step the number of the row of the outermost chunk that it belongs to; clears the bits of nils.
   func `repeat`(
     _ number: NumberNode, _ slot: Int, _ mask: MaskWords, _ destination: UnsafeMutableRawPointer
   ) throws(PredicateIssue) {
-    guard let level = levels.last, let walked else { return }
-    let known: RepeatedNumber
-    if let found = numbers[slot] {
-      known = found
-    } else {
-      known = RepeatedNumber(values: scratch.takeColumn(), present: scratch.takeMask(copying: walked))
-      numbers[slot] = known
-      try run.calculate(number, parent, known.present, known.values)
-    }
+    guard let level = levels.last else { return }
+    let known = try known(number, slot)
     let values = known.values.assumingMemoryBound(to: UInt64.self)
     let repeated = destination.assumingMemoryBound(to: UInt64.self)
     let count = level.child.count
@@ -271,15 +284,20 @@ final class RangeWalk {
     guard let found = ends(of: path, before, rows, present, onNil) else { return }
     defer { run.release(found) }
     let level = levels[depth]
-    let ahead = min(8, before.count)
+    // A list: whether the row some places ahead is walked through cannot be predicted.
+    let positions = scratch.takeColumn()
+    defer { scratch.give(positions) }
+    let listed = present.list(before.count, positions.assumingMemoryBound(to: Int.self))
     // Listed rows lie anywhere: a row is prefetched before what it refers to is.
-    let farAhead = found.rows.isList ? 2 &* ahead : before.count
-    try present.forEachSetBit(before.count) { (position) throws(PredicateIssue) in
-      let far = position &+ farAhead
-      if far < before.count, present.has(far) { c_prefetch(found.rows[far] + offset) }
-      let next = position &+ ahead
-      if next < before.count, present.has(next) { ArrayMemory.prefetch(found.rows[next] + offset) }
-      guard var elements = places(found.rows[position]) else { return onNil(position) }
+    let farAhead = found.rows.isList ? 16 : listed.count
+    for index in listed.indices {
+      if index &+ farAhead < listed.count { c_prefetch(found.rows[listed[index &+ farAhead]] + offset) }
+      if index &+ 8 < listed.count { ArrayMemory.prefetch(found.rows[listed[index &+ 8]] + offset) }
+      let position = listed[index]
+      guard var elements = places(found.rows[position]) else {
+        onNil(position)
+        continue
+      }
       try append(&elements, areInstances, position, roots?[position] ?? position, level, depth, before, body)
     }
     try flush(depth, before, body)

@@ -21,6 +21,11 @@ final class RunPool: Sendable {
     self.capacity = capacity
   }
 
+  /// Prefetches what those elements of up to 64 refer to whose bit is set. A copy of the plan would count references.
+  func prefetchReferences(_ elements: UnsafeRawPointer, _ bits: UInt64) {
+    if !plan.references.isEmpty { plan.references.prefetch(elements, stride: plan.stride, bits) }
+  }
+
   /// A run that is idle, or a new one.
   func take() -> QueryRun { idle.withLock { $0.popLast() }?.run ?? QueryRun(plan, capacity: capacity) }
 

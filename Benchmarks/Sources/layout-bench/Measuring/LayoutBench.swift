@@ -16,7 +16,7 @@ struct LayoutBench {
     all += measured(RowTable.entries(), Self.entries) { Self.entries($0) as [Entry<Declared>] }
     all += measured(RowTable.integers(), Self.integers, declared: Self.integers)
     all += measured(RowTable.strings(), Self.strings, declared: Self.strings)
-    all += measured(RowTable.parcels(), Self.parcels, declared: Self.parcels)
+    all += measured(RowTable.parcels(), Self.parcels) { Self.parcels($0) as [Parcel<Declared>] }
     all += measured(RowTable.records(), Self.records, declared: Self.records)
     return all
   }
@@ -73,13 +73,13 @@ extension LayoutBench {
   }
 
   /// A tenth of the elements: dictionaries take much memory.
-  private static func parcels(_ count: Int) -> [Parcel] {
+  private static func parcels<Table>(_ count: Int) -> [Parcel<Table>] {
     var numbers = SeededNumbers(seed: 42)
     return (0..<max(1, count / 10)).map { _ in Parcel(&numbers) }
   }
 
   private static func records(_ count: Int) -> [[String: Any]] {
     var numbers = SeededNumbers(seed: 42)
-    return (0..<max(1, count / 10)).map { _ in Parcel.record(&numbers) }
+    return (0..<max(1, count / 10)).map { _ in Parcel<Reflected>.record(&numbers) }
   }
 }

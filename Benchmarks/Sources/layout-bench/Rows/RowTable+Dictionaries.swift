@@ -24,7 +24,7 @@ extension RowTable where Element == [String: Any] {
 }
 
 // Structs with dictionaries of anything.
-extension RowTable where Element == Parcel {
+extension RowTable where Element == Parcel<Reflected> {
   /// The rows about arrays of dictionaries.
   static func parcels() -> RowTable {
     var table = RowTable()

@@ -1,7 +1,7 @@
 import BenchData
 
 /// A struct that holds dictionaries of anything.
-struct Parcel {
+struct Parcel<Table> {
   var lines: [[String: Any]]
 
   /// A parcel out of numbers that look random.
@@ -13,7 +13,8 @@ struct Parcel {
   static func record(_ numbers: inout SeededNumbers) -> [String: Any] {
     let home: [String: Any] = ["zip": numbers.next(below: 100_000), "city": Samples.name(&numbers)]
     return [
-      "name": Samples.name(&numbers), "age": numbers.next(below: 100), "home": home, "lines": Parcel(&numbers).lines,
+      "name": Samples.name(&numbers), "age": numbers.next(below: 100), "home": home,
+      "lines": Parcel<Reflected>(&numbers).lines,
     ]
   }
 

@@ -1,0 +1,5 @@
+import OpenPredicate
+
+extension Parcel: QueryableProperties where Table == Declared {
+  static var queryProperties: [QueryProperty<Parcel<Declared>>] { [QueryProperty("lines", \.lines)] }
+}
