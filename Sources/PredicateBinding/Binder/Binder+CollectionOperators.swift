@@ -135,6 +135,8 @@ extension Binder {
       guard value.type == .any || value.type.family == .number else {
         throw .numberExpected(by: "“@\(op.rawValue)”", found: value.type.description, range: range)
       }
+      // Infinities of both signs have no sum, and no mean.
+      if value.type != .integer, value.type != .boolean { isOptional = true }
     case .min, .max:
       switch value.type.family {
       case .object, .collection, .dictionary:
