@@ -9,7 +9,7 @@ package enum TypeKind {
   case existential
   /// Metatypes, and types of the runtime itself.
   case other
-  /// The runtime may not be asked: raw reads are off.
+  /// The runtime may not be asked, because raw reads are off, and the name does not tell.
   case unknown
 
   /// The kind of a type. Actors are classes here.
@@ -17,7 +17,10 @@ package enum TypeKind {
     if type is AnyClass {
       self = .class
     } else if !RawReads.areOn {
-      self = .unknown
+      // No other names begin like those of tuples, `(Int, String)`, and of functions, `@Sendable (Int) -> Int`.
+      let name = String(describing: type)
+      let mayBeEither = name.hasPrefix("(") || name.hasPrefix("@")
+      self = !mayBeEither ? .unknown : name.contains(" -> ") ? .function : .tuple
     } else {
       // The numbers are those of swift/ABI/MetadataKind.def, which the ABI of Apple's platforms fixes.
       switch RawReads.metadataKind(type) {

@@ -57,6 +57,15 @@ import Testing
     #expect(try derived.count(where: both) == 50)
   }
 
+  /// Whether or not the runtime may be asked what a type is.
+  @Test func tuplesAndFunctionsAreNoElements() throws {
+    let pairs = try #require(throws: PredicateIssue.self) { try [("a", 1), ("b", 2)].filter("SELF != nil") }
+    #expect(pairs.code == "unreadable-elements" && pairs.message.contains("is a tuple"), "\(pairs)")
+    let functions: [@Sendable (Int) -> (Int)] = [{ $0 }]
+    let found = try #require(throws: PredicateIssue.self) { try functions.count(where: "SELF != nil") }
+    #expect(found.code == "unreadable-elements" && found.message.contains("is a function"), "\(found)")
+  }
+
   @Test func namesThatAreNoneAreErrors() {
     #expect(throws: PredicateIssue.self) { try Self.rows.count(where: "numbr > 3") }
     #expect(throws: PredicateIssue.self) { try Self.rows.count(where: "number > 100 OR numbr > 3") }

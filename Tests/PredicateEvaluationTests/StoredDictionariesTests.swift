@@ -11,6 +11,8 @@ import Testing
     var counts: [String: Int]
     var lines: [[String: Any]]
     var spare: [[String: Any]]?
+    var stock: [String: Int]?
+    var more: [String: Any]?
     var limit: Int
   }
 
@@ -30,7 +32,9 @@ import Testing
       Order(
         info: ["home": ["zip": random.pick([1, 2, 3])] as [String: Any], "lines": lines(&random)],
         counts: ["red": random.pick([1, 2, 3]), "blue": 2], lines: lines(&random),
-        spare: random.maybe(lines(&random)), limit: random.pick([0, 6, 60]))
+        spare: random.maybe(lines(&random)), stock: random.maybe(["red": random.pick([1, 2, 3])]),
+        more: random.maybe(["home": ["zip": random.pick([1, 2, 3])] as [String: Any], "lines": lines(&random)]),
+        limit: random.pick([0, 6, 60]))
     }
   }()
 
@@ -44,6 +48,9 @@ import Testing
     "SUBQUERY(info.lines, $l, $l.n > limit).@count > 0", "info.lines.@sum.n > 50", "counts.red > 1",
     "counts.red > counts.blue", "counts['red'] == 3", "counts.green == nil", "counts.red * 2 > limit",
     "counts.red IN {1, 3}", "counts.@count == 2", "lines[0].n > 10",
+    "stock.red > 1", "stock.red == nil", "stock == nil", "stock['red'] == 2", "stock.@count == 1",
+    "stock.red + 1 > limit",
+    "more.home.zip > 1", "more.home.zip == nil", "ANY more.lines.n > 10", "more.lines.@count > 1",
   ])
   func agreesWithTheReference(_ format: String) throws {
     let query = try BoundQuery<Order>(QueryPredicate(format: format))

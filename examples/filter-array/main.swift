@@ -18,7 +18,7 @@ print(try movies.sorted(by: "borrower.name", .ascending("title", .caseInsensitiv
 
 // A query that is kept: names and types are checked once, then it runs on any number of collections, from any task.
 let recent = try BoundQuery<Movie>("year BETWEEN {%@, %@}", 1990, 2010)
-print(try movies.filterIndices(recent), try movies.lazy.filter(recent).first?.title ?? "none")
+print(try movies.filterIndices(recent), try movies.first(where: recent)?.title ?? "none")
 
 try askDictionaries()
 try askJSON()

@@ -35,10 +35,11 @@ extension PlanCompiler {
     return .key(base, DictionaryKey(name), site: site(of: name, base), value)
   }
 
-  /// A stored dictionary of strings, or array of dictionaries.
+  /// A stored dictionary of strings, or array of dictionaries. It may be optional where the payload of an optional lies at its beginning.
   private func storedView(_ value: CoreValue) -> ViewNode? {
-    guard let place = place(of: value), let kind = viewKind(place.type) else { return nil }
-    return .stored(place.path, place.offset, kind)
+    guard let place = place(of: value) else { return nil }
+    let wrapped = RawReads.areOn ? (place.type as? any OptionalReference.Type)?.wrapped : nil
+    return viewKind(wrapped ?? place.type).map { .stored(place.path, place.offset, $0) }
   }
 
   /// The kind of views of a type of dictionaries, or of arrays of them; nil for other types.

@@ -19,7 +19,11 @@ extension QueryRun {
       let present = scratch.takeMask(copying: mask)
       defer { scratch.give(present) }
       guard let found = resolve(path, frame, present) else { return UnsafePointer(column.views) }
-      present.forEachRow(frame.count) { column.views[$0] = ValueView(kind, found.rows[$0] + offset) }
+      present.forEachRow(frame.count) { position in
+        let place = found.rows[position] + offset
+        // Only an optional dictionary, or array, can be no address.
+        column.views[position] = place.load(as: UInt.self) == 0 ? .nothing : ValueView(kind, place)
+      }
       column.owners += found.owners
       release(found)
       return UnsafePointer(column.views)

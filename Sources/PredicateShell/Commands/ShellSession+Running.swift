@@ -7,10 +7,28 @@ import PredicateSyntax
 import PredicateValues
 
 extension ShellSession {
-  /// Runs one statement. What is wrong with it is written to the errors' output, never thrown.
+  /// Runs a command, a statement, or several with semicolons between them, up to the first that is not done. What is wrong with one is written
+  /// to the errors' output, never thrown.
   ///
-  /// - Parameter line: the number of the statement's first line, where it is to be told.
-  public func run(_ text: String, line: Int? = nil) -> StatementOutcome { run(text, line: line, parameters: []) }
+  /// - Parameter line: the number of the first line, where it is to be told.
+  public func run(_ text: String, line: Int? = nil) -> StatementOutcome {
+    let places = parser.sequencePlaces(text)
+    // What stands behind a command is the command's.
+    if places.count < 2 || isCommand(text) { return run(text, line: line, parameters: []) }
+    let bytes = Array(text.utf8)
+    for place in places {
+      let start = bytes[place].firstIndex { !StatementText.isSpace($0) } ?? place.lowerBound
+      let lines = bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+      let statement = String(decoding: bytes[start..<place.upperBound], as: UTF8.self)
+      let outcome = run(statement, line: line.map { $0 + lines }, parameters: [])
+      if outcome != .done { return outcome }
+    }
+    return .done
+  }
+
+  private func isCommand(_ text: String) -> Bool {
+    if case .command = parser.parse(text).content { true } else { false }
+  }
 
   /// Runs one statement with values for its variables.
   func run(
