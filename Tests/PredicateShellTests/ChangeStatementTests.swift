@@ -171,12 +171,17 @@ struct ChangeStatementTests {
   @Test(
     "Statements on one line",
     arguments: [
-      "insert Tag name = 'a'; insert Tag name = 'b'", "Tag; Movie", "year > 1990; Tag", "delete Tag where id == 1; Tag",
-      "insert Tag; Tag", "Movie limit 3; Tag",
+      ("insert Tag name = 'a'; insert Tag name = 'b'; Tag where name IN {'a', 'b'} show count()", "2"),
+      ("Tag limit 1; Movie show count()", "200"), ("insert Tag name = 'a'; Tag where name == 'a' show name", "a"),
+      ("year > 1990; Tag where id == 1 show id", "1"),
     ])
-  func semicolons(_ statement: String) throws {
-    let refused = try TestedShell().refusal(statement)
-    #expect(refused.words == ";")
-    #expect(refused.hint.hasPrefix("each statement stands on a line of its own"))
+  func semicolons(_ statements: String, _ last: String) throws {
+    #expect(try TestedShell().rows(statements).last == last)
+  }
+
+  @Test("One statement behind a command")
+  func oneStatement() throws {
+    let refused = try TestedShell().refusal(".sql Tag; Movie")
+    #expect(refused.hint == "only one statement can stand here")
   }
 }

@@ -89,8 +89,7 @@ package struct StatementAdvice {
     let tokens = SourceToken.all(in: Array(text.utf8), from: 0)
     let inside = tokens.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
     if issue.kind == .syntax, inside.first?.text == ";", tokens.last?.text != ";" {
-      return issue.with(
-        hint: "each statement stands on a line of its own; .save NAME FIRST; SECOND keeps several under one name")
+      return issue.with(hint: "only one statement can stand here")
     }
     switch issue.code {
     case "bare-value":
