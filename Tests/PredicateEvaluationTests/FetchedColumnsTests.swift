@@ -41,6 +41,19 @@ import Testing
     }
   }
 
+  /// What is left out is not asked about: the last parcel fails.
+  @Test func boundsWithoutAnOrderEndTheSearch() throws {
+    let parcels = (0..<9_000).map {
+      Parcel(number: $0, shelf: $0 == 8_999 ? "[" : "a", weight: 1, count: $0 % 3)
+    }
+    let condition = "'a' MATCHES shelf AND count == 1"
+    #expect(try parcels.fetchElements("\(condition) limit 3 offset 2").map(\.number) == [7, 10, 13])
+    #expect(try rows("\(condition) show number limit 2", parcels).map { $0[0].equals(.integer(4)) } == [false, true])
+    #expect(try rows("\(condition) show number limit 0", parcels).isEmpty)
+    #expect(try rows("count where \(condition) limit 4", parcels).map { $0[0].equals(.integer(4)) } == [true])
+    #expect(throws: PredicateIssue.self) { try parcels.fetch("\(condition) sort by number limit 3") }
+  }
+
   @Test func wholeElementsAreGivenForTheRowsThatAreLeft() throws {
     let table = try Self.parcels.fetch("sort by count desc, number limit 2")
     #expect(table.columns == ["number", "shelf", "weight", "count", "label"])

@@ -24,15 +24,26 @@ struct ElementFetch<Element> {
     statement = try Self.statement(text, model, objects.entity)
     var fetch = statement.fetch
     fetch.entity = objects.entity
-    var matches = elements
-    if let predicate = fetch.predicate {
-      matches = try elements.filter(BoundQuery(predicate, variables: variables, options: options))
-      fetch.predicate = nil
+    let predicate = fetch.predicate
+    fetch.predicate = nil
+    let query = try predicate.map { (predicate) throws(PredicateIssue) in
+      try BoundQuery<Element>(predicate, variables: variables, options: options)
     }
-    rows = ElementRows(elements: matches, objects: objects, limits: options.limits)
-    run = MemoryRun(
-      try BoundFetch(fetch, model: model, variables: variables, options: options),
-      evaluator: ReferenceEvaluator(limits: options.limits), isCancelled: { false })
+    let bound = try BoundFetch(fetch, model: model, variables: variables, options: options)
+    let matches = try query.map { (query) throws(PredicateIssue) in
+      try elements.filter(query, upTo: Self.mostNeeded(bound))
+    }
+    rows = ElementRows(elements: matches ?? elements, objects: objects, limits: options.limits)
+    run = MemoryRun(bound, evaluator: ReferenceEvaluator(limits: options.limits), isCancelled: { false })
+  }
+
+  /// How many matches a fetch needs at most: of one that neither orders nor groups nor compares them, no more than it gives.
+  private static func mostNeeded(_ fetch: BoundFetch) -> Int {
+    guard let limit = fetch.limit, fetch.grouping == nil, fetch.order.isEmpty, !fetch.isDistinct,
+      fetch.firstOfEach == nil
+    else { return .max }
+    let (most, overflows) = max(0, limit).addingReportingOverflow(max(0, fetch.offset))
+    return overflows ? .max : most
   }
 
   /// The rows, or how many there are.

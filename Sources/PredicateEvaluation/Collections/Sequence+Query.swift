@@ -34,6 +34,18 @@ extension Sequence {
     return matches
   }
 
+  /// The first elements of which the query holds, so many at most. Behind the last of them less than a chunk is looked at.
+  package func filter(_ query: BoundQuery<Element>, upTo most: Int) throws(PredicateIssue) -> [Element] {
+    if most == .max { return try filter(query) }
+    var result: [Element] = []
+    if most <= 0 { return result }
+    try query.forEachChunk(of: self) { elements, mask, count, _ in
+      mask.forEachRow(count) { if result.count < most { result.append(elements[$0]) } }
+      return result.count < most
+    }
+    return result
+  }
+
   /// The first element of which the query holds; nil where there is none. At most 63 elements behind it are looked at, and none of them
   /// fails.
   @inlinable
