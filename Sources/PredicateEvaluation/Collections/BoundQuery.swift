@@ -66,7 +66,7 @@ public struct BoundQuery<Element>: Sendable {
     try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in try matches(at: address) }
   }
 
-  /// Whether the predicate holds of the element at an address. Where the client's module calls it, it has not copied the element for that.
+  /// Whether the predicate holds of the element at an address. The client's module passes the address, so that nothing copies the element.
   @usableFromInline
   func matches(at address: UnsafeRawPointer) throws(PredicateIssue) -> Bool {
     if let answer = single.plan.answer(address) { return answer }

@@ -67,58 +67,61 @@ struct ElementReader<Element>: Sendable {
     of bound: BoundExpression, for elements: [Element], limits: PredicateLimits,
     as form: (QueryValue) -> QueryValue = { $0 }
   ) throws(PredicateIssue) -> [QueryValue] {
-    let plan = QueryPlan(bound, over: rows, limits: limits)
-    return try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
-      var values: [QueryValue] = []
-      guard let base = buffer.baseAddress else { return values }
-      values.reserveCapacity(buffer.count)
-      let run = QueryRun(plan)
-      let size = run.chunkSize
-      for first in Swift.stride(from: 0, to: buffer.count, by: size) {
-        // What a run gives may lie in what it frees when it is done.
-        try run.values(of: base + first, count: min(size, buffer.count - first)) {
-          values.append(form($0.owned))
-        }
-      }
-      return values
-    }
+    try values(by: QueryPlan(bound, over: rows, limits: limits), for: elements, as: form)
   }
 
-  /// The keys of numbers, in whose order the numbers that a value is for each element stand, 0 for nil; nil where the value is no number of one
-  /// type for all elements, or some number has no key of its own.
-  func sortHeads(
-    of bound: BoundExpression, for elements: [Element], limits: PredicateLimits
-  ) throws(PredicateIssue) -> [UInt64]? {
-    let plan = QueryPlan(bound, over: rows, limits: limits)
+  /// What the value of a plan is for each element, in a form. The values are copies, too.
+  func values(
+    by plan: QueryPlan, for elements: [Element], as form: (QueryValue) -> QueryValue
+  ) throws(PredicateIssue) -> [QueryValue] {
+    let run = QueryRun(plan)
+    var values: [QueryValue] = []
+    values.reserveCapacity(elements.count)
+    try forEachChunk(of: elements, run) { (first, count) throws(PredicateIssue) in
+      // What a run gives may lie in what it frees when it is done.
+      try run.values(of: first, count: count) { values.append(form($0.owned)) }
+      return true
+    }
+    return values
+  }
+
+  /// The sort keys of the numbers that the value of a plan is for each element, 0 for nil. Nil where the value is no number of one type for all
+  /// elements, or some number has no key of its own.
+  func sortHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
     guard case .value(_, .number(let node, let box)) = plan.question, box != .boolean else { return nil }
-    return try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) -> [UInt64]? in
-      var heads: [UInt64] = []
-      guard let base = buffer.baseAddress else { return heads }
-      heads.reserveCapacity(buffer.count)
-      let run = QueryRun(plan)
-      let column = run.scratch.takeColumn()
-      defer { run.scratch.give(column) }
-      let integers = column.assumingMemoryBound(to: Int64.self)
-      let doubles = column.assumingMemoryBound(to: Double.self)
+    let run = QueryRun(plan)
+    let column = run.scratch.takeColumn()
+    defer { run.scratch.give(column) }
+    let integers = column.assumingMemoryBound(to: Int64.self)
+    let doubles = column.assumingMemoryBound(to: Double.self)
+    var heads: [UInt64] = []
+    heads.reserveCapacity(elements.count)
+    try forEachChunk(of: elements, run) { (first, count) throws(PredicateIssue) in
+      guard let present = try run.numbers(of: first, count: count, column) else { return false }
+      for position in 0..<count {
+        var head: UInt64 = 0
+        if present.has(position) {
+          head = node.isDouble ? SortColumn.head(doubles[position]) : SortColumn.head(integers[position])
+          // The smallest integer has the key of nil.
+          if head == 0 { return false }
+        }
+        heads.append(head)
+      }
+      return true
+    }
+    return heads.count == elements.count ? heads : nil
+  }
+
+  /// Calls `body` with where each chunk of the elements lies and how many it has, until `body` returns false.
+  private func forEachChunk(
+    of elements: [Element], _ run: QueryRun, _ body: (UnsafeRawPointer, Int) throws(PredicateIssue) -> Bool
+  ) throws(PredicateIssue) {
+    try elements.withUnsafeBufferPointer { (buffer) throws(PredicateIssue) in
+      guard let base = buffer.baseAddress else { return }
       let size = run.chunkSize
       for first in Swift.stride(from: 0, to: buffer.count, by: size) {
-        let count = min(size, buffer.count - first)
-        guard let present = try run.numbers(of: base + first, count: count, column) else { return nil }
-        var isExact = true
-        for position in 0..<count {
-          guard present.has(position) else {
-            heads.append(0)
-            continue
-          }
-          let head =
-            node.isDouble ? SortColumn.head(doubles[position]) : UInt64(bitPattern: integers[position]) ^ 1 << 63
-          // The smallest integer has the key of nil.
-          if head == 0 { isExact = false }
-          heads.append(head)
-        }
-        if !isExact { return nil }
+        guard try body(base + first, min(size, buffer.count - first)) else { return }
       }
-      return heads
     }
   }
 

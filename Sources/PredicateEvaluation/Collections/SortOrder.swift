@@ -13,12 +13,12 @@ struct SortOrder {
     var columns: [SortColumn] = []
     for key in keys {
       let bound = try key.bound(to: reader.root, variables: variables, options: options)
-      if let heads = try reader.sortHeads(of: bound, for: elements, limits: options.limits) {
+      let plan = QueryPlan(bound, over: reader.rows, limits: options.limits)
+      if let heads = try reader.sortHeads(by: plan, for: elements) {
         columns.append(SortColumn(numbers: heads, key))
-        continue
+      } else {
+        columns.append(try SortColumn(reader.values(by: plan, for: elements) { $0.withoutNaN }, key))
       }
-      let values = try reader.values(of: bound, for: elements, limits: options.limits) { $0.withoutNaN }
-      columns.append(try SortColumn(values, key))
     }
     self.columns = columns
   }

@@ -15,7 +15,7 @@ extension PlanCompiler {
     return NumberNode(kind: .repeated(outside, slot: scope.numbers), isDouble: outside.isDouble)
   }
 
-  /// The form of a number in the chunk in hand.
+  /// The form of a number that is calculated for each row of its own chunk.
   private mutating func ownNumber(_ value: CoreValue) -> NumberNode? {
     switch value.node {
     case .constant(.integer(let number)): return NumberNode(kind: .integer(number), isDouble: false)

@@ -31,7 +31,7 @@ struct PlanCompiler {
   private(set) var identities = 0
   /// How many questions there are whether a value is in a collection.
   private(set) var memberships = 0
-  /// How many ranges are walked through.
+  /// How many ranges the predicate walks through.
   private(set) var walks = 0
   /// The ranges around what is compiled, the innermost last; nil where rows are those of a step before the last one.
   var scopes: [RangeScope?] = []

@@ -44,8 +44,8 @@ extension ConditionNode {
       guard let a = left.number(of: &rows), let b = right.number(of: &rows) else { return nil }
       guard let a = a.bits, let b = b.bits else { return comparison == .same && a.bits == nil && b.bits == nil }
       return left.isDouble
-        ? comparison.holds(of: Double(bitPattern: a), Double(bitPattern: b))
-        : comparison.holds(of: Int64(bitPattern: a), Int64(bitPattern: b))
+        ? comparison.holds(ValueOrder(Double(bitPattern: a), Double(bitPattern: b)))
+        : comparison.holds(ValueOrder(Int64(bitPattern: a), Int64(bitPattern: b)))
     case .exists(let range): return range.elements(of: &rows, upTo: 1).map { ($0 ?? 0) > 0 }
     case .pair, .expression, .byte, .among, .view, .values: return nil
     }
@@ -119,12 +119,4 @@ extension RangeNode {
 extension RowPath {
   /// Whether the path starts from the evaluated row, or from the element in hand, and nothing is made on it.
   fileprivate func isOfRow(_ element: Int?) -> Bool { !isComputed && (variable == 0 || variable == element) }
-}
-
-extension CoreComparison {
-  /// Whether it holds of two numbers.
-  @inline(__always)
-  fileprivate func holds<Number: Comparable>(of left: Number, _ right: Number) -> Bool {
-    holds(left < right ? .less : left == right ? .equal : .greater)
-  }
 }

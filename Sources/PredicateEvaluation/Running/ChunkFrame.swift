@@ -1,6 +1,6 @@
 /// The rows of the variables in one chunk.
 final class ChunkFrame {
-  /// The chunk before, whose rows the elements belong to.
+  /// The chunk whose rows the elements belong to.
   struct Outside {
     let frame: ChunkFrame
     /// The row of that chunk that each element belongs to.
@@ -16,7 +16,7 @@ final class ChunkFrame {
 
   /// The rows of each variable; nil for those that are not in force, and for those from outside that were not needed yet.
   private var rows: [Rows?]
-  /// What the rows belong to; nil of the evaluated elements.
+  /// The chunk that the rows belong to; nil where the rows are the evaluated elements themselves.
   private let outside: Outside?
   /// The variables from outside whose rows are repeated.
   private var repeated: [Int] = []

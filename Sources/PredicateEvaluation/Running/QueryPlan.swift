@@ -37,7 +37,7 @@ struct QueryPlan: Sendable {
   let needsMoment: Bool
   /// Where the properties of dates of unknown type are read.
   let timeZone: QueryTimeZone
-  /// The condition, where it is decided of one element without a run.
+  /// The condition, where one element is tested without a run; else nil.
   private let ofRow: ConditionNode?
 
   /// The plan of a predicate.

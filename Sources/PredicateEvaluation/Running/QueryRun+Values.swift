@@ -231,7 +231,7 @@ extension QueryRun {
     let evaluator = evaluator
     let present = scratch.takeMask(copying: mask)
     defer { scratch.give(present) }
-    // The elements of a row are neighbours: one list for all rows.
+    // The elements of one row follow one another, so that one list serves all rows.
     var row: Int?
     var found: [QueryValue] = []
     func finish() {

@@ -141,7 +141,7 @@ final class RangeWalk {
     try walk(0, parent, rows, nil, onNil, body)
   }
 
-  /// Clears the bits of the rows for which the filter holds of no element, because a number from outside is nil.
+  /// Clears the bits of the rows in which a needed number from outside is nil: the filter is false for all of their elements.
   private func skipNils(_ rows: MaskWords) throws(PredicateIssue) {
     for (number, slot) in range.needed {
       let present = try known(number, slot).present

@@ -21,7 +21,7 @@ final class RunPool: Sendable {
     self.capacity = capacity
   }
 
-  /// Prefetches what those elements of up to 64 refer to whose bit is set. A copy of the plan would count references.
+  /// Prefetches what elements refer to: those of up to 64 whose bits are set. It reads the plan in place, because a copy would count references.
   func prefetchReferences(_ elements: UnsafeRawPointer, _ bits: UInt64) {
     if !plan.references.isEmpty { plan.references.prefetch(elements, stride: plan.stride, bits) }
   }

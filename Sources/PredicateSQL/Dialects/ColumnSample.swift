@@ -39,7 +39,7 @@ package struct ColumnSample: Sendable {
 }
 
 extension [Double] {
-  /// The place of the first element that meets a condition which all behind it meet too.
+  /// The index of the first element for which the condition is true. It is true of all elements behind that one.
   fileprivate func partitionPoint(_ isBehind: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

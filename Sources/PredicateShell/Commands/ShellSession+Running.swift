@@ -12,18 +12,9 @@ extension ShellSession {
   ///
   /// - Parameter line: the number of the first line, where it is to be told.
   public func run(_ text: String, line: Int? = nil) -> StatementOutcome {
-    let places = parser.sequencePlaces(text)
     // What stands behind a command is the command's.
-    if places.count < 2 || isCommand(text) { return run(text, line: line, parameters: []) }
-    let bytes = Array(text.utf8)
-    for place in places {
-      let start = bytes[place].firstIndex { !StatementText.isSpace($0) } ?? place.lowerBound
-      let lines = bytes[..<start].count { $0 == UInt8(ascii: "\n") }
-      let statement = String(decoding: bytes[start..<place.upperBound], as: UTF8.self)
-      let outcome = run(statement, line: line.map { $0 + lines }, parameters: [])
-      if outcome != .done { return outcome }
-    }
-    return .done
+    if parser.sequencePlaces(text).count < 2 || isCommand(text) { return run(text, line: line, parameters: []) }
+    return runEach(of: text, line: line, parameters: [])
   }
 
   private func isCommand(_ text: String) -> Bool {
@@ -132,9 +123,19 @@ extension ShellSession {
         }
       }
     }
+    return runEach(of: text, line: nil, parameters: parameters)
+  }
+
+  /// Runs statements with semicolons between them, up to the first that is not done.
+  private func runEach(
+    of text: String, line: Int?, parameters: [(name: String, value: QueryValue)]
+  ) -> StatementOutcome {
     let bytes = Array(text.utf8)
     for place in parser.sequencePlaces(text) {
-      let outcome = run(String(decoding: bytes[place], as: UTF8.self), parameters: parameters)
+      let start = bytes[place].firstIndex { !StatementText.isSpace($0) } ?? place.lowerBound
+      let lines = bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+      let statement = String(decoding: bytes[start..<place.upperBound], as: UTF8.self)
+      let outcome = run(statement, line: line.map { $0 + lines }, parameters: parameters)
       if outcome != .done { return outcome }
     }
     return .done
