@@ -11,46 +11,10 @@ import PredicateValues
 /// bits, and the sign; no parts and a sign are NaN. The mantissa lies at 4, its lowest part first. An optional has a byte behind that,
 /// which is 0 where there is a number. Used only where samples read so.
 package enum DecimalMemory {
-  /// A number of which the mantissa fits a word.
-  struct Short: Sendable {
-    var isNegative: Bool
-    var mantissa: UInt64
-    var exponent: Int
-
-    /// How it stands to another one.
-    @inline(__always)
-    func order(_ other: Short) -> ValueOrder {
-      let sign = mantissa == 0 ? 0 : isNegative ? -1 : 1
-      let otherSign = other.mantissa == 0 ? 0 : other.isNegative ? -1 : 1
-      if sign != otherSign { return sign < otherSign ? .less : .greater }
-      if sign == 0 { return .equal }
-      let order = orderOfMagnitude(other)
-      return sign < 0 ? order.reversed : order
-    }
-
-    @inline(__always)
-    private func orderOfMagnitude(_ other: Short) -> ValueOrder {
-      if exponent == other.exponent { return ValueOrder(mantissa, other.mantissa) }
-      if exponent < other.exponent { return Self.order(other, overScaled: self).reversed }
-      return Self.order(self, overScaled: other)
-    }
-
-    /// The order of two that are not 0, the first of which has the greater exponent.
-    private static func order(_ left: Short, overScaled right: Short) -> ValueOrder {
-      let power = left.exponent - right.exponent
-      // 10^20 is more than a word holds.
-      guard power < powers.count else { return .greater }
-      let scaled = left.mantissa.multipliedFullWidth(by: powers[power])
-      return scaled.high > 0 ? .greater : ValueOrder(scaled.low, right.mantissa)
-    }
-
-    private static let powers: [UInt64] = (0..<20).map { power in (0..<power).reduce(1) { product, _ in product * 10 } }
-  }
-
   #if canImport(FoundationEssentials) || canImport(Foundation)
     /// A number that was read: short, or as Foundation has it.
     private enum Number {
-      case short(Short)
+      case short(ShortDecimal)
       case whole(Decimal)
     }
 
@@ -71,7 +35,7 @@ package enum DecimalMemory {
     /// A constant that numbers are compared with.
     private struct Constant: Sendable {
       let exact: QueryDecimal
-      private let short: Short?
+      private let short: ShortDecimal?
       /// The same number of Foundation's, where there is one.
       private let decimal: Decimal?
 
@@ -79,7 +43,7 @@ package enum DecimalMemory {
       init?(_ value: QueryValue) {
         guard let exact = DecimalMemory.decimal(value) else { return nil }
         self.exact = exact
-        short = Short(exact)
+        short = ShortDecimal(exact)
         decimal = Decimal(string: exact.description).flatMap { exactly($0) == exact ? $0 : nil }
       }
 
@@ -212,15 +176,15 @@ package enum DecimalMemory {
 
   /// The number at an address; nil for NaN, and where its mantissa takes more than a word.
   @inline(__always)
-  private static func load(_ address: UnsafeRawPointer) -> Short? {
+  private static func load(_ address: UnsafeRawPointer) -> ShortDecimal? {
     let flags = address.load(fromByteOffset: 1, as: UInt8.self)
     let length = flags &>> 4
     let isNegative = flags & 0x8 != 0
     if length > 4 || (length == 0 && isNegative) { return nil }
     let exponent = Int(address.load(as: Int8.self))
-    if length == 0 { return Short(isNegative: false, mantissa: 0, exponent: 0) }
+    if length == 0 { return ShortDecimal(isNegative: false, mantissa: 0, exponent: 0) }
     let mantissa = address.loadUnaligned(fromByteOffset: 4, as: UInt64.self)
-    return Short(
+    return ShortDecimal(
       isNegative: isNegative, mantissa: mantissa & (~0 &>> UInt64(64 &- 16 &* Int(length))), exponent: exponent)
   }
 
@@ -239,7 +203,7 @@ package enum DecimalMemory {
           "0", "1", "-1", "0.1", "-12.345", "65535", "65536", "4294967296", "9999999999999999999", "1e30", "-7e-30",
         ]
         let areAlike = texts.allSatisfy { text in
-          guard let number = Decimal(string: text), let expected = QueryDecimal(text).flatMap(Short.init) else {
+          guard let number = Decimal(string: text), let expected = QueryDecimal(text).flatMap(ShortDecimal.init) else {
             return false
           }
           func reads(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -261,15 +225,4 @@ package enum DecimalMemory {
       withUnsafeBytes(of: optional) { $0.load(fromByteOffset: 20, as: UInt8.self) }
     }
   #endif
-}
-
-extension DecimalMemory.Short {
-  /// The same number.
-  var exact: QueryDecimal { QueryDecimal(isNegative: isNegative, coefficient: mantissa, exponent: exponent) }
-
-  /// The same number, where it has at most nineteen digits.
-  init?(_ number: QueryDecimal) {
-    guard let coefficient = number.coefficient else { return nil }
-    self.init(isNegative: number.isNegative, mantissa: coefficient, exponent: number.exponent)
-  }
 }

@@ -1,4 +1,5 @@
 import CPrefetch
+import PredicateValues
 
 /// Reads strings, and optional strings, where they lie. Used only where ``isTrusted`` found the layout that is described here.
 ///
@@ -50,17 +51,10 @@ public enum StringMemory {
   @inlinable @inline(__always)
   public static func length(_ string: UnsafeRawPointer) -> Int? {
     guard let text = bytes(string) else {
-      return needsPublicWay(string) ? self.string(string).utf16.count : nil
+      return needsPublicWay(string) ? StringSearch.length(self.string(string)) : nil
     }
-    return text.isASCII ? text.count : length(UnsafeBufferPointer(start: text.base, count: text.count))
-  }
-
-  /// How many UTF-16 units UTF-8 takes: one for each byte that begins a scalar, another one for each that begins one of four bytes.
-  @inlinable
-  static func length(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var units = 0
-    for byte in bytes { units &+= (byte & 0xC0 != 0x80 ? 1 : 0) &+ (byte >= 0xF0 ? 1 : 0) }
-    return units
+    return text.isASCII
+      ? text.count : StringSearch.length(UnsafeBufferPointer(start: text.base, count: text.count))
   }
 
   /// What the words say, found without a jump: the processor cannot predict which strings of a column are small.

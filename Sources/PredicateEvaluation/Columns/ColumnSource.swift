@@ -62,7 +62,7 @@ enum TextSource: ColumnSource {
 /// The numbers of UTF-16 units of strings.
 enum LengthSource: NumberSource {
   @inline(__always)
-  static func element(_ value: String) -> Int64? { Int64(value.utf16.count) }
+  static func element(_ value: String) -> Int64? { Int64(StringSearch.length(value)) }
 }
 
 #if canImport(FoundationEssentials) || canImport(Foundation)

@@ -41,7 +41,8 @@ extension PlanCompiler {
       let isPlain = isASCII && !constant.utf8.contains(0) && constant.utf8.count <= 8
       let pattern = FoldingPattern(text.matcher(question, constant))
       switch question {
-      case .contains where isASCII: return found(visitor.visit(TextSearchTest(offset: offset, pattern)), cost: 24)
+      case .contains where isASCII:
+        if let test = TextSearchTest(offset: offset, pattern) { return found(visitor.visit(test), cost: 24) }
       case .prefix where isPlain: return found(visitor.visit(TextPrefixTest(offset: offset, pattern)), cost: 5)
       case .suffix where isPlain: return found(visitor.visit(TextSuffixTest(offset: offset, pattern)), cost: 5)
       default: cost = 30

@@ -87,17 +87,16 @@ extension QueryRun {
     case .negate(let operand):
       try calculate(operand, frame, mask, destination)
       if node.isDouble {
-        change(doubles, frame, mask) { -$0 }
+        change(doubles, frame, mask) { $0.negated }
       } else {
-        // The negative of the smallest integer is a double.
-        change(integers, frame, mask) { $0 == .min ? nil : -$0 }
+        change(integers, frame, mask) { $0.negated }
       }
     case .magnitude(let operand):
       try calculate(operand, frame, mask, destination)
       if node.isDouble {
-        change(doubles, frame, mask) { $0.magnitude }
+        change(doubles, frame, mask) { $0.withoutSign }
       } else {
-        change(integers, frame, mask) { $0 == .min ? nil : abs($0) }
+        change(integers, frame, mask) { $0.withoutSign }
       }
     case .choose(let test, let first, let second):
       try choose(test, first, second, frame, mask, destination)
@@ -112,6 +111,7 @@ extension QueryRun {
       try calculate(right, frame, mask, rights)
       if node.isDouble {
         combine(operation, frame, mask, doubles, rights.assumingMemoryBound(to: Double.self))
+        dropNaN(frame, mask, doubles)
       } else {
         combine(operation, frame, mask, integers, rights.assumingMemoryBound(to: Int64.self))
       }
@@ -171,57 +171,34 @@ extension QueryRun {
     mask.clear(position)
   }
 
-  private func combine(
-    _ operation: NumberOperation, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Int64>,
-    _ rights: UnsafeMutablePointer<Int64>
+  private func combine<Number: ColumnNumber>(
+    _ operation: NumberOperation, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Number>,
+    _ rights: UnsafeMutablePointer<Number>
   ) {
+    if operation.divides { mask.forEachRow(frame.count) { if rights[$0] == .zero { mask.clear($0) } } }
+    // A loop for each operator.
     switch operation {
-    case .add: combine(frame, mask, lefts, rights) { $0.addingReportingOverflow($1) }
-    case .subtract: combine(frame, mask, lefts, rights) { $0.subtractingReportingOverflow($1) }
-    case .multiply: combine(frame, mask, lefts, rights) { $0.multipliedReportingOverflow(by: $1) }
-    case .divide, .remainder:
-      mask.forEachRow(frame.count) { if rights[$0] == 0 { mask.clear($0) } }
-      if operation == .divide {
-        combine(frame, mask, lefts, rights) { $0.dividedReportingOverflow(by: $1) }
-      } else {
-        combine(frame, mask, lefts, rights) { $0.remainderReportingOverflow(dividingBy: $1) }
-      }
+    case .add: combine(.add, of: frame, mask, lefts, rights)
+    case .subtract: combine(.subtract, of: frame, mask, lefts, rights)
+    case .multiply: combine(.multiply, of: frame, mask, lefts, rights)
+    case .divide: combine(.divide, of: frame, mask, lefts, rights)
+    case .remainder: combine(.remainder, of: frame, mask, lefts, rights)
     }
   }
 
   @inline(__always)
-  private func combine(
-    _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Int64>,
-    _ rights: UnsafeMutablePointer<Int64>, _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
+  private func combine<Number: ColumnNumber>(
+    _ operation: NumberOperation, of frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Number>,
+    _ rights: UnsafeMutablePointer<Number>
   ) {
     mask.forEachRow(frame.count) { position in
-      let (value, overflows) = operation(lefts[position], rights[position])
       // What an integer cannot hold goes on as a double.
-      if overflows { leaveUndecided(position, frame, mask) } else { lefts[position] = value }
+      if let result = lefts[position].applying(operation, rights[position]) {
+        lefts[position] = result
+      } else {
+        leaveUndecided(position, frame, mask)
+      }
     }
-  }
-
-  private func combine(
-    _ operation: NumberOperation, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Double>,
-    _ rights: UnsafeMutablePointer<Double>
-  ) {
-    switch operation {
-    case .add: combine(frame, mask, lefts, rights) { $0 + $1 }
-    case .subtract: combine(frame, mask, lefts, rights) { $0 - $1 }
-    case .multiply: combine(frame, mask, lefts, rights) { $0 * $1 }
-    // A quotient by zero is nil, as NaN is.
-    case .divide: combine(frame, mask, lefts, rights) { $1 == 0 ? .nan : $0 / $1 }
-    case .remainder: combine(frame, mask, lefts, rights) { ValueArithmetic.remainder($0, $1) }
-    }
-  }
-
-  @inline(__always)
-  private func combine(
-    _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Double>,
-    _ rights: UnsafeMutablePointer<Double>, _ operation: (Double, Double) -> Double
-  ) {
-    mask.forEachRow(frame.count) { lefts[$0] = operation(lefts[$0], rights[$0]) }
-    dropNaN(frame, mask, lefts)
   }
 
   /// Clears the bits of the rows whose double is NaN, which is nil.

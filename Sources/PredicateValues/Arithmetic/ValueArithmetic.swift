@@ -38,7 +38,7 @@ public enum ValueArithmetic {
     case .power:
       return QueryValue(nilForNaN: SystemLibrary.power(left.double, right.double))
     default:
-      return calculate(`operator`, left, right)
+      return NumberOperation(`operator`).map { calculate($0, left, right) } ?? .null
     }
   }
 
@@ -51,7 +51,7 @@ public enum ValueArithmetic {
     let value = value.withoutNaN
     if value.isNull { return .null }
     switch try number(value) {
-    case .integer(let whole): return whole == .min ? .double(0x1p63) : .integer(-whole)
+    case .integer(let whole): return whole.negated.map { .integer($0) } ?? .double(0x1p63)
     case .double(let double): return .double(-double)
     case .decimal(let decimal): return .decimal(decimal.negated)
     }
@@ -66,83 +66,38 @@ public enum ValueArithmetic {
     let a = a.withoutNaN
     let b = b.withoutNaN
     if a.isNull || b.isNull { return .null }
-    switch (try number(a), try number(b)) {
-    case (.integer(let x), .integer(let y)):
-      return remainder(x, y).map { .integer($0) } ?? .null
-    case (.decimal(let x), let y): return remainder(x, y)
-    case (let x, .decimal(let y)): return remainder(x, y)
-    case (let x, let y): return QueryValue(nilForNaN: remainder(x.double, y.double))
-    }
+    return calculate(.remainder, try number(a), try number(b))
   }
 
-  /// The remainder of a division of integers; nil for a divisor of zero.
-  package static func remainder(_ x: Int64, _ y: Int64) -> Int64? {
-    // The smallest Int64 by -1 overflows in the processor; the remainder by ±1 is 0.
-    y == 0 ? nil : y == -1 ? 0 : x % y
-  }
-
-  /// The remainder of a division of doubles; NaN for a divisor of zero.
-  package static func remainder(_ x: Double, _ y: Double) -> Double { x.truncatingRemainder(dividingBy: y) }
-
-  private static func remainder(_ x: QueryDecimal, _ y: NumberValue) -> QueryValue {
-    if case .double(let y) = y { return QueryValue(nilForNaN: remainder(x.nearestDouble, y)) }
-    return y.decimal.map { remainder(x, $0) } ?? .null
-  }
-
-  private static func remainder(_ x: NumberValue, _ y: QueryDecimal) -> QueryValue {
-    if case .double(let x) = x { return QueryValue(nilForNaN: remainder(x, y.nearestDouble)) }
-    return x.decimal.map { remainder($0, y) } ?? .null
-  }
-
-  /// x − y · trunc(x / y), where the quotient has no more digits than can be kept exactly; else in doubles.
-  private static func remainder(_ x: QueryDecimal, _ y: QueryDecimal) -> QueryValue {
-    if y.isZero { return .null }
-    if let rest = x.remainder(dividingBy: y) { return .decimal(rest) }
-    return QueryValue(nilForNaN: x.nearestDouble.truncatingRemainder(dividingBy: y.nearestDouble))
-  }
-
-  private static func calculate(_ operator: BinaryOperator, _ left: NumberValue, _ right: NumberValue) -> QueryValue {
+  private static func calculate(_ operation: NumberOperation, _ left: NumberValue, _ right: NumberValue) -> QueryValue {
     switch (left, right) {
-    case (.integer(let x), .integer(let y)): integers(`operator`, x, y)
-    case (.double, _), (_, .double): doubles(`operator`, left.double, right.double)
-    default: decimals(`operator`, left, right)
+    case (.integer(let x), .integer(let y)):
+      if operation.divides && y == 0 { return .null }
+      return x.applying(operation, y).map { .integer($0) } ?? doubles(operation, Double(x), Double(y))
+    case (.double, _), (_, .double): return doubles(operation, left.double, right.double)
+    default: return decimals(operation, left, right)
     }
   }
 
-  private static func integers(_ operator: BinaryOperator, _ x: Int64, _ y: Int64) -> QueryValue {
-    let (value, overflow): (Int64, Bool)
-    switch `operator` {
-    case .add: (value, overflow) = x.addingReportingOverflow(y)
-    case .subtract: (value, overflow) = x.subtractingReportingOverflow(y)
-    case .multiply: (value, overflow) = x.multipliedReportingOverflow(by: y)
-    default:
-      if y == 0 { return .null }
-      (value, overflow) = x.dividedReportingOverflow(by: y)
-    }
-    return overflow ? doubles(`operator`, Double(x), Double(y)) : .integer(value)
+  private static func doubles(_ operation: NumberOperation, _ x: Double, _ y: Double) -> QueryValue {
+    if operation.divides && y == 0 { return .null }
+    return x.applying(operation, y).map { QueryValue(nilForNaN: $0) } ?? .null
   }
 
-  private static func doubles(_ operator: BinaryOperator, _ x: Double, _ y: Double) -> QueryValue {
-    switch `operator` {
-    case .add: QueryValue(nilForNaN: x + y)
-    case .subtract: QueryValue(nilForNaN: x - y)
-    case .multiply: QueryValue(nilForNaN: x * y)
-    default: y == 0 ? .null : QueryValue(nilForNaN: x / y)
-    }
-  }
-
-  private static func decimals(_ operator: BinaryOperator, _ left: NumberValue, _ right: NumberValue) -> QueryValue {
+  /// Exactly, where the result has no more digits than can be kept; else in doubles.
+  private static func decimals(_ operation: NumberOperation, _ left: NumberValue, _ right: NumberValue) -> QueryValue {
     if let x = left.decimal, let y = right.decimal {
       let result: QueryDecimal?
-      switch `operator` {
+      switch operation {
       case .add: result = x.adding(y)
       case .subtract: result = x.subtracting(y)
       case .multiply: result = x.multiplied(by: y)
-      default: result = x.divided(by: y)
+      case .divide: result = x.divided(by: y)
+      case .remainder: result = x.remainder(dividingBy: y)
       }
       if let result { return .decimal(result) }
     }
-    return doubles(`operator`, left.double, right.double)
+    return doubles(operation, left.double, right.double)
   }
 
   /// The number that a value is; throws kind `type` for every other family.

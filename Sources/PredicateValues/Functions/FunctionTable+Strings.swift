@@ -7,7 +7,7 @@ extension FunctionTable {
       "canonical:", "A string as the options [cd] see it: without case and marks.", "canonical('Café') ⇒ 'cafe'"
     ) { canonical.fold($0) },
     text("length:", .integer, "The length of a string in UTF-16 units.", "length('abc') ⇒ 3") {
-      .integer(Int64($0.utf16.count))
+      .integer(Int64(StringSearch.length($0)))
     }.inColumns(.length),
     FunctionDefinition(
       "groupConcat:separator:", [.collection, .string], result: .string,

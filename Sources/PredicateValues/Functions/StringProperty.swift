@@ -58,7 +58,7 @@ public enum StringProperty: String, Sendable, Hashable, CaseIterable {
   /// The value of the property.
   public func value(of text: String) -> QueryValue {
     switch self {
-    case .length: .integer(Int64(text.utf16.count))
+    case .length: .integer(Int64(StringSearch.length(text)))
     case .lowercaseString: .string(text.lowercased())
     case .uppercaseString: .string(text.uppercased())
     case .capitalizedString: .string(Self.capitalized(text))

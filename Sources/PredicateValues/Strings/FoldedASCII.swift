@@ -34,9 +34,14 @@ struct FoldedASCII {
     return end == subject.count || subject[end] < 0x80 ? true : nil
   }
 
+  /// The first place where the pattern stands, byte by byte.
+  private func place(in subject: UnsafeBufferPointer<UInt8>) -> Int? {
+    ASCIISearch(pattern, foldsCase: foldsCase)?.place(in: subject)
+  }
+
   /// A byte of ASCII as it is when folded.
   @inline(__always)
-  private func fold(_ byte: UInt8) -> UInt8 { foldsCase && byte &- 0x41 < 26 ? byte | 0x20 : byte }
+  private func fold(_ byte: UInt8) -> UInt8 { foldsCase ? StringSearch.lowercase(byte) : byte }
 
   /// Whether the pattern stands at an offset; nil where what stands there is not all ASCII. Nothing is read beyond the subject.
   @inline(__always)
@@ -64,45 +69,6 @@ struct FoldedASCII {
     }
     if subject.count == count { return count == pattern.count }
     return subject[count] < 0x80 ? true : nil
-  }
-
-  /// The first place where the pattern stands, byte by byte. Eight places at a time are asked for its first and its last byte.
-  private func place(in subject: UnsafeBufferPointer<UInt8>) -> Int? {
-    let last = subject.count - pattern.count
-    if last < 0 { return nil }
-    guard last >= 7 else {
-      let first = pattern[0]
-      return (0...last).first { fold(subject[$0]) == first && isFolded(subject, $0) == true }
-    }
-    let raw = UnsafeRawBufferPointer(subject)
-    let first = pattern[0]
-    let final = pattern[pattern.count - 1]
-    var offset = 0
-    while true {
-      var places = Self.places(of: first, in: raw, at: offset)
-      places &= Self.places(of: final, in: raw, at: offset &+ pattern.count &- 1)
-      while places != 0 {
-        let place = offset &+ places.trailingZeroBitCount / 8
-        if isFolded(subject, place) == true { return place }
-        places &= places &- 1
-      }
-      if offset == last - 7 { return nil }
-      // The last eight places may have been asked in part before.
-      offset = min(offset + 8, last - 7)
-    }
-  }
-
-  /// Which of eight bytes are an ASCII letter in whatever case: the high bits of those that are. Of other bytes of ASCII more than have
-  /// to be, none fewer.
-  @inline(__always)
-  private static func places(of byte: UInt8, in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
-    let highBits = 0x8080_8080_8080_8080 as UInt64
-    // The load checks its bounds in debug builds only.
-    precondition(offset >= 0 && offset <= bytes.count - 8)
-    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    let wanted = UInt64(byte | 0x20) &* 0x0101_0101_0101_0101
-    let difference = (word | 0x2020_2020_2020_2020) ^ wanted
-    return (highBits &- (difference & ~highBits)) & ~difference & highBits
   }
 
   /// Whether text may have a scalar besides ASCII whose folding under `[c]` has ASCII in it: K, ſ, ß, İ, ŉ, ẚ, ẞ, ligatures, forms of

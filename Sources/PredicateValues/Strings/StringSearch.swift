@@ -1,4 +1,4 @@
-/// Comparing and searching UTF-8 bytes.
+/// Comparing, searching and measuring UTF-8 bytes.
 ///
 /// The order of UTF-8 bytes is the order of Unicode scalar values, and the bytes of one string occur in another exactly
 /// where its scalars do. An empty pattern is found nowhere, as the language has it; `""` equals `""` all the same.
@@ -62,6 +62,17 @@ public enum StringSearch {
   public static func contains(_ text: String, _ pattern: String) -> Bool {
     text.withBytes { text in pattern.withBytes { contains(text, $0) } }
   }
+
+  /// The length of a text in UTF-16 units: one for each byte that begins a scalar, another one for each that begins one of four bytes.
+  @inlinable
+  public static func length(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    var units = 0
+    for byte in text { units &+= (byte & 0xC0 != 0x80 ? 1 : 0) &+ (byte >= 0xF0 ? 1 : 0) }
+    return units
+  }
+
+  /// The length of a string in UTF-16 units.
+  public static func length(_ text: String) -> Int { text.withBytes { length($0) } }
 
   /// Whether all bytes are ASCII.
   @inlinable

@@ -1,0 +1,85 @@
+/// The numbers of one type that operators calculate with: 64-bit integers, or doubles.
+///
+/// What has no result of the type is nil. ``ValueArithmetic`` goes on with doubles there; an engine that works on columns of one type asks
+/// it.
+public protocol CalculatedNumber: Comparable, BitwiseCopyable, Sendable {
+  /// The sum of nothing.
+  static var zero: Self { get }
+
+  /// The double that is closest to it.
+  var nearestDouble: Double { get }
+
+  /// The number itself; nil for NaN, which is nil in the language.
+  var withoutNaN: Self? { get }
+
+  /// The number with the other sign.
+  var negated: Self? { get }
+
+  /// The number without its sign.
+  var withoutSign: Self? { get }
+
+  /// What an operator makes of it and another number, which is no divisor of 0.
+  func applying(_ operation: NumberOperation, _ other: Self) -> Self?
+}
+
+extension Int64: CalculatedNumber {
+  /// As a double, rounded where it has more than 53 bits.
+  @inlinable @inline(__always)
+  public var nearestDouble: Double { Double(self) }
+
+  /// Every integer is a number.
+  @inlinable @inline(__always)
+  public var withoutNaN: Int64? { self }
+
+  /// Nil of the smallest one.
+  @inlinable @inline(__always)
+  public var negated: Int64? { self == .min ? nil : -self }
+
+  /// Nil of the smallest one.
+  @inlinable @inline(__always)
+  public var withoutSign: Int64? { self == .min ? nil : abs(self) }
+
+  /// Quotients lose their fraction. Nil for what overflows, but the remainder of the smallest one by -1 is 0.
+  @inlinable @inline(__always)
+  public func applying(_ operation: NumberOperation, _ other: Int64) -> Int64? {
+    let (value, overflows): (Int64, Bool) =
+      switch operation {
+      case .add: addingReportingOverflow(other)
+      case .subtract: subtractingReportingOverflow(other)
+      case .multiply: multipliedReportingOverflow(by: other)
+      case .divide: dividedReportingOverflow(by: other)
+      case .remainder: (other == -1 ? 0 : self % other, false)
+      }
+    return overflows ? nil : value
+  }
+}
+
+extension Double: CalculatedNumber {
+  /// The number itself.
+  @inlinable @inline(__always)
+  public var nearestDouble: Double { self }
+
+  /// Nil for NaN.
+  @inlinable @inline(__always)
+  public var withoutNaN: Double? { isNaN ? nil : self }
+
+  /// The number with the other sign; of 0 it is -0.
+  @inlinable @inline(__always)
+  public var negated: Double? { -self }
+
+  /// The magnitude.
+  @inlinable @inline(__always)
+  public var withoutSign: Double? { magnitude }
+
+  /// Never nil; NaN where there is no number.
+  @inlinable @inline(__always)
+  public func applying(_ operation: NumberOperation, _ other: Double) -> Double? {
+    switch operation {
+    case .add: self + other
+    case .subtract: self - other
+    case .multiply: self * other
+    case .divide: self / other
+    case .remainder: truncatingRemainder(dividingBy: other)
+    }
+  }
+}
