@@ -266,8 +266,8 @@ let package = Package(
     .executableTarget(
       name: "engine-adapter",
       dependencies: [
-        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-        "PredicateConformance",
+        "PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateEvaluation",
+        "PredicateRecords", "PredicateConformance",
       ], path: "Tests/EngineAdapter"),
 
     // What several test targets share: random trees, the oracle.

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateEvaluation
+import PredicateMemory
 
 /// A friend of the fixture.
 final class Friend: QueryableProperties {
@@ -16,5 +17,15 @@ final class Friend: QueryableProperties {
     birthday = row.date("birthday")
   }
 
-  static let queryProperties: [QueryProperty<Friend>] = [.storedFields]
+  static let queryProperties: [QueryProperty<Friend>] =
+    RawReads.areOn
+    ? [.storedFields]
+    : [
+      QueryProperty("friendName", \.friendName),
+      QueryProperty("email", \.email),
+      QueryProperty("birthday", \.birthday),
+      QueryProperty("lentMovies", \.lentMovies),
+      QueryProperty("loans", \.loans),
+      QueryProperty("friends", \.friends),
+    ]
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateEvaluation
+import PredicateMemory
 
 /// A loan of the fixture.
 final class Loan: QueryableProperties {
@@ -15,5 +16,14 @@ final class Loan: QueryableProperties {
     note = row.text("note")
   }
 
-  static let queryProperties: [QueryProperty<Loan>] = [.storedFields]
+  static let queryProperties: [QueryProperty<Loan>] =
+    RawReads.areOn
+    ? [.storedFields]
+    : [
+      QueryProperty("lentOn", \.lentOn),
+      QueryProperty("returnedOn", \.returnedOn),
+      QueryProperty("note", \.note),
+      QueryProperty("movie", \.movie),
+      QueryProperty("friend", \.friend),
+    ]
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateEvaluation
+import PredicateMemory
 
 /// A movie of the fixture.
 final class Movie: QueryableProperties {
@@ -24,5 +25,19 @@ final class Movie: QueryableProperties {
     lentOn = row.date("lentOn")
   }
 
-  static let queryProperties: [QueryProperty<Movie>] = [.storedFields]
+  static let queryProperties: [QueryProperty<Movie>] =
+    RawReads.areOn
+    ? [.storedFields]
+    : [
+      QueryProperty("title", \.title),
+      QueryProperty("year", \.year),
+      QueryProperty("rating", \.rating),
+      QueryProperty("genre", \.genre),
+      QueryProperty("movieDescription", \.movieDescription),
+      QueryProperty("lent", \.lent),
+      QueryProperty("lentOn", \.lentOn),
+      QueryProperty("lentToFriend", \.lentToFriend),
+      QueryProperty("tags", \.tags),
+      QueryProperty("loans", \.loans),
+    ]
 }

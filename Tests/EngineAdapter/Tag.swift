@@ -1,4 +1,5 @@
 import PredicateEvaluation
+import PredicateMemory
 
 /// A tag of the fixture.
 final class Tag: QueryableProperties {
@@ -7,5 +8,11 @@ final class Tag: QueryableProperties {
 
   init(name: String) { self.name = name }
 
-  static let queryProperties: [QueryProperty<Tag>] = [.storedFields]
+  static let queryProperties: [QueryProperty<Tag>] =
+    RawReads.areOn
+    ? [.storedFields]
+    : [
+      QueryProperty("name", \.name),
+      QueryProperty("movies", \.movies),
+    ]
 }

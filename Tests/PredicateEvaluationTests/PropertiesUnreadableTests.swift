@@ -11,7 +11,6 @@ private struct Report {
   var run: @Sendable () -> Int = { 1 }
   @Trimmed var text = "y"
   lazy var words = 3
-  weak var reader: FixtureFriend?
   var page: Page?
   var moods: [FixtureMood?] = []
   var names: [Int: String] = [:]
@@ -30,7 +29,6 @@ private final class Guarded: QueryableProperties {
 }
 
 private final class Page: QueryableProperties {
-  weak var next: FixtureFriend?
   lazy var size = 4
   let number = 1
 
@@ -62,8 +60,6 @@ private actor Counter {}
     ("guarded.lock", "it is (), or of a type that is not told, one that cannot be copied for instance"),
     ("text", "it is not stored under its name, but behind a property wrapper or computed from “_text”"),
     ("words", "it is lazy"),
-    ("reader", "it is weak or unowned"),
-    ("page.next", "it is weak or unowned"),
     ("page.size", "it is lazy"),
   ])
   func reasons(path: String, reason: String) throws {

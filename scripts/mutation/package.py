@@ -17,8 +17,8 @@ TARGETS = {
     "PredicateConformance": (["Sources/PredicateConformance/Adapter"],
                              ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords"]),
     "engine-adapter": (["Tests/EngineAdapter"],
-                       ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateEvaluation", "PredicateRecords",
-                        "PredicateConformance"]),
+                       ["PredicateSyntax", "PredicateValues", "PredicateBinding", "PredicateMemory", "PredicateEvaluation",
+                        "PredicateRecords", "PredicateConformance"]),
 }
 # Files of these folders that need another target.
 LEFT_OUT = {"AdapterProgram.swift"}

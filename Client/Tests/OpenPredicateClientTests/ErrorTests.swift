@@ -4,7 +4,8 @@ import Testing
 
 /// What an application shows of an error.
 @Suite struct ErrorTests {
-  private struct Shop {
+  /// Its table makes the types of its properties known on every platform.
+  private struct Shop: QueryableProperties {
     var name = "A"
     var site = URL(filePath: "/a")
     var opened = Date()
@@ -12,6 +13,12 @@ import Testing
     var size = 3
     var id = UUID()
     var genre: Film.Genre? = .noir
+
+    static let queryProperties: [QueryProperty<Shop>] = [
+      QueryProperty("name", \.name), QueryProperty("site", \.site), QueryProperty("opened", \.opened),
+      QueryProperty("pair", \.pair), QueryProperty("size", \.size), QueryProperty("id", \.id),
+      QueryProperty("genre", \.genre),
+    ]
   }
 
   private func issue(_ format: String, _ arguments: any QueryArgumentConvertible...) throws -> PredicateIssue {

@@ -22,6 +22,23 @@ import Testing
     var marks: [Int]?
   }
 
+  private class Medium: QueryableProperties {
+    let title: String
+    init(_ title: String) { self.title = title }
+
+    class var queryProperties: [QueryProperty<Medium>] { [.storedFields] }
+  }
+
+  private final class Tape: Medium {
+    let minutes = 180
+  }
+
+  private struct Job {
+    var name = "a"
+    var action: () -> Void = {}
+    var due: Date?
+  }
+
   private let films = Film.all
 
   /// The rows as text: one line a row.
@@ -96,6 +113,22 @@ import Testing
     #expect(try works.fetchElements("ANY loans.days > 4 sort by loans.@max.days desc").map(\.title) == ["z", "x"])
     #expect(try works.fetchElements("marks == nil sort by title desc").map(\.title) == ["z", "y"])
     #expect(try works.fetchElements("studio == $s", variables: ["s": ObjectReference(to: a)]).map(\.title) == ["z"])
+  }
+
+  /// The columns are those of the type, whatever the first element is and whether there is one.
+  @Test func columnsOfTheType() throws {
+    #expect(try [Film]().fetch("show title, year + 1 as next").columns == ["title", "next"])
+    #expect(try [Film]().fetch("count").rows.count == 1)
+    #expect(try [Film]().fetchElements("year > 1990 sort by year").isEmpty)
+    let media: [Medium] = [Tape("x"), Medium("y")]
+    #expect(try media.fetch("sort by title desc").columns == ["title"])
+    #expect(try shown(media.fetch("title > 'w' show title sort by title desc")) == ["title", "y", "x"])
+    #expect(throws: PredicateIssue.self) { try media.fetch("show minutes") }
+    #expect(try [Job()].fetch("due == nil").columns == ["name", "due"])
+    let unreadable = #expect(throws: PredicateIssue.self) { try [Job()].fetch("show action") }
+    #expect(unreadable?.kind == .unknownKey && unreadable?.message.contains("is a function") == true)
+    #expect(throws: PredicateIssue.self) { try [Film.all[0] as Any].fetch("show title") }
+    #expect(throws: PredicateIssue.self) { try [Film.Genre?.none].fetch("count") }
   }
 
   @Test func mistakes() throws {

@@ -20,5 +20,8 @@ struct Film: Equatable, Sendable {
     Film(title: "Her", year: 2013, rating: 8.0, genre: .drama, tags: ["classic"]),
   ]
 
+  /// Whether the fields of a type without a table are known before the first element is read. README says where they are.
+  static let fieldsAreKnown = (try? BoundQuery<Film>("yaer == 1")) == nil
+
   static func titles(_ films: [Film]) -> String { films.map(\.title).joined(separator: " ") }
 }

@@ -19,7 +19,7 @@ struct ElementFetch<Element> {
   init(
     _ elements: [Element], _ text: String, _ variables: QueryVariables, _ options: BindingOptions
   ) throws(PredicateIssue) {
-    let objects = try ElementObjects<Element>(reading: options.reading)
+    let objects = try ElementObjects(of: elements, reading: options.reading)
     model = Self.model(of: objects)
     statement = try Self.statement(text, model, objects.entity)
     var fetch = statement.fetch

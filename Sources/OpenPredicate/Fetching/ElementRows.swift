@@ -17,7 +17,8 @@ struct ElementRows<Element>: FetchedRows {
     var columns: [[QueryValue]] = []
     for expression in expressions {
       do throws(PredicateIssue) {
-        columns.append(try objects.values(of: expression, for: elements, limits: limits))
+        guard let column = try objects.values(of: expression, for: elements, limits: limits) else { return nil }
+        columns.append(column)
       } catch {
         // Another expression may fail for an earlier row: the reference finds the first error.
         return nil

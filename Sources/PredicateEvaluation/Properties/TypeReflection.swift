@@ -4,9 +4,9 @@ import PredicateValues
 
 /// What predicates can read of types without a declared table, and why they cannot read the rest.
 enum TypeReflection {
-  /// The stored properties that can be read where they lie: neither weak, unowned, lazy, nor of an unreadable type.
+  /// The stored properties that can be read: neither lazy nor of an unreadable type.
   static func properties(of type: any Any.Type, _ reading: BindingOptions.Reading) -> [ObjectShape.Property] {
-    type is any Actor.Type ? [] : FieldTable.fields(of: type).compactMap { property(of: $0, reading) }
+    type is any Actor.Type ? [] : FieldTable.fields(of: type).compactMap { property(of: $0, in: type, reading) }
   }
 
   /// Whether objects of a type are read by its table only, and it has none.
@@ -69,7 +69,7 @@ enum TypeReflection {
     if let field = fields.first(where: { $0.name.hasSameScalars(as: name) }) {
       return field.isStrong
         ? unreadable(field.type, reading, remedy: remedy)
-        : UnreadableMember(reason: "it is weak or unowned", remedy: remedy)
+        : UnreadableMember(reason: hiddenReason, remedy: remedy)
     }
     return computedProperty(named: name, among: fields.map(\.name))
   }
@@ -134,12 +134,35 @@ enum TypeReflection {
   }
 
   private static func property(
-    of field: FieldTable.Field, _ reading: BindingOptions.Reading
+    of field: FieldTable.Field, in type: any Any.Type, _ reading: BindingOptions.Reading
   ) -> ObjectShape.Property? {
-    guard field.isStrong, !field.name.isEmpty, !field.name.hasPrefix("$"),
-      let reader = ValueReaders.reader(of: field.type, reading)
-    else { return nil }
-    return ObjectShape.Property(
-      name: field.name, type: field.type, reader: reader, access: .stored(offset: field.offset))
+    guard !field.name.isEmpty, !field.name.hasPrefix("$") else { return nil }
+    if !field.isStrong { return mirroredProperty(field, of: type, reading) }
+    return ValueReaders.reader(of: field.type, reading).map {
+      ObjectShape.Property(name: field.name, type: field.type, reader: $0, access: .stored(offset: field.offset))
+    }
   }
+
+  /// A weak or unowned property. `Mirror` gives its value, whose type becomes known when a predicate runs. Nil for a type with a mirror of its own.
+  private static func mirroredProperty(
+    _ field: FieldTable.Field, of type: any Any.Type, _ reading: BindingOptions.Reading
+  ) -> ObjectShape.Property? {
+    if type is any CustomReflectable.Type || ValueReaders.reader(of: field.type, reading) == nil { return nil }
+    func gather<Root>(_: Root.Type) -> PropertyGather {
+      PropertyGather(Root.self) { [name = field.name] (root: Root) -> Any in
+        var mirror: Mirror? = Mirror(reflecting: root)
+        while let found = mirror, found.subjectType != Root.self { mirror = found.superclassMirror }
+        if let value = mirror.flatMap({ MirroredFields.of(Root.self, $0).child(named: name, of: $0) }) { return value }
+        let reason = UnreadableMember(reason: hiddenReason, remedy: tableRemedy)
+        return QueryValue.object(
+          UnusableValue(.unreadableMember(name, of: ShapeRegistry.name(of: Root.self), because: reason, range: .none)))
+      }
+    }
+    return ValueReaders.reader(of: Any.self, reading).map {
+      ObjectShape.Property(name: field.name, type: Any.self, reader: $0, access: .computed(gather(type)))
+    }
+  }
+
+  /// Why a weak or unowned property is out of reach.
+  private static let hiddenReason = "it is weak or unowned, and its type has a mirror of its own"
 }
