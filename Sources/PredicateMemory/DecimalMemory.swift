@@ -109,6 +109,20 @@ package enum DecimalMemory {
       }
     }
 
+    /// How the bytes of a nil and of a NaN of a type differ from those of other decimals; nil for other types, and where they are not read in
+    /// place.
+    package static func absence(
+      _ type: any Any.Type
+    ) -> (isNil: OptionalMemory.NilPattern, isNaN: OptionalMemory.NilPattern)? {
+      guard isTrusted, let isOptional = isOptional(type) else { return nil }
+      #if canImport(ObjectiveC)
+        let isNaN = OptionalMemory.NilPattern(offset: 1, width: 1, mask: 0x1F, bits: 0x10)
+      #else
+        let isNaN = OptionalMemory.NilPattern(offset: 1, width: 1, mask: 0xF8, bits: 0x08)
+      #endif
+      return (isOptional ? OptionalMemory.NilPattern(offset: 20, width: 1, mask: 0xFF, bits: 1) : isNaN, isNaN)
+    }
+
     /// The question whether a decimal of a type is there, and no NaN; nil for other types.
     package static func presence(_ type: any Any.Type) -> AddressTest? {
       guard let isOptional = isOptional(type) else { return nil }
@@ -137,6 +151,10 @@ package enum DecimalMemory {
     package static func question(
       _: any Any.Type, among _: [QueryValue]
     ) -> AddressTest? { nil }
+
+    package static func absence(
+      _: any Any.Type
+    ) -> (isNil: OptionalMemory.NilPattern, isNaN: OptionalMemory.NilPattern)? { nil }
 
     package static func presence(_: any Any.Type) -> AddressTest? { nil }
 
@@ -213,7 +231,7 @@ package enum DecimalMemory {
             && tag(number) == 0
         }
         let long = Decimal(string: "18446744073709551616")
-        return areAlike && tag(nil) != 0
+        return areAlike && tag(nil) == 1
           && long.map { withUnsafeBytes(of: $0) { $0.baseAddress.flatMap(load) } == nil } == true
           && withUnsafeBytes(of: Decimal.nan) { $0.baseAddress.flatMap(load) } == nil
       #else

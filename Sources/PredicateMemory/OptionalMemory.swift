@@ -15,6 +15,14 @@ public enum OptionalMemory {
     /// What these are in a nil.
     @usableFromInline let bits: UInt64
 
+    /// Bytes that count, and what these are in a nil.
+    init(offset: Int, width: Int, mask: UInt64, bits: UInt64) {
+      self.offset = offset
+      self.width = width
+      self.mask = mask
+      self.bits = bits
+    }
+
     /// Whether the optional at an address is nil.
     @inlinable @inline(__always)
     public func isNil(_ address: UnsafeRawPointer) -> Bool {

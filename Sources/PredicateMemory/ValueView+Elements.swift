@@ -7,19 +7,23 @@ extension ValueView {
   @inlinable @inline(__always)
   public var isArray: Bool {
     switch kind {
-    case .array, .strings, .anys, .anyDictionaries: true
+    case .array, .strings, .anys, .anyDictionaries, .views: true
     default: false
     }
   }
 
   /// How many elements an array has.
   @inlinable @inline(__always)
-  public var elementCount: Int { ArrayMemory.count(address) ?? 0 }
+  public var elementCount: Int {
+    kind == .views ? address.load(fromByteOffset: 8, as: Int.self) : ArrayMemory.count(address) ?? 0
+  }
 
   /// The view of an element of an array; nil where the element has to be copied.
   @inlinable @inline(__always)
   public func element(_ position: Int) -> ValueView? {
-    let first = address.load(as: UnsafeRawPointer.self) + ArrayMemory.header
+    let storage = address.load(as: UnsafeRawPointer.self)
+    if kind == .views { return storage.assumingMemoryBound(to: ValueView.self)[position] }
+    let first = storage + ArrayMemory.header
     switch kind {
     case .strings: return ValueView(.string, first + position &* MemoryLayout<String>.stride)
     case .anys: return AnyMemory.view(first + position &* MemoryLayout<Any>.stride)

@@ -43,6 +43,8 @@ public struct ValueView {
     case hashableDictionary
     /// ``TextBytes`` that say where the characters of a text lie.
     case text
+    /// An array out of views: where the first one lies, and their number.
+    case views
     /// A ``QueryValue`` of any kind.
     case value
     /// Something that has to be copied: nothing that a predicate meets.

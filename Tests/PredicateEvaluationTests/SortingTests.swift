@@ -85,4 +85,30 @@ import Testing
     #expect(found.map(\.number) == [0, 1, 1, 2, 1, 2] && found.map(\.name) == ["B", "b", "a", "a", nil, nil])
     #expect(try pairs.sorted(by: [QuerySortKey]()).map(\.number) == pairs.map(\.number))
   }
+
+  /// The ends of stored strings, of which heads tell many apart, are those of the strings in their order.
+  @Test func endsOfStoredStrings() throws {
+    struct Name: Sendable {
+      var text: String
+      var spare: String?
+      var number: Int
+    }
+    var random = SplitMix64(seed: 11)
+    func text() -> String {
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in Self.parts.randomElement(using: &random) ?? "" }.joined()
+    }
+    for _ in 0..<300 {
+      let names = (0..<Int.random(in: 0...70, using: &random)).map { number in
+        Name(text: text(), spare: Bool.random(using: &random) ? text() : nil, number: number)
+      }
+      for property in ["text", "spare"] {
+        for isAscending in [true, false] {
+          let key = QuerySortKey(property, isAscending: isAscending)
+          let sorted = try names.filter { property == "text" || $0.spare != nil }.sorted(by: key)
+          #expect(try names.min(by: key)?.number == sorted.first?.number)
+          #expect(try names.max(by: key)?.number == sorted.last?.number)
+        }
+      }
+    }
+  }
 }

@@ -22,6 +22,8 @@ import Testing
       if random.chance(30) { line["n"] = nil }
       if random.chance(20) { line["n"] = 7.5 }
       if random.chance(20) { line["tags"] = ["a", random.text()] }
+      if random.chance(50) { line["d"] = ["a": random.pick([1, 2, 3]), "set": Set([1, 2])] as [String: Any] }
+      if random.chance(20) { line["d"] = [["a": 2] as [String: Any], ["a": [3, 4.5, true] as [Any]]] }
       return line
     }
   }
@@ -50,6 +52,13 @@ import Testing
     "counts.red IN {1, 3}", "counts.@count == 2", "lines[0].n > 10",
     "stock.red > 1", "stock.red == nil", "stock == nil", "stock['red'] == 2", "stock.@count == 1",
     "stock.red + 1 > limit",
+    "ANY lines.d.a > 2", "ALL lines.d.a == 2", "lines.d.a.@count > 2", "ANY lines.d.set == 2", "ANY lines.tags == 'a'",
+    "ANY lines.tags BEGINSWITH 's'", "lines.n.@count > 1", "lines.n == nil", "limit IN lines.d.a",
+    "SUBQUERY(lines.d, $d, $d.a > 1).@count > 0", "SUBQUERY(lines, $l, ANY $l.d.a > 2).@count > 0",
+    "SUBQUERY(lines, $l, limit IN lines.n).@count > 1", "lines.d.a.@max.self > 2", "lines.n.missing == nil",
+    "lines['n'] == nil", "lines.n[0] > 5", "info.lines.n[0] > 5", "ANY info.lines.d.a > 2", "ANY lines.s.length > 5",
+    "ANY spare.d.a > 2", "spare.d.a == nil", "spare[0].n > 5", "spare[0].d.a > 2", "more.lines[0].n > 5",
+    "more.@count > 1", "more.@count == nil", "more == nil",
     "more.home.zip > 1", "more.home.zip == nil", "ANY more.lines.n > 10", "more.lines.@count > 1",
   ])
   func agreesWithTheReference(_ format: String) throws {

@@ -80,6 +80,24 @@ extension MaskWords {
     }
   }
 
+  /// Clears the bits of the positions that `isKept` returns false for. No jump depends on an answer: which rows have a value is unpredictable
+  /// for the branch predictor.
+  @inline(__always)
+  func keep(_ count: Int, where isKept: (Int) -> Bool) {
+    for word in 0..<RowMask.words(for: count) {
+      let bits = self[word]
+      if bits == ~0 {
+        self[word] = RowMask.word(64) { isKept(word &* 64 &+ $0) }
+        continue
+      }
+      var kept: UInt64 = 0
+      bits.forEachSetBit { bit in
+        kept |= UInt64(unsafeBitCast(isKept(word &* 64 &+ bit), to: UInt8.self)) &<< UInt64(truncatingIfNeeded: bit)
+      }
+      self[word] = kept
+    }
+  }
+
   /// Clears the bit of a position.
   @inline(__always)
   func clear(_ position: Int) { self[position >> 6] &= ~(1 << UInt64(position & 63)) }

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// How the elements of a collection are bound and read.
@@ -89,23 +90,50 @@ struct ElementReader<Element>: Sendable {
   /// elements, or some number has no key of its own.
   func sortHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
     guard case .value(_, .number(let node, let box)) = plan.question, box != .boolean else { return nil }
+    return try heads(node, plan, elements) { node.isDouble ? SortColumn.head(Double(bitPattern: $0)) : $0 ^ 1 << 63 }
+  }
+
+  /// The first bytes of the stored string that the value of a plan is for each element, 0 for nil. Nil where the value is no stored string.
+  func textHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
+    guard case .value(_, .stored(let path, let value)) = plan.question else { return nil }
+    let isInPlace = StringMemory.isTrusted
+    let loader: NumberLoader
+    switch value {
+    case .text(let offset):
+      loader =
+        isInPlace
+        ? NumberLoader(TextHeads.self, offset: offset)
+        : NumberLoader(StoredColumn<TextHeadSource>.self, offset: offset)
+    case .optionalText(let offset):
+      loader =
+        isInPlace
+        ? NumberLoader(TextHeads.self, offset: offset)
+        : NumberLoader(OptionalColumn<TextHeadSource>.self, offset: offset)
+    case .byte, .reader: return nil
+    }
+    return try heads(NumberNode(kind: .column(path, loader), isDouble: false), plan, elements) { $0 }
+  }
+
+  /// What `head` makes of the bits of a number of each element, 0 for nil. Nil where some number cannot be calculated here, or has the head 0.
+  private func heads(
+    _ node: NumberNode, _ plan: QueryPlan, _ elements: [Element], _ head: (UInt64) -> UInt64
+  ) throws(PredicateIssue) -> [UInt64]? {
     let run = QueryRun(plan)
     let column = run.scratch.takeColumn()
     defer { run.scratch.give(column) }
-    let integers = column.assumingMemoryBound(to: Int64.self)
-    let doubles = column.assumingMemoryBound(to: Double.self)
+    let numbers = column.assumingMemoryBound(to: UInt64.self)
     var heads: [UInt64] = []
     heads.reserveCapacity(elements.count)
     try forEachChunk(of: elements, run) { (first, count) throws(PredicateIssue) in
-      guard let present = try run.numbers(of: first, count: count, column) else { return false }
+      guard let present = try run.numbers(node, of: first, count: count, column) else { return false }
       for position in 0..<count {
-        var head: UInt64 = 0
+        var found: UInt64 = 0
         if present.has(position) {
-          head = node.isDouble ? SortColumn.head(doubles[position]) : SortColumn.head(integers[position])
+          found = head(numbers[position])
           // The smallest integer has the key of nil.
-          if head == 0 { return false }
+          if found == 0 { return false }
         }
-        heads.append(head)
+        heads.append(found)
       }
       return true
     }

@@ -36,8 +36,8 @@ extension Sequence {
     by key: QuerySortKey, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
     let elements = Array(self)
-    let order = try SortOrder(elements, by: [key], variables: variables, options: options)
-    return try order.end(isLast: false).map { elements[$0] }
+    return try SortOrder.end(of: elements, by: key, isLast: false, variables: variables, options: options)
+      .map { elements[$0] }
   }
 
   /// The element with the greatest value of a key, the last of several: `try movies.max(by: "rating")`.
@@ -49,8 +49,8 @@ extension Sequence {
     by key: QuerySortKey, variables: QueryVariables = [:], options: BindingOptions = BindingOptions()
   ) throws(PredicateIssue) -> Element? {
     let elements = Array(self)
-    let order = try SortOrder(elements, by: [key], variables: variables, options: options)
-    return try order.end(isLast: true).map { elements[$0] }
+    return try SortOrder.end(of: elements, by: key, isLast: true, variables: variables, options: options)
+      .map { elements[$0] }
   }
 }
 

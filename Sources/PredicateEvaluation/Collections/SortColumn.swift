@@ -114,9 +114,6 @@ struct SortColumn {
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 
-  /// The bits of an integer in an order of unsigned integers: 0 of the smallest one, as of nil.
-  static func head(_ number: Int64) -> UInt64 { UInt64(bitPattern: number) ^ 1 << 63 }
-
   /// The first eight bytes, the first one highest, zeros where there are fewer.
   static func head(of bytes: some Sequence<UInt8>) -> UInt64 {
     var head: UInt64 = 0

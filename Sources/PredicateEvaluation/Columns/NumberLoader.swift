@@ -11,6 +11,7 @@ struct NumberLoader: Sendable {
     load = { rows, mask, count, destination, undecided in
       let numbers = destination.assumingMemoryBound(to: Column.Element.self)
       let ahead = min(16, count)
+      // Most rows have a number: a jump costs less here than putting answers together.
       mask.forEachRow(count) { position in
         if Column.looksElsewhere {
           let next = position &+ ahead
@@ -31,12 +32,10 @@ struct NumberLoader: Sendable {
   init(counts: @escaping AddressLoader<Int>, at offset: Int) {
     load = { rows, mask, count, destination, _ in
       let numbers = destination.assumingMemoryBound(to: Int64.self)
-      mask.forEachRow(count) { position in
-        if let count = counts(rows[position] + offset) {
-          numbers[position] = Int64(count)
-        } else {
-          mask.clear(position)
-        }
+      mask.keep(count) { position in
+        let count = counts(rows[position] + offset)
+        numbers[position] = Int64(count ?? 0)
+        return count != nil
       }
     }
   }

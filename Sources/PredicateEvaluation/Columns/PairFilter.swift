@@ -7,13 +7,19 @@ struct PairFilter: Sendable {
     narrow = { pairs, mask, count, undecided in
       for word in 0..<RowMask.words(for: count) {
         var held: UInt64 = 0
-        mask[word].forEachSetBit { bit in
+        @inline(__always)
+        func note(_ bit: Int, _ isHeld: Bool?) {
+          if isHeld == nil { undecided.set(word &* 64 &+ bit) }
+          held |= (isHeld ?? false ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+        }
+        let both = mask[word] & pairs.left.present[word] & pairs.right.present[word]
+        both.forEachSetBit { bit in
           let position = word &* 64 &+ bit
-          if let isHeld = test.holds(pairs.left[position], pairs.right[position]) {
-            held |= (isHeld ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
-          } else {
-            undecided.set(position)
-          }
+          note(bit, test.holds(pairs.left.place(position), pairs.right.place(position)))
+        }
+        (mask[word] & ~both).forEachSetBit { bit in
+          let position = word &* 64 &+ bit
+          note(bit, test.holds(pairs.left[position], pairs.right[position]))
         }
         mask[word] = held
       }
@@ -32,7 +38,11 @@ struct PairRows {
 
     /// Where the value of a row lies; nil where no path leads to it.
     @inline(__always)
-    subscript(position: Int) -> UnsafeRawPointer? { present.has(position) ? rows[position] + offset : nil }
+    subscript(position: Int) -> UnsafeRawPointer? { present.has(position) ? place(position) : nil }
+
+    /// Where the value of a row lies, where a path leads to it.
+    @inline(__always)
+    func place(_ position: Int) -> UnsafeRawPointer { rows[position] + offset }
   }
 
   let left: Side

@@ -96,7 +96,8 @@ extension PlanCompiler {
 
   /// How many elements a stored collection has.
   private func counted(_ place: ValuePlace) -> NumberNode? {
-    let keys = (place.type as? any ReadableContainer.Type)?.keyType
+    let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
+    let keys = ((wrapped ?? place.type) as? any ReadableContainer.Type)?.keyType
     // Predicates see the elements whose keys are strings.
     if let keys, keys != String.self { return nil }
     if let path = self.place(place, requesting: .counts) {

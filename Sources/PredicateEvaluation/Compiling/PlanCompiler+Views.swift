@@ -21,7 +21,9 @@ extension PlanCompiler {
       if let path = loadedPath(value) { return member(path) }
       return entry(name, of: base, value)
     case .index(let base, .value(let index)):
-      guard case .string(let name)? = index.constantValue, let base = storedView(base) else { return nil }
+      guard case .string(let name)? = index.constantValue, let base = storedView(base),
+        case .stored(_, _, let kind) = base, kind.isSwiftDictionary
+      else { return nil }
       return .key(base, DictionaryKey(name), site: site(of: name, base), value)
     case .dynamicAggregate(.count, let collection):
       return view(collection).map { .count($0, value) }
@@ -35,16 +37,23 @@ extension PlanCompiler {
     return .key(base, DictionaryKey(name), site: site(of: name, base), value)
   }
 
-  /// A stored dictionary of strings, or array of dictionaries. It may be optional where the payload of an optional lies at its beginning.
+  /// A stored dictionary of strings, or array of dictionaries. It may be optional where its payload is reached.
   private func storedView(_ value: CoreValue) -> ViewNode? {
     guard let place = place(of: value) else { return nil }
-    let wrapped = RawReads.areOn ? (place.type as? any OptionalReference.Type)?.wrapped : nil
-    return viewKind(wrapped ?? place.type).map { .stored(place.path, place.offset, $0) }
+    let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
+    guard let kind = viewKind(wrapped ?? place.type) else { return nil }
+    // The payload of an optional lies at its beginning.
+    if wrapped == nil || RawReads.areOn { return .stored(place.path, place.offset, kind) }
+    guard let payload = place.typeAccess?.payload else { return nil }
+    var path = place.path
+    path.steps.append(.payload(place.offset, payload))
+    path.offset = 0
+    return .stored(path, 0, kind)
   }
 
   /// The kind of views of a type of dictionaries, or of arrays of them; nil for other types.
   private func viewKind(_ type: any Any.Type) -> ValueView.Kind? {
-    if type == [[String: Any]].self { return ValueView.areInPlace ? .anyDictionaries : nil }
+    if type == [[String: Any]].self { return .anyDictionaries }
     let kind = ValueView.Kind.dictionaries.first { $0.type == type }?.kind
     return kind.flatMap { $0.isSwiftDictionary ? $0 : nil }
   }

@@ -126,6 +126,9 @@ struct PlanCompiler {
       return RowFilter(EveryRowTest())
     }
     if let filter = NumberTypes.visit(place.type, PresentMaker(offset: place.offset)) { return filter }
+    if let absence = DecimalMemory.absence(place.type) {
+      return RowFilter(DecimalPresentTest(offset: place.offset, absence: absence))
+    }
     if let test = DecimalMemory.presence(place.type) {
       return RowFilter(ClosureTest(offset: place.offset, question: test))
     }

@@ -49,7 +49,13 @@ extension QueryValue {
 
   /// The value of what stands so many collections deep; nil where it goes on too deep.
   static func converted(_ value: Any, _ depth: Int, _ reading: BindingOptions.Reading) -> QueryValue? {
+    // A comparison of types takes less than a cast to a protocol.
+    let type = Swift.type(of: value)
+    if type == String.self, let text = value as? String { return .string(text) }
+    if type == Int.self, let number = value as? Int { return .integer(Int64(number)) }
     switch value {
+    case let dictionary as [String: Any] where type == [String: Any].self:
+      return converted(dictionary.lazy.map { ($0.key, $0.value) }, depth, reading)
     case let value as any QueryPropertyValue:
       guard Swift.type(of: value).queryType.mayNest, let container = value as? any DynamicContainer else {
         return value.queryValue

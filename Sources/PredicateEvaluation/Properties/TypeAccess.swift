@@ -47,16 +47,18 @@ struct TypeAccess: Sendable {
   /// The ways into an optional collection.
   @inlinable
   static func optionalCollection<Elements: Collection & SendableMetatype>(_: Elements.Type) -> TypeAccess {
-    TypeAccess(OptionalCollection<Elements>.self, isNil: { $0.assumingMemoryBound(to: Elements?.self).pointee == nil })
+    TypeAccess(
+      OptionalCollection<Elements>.self, isNil: { $0.assumingMemoryBound(to: Elements?.self).pointee == nil },
+      payload: OptionalPayload(Elements.self))
   }
 
   @inlinable
   @inline(__always)
   init<Place: CollectionPlace & SendableMetatype>(
-    _: Place.Type, isNil: (@Sendable (UnsafeRawPointer) -> Bool)?
+    _: Place.Type, isNil: (@Sendable (UnsafeRawPointer) -> Bool)?, payload: OptionalPayload? = nil
   ) {
     self.init(
-      isNil: isNil, payload: nil, count: { Place.elements($0)?.count },
+      isNil: isNil, payload: payload, count: { Place.elements($0)?.count },
       copies: { capacity, bytes in
         bytes.map { CopiedElements(Place.self, bytes: $0, capacity: capacity) }
           ?? CopiedElements(Place.self, capacity: capacity)

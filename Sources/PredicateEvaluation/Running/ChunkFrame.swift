@@ -24,6 +24,8 @@ final class ChunkFrame {
   private var columns: [ViewColumn?]
   /// Its other columns of views.
   private var temporaries: [ViewColumn] = []
+  /// Chunks whose columns count as long as this one.
+  private var adopted: [ChunkFrame] = []
 
   init(variableCount: Int, siteCount: Int, undecided: MaskWords, outside: Outside? = nil) {
     rows = Array(repeating: nil, count: max(1, variableCount))
@@ -65,6 +67,9 @@ final class ChunkFrame {
     return column
   }
 
+  /// Keeps the columns of another chunk as long as those of this one.
+  func adopt(_ chunk: ChunkFrame) { adopted.append(chunk) }
+
   /// Gives the columns of the chunk back.
   func forgetColumns(_ scratch: Scratch) {
     while let variable = repeated.popLast() {
@@ -76,5 +81,6 @@ final class ChunkFrame {
       columns[site] = nil
     }
     while let column = temporaries.popLast() { scratch.give(column, count: count) }
+    while let chunk = adopted.popLast() { chunk.forgetColumns(scratch) }
   }
 }

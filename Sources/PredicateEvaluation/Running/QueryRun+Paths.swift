@@ -51,23 +51,15 @@ extension QueryRun {
     withExtendedLifetime(rows.owners) {}
   }
 
-  /// One step over references, a word of rows at a time.
+  /// One step over references.
   private func followReferences(
     at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords, _ list: UnsafeMutablePointer<UnsafeRawPointer>
   ) {
     let addresses = UnsafeMutableRawPointer(list).assumingMemoryBound(to: UInt.self)
-    for word in 0..<RowMask.words(for: count) {
-      var bits = mask[word]
-      var present: UInt64 = 0
-      while bits != 0 {
-        let bit = UInt64(truncatingIfNeeded: bits.trailingZeroBitCount)
-        let position = word &* 64 &+ Int(truncatingIfNeeded: bit)
-        let address = rows[position].load(fromByteOffset: offset, as: UInt.self)
-        addresses[position] = address
-        present |= (address != 0 ? 1 : 0) << bit
-        bits &= bits &- 1
-      }
-      mask[word] = present
+    mask.keep(count) { position in
+      let address = rows[position].load(fromByteOffset: offset, as: UInt.self)
+      addresses[position] = address
+      return address != 0
     }
   }
 
@@ -77,15 +69,14 @@ extension QueryRun {
     _ list: UnsafeMutablePointer<UnsafeRawPointer>
   ) {
     if case .pattern(let pattern) = test {
-      return mask.forEachRow(count) { position in
-        let place = rows[position] + offset
-        list[position] = place
-        if pattern.isNil(place) { mask.clear(position) }
+      return mask.keep(count) { position in
+        list[position] = rows[position] + offset
+        return !pattern.isNil(list[position])
       }
     }
-    mask.forEachRow(count) { position in
-      let place = rows[position] + offset
-      if test.isNil(place) { mask.clear(position) } else { list[position] = place }
+    mask.keep(count) { position in
+      list[position] = rows[position] + offset
+      return !test.isNil(list[position])
     }
   }
 

@@ -30,14 +30,11 @@ extension QueryRun {
     let b = operands.count > 1 ? operands[1] : Operand(column: nil, constant: .null)
     let c = operands.count > 2 ? operands[2] : Operand(column: nil, constant: .null)
     switch condition.node {
-    case .isNull: mask.forEachRow(frame.count) { if !a[$0].withoutNaN.isNull { mask.clear($0) } }
+    case .isNull: mask.keep(frame.count) { a[$0].withoutNaN.isNull }
     case .compare(let comparison, _, _):
-      mask.forEachRow(frame.count) { if !evaluator.compare(comparison, a[$0], b[$0]) { mask.clear($0) } }
+      mask.keep(frame.count) { evaluator.compare(comparison, a[$0], b[$0]) }
     case .member(_, let constants):
-      mask.forEachRow(frame.count) { position in
-        let value = a[position]
-        if value.isNull || !value.isMember(ofAscending: constants) { mask.clear(position) }
-      }
+      mask.keep(frame.count) { !a[$0].isNull && a[$0].isMember(ofAscending: constants) }
     default:
       attempt(frame, mask) { (position: Int) throws(PredicateIssue) in
         if try !evaluator.decide(condition, a[position], b[position], c[position]) { mask.clear(position) }

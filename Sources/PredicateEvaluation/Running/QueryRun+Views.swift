@@ -21,6 +21,9 @@ extension QueryRun {
       guard let found = resolve(path, frame, present) else { return UnsafePointer(column.views) }
       present.forEachRow(frame.count) { position in
         let place = found.rows[position] + offset
+        if kind == .anyDictionaries, !ValueView.areInPlace {
+          return column.keep(place.assumingMemoryBound(to: [[String: Any]].self).pointee, at: position)
+        }
         // Only an optional dictionary, or array, can be no address.
         column.views[position] = place.load(as: UInt.self) == 0 ? .nothing : ValueView(kind, place)
       }
@@ -50,7 +53,7 @@ extension QueryRun {
       return UnsafePointer(column.views)
     case .made(let value):
       let column = frame.newColumn(scratch)
-      let values = column.values
+      let values = column.newValues()
       try fill(values, value, frame, mask, &column.owners)
       mask.forEachRow(frame.count) { column.views[$0] = ValueView(value: values + $0) }
       return UnsafePointer(column.views)
@@ -138,17 +141,22 @@ extension QueryRun {
   ///
   /// What has to be made is made once for rows behind one another that have the same base, as the elements of a range have of what is
   /// outside.
+  ///
+  /// - Parameter depth: How many arrays the values are elements of.
   private func lookUp(
     _ key: DictionaryKey, _ bases: UnsafePointer<ValueView>, _ value: CoreValue,
-    _ shapes: UnsafeMutablePointer<KnownShape>, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords
+    _ shapes: UnsafeMutablePointer<KnownShape>, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords,
+    _ depth: Int = 0
   ) {
+    let arrays = scratch.takeMask()
+    defer { scratch.give(arrays) }
     let views = column.views
     let hash = ValueView.areInPlace ? key.hash : nil
     let words = RowMask.words(for: frame.count)
     /// The last row for which something was made.
     var made: Int?
     for word in 0..<words {
-      if word &+ 1 < words { Self.forEach(mask[word &+ 1], word &+ 1) { bases[$0].prefetch() } }
+      if ValueView.areInPlace, word &+ 1 < words { Self.forEach(mask[word &+ 1], word &+ 1) { bases[$0].prefetch() } }
       var inSwift: UInt64 = 0
       var found: UInt64 = 0
       var others: UInt64 = 0
@@ -207,43 +215,105 @@ extension QueryRun {
       }
       // In what is no dictionary that is read where it lies.
       Self.forEach(others, word) { position in
-        if let made, bases[made].address == bases[position].address, !frame.undecided.has(made) {
+        let base = bases[position]
+        if base.isArray && depth < Self.nestedArrays { return arrays.set(position) }
+        if let made, bases[made].address == base.address, !frame.undecided.has(made) {
           views[position] = views[made]
           return
         }
         made = position
-        keep(position, column, frame, mask) { () throws(PredicateIssue) in
-          try member(key, of: bases[position], value, shapes)
+        if base.kind.isSwiftDictionary {
+          views[position] = .nothing
+          if let found = base.publicValue(of: key.name) { column.keep(any: found, at: position, reading) }
+        } else {
+          keep(position, column, frame, mask) { () throws(PredicateIssue) in
+            try evaluator.apply(value, to: base.queryValue(reading))
+          }
         }
       }
     }
+    if !arrays.isEmpty(frame.count) { map(key, bases, arrays, value, shapes, column, frame, mask, depth) }
   }
 
-  /// What a value has under a name, copied: of an array what its elements have, without a level of collections.
-  private func member(
-    _ key: DictionaryKey, of base: ValueView, _ value: CoreValue, _ shapes: UnsafeMutablePointer<KnownShape>
-  ) throws(PredicateIssue) -> QueryValue {
-    if base.kind == .dictionary {
-      return KnownShape.value(of: key.name, in: base.address, shapes).map { ValueView(value: $0).queryValue(reading) }
-        ?? .null
+  /// So many arrays inside one another have views of what their elements have under a name. Deeper ones are copied.
+  private static let nestedArrays = 4
+
+  /// Looks a name up in the elements of the arrays of some rows. The elements are the rows of chunks of their own. An array that an element has
+  /// under the name is replaced by its elements.
+  private func map(
+    _ key: DictionaryKey, _ arrays: UnsafePointer<ValueView>, _ rows: MaskWords, _ value: CoreValue,
+    _ shapes: UnsafeMutablePointer<KnownShape>, _ column: ViewColumn, _ frame: ChunkFrame, _ mask: MaskWords,
+    _ depth: Int
+  ) {
+    let undecided = scratch.takeMask()
+    let present = scratch.takeMask()
+    let owners = scratch.takeColumn().assumingMemoryBound(to: Int.self)
+    let counts = scratch.takeColumn().assumingMemoryBound(to: Int.self)
+    defer {
+      scratch.give(undecided)
+      scratch.give(present)
+      scratch.give(owners)
+      scratch.give(counts)
     }
-    if base.kind.isSwiftDictionary { return base.publicValue(of: key.name, reading) ?? .null }
-    guard base.isArray else { return try evaluator.apply(value, to: base.queryValue(reading)) }
-    var values: [QueryValue] = []
-    for position in 0..<base.elementCount {
-      let found =
-        if let element = base.element(position) {
-          try member(key, of: element, value, shapes)
-        } else {
-          try evaluator.apply(value, to: base.copiedElement(position, reading))
-        }
-      switch found {
-      case .array(let inner), .set(let inner): values += inner
-      default: values.append(found)
+    func newChunk() -> (ChunkFrame, ViewColumn) {
+      let chunk = ChunkFrame(variableCount: 0, siteCount: 0, undecided: undecided)
+      frame.adopt(chunk)
+      return (chunk, chunk.newColumn(scratch))
+    }
+    var found: [ValueView] = []
+    var (chunk, elements) = newChunk()
+    func flush() {
+      for word in 0..<RowMask.words(for: chunk.count) {
+        present[word] = RowMask.valid(word, chunk.count)
+        undecided[word] = 0
       }
-      if values.count > plan.limits.visitedElements { throw .tooManyElements }
+      let values = chunk.newColumn(scratch)
+      lookUp(key, elements.views, value, shapes, values, chunk, present, depth + 1)
+      for element in 0..<chunk.count {
+        let row = owners[element]
+        if undecided.has(element) || counts[row] > plan.limits.visitedElements { frame.undecided.set(row) }
+        if frame.undecided.has(row) { continue }
+        let before = found.count
+        column.append(values.views[element], to: &found, reading)
+        counts[row] += found.count - before
+      }
     }
-    return .array(values)
+    /// The row before, and whether a row has the same array.
+    var last = -1
+    func isRepeated(_ position: Int) -> Bool { last >= 0 && arrays[last].address == arrays[position].address }
+    rows.forEachRow(frame.count) { position in
+      if isRepeated(position) { return }
+      last = position
+      counts[position] = 0
+      let array = arrays[position]
+      for index in 0..<array.elementCount {
+        if chunk.count == scratch.capacity {
+          flush()
+          (chunk, elements) = newChunk()
+        }
+        if let view = array.element(index) {
+          elements.views[chunk.count] = view
+        } else {
+          elements.keep(array.copiedElement(index, reading), at: chunk.count)
+        }
+        owners[chunk.count] = position
+        chunk.count += 1
+      }
+    }
+    flush()
+    var next = 0
+    last = -1
+    rows.forEachRow(frame.count) { position in
+      if isRepeated(position) {
+        column.views[position] = column.views[last]
+        if frame.undecided.has(last) { frame.undecided.set(position) }
+      } else {
+        last = position
+        column.set(found[next..<next + counts[position]], at: position)
+        next += counts[position]
+      }
+      if frame.undecided.has(position) { mask.clear(position) }
+    }
   }
 
   @inline(__always)
@@ -259,7 +329,7 @@ extension QueryRun {
   ) throws(PredicateIssue) {
     let views = try views(node, frame, mask)
     switch question {
-    case .isNull: mask.forEachRow(frame.count) { if !views[$0].isNull { mask.clear($0) } }
+    case .isNull: mask.keep(frame.count) { views[$0].isNull }
     case .compare(let tests, let comparison):
       mask.forEachRow(frame.count) { position in
         if let answer = tests.answer(views[position]) {

@@ -131,12 +131,11 @@ final class QueryRun {
     }
   }
 
-  /// The numbers that the value of the plan is for elements that lie behind one another, at most ``chunkSize`` of them, and the mask of those
-  /// that have one, which counts until the next call. Nil where the value is no column of numbers, or only the reference knows one of them.
+  /// Calculates a number of the plan for elements that lie behind one another, at most ``chunkSize`` of them. Returns the mask of those that
+  /// have one, which counts until the next call; nil where only the reference knows one of them.
   func numbers(
-    of elements: UnsafeRawPointer, count: Int, _ destination: UnsafeMutableRawPointer
+    _ node: NumberNode, of elements: UnsafeRawPointer, count: Int, _ destination: UnsafeMutableRawPointer
   ) throws(PredicateIssue) -> MaskWords? {
-    guard case .value(_, .number(let node, _)) = plan.question else { return nil }
     begin(elements, count)
     defer { end() }
     try calculate(node, frame, mask, destination)

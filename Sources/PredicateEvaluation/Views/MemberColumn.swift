@@ -18,18 +18,10 @@ package struct MemberColumn {
   package func setNothing(at row: Int) { column.views[row] = .nothing }
 
   /// The member is an integer.
-  package func set(_ value: Int64, at row: Int) {
-    let cell = column.cell(row)
-    cell.storeBytes(of: value, as: Int64.self)
-    column.views[row] = ValueView(.integer, cell)
-  }
+  package func set(_ value: Int64, at row: Int) { column.keep(value, .integer, at: row) }
 
   /// The member is a double that is not NaN.
-  package func set(_ value: Double, at row: Int) {
-    let cell = column.cell(row)
-    cell.storeBytes(of: value, as: Double.self)
-    column.views[row] = ValueView(.double, cell)
-  }
+  package func set(_ value: Double, at row: Int) { column.keep(value, .double, at: row) }
 
   /// The member is the text of some UTF-8 bytes, which stay where they are until the chunk is decided.
   package func set(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, at row: Int) {

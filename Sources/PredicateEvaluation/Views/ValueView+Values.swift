@@ -27,6 +27,7 @@ extension ValueView {
     case .stringDictionary: wholeDictionary(String.self) { $0.queryValue }
     case .hashableDictionary: wholeDictionary(AnyHashable.self) { QueryValue(reading: $0, reading) }
     case .text: .string(String(decoding: textBytes, as: UTF8.self))
+    case .views: .array((0..<elementCount).map { element($0)?.queryValue(reading) ?? .null })
     case .value: load(QueryValue.self)
     }
   }
@@ -66,15 +67,15 @@ extension ValueView {
   }
 
   /// What a dictionary of Swift's has under a name, asked the public way; nil where it has nothing.
-  func publicValue(of name: String, _ reading: BindingOptions.Reading) -> QueryValue? {
+  func publicValue(of name: String) -> Any? {
     switch kind {
-    case .anyDictionary: value(of: name, Any.self).map { QueryValue(reading: $0, reading) }
+    case .anyDictionary: value(of: name, Any.self)
     case .valueDictionary: value(of: name, QueryValue.self)
-    case .integerDictionary: value(of: name, Int.self).map { .integer(Int64($0)) }
-    case .doubleDictionary: value(of: name, Double.self).map { $0.queryValue }
-    case .booleanDictionary: value(of: name, Bool.self).map { .boolean($0) }
-    case .stringDictionary: value(of: name, String.self).map { .string($0) }
-    case .hashableDictionary: value(of: name, AnyHashable.self).map { QueryValue(reading: $0, reading) }
+    case .integerDictionary: value(of: name, Int.self)
+    case .doubleDictionary: value(of: name, Double.self)
+    case .booleanDictionary: value(of: name, Bool.self)
+    case .stringDictionary: value(of: name, String.self)
+    case .hashableDictionary: value(of: name, AnyHashable.self)
     default: nil
     }
   }

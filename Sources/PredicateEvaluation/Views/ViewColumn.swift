@@ -1,3 +1,4 @@
+import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
@@ -7,13 +8,15 @@ final class ViewColumn {
   let views: UnsafeMutablePointer<ValueView>
   /// The rows that are filled.
   let filled: MaskWords
-  private var kept: UnsafeMutablePointer<QueryValue>?
-  private var cells: UnsafeMutableRawPointer?
-  private var keeps = false
   /// What client code gave, in which views lie.
   var owners: [OwnedValue] = []
 
   private let capacity: Int
+  private var cells: UnsafeMutableRawPointer?
+  private let values = KeptValues<QueryValue>()
+  private let texts = KeptValues<String>()
+  private let dictionaries = KeptValues<[String: Any]>()
+  private let lists = KeptValues<ValueView>()
 
   /// A column for so many rows.
   init(capacity: Int) {
@@ -29,19 +32,10 @@ final class ViewColumn {
     views.deallocate()
     filled.deallocate()
     cells?.deallocate()
-    kept?.deinitialize(count: capacity)
-    kept?.deallocate()
   }
 
-  /// Where values are kept, one a row; those that were not written are nil.
-  var values: UnsafeMutablePointer<QueryValue> {
-    keeps = true
-    if let kept { return kept }
-    let made = UnsafeMutablePointer<QueryValue>.allocate(capacity: capacity)
-    made.initialize(repeating: .null, count: capacity)
-    kept = made
-    return made
-  }
+  /// Room for a value of each row, all of them nil.
+  func newValues() -> UnsafeMutablePointer<QueryValue> { values.keep(repeatElement(.null, count: capacity)) }
 
   /// Where a number, or the place of a text, is kept for a row.
   func cell(_ position: Int) -> UnsafeMutableRawPointer {
@@ -54,10 +48,65 @@ final class ViewColumn {
 
   /// Keeps a value for a row.
   @inline(never)
-  func keep(_ value: QueryValue, at position: Int) {
-    let place = values + position
-    place.pointee = value
-    views[position] = ValueView(value: place)
+  func keep(_ value: QueryValue, at position: Int) { views[position] = ValueView(value: values.keep(value)) }
+
+  /// Keeps a number for a row.
+  func keep<Number: BitwiseCopyable>(_ number: Number, _ kind: ValueView.Kind, at position: Int) {
+    let cell = cell(position)
+    cell.storeBytes(of: number, as: Number.self)
+    views[position] = ValueView(kind, cell)
+  }
+
+  /// Keeps what an `Any` holds for a row. Dictionaries stay as they are: what is looked up in them is converted, not the rest.
+  func keep(any value: Any, at position: Int, _ reading: BindingOptions.Reading) {
+    let type = type(of: value)
+    if type == String.self, let text = value as? String {
+      views[position] = ValueView(.string, texts.keep(text))
+    } else if type == Int.self, let number = value as? Int {
+      keep(Int64(number), .integer, at: position)
+    } else if type == Double.self, let number = value as? Double {
+      keep(number, number.isNaN ? .null : .double, at: position)
+    } else if type == Bool.self, let truth = value as? Bool {
+      keep(truth, .boolean, at: position)
+    } else if type == [String: Any].self, let dictionary = value as? [String: Any] {
+      views[position] = ValueView(.anyDictionary, dictionaries.keep(dictionary))
+    } else if type == [[String: Any]].self, let elements = value as? [[String: Any]] {
+      keep(elements, at: position)
+    } else {
+      keep(QueryValue(reading: value, reading), at: position)
+    }
+  }
+
+  /// Keeps an array of dictionaries for a row.
+  func keep(_ elements: [[String: Any]], at position: Int) {
+    let first = dictionaries.keep(elements)
+    set(elements.indices.map { ValueView(.anyDictionary, first + $0) }, at: position)
+  }
+
+  /// A row has an array out of views.
+  func set(_ elements: some Collection<ValueView>, at position: Int) {
+    let cell = cell(position)
+    cell.storeBytes(of: UnsafeRawPointer(lists.keep(elements)), as: UnsafeRawPointer.self)
+    cell.storeBytes(of: elements.count, toByteOffset: 8, as: Int.self)
+    views[position] = ValueView(.views, cell)
+  }
+
+  /// Appends a view, or those of the elements of an array or a set. Keeps what is copied of them.
+  func append(_ view: ValueView, to list: inout [ValueView], _ reading: BindingOptions.Reading) {
+    switch view.kind {
+    case .value:
+      switch view.queryValue(reading) {
+      case .array(let elements), .set(let elements):
+        for element in elements { list.append(ValueView(value: values.keep(element))) }
+      default: list.append(view)
+      }
+    case _ where view.isArray:
+      for index in 0..<view.elementCount {
+        list.append(
+          view.element(index) ?? ValueView(value: values.keep(view.copiedElement(index, reading))))
+      }
+    default: list.append(view)
+    }
   }
 
   /// Forgets so many rows, and lets go of what was kept for them.
@@ -65,8 +114,10 @@ final class ViewColumn {
     for word in 0..<RowMask.words(for: count) { filled[word] = 0 }
     // What the views led to may be gone when the column is used again.
     views.update(repeating: .nothing, count: count)
-    if keeps { kept?.update(repeating: .null, count: count) }
-    keeps = false
+    values.clear()
+    texts.clear()
+    dictionaries.clear()
+    lists.clear()
     if !owners.isEmpty { owners.removeAll() }
   }
 }

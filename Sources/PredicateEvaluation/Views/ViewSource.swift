@@ -61,7 +61,10 @@ struct ViewSource: Sendable {
       case .anys: AnyMemory.view(element)
       case .publicAnys, .values, .mirrored, .converted: nil
       }
-    if let view { return view.kind.isSwiftDictionary ? { view.publicValue(of: $0, reader.reading) } : nil }
+    if let view {
+      return view.kind.isSwiftDictionary
+        ? { view.publicValue(of: $0).map { QueryValue(reading: $0, reader.reading) } } : nil
+    }
     guard case .publicAnys = form, let dictionary = element.load(as: Any.self) as? [String: Any] else { return nil }
     return { ValueView.value(of: $0, in: dictionary).map { QueryValue(reading: $0, reader.reading) } }
   }

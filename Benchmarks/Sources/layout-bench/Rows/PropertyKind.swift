@@ -45,6 +45,7 @@ enum PropertyKind: String, CaseIterable {
   case intDictionary = "[String: Int]"
   case stringDictionary = "[String: String]"
   case dictionaryArray = "[[String: Any]]"
+  case optionalDictionary = "[String: Any]?"
   case intElement = "Int element"
   case stringElement = "String element"
   case classElement = "class element"

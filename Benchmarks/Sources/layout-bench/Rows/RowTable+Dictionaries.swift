@@ -40,6 +40,18 @@ extension RowTable where Element == Parcel<Reflected> {
     table.add(.dictionaryArray, .aggregate, "lines.@sum.n > 150") {
       $0.lines.reduce(0) { $0 + ($1["n"] as? Int ?? 0) } > 150
     }
+    table.add(.optionalDictionary, .comparison, "info.n > 50") { ($0.info?["n"] as? Int).map { $0 > 50 } ?? false }
+    table.add(.optionalDictionary, .nilTest, "info.n == nil") { $0.info?["n"] == nil }
+    table.add(.optionalDictionary, .count, "info.@count > 1") { $0.info.map { $0.count > 1 } ?? false }
+    table.add(.optionalDictionary, .comparison, "spare[0].n > 50") {
+      ($0.spare?.first?["n"] as? Int).map { $0 > 50 } ?? false
+    }
+    table.add(.optionalDictionary, .any, "ANY spare.n > 90") {
+      $0.spare?.contains { ($0["n"] as? Int).map { $0 > 90 } ?? false } ?? false
+    }
+    table.add(.optionalDictionary, .any, "ANY spare.d.n > 90") {
+      $0.spare?.contains { (($0["d"] as? [String: Any])?["n"] as? Int).map { $0 > 90 } ?? false } ?? false
+    }
     return table
   }
 }
