@@ -22,6 +22,8 @@ package enum CorePart {
   }
 
   /// Whether the node has more parts than a number, itself and the parts of parts included. No more of them are looked at.
+  ///
+  /// It does not recurse: a core that comes out of the limits of a tree may be deeper than a thread's stack allows in an unoptimised build.
   package func hasMoreParts(than limit: Int) -> Bool {
     var count = 0
     var waiting = [self]

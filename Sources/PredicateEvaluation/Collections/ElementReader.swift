@@ -32,7 +32,7 @@ struct ElementReader<Element>: Sendable {
       let object = reader.isOptional ? ObjectType(Element.self, reading) : type
       self.reader = reader.isOptional ? ValueReaders.structure(object) : reader
       if reading == .tables, !ObjectShape.isDeclared(type.type) { throw .policyNeedsTable(type.name) }
-      root = .entity(object.name, SwiftTypeSource(reading: reading))
+      root = .entity(object.name, SwiftTypeSource(reading: reading, elements: ObjectType(object.type, reading).shape))
       return
     case .attribute(.any), .attribute(.dictionary):
       if reading == .tables { throw .policyNeedsTable(String(describing: Element.self)) }

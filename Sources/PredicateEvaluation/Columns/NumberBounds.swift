@@ -13,13 +13,16 @@ struct NumberBounds<Number: Comparable & Sendable>: Sendable {
   static var none: NumberBounds { NumberBounds(isEmpty: true) }
 
   /// The numbers that are in all of some bounds, of which there is one; nil where one of them is not known.
-  static func intersection(_ all: [NumberBounds?]) -> NumberBounds? {
-    let known = all.compactMap { $0 }
-    if known.count < all.count { return nil }
-    let low = known.compactMap(\.low).max()
-    let high = known.compactMap(\.high).min()
-    if let low, let high, low > high { return NumberBounds.none }
-    return NumberBounds(low: low, high: high, isEmpty: known.contains(where: \.isEmpty))
+  static func intersection(_ all: some Sequence<NumberBounds?>) -> NumberBounds? {
+    var found = NumberBounds()
+    for next in all {
+      guard let next else { return nil }
+      if let low = next.low { found.low = max(found.low ?? low, low) }
+      if let high = next.high { found.high = min(found.high ?? high, high) }
+      found.isEmpty = found.isEmpty || next.isEmpty
+    }
+    if let low = found.low, let high = found.high, low > high { return NumberBounds.none }
+    return found
   }
 }
 

@@ -48,8 +48,8 @@ extension PlanCompiler {
       return (place.path, visitor.visit(ClosureTest(offset: place.offset, question: question)), 6 * bounds.count)
     }
     let maker = RangeTestMaker(
-      offset: place.offset, whole: .intersection(bounds.map { NumberBounds<Int64>($0, $1) }),
-      broken: .intersection(bounds.map { NumberBounds<Double>($0, $1) }), visitor: visitor)
+      offset: place.offset, whole: .intersection(bounds.lazy.map { NumberBounds<Int64>($0, $1) }),
+      broken: .intersection(bounds.lazy.map { NumberBounds<Double>($0, $1) }), visitor: visitor)
     let made: Visitor.Result?
     switch place.type {
     // A boolean is a byte that is 0 or 1.

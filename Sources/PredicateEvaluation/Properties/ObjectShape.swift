@@ -48,6 +48,8 @@ final class ObjectShape: Sendable {
   let isClass: Bool
   /// In the order of their declaration.
   let properties: [Property]
+  /// Where a struct refers to other memory.
+  let references: ElementReferences
   /// Why the table of the type is none that can be used; nil where it can be, and where there is none. Then there are no properties.
   let tableFault: String?
   /// How a struct says itself that it is equal to another; nil where it does not.
@@ -67,6 +69,7 @@ final class ObjectShape: Sendable {
       isBox = true
       isClosed = false
       properties = [Property(name: "", type: type, reader: reader, access: .stored(offset: 0))]
+      references = ElementReferences(properties)
       tableFault = nil
       ownEquality = nil
       unreadableField = nil
@@ -83,6 +86,7 @@ final class ObjectShape: Sendable {
       } else {
         TypeReflection.properties(of: type, reading)
       }
+    references = ElementReferences(isClass ? [] : properties)
     func equality<Value: Equatable>(_: Value.Type) -> any OwnEquality { ComparedValues<Value>() }
     ownEquality = isClass ? nil : (type as? any Equatable.Type).map { equality($0) }
     hidesFields = ownEquality == nil && table?.listsStoredFields ?? true && TypeReflection.hidesFields(type)

@@ -4,6 +4,8 @@ import PredicateBinding
 struct SwiftTypeSource: ObjectTypeSource {
   /// What is read of types without a declared table.
   let reading: BindingOptions.Reading
+  /// The shape of the elements, which most names belong to: found without asking the registry.
+  var elements: ObjectShape?
 
   func member(named name: String, of entity: String) -> Member? {
     guard let shape = shape(entity), let property = shape.property(named: name),
@@ -85,5 +87,8 @@ struct SwiftTypeSource: ObjectTypeSource {
     return shape.unreadableProperty(named: name)
   }
 
-  private func shape(_ entity: String) -> ObjectShape? { ShapeRegistry.shape(named: entity, reading) }
+  private func shape(_ entity: String) -> ObjectShape? {
+    if let elements, elements.name == entity { return elements }
+    return ShapeRegistry.shape(named: entity, reading)
+  }
 }

@@ -63,7 +63,10 @@ struct QueryPlan: Sendable {
     reader = rows.reader
     stride = rows.stride
     self.limits = limits
-    references = ElementReferences(rows.type, rows.kind, readBy: part)
+    references =
+      if case .object(let shape) = rows.kind, !shape.isClass { shape.references.besides(part) } else {
+        ElementReferences(rows.type)
+      }
     needsMoment = !part.isPure
     self.timeZone = timeZone
     self.variableCount = compiler.variableCount

@@ -5,34 +5,49 @@ import PredicateMemory
 /// Where the elements of a collection refer to other memory: copying an element counts references there, so that memory is worth
 /// fetching before many of them are copied, unless it was looked at just before.
 struct ElementReferences: Sendable {
-  /// Where addresses lie.
-  private var addresses: [Int] = []
-  /// Where strings lie.
-  private var texts: [Int] = []
+  /// One place in an element.
+  private struct Place: Sendable {
+    /// The property that is stored there; empty for the whole element.
+    let name: String
+    let offset: Int
+  }
 
-  /// Those of elements of a type that are read in a way, besides what a condition leads to. A value is made of all of them, and copies none.
-  init(_ element: any Any.Type, _ root: PlanCompiler.VariableKind, readBy part: CorePart) {
-    guard RawReads.areOn else { return }
-    if case .object(let shape) = root, !shape.isClass {
-      var read = CoreNames()
-      if case .condition(let condition) = part { read.add(ofMatches: condition) }
-      for property in shape.properties where !read.names.contains(property.name) {
-        if case .stored(let offset) = property.access { add(property.type, at: offset) }
-      }
-    } else {
-      add(element, at: 0)
+  /// Where addresses lie.
+  private var addresses: [Place] = []
+  /// Where strings lie.
+  private var texts: [Place] = []
+
+  /// Those of elements that are no structs.
+  init(_ element: any Any.Type) { add(element, Place(name: "", offset: 0)) }
+
+  /// Those of the properties of a struct.
+  init(_ properties: [ObjectShape.Property]) {
+    for property in properties {
+      if case .stored(let offset) = property.access { add(property.type, Place(name: property.name, offset: offset)) }
     }
   }
 
-  private mutating func add(_ type: any Any.Type, at offset: Int) {
+  private mutating func add(_ type: any Any.Type, _ place: Place) {
+    guard RawReads.areOn else { return }
     if StringMemory.isTrusted, type == String.self || type == String?.self {
-      texts.append(offset)
+      texts.append(place)
     } else if type is AnyClass || (type as? any StoredElements.Type)?.isArray ?? false
       || (type as? any OptionalReference.Type)?.wrapped is AnyClass
       || type == [String: Any].self
     {
-      addresses.append(offset)
+      addresses.append(place)
     }
+  }
+
+  /// Those that a condition leaves untouched. A value is made of all of them, and copies none.
+  func besides(_ part: CorePart) -> ElementReferences {
+    guard !isEmpty, case .condition(let condition) = part else { return self }
+    var read = CoreNames()
+    read.add(ofMatches: condition)
+    var rest = self
+    rest.addresses.removeAll { read.names.contains($0.name) }
+    rest.texts.removeAll { read.names.contains($0.name) }
+    return rest
   }
 
   /// Whether there are none.
@@ -40,17 +55,17 @@ struct ElementReferences: Sendable {
 
   /// Prefetches what the elements whose bit is set refer to.
   func prefetch(_ elements: UnsafeRawPointer, stride: Int, _ bits: UInt64) {
-    for offset in addresses {
+    for address in addresses {
       bits.forEachSetBit { position in
-        let place = elements + offset + position &* stride
+        let place = elements + address.offset + position &* stride
         // Of an address where nothing is, the processor would look for the page. No jump: what lies there cannot be predicted.
         let address = place.load(as: UInt.self)
         let isThere = 0 &- UInt(unsafeBitCast(address != 0, to: UInt8.self))
         c_prefetch(UnsafeRawPointer(bitPattern: (address & isThere) | (UInt(bitPattern: place) & ~isThere)))
       }
     }
-    for offset in texts {
-      bits.forEachSetBit { StringMemory.prefetch(elements + offset + $0 &* stride) }
+    for text in texts {
+      bits.forEachSetBit { StringMemory.prefetch(elements + text.offset + $0 &* stride) }
     }
   }
 }
