@@ -14,6 +14,10 @@ struct GroupBinding {
   /// The columns, rewritten: what their names stand for in the order and in the condition.
   private var columns: [(name: String, expression: QueryExpression)] = []
   private var notes: [PredicateIssue] = []
+  /// How many SUBQUERYs stand around the expression that is rewritten.
+  private var subqueries = 0
+  /// The first thing that is wrong with what is rewritten.
+  private var issue: PredicateIssue?
 
   init(_ fetch: EntityFetch, _ binding: FetchBinding) {
     self.binding = binding
@@ -141,30 +145,54 @@ struct GroupBinding {
   // MARK: Rewriting
 
   private mutating func rewritten(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression {
-    var mapping = TreeMapping(self)
-    defer { self = mapping.context }
-    return try mapping.apply(to: expression)
+    let result = rewrite(expression)
+    if let issue { throw issue }
+    return result
   }
 
   private mutating func rewritten(_ predicate: QueryPredicate) throws(PredicateIssue) -> QueryPredicate {
-    var mapping = TreeMapping(self)
-    defer { self = mapping.context }
-    return try mapping.apply(to: predicate)
+    let result = rewrite(predicate)
+    if let issue { throw issue }
+    return result
   }
 }
 
-extension GroupBinding: TreeMapper {
+extension GroupBinding: TreeRewriter {
+  mutating func rewrite(_ expression: QueryExpression) -> QueryExpression {
+    if issue != nil { return expression }
+    if let mapped = mapped(expression) { return mapped }
+    guard case .subquery(let collection, let variable, let predicate) = expression.node else {
+      return expression.mapParts(&self)
+    }
+    let elements = rewrite(collection)
+    subqueries += 1
+    defer { subqueries -= 1 }
+    return .subquery(elements, variable: variable, rewrite(predicate), range: expression.range)
+  }
+
+  /// A path from anything but the object stays.
+  mutating func rewrite(_ path: QueryKeyPath) -> QueryKeyPath { path }
+
+  /// What ``map(_:)`` gives; the expression itself where it throws, which ends the rewriting.
+  @inline(never)
+  private mutating func mapped(_ expression: QueryExpression) -> QueryExpression? {
+    do throws(PredicateIssue) {
+      return try map(expression)
+    } catch {
+      issue = error
+      return expression
+    }
+  }
+
   /// A key, a column's name or an aggregate as what it is of a group; nil where its parts are to be looked at.
-  mutating func map(
-    _ expression: QueryExpression, isInSubquery: Bool
-  ) throws(PredicateIssue) -> QueryExpression? {
+  private mutating func map(_ expression: QueryExpression) throws(PredicateIssue) -> QueryExpression? {
     if case .keyPath(let path) = expression.node, let column = column(of: path) {
       return Self.path(column, path.rest, range: expression.range)
     }
     if let position = keys.firstIndex(where: { $0.expression == expression }) {
       return property(keyNames[position], range: expression.range)
     }
-    if !isInSubquery, let aggregate = try binding.aggregate(expression) {
+    if subqueries == 0, let aggregate = try binding.aggregate(expression) {
       return try property(of: aggregate.function, aggregate.argument, expression)
     }
     switch expression.node {

@@ -14,7 +14,7 @@ extension QueryPredicate {
   public func substituting(_ value: (String) throws -> QueryExpression?) rethrows -> QueryPredicate {
     guard var substitution = try Substitution(of: freeVariables, value) else { return self }
     if substitution.mayCapture { walk(&substitution.namesInUse) }
-    return substitution.apply(to: self)
+    return substitution.rewrite(self)
   }
 
   /// The predicate with arguments in the place of variables, by their names without `$`; see the other form. Names are
@@ -30,7 +30,7 @@ extension QueryPredicate {
     let found = Substitution(of: freeVariables, ranges: values.rangeNames) { expressions[ScalarString($0)] }
     guard var substitution = found else { return self }
     if substitution.mayCapture { walk(&substitution.namesInUse) }
-    return substitution.apply(to: self)
+    return substitution.rewrite(self)
   }
 }
 
@@ -39,7 +39,7 @@ extension QueryExpression {
   public func substituting(_ value: (String) throws -> QueryExpression?) rethrows -> QueryExpression {
     guard var substitution = try Substitution(of: freeVariables, value) else { return self }
     if substitution.mayCapture { walk(&substitution.namesInUse) }
-    return substitution.apply(to: self)
+    return substitution.rewrite(self)
   }
 
   /// The expression with arguments in the place of variables; see ``QueryPredicate/substituting(_:)``.
@@ -48,7 +48,7 @@ extension QueryExpression {
     let found = Substitution(of: freeVariables, ranges: values.rangeNames) { expressions[ScalarString($0)] }
     guard var substitution = found else { return self }
     if substitution.mayCapture { walk(&substitution.namesInUse) }
-    return substitution.apply(to: self)
+    return substitution.rewrite(self)
   }
 }
 
