@@ -41,8 +41,8 @@ struct ColumnRangeTest<Column: NumberColumn>: RowTest {
   }
 }
 
-/// Whether a number is one of a list's.
-struct NumberListTest<Column: NumberColumn>: RowTest {
+/// Whether a number, or a UUID, is one of a list's.
+struct NumberListTest<Column: LoadedColumn>: RowTest where Column.Element: Comparable & BitwiseCopyable & Sendable {
   static var readsAnyRow: Bool { true }
   let offset: Int
   let list: SortedNumbers<Column.Element>
