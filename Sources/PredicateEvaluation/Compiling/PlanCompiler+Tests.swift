@@ -71,6 +71,11 @@ extension PlanCompiler {
         ? visitor.visit(EqualTest<StoredColumn<UUIDSource>>(offset: offset, constant: constant))
         : visitor.visit(EqualTest<OptionalColumn<UUIDSource>>(offset: offset, constant: constant))
     }
+    if keys.count == 2 {
+      return isStored
+        ? visitor.visit(TwoNumbersTest<StoredColumn<UUIDSource>>(offset: offset, first: constant, second: keys[1]))
+        : visitor.visit(TwoNumbersTest<OptionalColumn<UUIDSource>>(offset: offset, first: constant, second: keys[1]))
+    }
     let list = SortedNumbers(keys)
     return isStored
       ? visitor.visit(NumberListTest<StoredColumn<UUIDSource>>(offset: offset, list: list))
