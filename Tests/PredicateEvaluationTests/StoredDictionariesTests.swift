@@ -6,7 +6,10 @@ import Testing
 
 /// Dictionaries that structs store, and arrays of them: the engine looks names up where they lie.
 @Suite struct StoredDictionariesTests {
-  private struct Order {
+  private enum Reflected {}
+  fileprivate enum Declared {}
+
+  fileprivate struct Order<Table> {
     var info: [String: Any]
     var counts: [String: Int]
     var lines: [[String: Any]]
@@ -28,7 +31,7 @@ import Testing
     }
   }
 
-  private let orders: [Order] = {
+  private static func orders<Table>() -> [Order<Table>] {
     var random = SeededGenerator(seed: 7)
     return (0..<300).map { _ in
       Order(
@@ -38,7 +41,7 @@ import Testing
         more: random.maybe(["home": ["zip": random.pick([1, 2, 3])] as [String: Any], "lines": lines(&random)]),
         limit: random.pick([0, 6, 60]))
     }
-  }()
+  }
 
   @Test(arguments: [
     "ANY lines.n > 10", "ALL lines.n > 10", "ANY lines.n == nil", "ANY lines.n > limit", "lines.@count > 2",
@@ -62,7 +65,12 @@ import Testing
     "more.home.zip > 1", "more.home.zip == nil", "ANY more.lines.n > 10", "more.lines.@count > 1",
   ])
   func agreesWithTheReference(_ format: String) throws {
-    let query = try BoundQuery<Order>(QueryPredicate(format: format))
+    try check(format, Self.orders() as [Order<Reflected>])
+    try check(format, Self.orders() as [Order<Declared>])
+  }
+
+  private func check<Table>(_ format: String, _ orders: [Order<Table>]) throws {
+    let query = try BoundQuery<Order<Table>>(QueryPredicate(format: format))
     let expected = Result { () throws(PredicateIssue) in
       var found: [Int] = []
       for (position, order) in orders.enumerated() where try query.matchesByReference(order) { found.append(position) }
@@ -77,9 +85,19 @@ import Testing
   }
 
   @Test func countsByHand() throws {
-    let orders = orders
+    let orders = Self.orders() as [Order<Reflected>]
     let expected = orders.indices.filter { orders[$0].lines.contains { ($0["n"] as? Int).map { $0 > 10 } ?? false } }
     #expect(try orders.filterIndices("ANY lines.n > 10") == expected)
     #expect(!expected.isEmpty && expected.count < orders.count)
+  }
+}
+
+extension StoredDictionariesTests.Order: QueryableProperties where Table == StoredDictionariesTests.Declared {
+  static var queryProperties: [QueryProperty<Self>] {
+    [
+      QueryProperty("info", \.info), QueryProperty("counts", \.counts), QueryProperty("lines", \.lines),
+      QueryProperty("spare", \.spare), QueryProperty("stock", \.stock), QueryProperty("more", \.more),
+      QueryProperty("limit", \.limit),
+    ]
   }
 }

@@ -30,26 +30,12 @@ extension ColumnSource {
   }
 }
 
-extension ColumnSource where Element: Hashable {
-  /// The question whether a value of a type, this one or its optional, is one of a list; nil for other types.
-  static func question(_ type: any Any.Type, among elements: [Element]) -> AddressTest? {
-    if type == Value.self { return question(StoredColumn<Self>.self, elements) }
-    return type == Value?.self ? question(OptionalColumn<Self>.self, elements) : nil
-  }
-
-  /// A few are compared sooner than one is hashed.
-  private static func question<Column: LoadedColumn<Element>>(_: Column.Type, _ elements: [Element]) -> AddressTest {
-    if let first = elements.first, let last = elements.last, elements.count <= 2 {
-      return { address in
-        guard let element = Column.load(address) else { return false }
-        return element == first || element == last
-      }
-    }
-    if elements.count <= 8 {
-      return { address in Column.load(address).map { element in elements.contains { $0 == element } } ?? false }
-    }
-    let set = Set(elements)
-    return { address in Column.load(address).map(set.contains) ?? false }
+extension ColumnSource where Element: Equatable {
+  /// The question whether a value of a type, this one or its optional, equals an element; nil for other types.
+  static func question(_ type: any Any.Type, _ element: Element) -> AddressTest? {
+    if type == Value.self { return { StoredColumn<Self>.load($0) == element } }
+    if type == Value?.self { return { OptionalColumn<Self>.load($0) == element } }
+    return nil
   }
 }
 
@@ -69,7 +55,12 @@ enum LengthSource: NumberSource {
   /// UUIDs.
   enum UUIDSource: ColumnSource {
     @inline(__always)
-    static func element(_ value: UUID) -> QueryUUID? { value.queryUUID }
+    static func element(_ value: UUID) -> UUIDKey? {
+      withUnsafeBytes(of: value.uuid) { bytes in
+        UUIDKey(
+          first: bytes.loadUnaligned(as: UInt64.self), second: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      }
+    }
   }
 
   /// Data, without a copy of their bytes.
@@ -89,7 +80,7 @@ enum LengthSource: NumberSource {
   /// UUIDs.
   enum UUIDSource: ColumnSource {
     @inline(__always)
-    static func element(_ value: QueryUUID) -> QueryUUID? { value }
+    static func element(_ value: QueryUUID) -> UUIDKey? { UUIDKey(value) }
   }
 
   /// Data. There are none without Foundation.

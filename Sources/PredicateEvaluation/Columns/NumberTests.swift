@@ -41,8 +41,8 @@ struct ColumnRangeTest<Column: NumberColumn>: RowTest {
   }
 }
 
-/// Whether a number is one of a list's.
-struct NumberListTest<Column: NumberColumn>: RowTest {
+/// Whether a number, or a UUID, is one of a list's.
+struct NumberListTest<Column: LoadedColumn>: RowTest where Column.Element: Comparable & BitwiseCopyable & Sendable {
   static var readsAnyRow: Bool { true }
   let offset: Int
   let list: SortedNumbers<Column.Element>
@@ -77,8 +77,8 @@ struct FewNumbersTest<Column: NumberColumn>: RowTest {
   }
 }
 
-/// Whether a number is one of two.
-struct TwoNumbersTest<Column: NumberColumn>: RowTest {
+/// Whether a number, or a UUID, is one of two.
+struct TwoNumbersTest<Column: LoadedColumn>: RowTest where Column.Element: Equatable & Sendable {
   static var readsAnyRow: Bool { true }
   let offset: Int
   let first: Column.Element

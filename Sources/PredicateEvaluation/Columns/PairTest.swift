@@ -80,7 +80,7 @@ extension PairedValue where Self: Equatable {
   func holds(_: CoreComparison, _ other: Self) -> Bool { self == other }
 }
 
-extension QueryUUID: PairedValue {}
+extension UUIDKey: PairedValue {}
 extension UInt: PairedValue {}
 
 extension String: PairedValue {

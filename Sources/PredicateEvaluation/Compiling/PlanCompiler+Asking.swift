@@ -2,21 +2,19 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// Conditions on values that are neither numbers nor strings in memory, and constants: UUIDs, data, decimal numbers.
+/// Conditions on values that are neither numbers nor strings in memory, and constants: data, decimal numbers.
 extension PlanCompiler {
   /// The question of a comparison with a constant; nil where there is none for the type.
   func question(_ comparison: CoreComparison, _ type: any Any.Type, _ constant: QueryValue) -> AddressTest? {
     switch constant {
     case .data(let bytes):
-      return comparison.isEquality ? DataSource.question(type, among: [DataSource.Element(bytes)]) : nil
+      return comparison.isEquality ? DataSource.question(type, DataSource.Element(bytes)) : nil
     default: return DecimalMemory.question(type, constant) { comparison.holds($0) }
     }
   }
 
   /// The question of a list of constants.
   func question(_ type: any Any.Type, among constants: [QueryValue]) -> AddressTest? {
-    let uuids = constants.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } }
-    if let question = UUIDSource.question(type, among: uuids) { return question }
     if constants.count > 8, let question = DecimalMemory.question(type, among: constants) { return question }
     // One after the other is not worth it for long lists.
     guard constants.count <= 8 else { return nil }

@@ -32,7 +32,7 @@ extension PlanCompiler {
     }
     if let constant = other.constantValue {
       return type.question(constant).map {
-        .test(set.path, RowFilter(ClosureTest(offset: set.offset, question: $0)), cost: 60)
+        .test(set.path, RowFilter(StorageTest(offset: set.offset, question: $0)), cost: 60)
       }
     }
     guard !set.path.isComputed, let value = place(of: other), value.isElsewhere(than: step.variable),

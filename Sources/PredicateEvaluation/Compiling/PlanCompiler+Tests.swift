@@ -33,14 +33,8 @@ extension PlanCompiler {
       return bounds.count == 1 ? identity(bounds[0].comparison, value, reference, visitor) : nil
     }
     guard let place = place(of: value) else { return nil }
-    if case .uuid(let uuid) = bounds[0].constant, bounds.count == 1, bounds[0].comparison.isEquality {
-      let offset = place.offset
-      if place.type == UUIDSource.Value.self {
-        return (place.path, visitor.visit(EqualTest<StoredColumn<UUIDSource>>(offset: offset, constant: uuid)), 2)
-      }
-      if place.type == UUIDSource.Value?.self {
-        return (place.path, visitor.visit(EqualTest<OptionalColumn<UUIDSource>>(offset: offset, constant: uuid)), 2)
-      }
+    if bounds.count == 1, bounds[0].comparison.isEquality, let test = uuids(place, [bounds[0].constant], visitor) {
+      return (place.path, test, 2)
     }
     let questions = bounds.compactMap { question($0.comparison, place.type, $0.constant) }
     if questions.count == bounds.count {
@@ -62,11 +56,38 @@ extension PlanCompiler {
     return made.map { (place.path, $0, 1) }
   }
 
+  /// Whether a UUID is one of constants; nil for other types and constants.
+  @inline(__always)
+  private func uuids<Visitor: RowTestVisitor>(
+    _ place: ValuePlace, _ constants: [QueryValue], _ visitor: Visitor
+  ) -> Visitor.Result? {
+    let isStored = place.type == UUIDSource.Value.self
+    guard isStored || place.type == UUIDSource.Value?.self else { return nil }
+    let keys = constants.compactMap { if case .uuid(let uuid) = $0 { UUIDKey(uuid) } else { nil } }
+    guard let constant = keys.first, keys.count == constants.count else { return nil }
+    let offset = place.offset
+    if keys.count == 1 {
+      return isStored
+        ? visitor.visit(EqualTest<StoredColumn<UUIDSource>>(offset: offset, constant: constant))
+        : visitor.visit(EqualTest<OptionalColumn<UUIDSource>>(offset: offset, constant: constant))
+    }
+    if keys.count == 2 {
+      return isStored
+        ? visitor.visit(TwoNumbersTest<StoredColumn<UUIDSource>>(offset: offset, first: constant, second: keys[1]))
+        : visitor.visit(TwoNumbersTest<OptionalColumn<UUIDSource>>(offset: offset, first: constant, second: keys[1]))
+    }
+    let list = SortedNumbers(keys)
+    return isStored
+      ? visitor.visit(NumberListTest<StoredColumn<UUIDSource>>(offset: offset, list: list))
+      : visitor.visit(NumberListTest<OptionalColumn<UUIDSource>>(offset: offset, list: list))
+  }
+
   @inline(__always)
   private func member<Visitor: RowTestVisitor>(
     _ value: CoreValue, _ constants: [QueryValue], _ visitor: Visitor
   ) -> (RowPath, Visitor.Result, Int)? {
     guard let place = place(of: value) else { return nil }
+    if let test = uuids(place, constants, visitor) { return (place.path, test, 3) }
     if let question = question(place.type, among: constants) {
       return (place.path, visitor.visit(ClosureTest(offset: place.offset, question: question)), 8)
     }

@@ -260,16 +260,21 @@ extension QueryRun {
       frame.adopt(chunk)
       return (chunk, chunk.newColumn(scratch))
     }
+    let capacity = scratch.capacity
     var found: [ValueView] = []
+    found.reserveCapacity(capacity)
     var (chunk, elements) = newChunk()
+    /// A property of the chunk would be checked for exclusive access at each element.
+    var used = 0
     func flush() {
+      chunk.count = used
       for word in 0..<RowMask.words(for: chunk.count) {
         present[word] = RowMask.valid(word, chunk.count)
         undecided[word] = 0
       }
       let values = chunk.newColumn(scratch)
       lookUp(key, elements.views, value, shapes, values, chunk, present, depth + 1)
-      for element in 0..<chunk.count {
+      for element in 0..<used {
         let row = owners[element]
         if undecided.has(element) || counts[row] > plan.limits.visitedElements { frame.undecided.set(row) }
         if frame.undecided.has(row) { continue }
@@ -287,17 +292,18 @@ extension QueryRun {
       counts[position] = 0
       let array = arrays[position]
       for index in 0..<array.elementCount {
-        if chunk.count == scratch.capacity {
+        if used == capacity {
           flush()
           (chunk, elements) = newChunk()
+          used = 0
         }
         if let view = array.element(index) {
-          elements.views[chunk.count] = view
+          elements.views[used] = view
         } else {
-          elements.keep(array.copiedElement(index, reading), at: chunk.count)
+          elements.keep(array.copiedElement(index, reading), at: used)
         }
-        owners[chunk.count] = position
-        chunk.count += 1
+        owners[used] = position
+        used &+= 1
       }
     }
     flush()
