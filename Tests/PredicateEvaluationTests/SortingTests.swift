@@ -86,7 +86,7 @@ import Testing
     #expect(try pairs.sorted(by: [QuerySortKey]()).map(\.number) == pairs.map(\.number))
   }
 
-  /// The ends of stored strings, of which heads tell many apart, are those of the strings in their order.
+  /// `min(by:)` and `max(by:)` find the strings that sorting puts first and last, whether their first bytes differ or not.
   @Test func endsOfStoredStrings() throws {
     struct Name: Sendable {
       var text: String

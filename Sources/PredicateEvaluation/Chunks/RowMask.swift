@@ -90,11 +90,7 @@ extension MaskWords {
         self[word] = RowMask.word(64) { isKept(word &* 64 &+ $0) }
         continue
       }
-      var kept: UInt64 = 0
-      bits.forEachSetBit { bit in
-        kept |= UInt64(unsafeBitCast(isKept(word &* 64 &+ bit), to: UInt8.self)) &<< UInt64(truncatingIfNeeded: bit)
-      }
-      self[word] = kept
+      self[word] = bits.keeping { isKept(word &* 64 &+ $0) }
     }
   }
 
@@ -119,6 +115,14 @@ extension MaskWords {
 }
 
 extension UInt64 {
+  /// Those of the set bits for which the answer is true.
+  @inline(__always)
+  func keeping(_ isKept: (Int) -> Bool) -> UInt64 {
+    var kept: UInt64 = 0
+    forEachSetBit { kept |= (isKept($0) ? 1 : 0) &<< UInt64(truncatingIfNeeded: $0) }
+    return kept
+  }
+
   /// Calls `body` with the position of each bit that is set, ascending.
   @inlinable
   @inline(__always)

@@ -86,14 +86,14 @@ struct ElementReader<Element>: Sendable {
     return values
   }
 
-  /// The sort keys of the numbers that the value of a plan is for each element, 0 for nil. Nil where the value is no number of one type for all
-  /// elements, or some number has no key of its own.
+  /// The sort key of the number that a plan calculates for each element; 0 for nil. Returns nil where the plan calculates no numbers of one
+  /// type, or where a number has no key of its own.
   func sortHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
     guard case .value(_, .number(let node, let box)) = plan.question, box != .boolean else { return nil }
     return try heads(node, plan, elements) { node.isDouble ? SortColumn.head(Double(bitPattern: $0)) : $0 ^ 1 << 63 }
   }
 
-  /// The first bytes of the stored string that the value of a plan is for each element, 0 for nil. Nil where the value is no stored string.
+  /// The ``TextHeads`` of the string that a plan reads of each element; 0 for nil. Returns nil where the plan reads no stored string.
   func textHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
     guard case .value(_, .stored(let path, let value)) = plan.question else { return nil }
     let isInPlace = StringMemory.isTrusted

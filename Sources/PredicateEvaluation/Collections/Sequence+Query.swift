@@ -34,7 +34,7 @@ extension Sequence {
     return matches
   }
 
-  /// The first elements of which the query holds, so many at most. Behind the last of them less than a chunk is looked at.
+  /// The first elements that match, at most `most`. The query reads less than a chunk behind the last of them.
   package func filter(_ query: BoundQuery<Element>, upTo most: Int) throws(PredicateIssue) -> [Element] {
     if most == .max { return try filter(query) }
     var result: [Element] = []

@@ -1,8 +1,9 @@
 import PredicateMemory
 import PredicateValues
 
-/// The first seven bytes of strings, the first one highest, and a byte for how many there are: in the order of the strings as far as these bytes
-/// tell them apart. That byte is never 0.
+/// The beginnings of strings as numbers: the first seven bytes, the first one highest, and a byte for the length.
+///
+/// The numbers have the order of the strings where seven bytes tell two strings apart. The last byte is never 0.
 enum TextHeads: NumberColumn {
   /// Whether all strings with a head are equal.
   static func isWhole(_ head: UInt64) -> Bool { head & 0xFF <= 8 }

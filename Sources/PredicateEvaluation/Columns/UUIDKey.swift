@@ -1,6 +1,6 @@
 import PredicateValues
 
-/// The sixteen bytes of a UUID, in an order that is quick to find one by.
+/// The sixteen bytes of a UUID as two words. Their order serves binary search; it is not the order of the language.
 struct UUIDKey: Comparable, Hashable, BitwiseCopyable, Sendable {
   /// The first eight bytes as they lie in memory.
   let first: UInt64

@@ -55,15 +55,7 @@ extension QueryRun {
   /// every place.
   @inline(__always)
   private static func select(_ bits: UInt64, _ answer: (Int) -> Bool) -> UInt64 {
-    if bits.nonzeroBitCount > 16 { return bits & RowMask.word(64, answer) }
-    var held: UInt64 = 0
-    var rest = bits
-    while rest != 0 {
-      let position = rest.trailingZeroBitCount
-      held |= (answer(position) ? 1 : 0) &<< UInt64(truncatingIfNeeded: position)
-      rest &= rest &- 1
-    }
-    return held
+    bits.nonzeroBitCount > 16 ? bits & RowMask.word(64, answer) : bits.keeping(answer)
   }
 
   /// The numbers of the rows whose bit is set; the bits of nils are cleared.

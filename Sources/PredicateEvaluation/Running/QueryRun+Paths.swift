@@ -51,7 +51,7 @@ extension QueryRun {
     withExtendedLifetime(rows.owners) {}
   }
 
-  /// One step over references.
+  /// Follows a reference of each row to its instance. Clears the bits of nils.
   private func followReferences(
     at offset: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords, _ list: UnsafeMutablePointer<UnsafeRawPointer>
   ) {

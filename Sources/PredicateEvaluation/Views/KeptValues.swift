@@ -16,7 +16,7 @@ final class KeptValues<Value> {
     for block in blocks { block.values.deallocate() }
   }
 
-  /// Keeps values behind one another. Returns where the first one lies.
+  /// Keeps values behind one another, and returns the address of the first one.
   func keep(_ values: some Collection<Value>) -> UnsafeMutablePointer<Value> {
     let count = values.count
     if blocks.last.map({ $0.capacity - $0.used < count }) ?? true {
@@ -30,7 +30,7 @@ final class KeptValues<Value> {
     return place
   }
 
-  /// Keeps a value. Returns where it lies.
+  /// Keeps a value, and returns its address.
   func keep(_ value: Value) -> UnsafeMutablePointer<Value> { keep(CollectionOfOne(value)) }
 
   /// Drops all values. One block stays for the next ones.

@@ -7,14 +7,15 @@ import PredicateSyntax
 import PredicateValues
 
 extension ShellSession {
-  /// Runs a command, a statement, or several with semicolons between them, up to the first that is not done. What is wrong with one is written
-  /// to the errors' output, never thrown.
+  /// Runs a command, a statement, or several statements that semicolons separate. Stops behind the first one that fails or ends the session.
+  /// Issues go to the errors' output; nothing is thrown.
   ///
   /// - Parameter line: the number of the first line, where it is to be told.
   public func run(_ text: String, line: Int? = nil) -> StatementOutcome {
     // What stands behind a command is the command's.
-    if parser.sequencePlaces(text).count < 2 || isCommand(text) { return run(text, line: line, parameters: []) }
-    return runEach(of: text, line: line, parameters: [])
+    let places = parser.sequencePlaces(text)
+    if places.count < 2 || isCommand(text) { return run(text, line: line, parameters: []) }
+    return runEach(at: places, of: text, line: line, parameters: [])
   }
 
   private func isCommand(_ text: String) -> Bool {
@@ -123,15 +124,15 @@ extension ShellSession {
         }
       }
     }
-    return runEach(of: text, line: nil, parameters: parameters)
+    return runEach(at: parser.sequencePlaces(text), of: text, line: nil, parameters: parameters)
   }
 
-  /// Runs statements with semicolons between them, up to the first that is not done.
+  /// Runs the statements at some places of a text. Stops behind the first one that fails or ends the session.
   private func runEach(
-    of text: String, line: Int?, parameters: [(name: String, value: QueryValue)]
+    at places: [Range<Int>], of text: String, line: Int?, parameters: [(name: String, value: QueryValue)]
   ) -> StatementOutcome {
     let bytes = Array(text.utf8)
-    for place in parser.sequencePlaces(text) {
+    for place in places {
       let start = bytes[place].firstIndex { !StatementText.isSpace($0) } ?? place.lowerBound
       let lines = bytes[..<start].count { $0 == UInt8(ascii: "\n") }
       let statement = String(decoding: bytes[start..<place.upperBound], as: UTF8.self)

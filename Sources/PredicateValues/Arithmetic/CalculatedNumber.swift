@@ -1,7 +1,6 @@
-/// The numbers of one type that operators calculate with: 64-bit integers, or doubles.
+/// A type of numbers that operators calculate with: 64-bit integers or doubles.
 ///
-/// What has no result of the type is nil. ``ValueArithmetic`` goes on with doubles there; an engine that works on columns of one type asks
-/// it.
+/// An operation returns nil where the type has no number for the result. ``ValueArithmetic`` then calculates with doubles.
 public protocol CalculatedNumber: Comparable, BitwiseCopyable, Sendable {
   /// The sum of nothing.
   static var zero: Self { get }
@@ -63,7 +62,7 @@ extension Double: CalculatedNumber {
   @inlinable @inline(__always)
   public var withoutNaN: Double? { isNaN ? nil : self }
 
-  /// The number with the other sign; of 0 it is -0.
+  /// The number with the other sign. The negative of 0 is -0.
   @inlinable @inline(__always)
   public var negated: Double? { -self }
 
