@@ -77,19 +77,19 @@ package enum DecimalMemory {
       return right < left ? .greater : nil
     }
 
-    /// A question about the decimals of a type: how they compare with a constant. Nil for other types, and for constants that are no finite
+    /// The matcher of the decimals of a type by how they compare with a constant. Nil for other types, and for constants that are no finite
     /// numbers.
-    package static func question(
+    package static func matcher(
       _ type: any Any.Type, _ constant: QueryValue, _ holds: @escaping @Sendable (ValueOrder) -> Bool
-    ) -> AddressTest? {
+    ) -> AddressMatcher? {
       guard let isOptional = isOptional(type), let constant = Constant(constant) else { return nil }
       return { address in number(address, isOptional).map { holds(constant.order(of: $0)) } ?? false }
     }
 
-    /// The question whether a decimal of a type is one of a list's; nil for other types, and for lists of what is no finite number.
-    package static func question(
+    /// The matcher of decimals of a type that are one of a list's; nil for other types, and for lists of what is no finite number.
+    package static func matcher(
       _ type: any Any.Type, among constants: [QueryValue]
-    ) -> AddressTest? {
+    ) -> AddressMatcher? {
       guard let isOptional = isOptional(type) else { return nil }
       let list = constants.compactMap { Constant($0) }.sorted { $0.exact.order($1.exact) == .less }
       guard list.count == constants.count else { return nil }
@@ -123,8 +123,8 @@ package enum DecimalMemory {
       return (isOptional ? OptionalMemory.NilPattern(offset: 20, width: 1, mask: 0xFF, bits: 1) : isNaN, isNaN)
     }
 
-    /// The question whether a decimal of a type is there, and no NaN; nil for other types.
-    package static func presence(_ type: any Any.Type) -> AddressTest? {
+    /// The matcher of decimals of a type that are there, and no NaN; nil for other types.
+    package static func presence(_ type: any Any.Type) -> AddressMatcher? {
       guard let isOptional = isOptional(type) else { return nil }
       return { number($0, isOptional) != nil }
     }
@@ -144,19 +144,19 @@ package enum DecimalMemory {
       }
     }
   #else
-    package static func question(
+    package static func matcher(
       _: any Any.Type, _: QueryValue, _: @escaping @Sendable (ValueOrder) -> Bool
-    ) -> AddressTest? { nil }
+    ) -> AddressMatcher? { nil }
 
-    package static func question(
+    package static func matcher(
       _: any Any.Type, among _: [QueryValue]
-    ) -> AddressTest? { nil }
+    ) -> AddressMatcher? { nil }
 
     package static func absence(
       _: any Any.Type
     ) -> (isNil: OptionalMemory.NilPattern, isNaN: OptionalMemory.NilPattern)? { nil }
 
-    package static func presence(_: any Any.Type) -> AddressTest? { nil }
+    package static func presence(_: any Any.Type) -> AddressMatcher? { nil }
 
     package static func order(
       _: any Any.Type, _: any Any.Type

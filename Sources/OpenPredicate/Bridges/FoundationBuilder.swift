@@ -19,9 +19,9 @@
     func condition(_ predicate: QueryPredicate) throws(PredicateIssue) -> Condition {
       switch predicate.node {
       case .literal(let value): return PredicateExpressions.Value(value)
-      case .and(let operands): return try balanced(operands[...], FoundationTest.conjunction)
-      case .or(let operands): return try balanced(operands[...], FoundationTest.disjunction)
-      case .not(let operand): return FoundationTest.negation(try condition(operand))
+      case .and(let operands): return try balanced(operands[...], FoundationConditions.conjunction)
+      case .or(let operands): return try balanced(operands[...], FoundationConditions.disjunction)
+      case .not(let operand): return FoundationConditions.negation(try condition(operand))
       case .comparison(let comparison): return try self.comparison(comparison, predicate.range)
       case .overLimit: throw .withoutFoundationEqual("a predicate past the limits", predicate.range)
       }
@@ -49,11 +49,11 @@
         guard case .aggregate(let bounds) = comparison.right.node, bounds.count == 2 else {
           throw .withoutFoundationEqual("BETWEEN without two bounds", range)
         }
-        return FoundationTest.conjunction(
+        return FoundationConditions.conjunction(
           try ordered(comparison.left, .greaterThanOrEqual, bounds[0]),
           try ordered(comparison.left, .lessThanOrEqual, bounds[1]))
       case (.direct, .equal): return try equality(comparison.left, comparison.right)
-      case (.direct, .notEqual): return FoundationTest.negation(try equality(comparison.left, comparison.right))
+      case (.direct, .notEqual): return FoundationConditions.negation(try equality(comparison.left, comparison.right))
       case (.direct, .lessThan): return try ordered(comparison.left, .lessThan, comparison.right)
       case (.direct, .lessThanOrEqual): return try ordered(comparison.left, .lessThanOrEqual, comparison.right)
       case (.direct, .greaterThan): return try ordered(comparison.left, .greaterThan, comparison.right)
@@ -68,22 +68,24 @@
 
     private func equality(_ left: QueryExpression, _ right: QueryExpression) throws(PredicateIssue) -> Condition {
       if let constant = left.constant, right.constant == nil {
-        return try FoundationTest.equality(try value(right), constant, right.range)
+        return try FoundationConditions.equality(try value(right), constant, right.range)
       }
-      if let constant = right.constant { return try FoundationTest.equality(try value(left), constant, left.range) }
-      return try FoundationTest.equality(try value(left), try value(right), left.range)
+      if let constant = right.constant {
+        return try FoundationConditions.equality(try value(left), constant, left.range)
+      }
+      return try FoundationConditions.equality(try value(left), try value(right), left.range)
     }
 
     private func ordered(
       _ left: QueryExpression, _ comparison: PredicateExpressions.ComparisonOperator, _ right: QueryExpression
     ) throws(PredicateIssue) -> Condition {
       if let constant = left.constant, right.constant == nil {
-        return try FoundationTest.order(try value(right), comparison.mirrored, constant, right.range)
+        return try FoundationConditions.order(try value(right), comparison.mirrored, constant, right.range)
       }
       if let constant = right.constant {
-        return try FoundationTest.order(try value(left), comparison, constant, left.range)
+        return try FoundationConditions.order(try value(left), comparison, constant, left.range)
       }
-      return try FoundationTest.order(try value(left), comparison, try value(right), left.range)
+      return try FoundationConditions.order(try value(left), comparison, try value(right), left.range)
     }
 
     /// `element IN {…}`, and a constant in the elements of a property.
@@ -93,14 +95,14 @@
       if case .aggregate(let list) = elements.node {
         let constants = list.compactMap(\.constant)
         guard constants.count == list.count else { throw .withoutFoundationEqual("a list of values", elements.range) }
-        return try FoundationTest.membership(try value(element), constants, range)
+        return try FoundationConditions.membership(try value(element), constants, range)
       }
       guard let constant = element.constant else { throw .withoutFoundationEqual("IN of two properties", range) }
       let whole = try value(elements)
-      if case .string(let text) = constant, let found = FoundationTest.part(of: whole, text, isPrefix: false) {
+      if case .string(let text) = constant, let found = FoundationConditions.part(of: whole, text, isPrefix: false) {
         return found
       }
-      return try FoundationTest.membership(constant, whole, range)
+      return try FoundationConditions.membership(constant, whole, range)
     }
 
     private func text(_ comparison: QueryComparison) throws(PredicateIssue) -> Condition {
@@ -109,13 +111,13 @@
       }
       let whole = try value(comparison.left)
       let isPrefix = comparison.operator == .beginsWith
-      if case .string(let part) = constant, let found = FoundationTest.part(of: whole, part, isPrefix: isPrefix) {
+      if case .string(let part) = constant, let found = FoundationConditions.part(of: whole, part, isPrefix: isPrefix) {
         return found
       }
       guard comparison.operator == .contains else {
         throw .withoutFoundationEqual("\(comparison.operator) of what is no text", comparison.left.range)
       }
-      return try FoundationTest.membership(constant, whole, comparison.left.range)
+      return try FoundationConditions.membership(constant, whole, comparison.left.range)
     }
 
     /// A property, or how many elements one has.
@@ -128,7 +130,7 @@
         switch component {
         case .key(let name): property = try property.property(name, range)
         case .collectionOperator("count") where component == path.components.last:
-          return try FoundationTest.count(property.expression, range)
+          return try FoundationConditions.count(property.expression, range)
         default: throw .withoutFoundationEqual("the value “\(expression)”", range)
         }
       }

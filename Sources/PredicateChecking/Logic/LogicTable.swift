@@ -40,7 +40,7 @@ struct LogicTable {
   private mutating func node(_ comparison: QueryComparison) -> LogicNode {
     if isUnsteady(comparison.left) || isUnsteady(comparison.right) { return single() }
     if case .literal(let left) = comparison.left.node, let sample = LogicSample(left),
-      let answer = LogicTest(comparison)?.answer(sample)
+      let answer = LogicComparison(comparison)?.answer(sample)
     {
       return .constant(answer)
     }
@@ -51,7 +51,7 @@ struct LogicTable {
       default: break
       }
     }
-    if comparison.left.node.isPath, let test = LogicTest(comparison) { return atom(.test(comparison.left, test)) }
+    if comparison.left.node.isPath, let test = LogicComparison(comparison) { return atom(.test(comparison.left, test)) }
     return atom(.free(comparison))
   }
 
@@ -90,7 +90,7 @@ struct LogicTable {
   /// The combinations of answers of tests of one key; nil where there are too many.
   private func answers(of members: [Int], _ subject: LogicSubject) -> Set<[Bool]>? {
     guard case .key(let key) = subject else { return [[false], [true]] }
-    let tests = members.compactMap { number -> LogicTest? in
+    let tests = members.compactMap { number -> LogicComparison? in
       if case .test(_, let test) = atoms[number] { test } else { nil }
     }
     let constants = Set(tests.flatMap(\.constants).compactMap { LogicSample($0) })
@@ -124,7 +124,7 @@ struct LogicTable {
   }
 
   /// The answers that tests can give of one value: several, where the value is a text that no test names.
-  private static func answers(of tests: [LogicTest], _ value: LogicSample) -> Set<[Bool]>? {
+  private static func answers(of tests: [LogicComparison], _ value: LogicSample) -> Set<[Bool]>? {
     let known = tests.map { $0.answer(value) }
     let open = known.indices.filter { known[$0] == nil }
     guard open.count <= 8 else { return nil }

@@ -3,7 +3,7 @@ import PredicateSyntax
 /// Which beginnings and ends one text can have together.
 enum TextParts {
   /// Whether a text can give these answers: not where it begins with two different texts, or begins with a longer one and not with its beginning.
-  static func canHold(_ tests: [LogicTest], _ answers: [Bool]) -> Bool {
+  static func canHold(_ tests: [LogicComparison], _ answers: [Bool]) -> Bool {
     for (first, answer) in zip(tests, answers) where answer {
       guard let part = first.part else { continue }
       for (second, other) in zip(tests, answers) {

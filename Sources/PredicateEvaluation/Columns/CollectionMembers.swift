@@ -11,7 +11,7 @@ struct CollectionMembers {
   var forget: () -> Void = {}
 
   /// What looks for values in sets.
-  init(_ question: @escaping SetQuestion) { contain = { value, set in value.map { question(set, $0) } ?? false } }
+  init(_ lookup: @escaping SetLookup) { contain = { value, set in value.map { lookup(set, $0) } ?? false } }
 
   /// What looks for values in arrays.
   @inline(__always)

@@ -30,15 +30,6 @@ extension ColumnSource {
   }
 }
 
-extension ColumnSource where Element: Equatable {
-  /// The question whether a value of a type, this one or its optional, equals an element; nil for other types.
-  static func question(_ type: any Any.Type, _ element: Element) -> AddressTest? {
-    if type == Value.self { return { StoredColumn<Self>.load($0) == element } }
-    if type == Value?.self { return { OptionalColumn<Self>.load($0) == element } }
-    return nil
-  }
-}
-
 /// Strings.
 enum TextSource: ColumnSource {
   @inline(__always)
@@ -67,6 +58,15 @@ enum LengthSource: NumberSource {
   enum DataSource: ColumnSource {
     @inline(__always)
     static func element(_ value: Data) -> Data? { value }
+
+    /// The matcher of values of a type, data or optional data, that equal a constant; nil for other types. They are compared where they lie:
+    /// a copy would count a reference.
+    static func matcher(_ type: any Any.Type, _ constant: [UInt8]) -> AddressMatcher? {
+      let constant = Data(constant)
+      if type == Data.self { return { $0.assumingMemoryBound(to: Data.self).pointee == constant } }
+      if type == Data?.self { return { $0.assumingMemoryBound(to: Data?.self).pointee == constant } }
+      return nil
+    }
   }
 
   extension Data: PairedValue {}
@@ -86,6 +86,7 @@ enum LengthSource: NumberSource {
   /// Data. There are none without Foundation.
   enum DataSource: ColumnSource {
     static func element(_ value: Never) -> [UInt8]? {}
+    static func matcher(_: any Any.Type, _: [UInt8]) -> AddressMatcher? { nil }
   }
 
   extension [UInt8]: PairedValue {}

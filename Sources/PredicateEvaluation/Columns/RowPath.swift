@@ -6,8 +6,8 @@ struct RowPath: Sendable {
   enum Step: Sendable {
     /// A reference to an instance, so many bytes from here; 0 is nil.
     case reference(Int)
-    /// An optional struct, so many bytes from here: nil where the test passes.
-    case optional(Int, isNil: NilTest)
+    /// An optional struct, so many bytes from here: nil where the matcher finds one.
+    case optional(Int, isNil: NilMatcher)
     /// What client code gives for the object here; for a struct so many bytes from here.
     case computed(Int, PropertyGather, GatherRequest)
     /// What an optional so many bytes from here wraps, reached by public ways.

@@ -2,31 +2,31 @@ import PredicateMemory
 import PredicateValues
 
 /// Whether a set, at the first address, has the value at the second one; of nil false.
-typealias SetQuestion = @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+typealias SetLookup = @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
-/// A set that is asked whether it has a value, where it lies.
-protocol AskedSet: SendableMetatype {
-  /// The question whether a set has a value of a type; nil where only going through the members tells.
-  static func question(aboutValuesOf type: any Any.Type) -> SetQuestion?
+/// A set in which values are looked up where it lies.
+protocol SearchableSet: SendableMetatype {
+  /// Looks values of a type up in a set; nil where only going through the members tells.
+  static func lookup(ofValuesOf type: any Any.Type) -> SetLookup?
 }
 
-extension AskedSet {
-  /// The question whether a set at an address has a member that is equal to the constant; nil where only going through the members tells.
-  static func question(_ constant: QueryValue) -> AddressTest? {
+extension SearchableSet {
+  /// The matcher of sets that have a member equal to the constant; nil where only going through the members tells.
+  static func matcher(_ constant: QueryValue) -> AddressMatcher? {
     switch constant {
     case .string(let text):
-      guard let has = question(aboutValuesOf: String.self) else { return nil }
+      guard let has = lookup(ofValuesOf: String.self) else { return nil }
       return { set in withUnsafePointer(to: text) { has(set, $0) } }
     case .integer(let number):
-      guard let has = question(aboutValuesOf: Int64.self) else { return nil }
+      guard let has = lookup(ofValuesOf: Int64.self) else { return nil }
       return { set in withUnsafePointer(to: number) { has(set, $0) } }
     default: return nil
     }
   }
 }
 
-extension Set: AskedSet {
-  static func question(aboutValuesOf type: any Any.Type) -> SetQuestion? {
+extension Set: SearchableSet {
+  static func lookup(ofValuesOf type: any Any.Type) -> SetLookup? {
     if Element.self == String.self {
       guard let text = TextSource.loader(of: type) else { return nil }
       return { set, value in text(value).map { Set<String>.has($0, at: set) } ?? false }
@@ -38,9 +38,9 @@ extension Set: AskedSet {
   }
 }
 
-extension Optional: AskedSet where Wrapped: AskedSet & Collection {
-  static func question(aboutValuesOf type: any Any.Type) -> SetQuestion? {
-    guard let inner = Wrapped.question(aboutValuesOf: type) else { return nil }
+extension Optional: SearchableSet where Wrapped: SearchableSet & Collection {
+  static func lookup(ofValuesOf type: any Any.Type) -> SetLookup? {
+    guard let inner = Wrapped.lookup(ofValuesOf: type) else { return nil }
     return { set, value in
       set.assumingMemoryBound(to: Self.self).pointee.map { withUnsafePointer(to: $0) { inner($0, value) } } ?? false
     }

@@ -22,7 +22,7 @@ extension PlanCompiler {
           value: value, path: path, offset: elements.offset, members: members, identity: newMembership()))
     }
     guard case .elements(let collection) = step.source, let set = place(of: collection),
-      let type = set.type as? any AskedSet.Type
+      let type = set.type as? any SearchableSet.Type
     else { return nil }
     let other: CoreValue
     switch (left.node, right.node) {
@@ -31,23 +31,23 @@ extension PlanCompiler {
     default: return nil
     }
     if let constant = other.constantValue {
-      return type.question(constant).map {
-        .test(set.path, RowFilter(StorageTest(offset: set.offset, question: $0)), cost: 60)
+      return type.matcher(constant).map {
+        .filter(set.path, RowFilter(StorageMatcher(offset: set.offset, matches: $0)), cost: 60)
       }
     }
     guard !set.path.isComputed, let value = place(of: other), value.isElsewhere(than: step.variable),
-      let question = type.question(aboutValuesOf: value.type)
+      let lookup = type.lookup(ofValuesOf: value.type)
     else { return nil }
     return .among(
       StoredMembership(
-        value: value, path: set.path, offset: set.offset, members: { CollectionMembers(question) },
+        value: value, path: set.path, offset: set.offset, members: { CollectionMembers(lookup) },
         identity: newMembership()))
   }
 
   /// Some element of a set that is among an array's: some element of the array that is among the set's.
   func withSidesExchanged(_ range: CoreRange) -> CoreRange? {
     guard range.steps.count == 1, case .elements(let collection) = range.steps[0].source,
-      place(of: collection)?.type is any AskedSet.Type, case .exists(let inner) = range.filter.node,
+      place(of: collection)?.type is any SearchableSet.Type, case .exists(let inner) = range.filter.node,
       inner.steps.count == 1, case .compare = inner.filter.node,
       let (path, _, _) = arrayPlace(inner.steps[0]), path.variable != range.steps[0].variable
     else { return nil }

@@ -34,13 +34,9 @@ extension PlanCompiler {
     case .arithmetic(let op, let left, let right):
       return arithmetic(NumberOperation(op), left, right)
     case .negate(let operand): return number(operand).map { NumberNode(kind: .negate($0), isDouble: $0.isDouble) }
-    case .dynamicAggregate(.count, let collection): return place(of: collection).flatMap(counted)
+    case .dynamicAggregate(.count, _): return countedPlace(value).flatMap(counted)
     case .count(let range):
-      if range.steps.count == 1, case .always(true) = range.filter.node,
-        let place = collectionPlace(range.steps[0]), let number = counted(place)
-      {
-        return number
-      }
+      if let place = countedPlace(value), let number = counted(place) { return number }
       return NumberNode(kind: .count(self.range(range)), isDouble: false)
     default:
       return nil
@@ -94,20 +90,41 @@ extension PlanCompiler {
     }
   }
 
+  /// The stored collection whose elements a value counts, all of them; nil of every other value.
+  func countedPlace(_ value: CoreValue) -> ValuePlace? {
+    switch value.node {
+    case .dynamicAggregate(.count, let collection): return place(of: collection)
+    case .count(let range) where range.steps.count == 1:
+      guard case .always(true) = range.filter.node else { return nil }
+      return collectionPlace(range.steps[0])
+    default: return nil
+    }
+  }
+
+  /// Whether the count of a collection is read where it lies. Where a table gives counts, those are read.
+  func hasCountInPlace(_ place: ValuePlace) -> Bool {
+    if self.place(place, requesting: .counts) != nil { return false }
+    if let elements = place.type as? any StoredElements.Type {
+      return elements.isArray ? ArrayMemory.isTrusted : ArrayMemory.countsHashed
+    }
+    return ArrayMemory.countsHashed && keyType(of: place) == String.self
+  }
+
+  /// The type of the keys of a dictionary, or an optional one; nil of every other type.
+  private func keyType(of place: ValuePlace) -> (any Any.Type)? {
+    let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
+    return ((wrapped ?? place.type) as? any ReadableContainer.Type)?.keyType
+  }
+
   /// How many elements a stored collection has.
   private func counted(_ place: ValuePlace) -> NumberNode? {
-    let wrapped = (place.type as? any OptionalReference.Type)?.wrapped
-    let keys = ((wrapped ?? place.type) as? any ReadableContainer.Type)?.keyType
     // Predicates see the elements whose keys are strings.
-    if let keys, keys != String.self { return nil }
+    if let keys = keyType(of: place), keys != String.self { return nil }
     if let path = self.place(place, requesting: .counts) {
       return NumberNode(kind: .column(path, NumberLoader(GatheredCounts.self, offset: 0)), isDouble: false)
     }
-    let elements = place.type as? any StoredElements.Type
-    let isHashed = keys != nil || elements?.isArray == false
-    let isInPlace = isHashed ? ArrayMemory.countsHashed : elements != nil && ArrayMemory.isTrusted
     let loader =
-      isInPlace
+      hasCountInPlace(place)
       ? NumberLoader(ArrayCounts.self, offset: place.offset)
       : place.count.map { NumberLoader(counts: $0, at: place.offset) }
     return loader.map { NumberNode(kind: .column(place.path, $0), isDouble: false) }

@@ -10,12 +10,12 @@ extension PlanCompiler {
         shape.isClass, let reader = ValueReaders.reader(of: shape.type, shape.reading)
       else { return nil }
       return .pair(
-        PairFilter(ColumnPairTest<InstanceColumn, InstanceColumn>(comparison: comparison)),
+        PairFilter(ColumnPairMatcher<InstanceColumn, InstanceColumn>(comparison: comparison)),
         ValuePlace(path: a, offset: a.offset, type: shape.type, reader: reader),
         ValuePlace(path: b, offset: b.offset, type: shape.type, reader: reader))
     }
     if textPlace(left) != nil, textPlace(right) != nil, let a = place(of: left), let b = place(of: right) {
-      return .pair(PairFilter(ColumnPairTest<TextReader, TextReader>(comparison: comparison)), a, b)
+      return .pair(PairFilter(ColumnPairMatcher<TextReader, TextReader>(comparison: comparison)), a, b)
     }
     guard let a = place(of: left), let b = place(of: right) else { return nil }
     return filter(comparison, a.type, b.type).map { .pair($0, a, b) }
@@ -25,7 +25,7 @@ extension PlanCompiler {
   private func filter(_ comparison: CoreComparison, _ left: any Any.Type, _ right: any Any.Type) -> PairFilter? {
     if let texts = PairFilter(comparison, left, right, of: TextSource.self) { return texts }
     if let urls = PairFilter(comparison, left, right, of: URLSource.self) { return urls }
-    if let decimals = DecimalPairTest(comparison, left, right) { return PairFilter(decimals) }
+    if let decimals = DecimalPairMatcher(comparison, left, right) { return PairFilter(decimals) }
     guard comparison.isEquality else { return nil }
     return PairFilter(comparison, left, right, of: UUIDSource.self)
       ?? PairFilter(comparison, left, right, of: DataSource.self)

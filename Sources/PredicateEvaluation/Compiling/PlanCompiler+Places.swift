@@ -46,7 +46,7 @@ extension PlanCompiler {
     } else if isOptional {
       if RawReads.areOn {
         // The payload of an optional lies at its beginning.
-        path.steps.append(.optional(path.offset, isNil: NilTest(of: target)))
+        path.steps.append(.optional(path.offset, isNil: NilMatcher(of: target)))
       } else if let payload = property.typeAccess?.payload {
         path.steps.append(.payload(path.offset, payload))
       } else {

@@ -2,17 +2,19 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// Ranges: in one loop where their filter is a single test of the element, else as chunks of elements.
+/// Ranges: in one loop where their filter is a single matcher of the element, else as chunks of elements.
 extension PlanCompiler {
   mutating func existsNode(_ range: CoreRange) -> ConditionNode {
     if let (path, elements, areInstances) = singleStep(range) {
-      if case .always(true) = range.filter.node, let filter = elements.countFilter(low: 1, high: .max) {
-        return .test(path, filter, cost: 3)
+      if case .always(true) = range.filter.node,
+        let filter = RowFilter(countAt: elements.offset, isOptional: elements.isOptional, low: 1, high: .max)
+      {
+        return .filter(path, filter, cost: 3)
       }
-      if let filter = elementTest(
+      if let filter = elementMatcher(
         range, PassingElementsMaker(path: elements, areInstances: areInstances, low: 1, high: .max))
       {
-        return .test(path, filter, cost: 16)
+        return .filter(path, filter, cost: 16)
       }
     }
     if let exchanged = withSidesExchanged(range) { return existsNode(exchanged) }
@@ -26,18 +28,22 @@ extension PlanCompiler {
     if right.constantValue == nil, left.constantValue != nil {
       return countComparison(comparison.mirrored, right, left)
     }
-    guard case .count(let range) = left.node, let constant = right.constantValue,
-      let bounds = NumberBounds<Int64>(comparison, constant), let (path, elements, areInstances) = singleStep(range)
-    else { return nil }
-    if bounds.isEmpty { return .always(false) }
+    guard let constant = right.constantValue, let bounds = NumberBounds<Int64>(comparison, constant) else { return nil }
     let low = bounds.low.map { Int(clamping: $0) } ?? .min
     let high = bounds.high.map { Int(clamping: $0) } ?? .max
-    if case .always(true) = range.filter.node {
-      return elements.countFilter(low: low, high: high).map { .test(path, $0, cost: 3) } ?? .always(false)
+    if let place = countedPlace(left) {
+      guard hasCountInPlace(place) else { return nil }
+      if bounds.isEmpty { return .always(false) }
+      let isOptional = place.type is any OptionalReference.Type
+      return RowFilter(countAt: place.offset, isOptional: isOptional, low: low, high: high).map {
+        .filter(place.path, $0, cost: 3)
+      } ?? .always(false)
     }
-    return elementTest(
+    guard case .count(let range) = left.node, let (path, elements, areInstances) = singleStep(range) else { return nil }
+    if bounds.isEmpty { return .always(false) }
+    return elementMatcher(
       range, PassingElementsMaker(path: elements, areInstances: areInstances, low: low, high: high)
-    ).map { .test(path, $0, cost: 16) }
+    ).map { .filter(path, $0, cost: 16) }
   }
 
   /// The array of a range of one step, and whether its elements are references to instances.
@@ -48,9 +54,9 @@ extension PlanCompiler {
     return (path, elements, variables[range.steps[0].variable]?.isInstance ?? false)
   }
 
-  /// The filter as one test of the element itself.
-  private func elementTest<Visitor: RowTestVisitor>(_ range: CoreRange, _ visitor: Visitor) -> Visitor.Result? {
-    guard let (path, result, _) = test(range.filter.withoutNegation, visitor), path.isDirect,
+  /// The filter as one matcher of the element itself.
+  private func elementMatcher<Visitor: RowMatcherVisitor>(_ range: CoreRange, _ visitor: Visitor) -> Visitor.Result? {
+    guard let (path, result, _) = matcher(of: range.filter.withoutNegation, visitor), path.isDirect,
       path.variable == range.steps[0].variable
     else { return nil }
     return result

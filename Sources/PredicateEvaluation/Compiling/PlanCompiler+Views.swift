@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// Values of unknown types. Conditions on them run from left to right; comparisons with constants by tests for the kinds of values that may
+/// Values of unknown types. Conditions on them run from left to right; comparisons with constants by matchers for the kinds of values that may
 /// turn up.
 extension PlanCompiler {
   /// The form of a value as a view; nil for what has to be made.
@@ -121,14 +121,14 @@ extension PlanCompiler {
       value = operand
     }
     guard let view = view(value) else { return nil }
-    let tests = ViewAnswers(null: false, limits) { element, _ in
+    let answers = ViewAnswers(null: false, limits) { element, _ in
       let operand =
         folding.map { CoreValue(.fold(element, $0.options), type: .string, isOptional: true, range: .none) } ?? element
       return CoreCondition(node(operand), range: .none)
     }
     let comparison = ViewComparison(
       condition: condition, constant: constant, isConstantLeft: isConstantLeft, folded: folding?.value)
-    return .view(.compare(tests, comparison), view)
+    return .view(.compare(answers, comparison), view)
   }
 
   /// A comparison whose meaning is decided when it runs.
@@ -143,10 +143,10 @@ extension PlanCompiler {
       if !isConstantLeft, op == .matches, let expression = expression(constant, options) {
         return .view(.matches(expression, comparison), view)
       }
-      let tests = ViewAnswers(op, constant, isConstantLeft: isConstantLeft, options, limits)
-      if !isConstantLeft || op != .in { return .view(.compare(tests, comparison), view) }
+      let answers = ViewAnswers(op, constant, isConstantLeft: isConstantLeft, options, limits)
+      if !isConstantLeft || op != .in { return .view(.compare(answers, comparison), view) }
       let elements = ViewAnswers(.equal, constant, isConstantLeft: false, options, limits)
-      return .view(.contains(elements: elements, part: tests, comparison), view)
+      return .view(.contains(elements: elements, part: answers, comparison), view)
     }
     guard op == .in, options.isEmpty, let view = view(right) else { return nil }
     return .view(.hasElement(value(left), condition), view)

@@ -2,7 +2,7 @@ import PredicateBinding
 import PredicateMemory
 import PredicateValues
 
-/// Makes the engine's form of a bound predicate. What has no column or test of its own becomes columns of values, so every
+/// Makes the engine's form of a bound predicate. What has no column or matcher of its own becomes columns of values, so every
 /// predicate has a form.
 struct PlanCompiler {
   /// What the rows of a variable are.
@@ -83,7 +83,7 @@ struct PlanCompiler {
   }
 
   private func testNode(_ condition: CoreCondition) -> ConditionNode? {
-    test(condition, FilterMaker()).map { .test($0, $1, cost: $2) }
+    matcher(of: condition, FilterMaker()).map { .filter($0, $1, cost: $2) }
   }
 
   /// Conditions of known types can change places: none of them has an effect on another. One that can fail keeps all in their places; one
@@ -106,10 +106,10 @@ struct PlanCompiler {
     }
     if let place {
       if let node = gatheredNil(place) { return node }
-      if let filter = presentFilter(place) { return .not(.test(place.path, filter, cost: 2)) }
+      if let filter = presentFilter(place) { return .not(.filter(place.path, filter, cost: 2)) }
     }
     guard case .object(let row) = value.node else { return nil }
-    return path(of: row).map { .not(.test($0.0, RowFilter(EveryRowTest()), cost: 0)) }
+    return path(of: row).map { .not(.filter($0.0, RowFilter(EveryRowMatcher()), cost: 0)) }
   }
 
   /// Whether an optional that client code gives is nil, where that code says so without giving the value.
@@ -117,24 +117,24 @@ struct PlanCompiler {
     guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil,
       let path = self.place(place, requesting: .nils)
     else { return nil }
-    return .not(.test(path, RowFilter(IntegerRangeTest<UInt8>(offset: 0, low: 0, span: 0)), cost: 2))
+    return .not(.filter(path, RowFilter(IntegerRangeMatcher<UInt8>(offset: 0, low: 0, span: 0)), cost: 2))
   }
 
   private func presentFilter(_ place: ValuePlace) -> RowFilter? {
-    if place.type == String?.self, StringMemory.isTrusted { return RowFilter(TextPresentTest(offset: place.offset)) }
+    if place.type == String?.self, StringMemory.isTrusted { return RowFilter(TextPresentMatcher(offset: place.offset)) }
     if place.type == String.self || (!place.reader.isOptional && !NumberTypes.isDouble(place.type)) {
-      return RowFilter(EveryRowTest())
+      return RowFilter(EveryRowMatcher())
     }
     if let filter = NumberTypes.visit(place.type, PresentMaker(offset: place.offset)) { return filter }
     if let absence = DecimalMemory.absence(place.type) {
-      return RowFilter(DecimalPresentTest(offset: place.offset, absence: absence))
+      return RowFilter(DecimalPresentMatcher(offset: place.offset, absence: absence))
     }
-    if let test = DecimalMemory.presence(place.type) {
-      return RowFilter(ClosureTest(offset: place.offset, question: test))
+    if let matcher = DecimalMemory.presence(place.type) {
+      return RowFilter(ClosureMatcher(offset: place.offset, matches: matcher))
     }
     guard let optional = place.type as? any OptionalReference.Type, optional.isNilWhereItReadsAsNil else { return nil }
-    if case .pattern(let pattern) = optional.nilTest {
-      return RowFilter(OptionalPresentTest(offset: place.offset, pattern: pattern))
+    if case .pattern(let pattern) = optional.nilMatcher {
+      return RowFilter(OptionalPresentMatcher(offset: place.offset, pattern: pattern))
     }
     return compiledPresence(place)
   }
@@ -142,7 +142,7 @@ struct PlanCompiler {
   /// Whether an optional is there, asked by code that was compiled for its type; nil where there is none.
   private func compiledPresence(_ place: ValuePlace) -> RowFilter? {
     guard !RawReads.areOn, let isNil = place.typeAccess?.isNil else { return nil }
-    return RowFilter(ClosureTest(offset: place.offset) { !isNil($0) })
+    return RowFilter(ClosureMatcher(offset: place.offset) { !isNil($0) })
   }
 
   /// A comparison of numbers that are more than a column and a constant, or of two strings.
@@ -310,5 +310,7 @@ struct PlanCompiler {
 /// Makes the loops for whether a number is there.
 struct PresentMaker: NumberTypeVisitor {
   let offset: Int
-  func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter { RowFilter(NumberPresentTest<Column>(offset: offset)) }
+  func visit<Column: NumberColumn>(_: Column.Type) -> RowFilter {
+    RowFilter(NumberPresentMatcher<Column>(offset: offset))
+  }
 }

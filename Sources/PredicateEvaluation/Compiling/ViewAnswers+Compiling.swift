@@ -1,9 +1,9 @@
 import PredicateBinding
 import PredicateValues
 
-/// The answers of a comparison, made of the tests of its known types.
+/// The answers of a comparison, made of the matchers of its known types.
 extension ViewAnswers {
-  /// The tests of `value operator constant`, or of `constant operator value`.
+  /// The matchers of `value operator constant`, or of `constant operator value`.
   init(
     _ op: ComparisonOperator, _ constant: QueryValue, isConstantLeft: Bool, _ options: StringOptions,
     _ limits: PredicateLimits
@@ -28,7 +28,7 @@ extension ViewAnswers {
     }
   }
 
-  /// The tests of a condition of the core on a value, made for each kind that the value could turn out to be.
+  /// The matchers of a condition of the core on a value, made for each kind that the value could turn out to be.
   init(
     null: Bool?, _ limits: PredicateLimits,
     _ condition: (_ element: CoreValue, _ type: QueryType) throws(PredicateIssue) -> CoreCondition
@@ -64,10 +64,12 @@ extension ViewAnswers {
     _ condition: CoreCondition, _ reader: ValueReader, _ type: any Any.Type, _ limits: PredicateLimits
   ) -> Answer? {
     if case .not(let part) = condition.node {
-      return answer(part, reader, type, limits).map { Answer(test: $0.test, isNegated: !$0.isNegated) }
+      return answer(part, reader, type, limits).map { Answer(matcher: $0.matcher, isNegated: !$0.isNegated) }
     }
     let compiler = PlanCompiler(root: .value(type, reader), limits: limits)
-    guard let (path, test, _) = compiler.test(condition, AddressTestMaker()), path.isDirect else { return nil }
-    return Answer(test: test, isNegated: false)
+    guard let (path, matcher, _) = compiler.matcher(of: condition, AddressMatcherMaker()), path.isDirect else {
+      return nil
+    }
+    return Answer(matcher: matcher, isNegated: false)
   }
 }

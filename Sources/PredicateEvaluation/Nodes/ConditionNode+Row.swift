@@ -3,7 +3,7 @@ import PredicateValues
 
 /// Conditions on one row, answered without a run: columns for one row cost more than what is done with them.
 extension ConditionNode {
-  /// Whether tests of a row's memory, stored numbers and the elements of its arrays decide the condition.
+  /// Whether matchers of a row's memory, stored numbers and the elements of its arrays decide the condition.
   ///
   /// - Parameter element: The variable of the elements in hand.
   func isOfRow(_ element: Int? = nil) -> Bool {
@@ -11,7 +11,7 @@ extension ConditionNode {
     case .always: true
     case .and(let parts), .or(let parts): parts.allSatisfy { $0.isOfRow(element) }
     case .not(let part): part.isOfRow(element)
-    case .test(let path, _, _): path.isOfRow(element)
+    case .filter(let path, _, _): path.isOfRow(element)
     case .numbers(_, let left, let right): left.isOfRow(element) && right.isOfRow(element)
     case .exists(let range): element == nil && range.isOfRow
     case .pair, .expression, .byte, .among, .view, .values: false
@@ -35,7 +35,7 @@ extension ConditionNode {
       }
       return false
     case .not(let part): return part.holds(of: &rows).map { !$0 }
-    case .test(let path, let filter, _):
+    case .filter(let path, let filter, _):
       guard let place = rows.end(of: path) else { return false }
       var held: UInt64 = 1
       filter.narrow(.direct(place, stride: 0), &held, 1)

@@ -9,8 +9,8 @@ indirect enum ConditionNode: Sendable {
   /// The cheapest first.
   case or([ConditionNode])
   case not(ConditionNode)
-  /// A test of the rows at the end of a path; false where the path leads nowhere.
-  case test(RowPath, RowFilter, cost: Int)
+  /// A matcher of the rows at the end of a path; false where the path leads nowhere.
+  case filter(RowPath, RowFilter, cost: Int)
   /// A comparison of two numbers.
   case numbers(CoreComparison, NumberNode, NumberNode)
   /// A comparison of two stored values of one type that are no numbers.
@@ -34,7 +34,7 @@ indirect enum ConditionNode: Sendable {
     case .always: 0
     case .and(let parts), .or(let parts): parts.reduce(0) { $0 + $1.cost }
     case .not(let part): part.cost
-    case .test(let path, _, let cost): cost + 4 * path.steps.count
+    case .filter(let path, _, let cost): cost + 4 * path.steps.count
     case .numbers(_, let left, let right): left.cost + right.cost + 2
     case .pair: 20
     case .byte: 6
@@ -60,7 +60,7 @@ indirect enum ConditionNode: Sendable {
   /// reference is asked about.
   var isTotal: Bool {
     switch self {
-    case .always, .test, .pair, .among: true
+    case .always, .filter, .pair, .among: true
     case .numbers(_, let left, let right): left.isTotal && right.isTotal
     case .and(let parts), .or(let parts): parts.allSatisfy(\.isTotal)
     case .not(let part): part.isTotal

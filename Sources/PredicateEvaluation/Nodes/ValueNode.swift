@@ -1,7 +1,7 @@
 import PredicateBinding
 import PredicateValues
 
-/// A value of each row of a chunk, in the form that the language's operations take. What has a column of numbers or a test of its own needs
+/// A value of each row of a chunk, in the form that the language's operations take. What has a column of numbers or a matcher of its own needs
 /// none.
 indirect enum ValueNode: Sendable {
   /// The same value for every row.

@@ -1,18 +1,18 @@
 import PredicateMemory
 import PredicateValues
 
-/// What a comparison with a constant says of each kind of value, where the engine has a test for it.
+/// What a comparison with a constant says of each kind of value, where the engine has a matcher for it.
 ///
-/// The tests are those of the same comparison over elements of that type. For kinds without one the comparison is left
+/// The matchers are those of the same comparison over elements of that type. For kinds without one the comparison is left
 /// to its meaning over values of unknown types.
 struct ViewAnswers: Sendable {
   /// What is said of a kind.
   struct Answer: Sendable {
-    let test: AddressTest
+    let matcher: AddressMatcher
     let isNegated: Bool
 
     @inline(__always)
-    func holds(_ address: UnsafeRawPointer) -> Bool { test(address) != isNegated }
+    func holds(_ address: UnsafeRawPointer) -> Bool { matcher(address) != isNegated }
   }
 
   let integer: Answer?

@@ -3,14 +3,14 @@ protocol OptionalReference {
   /// What it is the optional of.
   static var wrapped: any Any.Type { get }
 
-  /// The test for a nil.
-  static var nilTest: NilTest { get }
+  /// The matcher for a nil.
+  static var nilMatcher: NilMatcher { get }
 }
 
 extension Optional: OptionalReference {
   static var wrapped: any Any.Type { Wrapped.self }
 
-  static var nilTest: NilTest { NilTest(of: Wrapped.self) }
+  static var nilMatcher: NilMatcher { NilMatcher(of: Wrapped.self) }
 }
 
 extension OptionalReference {

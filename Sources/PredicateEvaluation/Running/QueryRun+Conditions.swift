@@ -19,7 +19,7 @@ extension QueryRun {
       defer { scratch.give(held) }
       try narrow(part, frame, held)
       for word in 0..<RowMask.words(for: frame.count) { mask[word] &= ~held[word] }
-    case .test(let path, let filter, _):
+    case .filter(let path, let filter, _):
       guard let found = resolve(path, frame, mask) else { return clear(mask, frame) }
       defer { release(found) }
       try visit(filter.walked, of: found.rows, frame, mask)

@@ -65,10 +65,10 @@ extension QueryRun {
 
   /// One step into optional structs.
   private func followOptionals(
-    at offset: Int, _ test: NilTest, _ rows: Rows, _ count: Int, _ mask: MaskWords,
+    at offset: Int, _ matcher: NilMatcher, _ rows: Rows, _ count: Int, _ mask: MaskWords,
     _ list: UnsafeMutablePointer<UnsafeRawPointer>
   ) {
-    if case .pattern(let pattern) = test {
+    if case .pattern(let pattern) = matcher {
       return mask.keep(count) { position in
         list[position] = rows[position] + offset
         return !pattern.isNil(list[position])
@@ -76,7 +76,7 @@ extension QueryRun {
     }
     mask.keep(count) { position in
       list[position] = rows[position] + offset
-      return !test.isNil(list[position])
+      return !matcher.isNil(list[position])
     }
   }
 

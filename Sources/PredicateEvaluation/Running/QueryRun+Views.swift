@@ -186,7 +186,7 @@ extension QueryRun {
       Self.forEach(inSwift, word) { position in
         let base = bases[position]
         let storage = DictionaryMemory.Storage(base.address)
-        let place = storage.place(of: key.words, from: views[position].address) { key.test.passes($0) }
+        let place = storage.place(of: key.words, from: views[position].address) { key.matcher.passes($0) }
         guard let place else {
           views[position] = .nothing
           return
@@ -336,9 +336,9 @@ extension QueryRun {
     let views = try views(node, frame, mask)
     switch question {
     case .isNull: mask.keep(frame.count) { views[$0].isNull }
-    case .compare(let tests, let comparison):
+    case .compare(let answers, let comparison):
       mask.forEachRow(frame.count) { position in
-        if let answer = tests.answer(views[position]) {
+        if let answer = answers.answer(views[position]) {
           if !answer { mask.clear(position) }
         } else {
           decide(comparison, views[position], position, frame, mask)
@@ -387,10 +387,10 @@ extension QueryRun {
 
   /// Whether an array has an element that passes; nil where an element has to be asked in full.
   @inline(__always)
-  private static func contains(_ array: ValueView, _ tests: ViewAnswers) -> Bool? {
+  private static func contains(_ array: ValueView, _ answers: ViewAnswers) -> Bool? {
     for position in 0..<array.elementCount {
       // Whether elements are equal to a constant cannot fail, so it does not matter which is asked first.
-      guard let element = array.element(position), let isEqual = tests.answer(element) else { return nil }
+      guard let element = array.element(position), let isEqual = answers.answer(element) else { return nil }
       if isEqual { return true }
     }
     return false

@@ -29,7 +29,7 @@ extension SQLPlanner {
     case .and(let parts): parts.contains { isSelective($0, of: entity) } || hasBothBounds(parts, of: entity)
     case .or(let parts): parts.allSatisfy { isSelective($0, of: entity) }
     default:
-      if let test = CoreConstantTest(condition), isIndexed(test.value, of: entity) {
+      if let test = ConstantComparison(condition), isIndexed(test.value, of: entity) {
         switch test.kind {
         case .list(let constants):
           constants.count <= Self.shortList && !haveMany(constants, in: test.value, of: entity)
@@ -48,7 +48,7 @@ extension SQLPlanner {
     case .and(let parts):
       let found = parts.compactMap { selection(of: $0, entity) }
       return found.isEmpty ? nil : CoreCondition(.and(found), range: condition.range)
-    default: return CoreConstantTest(condition) != nil && isSelective(condition, of: entity) ? condition : nil
+    default: return ConstantComparison(condition) != nil && isSelective(condition, of: entity) ? condition : nil
     }
   }
 
@@ -83,7 +83,7 @@ extension SQLPlanner {
     case .or(let parts): parts.allSatisfy { findsFew($0, entities) }
     case .exists(let range): findsFew(range)
     default:
-      if let test = CoreConstantTest(condition), case .list(let constants) = test.kind {
+      if let test = ConstantComparison(condition), case .list(let constants) = test.kind {
         findsFew(test.value.unfolded, among: constants, entities)
       } else {
         false
@@ -155,7 +155,7 @@ extension SQLPlanner {
   private func hasBothBounds(_ parts: [CoreCondition], of entity: Entity) -> Bool {
     var isBelow: Set<ScalarString> = []
     var isAbove: Set<ScalarString> = []
-    for test in parts.compactMap({ CoreConstantTest($0) }) {
+    for test in parts.compactMap({ ConstantComparison($0) }) {
       guard case .attribute(.variable(0), let member) = test.value.node, isIndexed(test.value, of: entity) else {
         continue
       }

@@ -20,7 +20,7 @@ extension SQLPlanner {
   /// SQLite begins a join at the other end only where the statement has no order: of 1,500,000 loans the 3,700 lent to a Hugo were found in
   /// 1.5 s by a join, in 4 ms so.
   mutating func targets(of condition: CoreCondition) throws(PredicateIssue) -> SQLExpression? {
-    guard rewrites.contains(.targets), let test = CoreConstantTest(condition), !condition.canFail,
+    guard rewrites.contains(.targets), let test = ConstantComparison(condition), !condition.canFail,
       case .attribute(let row, _) = test.value.unfolded.node, case .toOne(.variable(let number), _, _) = row,
       let owner = variables[number], let source = owner.entity, scopes[owner.scope].joined[SQLScope.Way(row)] == nil,
       let amount = amount(test, condition, isOfRoot: number == 0), case let asking = scopes[rowScope],
@@ -42,7 +42,7 @@ extension SQLPlanner {
   }
 
   /// How many objects meet a test; nil where they are not sought at their end.
-  private func amount(_ test: CoreConstantTest, _ condition: CoreCondition, isOfRoot: Bool) -> TargetAmount? {
+  private func amount(_ test: ConstantComparison, _ condition: CoreCondition, isOfRoot: Bool) -> TargetAmount? {
     switch test.kind {
     case .match: .some
     case .list: findsFew(condition) ? .few : .many

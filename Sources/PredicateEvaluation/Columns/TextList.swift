@@ -1,0 +1,66 @@
+import PredicateMemory
+import PredicateValues
+
+/// The constants of an IN list.
+///
+/// Unchecked: the memory is written once, in the initialiser, and several threads read it.
+final class TextList: @unchecked Sendable {
+  /// The two words of each small constant, in ascending order of the pair.
+  let words: UnsafePointer<UInt64>
+  let smallCount: Int
+  /// Whether there are constants that do not fit a small string.
+  var hasLarge: Bool { all.count > smallCount }
+  /// How many bytes the longest one has.
+  private let longest: Int
+  /// In the order of their bytes.
+  private let all: [TextConstant]
+
+  init(_ list: [[UInt8]]) {
+    all = Set(list).map { TextConstant($0) }.sorted { StringSearch.order($0.bytes, $1.bytes) == .less }
+    longest = all.map(\.count).max() ?? 0
+    let small = all.filter(\.isSmall).map(\.words).sorted { $0 < $1 }
+    let storage = UnsafeMutablePointer<UInt64>.allocate(capacity: max(1, 2 * small.count))
+    for (index, pair) in small.enumerated() {
+      (storage + 2 * index).initialize(to: pair.0)
+      (storage + 2 * index + 1).initialize(to: pair.1)
+    }
+    words = UnsafePointer(storage)
+    smallCount = small.count
+  }
+
+  deinit { UnsafeMutablePointer(mutating: words).deallocate() }
+
+  func containsSmall(_ first: UInt64, _ second: UInt64) -> Bool {
+    var low = 0
+    var high = smallCount
+    while low < high {
+      let middle = (low &+ high) >> 1
+      if (words[2 &* middle], words[2 &* middle &+ 1]) < (first, second) { low = middle &+ 1 } else { high = middle }
+    }
+    return low < smallCount && words[2 &* low] == first && words[2 &* low &+ 1] == second
+  }
+
+  /// The same for a string that is not small, whatever its length; false for a nil.
+  @inline(never)
+  func containsLarge(_ string: UnsafeRawPointer) -> Bool {
+    if let text = StringMemory.bytes(string) {
+      return text.count <= longest && contains(UnsafeBufferPointer(start: text.base, count: text.count))
+    }
+    return StringMemory.needsPublicWay(string) && StringMemory.string(string).withBytes(contains)
+  }
+
+  /// Whether one of the constants has these bytes.
+  func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var low = 0
+    var high = all.count
+    while low < high {
+      let middle = (low + high) / 2
+      switch StringSearch.order(all[middle].bytes, bytes) {
+      case .equal: return true
+      case .less: low = middle + 1
+      case .greater: high = middle
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,206 @@
+import PredicateBinding
+import PredicateMemory
+import PredicateValues
+
+/// Conditions on one stored value and constants.
+extension PlanCompiler {
+  /// The matcher of a condition, handed to a visitor; nil where there is none.
+  @inline(__always)
+  func matcher<Visitor: RowMatcherVisitor>(
+    of condition: CoreCondition, _ visitor: Visitor
+  ) -> (RowPath, Visitor.Result, Int)? {
+    if let found = textMatcher(condition, visitor) { return found }
+    switch condition.node {
+    case .compare:
+      guard let (comparison, value, constant) = condition.comparisonWithConstant else { return nil }
+      return bounded(value, [(comparison, constant)], visitor)
+    case .between(let value, let low, let high):
+      guard let low = low.constantValue, let high = high.constantValue else { return nil }
+      return bounded(value, [(.greaterOrEqual, low), (.lessOrEqual, high)], visitor)
+    case .member(let value, let constants):
+      return member(value, constants, visitor)
+    default:
+      return nil
+    }
+  }
+
+  /// Whether a value passes comparisons with constants, all of them.
+  @inline(__always)
+  private func bounded<Visitor: RowMatcherVisitor>(
+    _ value: CoreValue, _ bounds: [(comparison: CoreComparison, constant: QueryValue)], _ visitor: Visitor
+  ) -> (RowPath, Visitor.Result, Int)? {
+    if case .reference(let reference) = bounds[0].constant {
+      return bounds.count == 1 ? identity(bounds[0].comparison, value, reference, visitor) : nil
+    }
+    guard let place = place(of: value) else { return nil }
+    if bounds.count == 1, bounds[0].comparison.isEquality, let matcher = uuids(place, [bounds[0].constant], visitor) {
+      return (place.path, matcher, 2)
+    }
+    let matchers = bounds.compactMap { matcher($0.comparison, place.type, $0.constant) }
+    if matchers.count == bounds.count {
+      let matcher = matchers.count == 1 ? matchers[0] : { @Sendable address in matchers.allSatisfy { $0(address) } }
+      return (place.path, visitor.visit(ClosureMatcher(offset: place.offset, matches: matcher)), 6 * bounds.count)
+    }
+    let maker = RangeTestMaker(
+      offset: place.offset, whole: .intersection(bounds.lazy.map { NumberBounds<Int64>($0, $1) }),
+      broken: .intersection(bounds.lazy.map { NumberBounds<Double>($0, $1) }), visitor: visitor)
+    let made: Visitor.Result?
+    switch place.type {
+    // A boolean is a byte that is 0 or 1.
+    case is Bool.Type where RawReads.areOn: made = maker.visit(UInt8.self)
+    case is Double.Type: made = maker.doubles(Double.self)
+    case is Float.Type: made = maker.doubles(Float.self)
+    case let type:
+      made = IntegerTypes.visit(type, maker).flatMap { $0 } ?? NumberTypes.visit(type, maker).flatMap { $0 }
+    }
+    return made.map { (place.path, $0, 1) }
+  }
+
+  /// Whether a UUID is one of constants; nil for other types and constants.
+  @inline(__always)
+  private func uuids<Visitor: RowMatcherVisitor>(
+    _ place: ValuePlace, _ constants: [QueryValue], _ visitor: Visitor
+  ) -> Visitor.Result? {
+    let isStored = place.type == UUIDSource.Value.self
+    guard isStored || place.type == UUIDSource.Value?.self else { return nil }
+    let keys = constants.compactMap { if case .uuid(let uuid) = $0 { UUIDKey(uuid) } else { nil } }
+    guard let constant = keys.first, keys.count == constants.count else { return nil }
+    let offset = place.offset
+    if keys.count == 1 {
+      return isStored
+        ? visitor.visit(EqualMatcher<StoredColumn<UUIDSource>>(offset: offset, constant: constant))
+        : visitor.visit(EqualMatcher<OptionalColumn<UUIDSource>>(offset: offset, constant: constant))
+    }
+    if keys.count == 2 {
+      return isStored
+        ? visitor.visit(TwoNumbersMatcher<StoredColumn<UUIDSource>>(offset: offset, first: constant, second: keys[1]))
+        : visitor.visit(TwoNumbersMatcher<OptionalColumn<UUIDSource>>(offset: offset, first: constant, second: keys[1]))
+    }
+    let list = SortedNumbers(keys)
+    return isStored
+      ? visitor.visit(NumberListMatcher<StoredColumn<UUIDSource>>(offset: offset, list: list))
+      : visitor.visit(NumberListMatcher<OptionalColumn<UUIDSource>>(offset: offset, list: list))
+  }
+
+  @inline(__always)
+  private func member<Visitor: RowMatcherVisitor>(
+    _ value: CoreValue, _ constants: [QueryValue], _ visitor: Visitor
+  ) -> (RowPath, Visitor.Result, Int)? {
+    guard let place = place(of: value) else { return nil }
+    if let matcher = uuids(place, constants, visitor) { return (place.path, matcher, 3) }
+    if let matcher = matcher(place.type, among: constants) {
+      return (place.path, visitor.visit(ClosureMatcher(offset: place.offset, matches: matcher)), 8)
+    }
+    let maker = ListTestMaker(offset: place.offset, constants: constants, visitor: visitor)
+    switch place.type {
+    case is UInt.Type: return maker.integers(UInt.self).map { (place.path, $0, 2) }
+    case is UInt64.Type: return maker.integers(UInt64.self).map { (place.path, $0, 2) }
+    default: break
+    }
+    return NumberTypes.visit(place.type, maker).flatMap { $0 }.map { (place.path, $0, 2) }
+  }
+
+  /// `lentToFriend == %@` with a reference to an instance.
+  @inline(__always)
+  private func identity<Visitor: RowMatcherVisitor>(
+    _ comparison: CoreComparison, _ value: CoreValue, _ reference: ObjectReference, _ visitor: Visitor
+  ) -> (RowPath, Visitor.Result, Int)? {
+    guard comparison.isEquality, reference.isOfInstance, case .object(let row) = value.node,
+      let (path, shape) = path(of: row), shape.isClass, path.offset == 0
+    else { return nil }
+    return (path, visitor.visit(InstanceMatcher(address: UInt(truncatingIfNeeded: reference.key))), 1)
+  }
+}
+
+/// Makes the range matcher for a type of numbers; nil where a constant cannot be told beside that type.
+struct RangeTestMaker<Visitor: RowMatcherVisitor>: IntegerTypeVisitor, NumberTypeVisitor {
+  let offset: Int
+  let whole: NumberBounds<Int64>?
+  let broken: NumberBounds<Double>?
+  let visitor: Visitor
+
+  @inline(__always)
+  func visit<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Visitor.Result?
+  where Value.Magnitude: Sendable {
+    guard let whole else { return nil }
+    // Values beyond Int64 pass what no Int64 passes.
+    if whole.isEmpty && Value.bitWidth == 64 && !Value.isSigned { return nil }
+    // What is beyond the type is beyond every value: a range that misses the type is empty.
+    let low = whole.low.map { Value(clamping: $0) } ?? .min
+    let high = whole.high.map { Value(clamping: $0) } ?? .max
+    if whole.isEmpty || (whole.low.map { $0 > 0 && Value(exactly: $0) == nil } ?? false)
+      || (whole.high.map { $0 < 0 && Value(exactly: $0) == nil } ?? false) || low > high
+    {
+      return visitor.visit(NoRowMatcher())
+    }
+    let span = Value.Magnitude(truncatingIfNeeded: high &- low)
+    return visitor.visit(IntegerRangeMatcher<Value>(offset: offset, low: low, span: span))
+  }
+
+  @inline(__always)
+  func doubles<Value: BinaryFloatingPoint & Sendable>(_: Value.Type) -> Visitor.Result? {
+    guard let broken else { return nil }
+    if broken.isEmpty { return visitor.visit(NoRowMatcher()) }
+    return visitor.visit(
+      DoubleRangeMatcher<Value>(offset: offset, low: broken.low ?? -.infinity, high: broken.high ?? .infinity))
+  }
+
+  @inline(__always)
+  func visit<Column: NumberColumn>(_: Column.Type) -> Visitor.Result? {
+    if let whole = whole as? NumberBounds<Column.Element> {
+      guard let least = Int64.min as? Column.Element, let greatest = Int64.max as? Column.Element else { return nil }
+      return matcher(Column.self, whole, least, greatest)
+    }
+    if let broken = broken as? NumberBounds<Column.Element> {
+      guard let least = -Double.infinity as? Column.Element, let greatest = Double.infinity as? Column.Element else {
+        return nil
+      }
+      return matcher(Column.self, broken, least, greatest)
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func matcher<Column: NumberColumn>(
+    _: Column.Type, _ bounds: NumberBounds<Column.Element>, _ least: Column.Element, _ greatest: Column.Element
+  ) -> Visitor.Result {
+    if bounds.isEmpty { return visitor.visit(NoRowMatcher()) }
+    return visitor.visit(
+      ColumnRangeMatcher<Column>(offset: offset, low: bounds.low ?? least, high: bounds.high ?? greatest))
+  }
+}
+
+/// Makes the matcher of an IN list for a type of numbers.
+struct ListTestMaker<Visitor: RowMatcherVisitor>: NumberTypeVisitor {
+  let offset: Int
+  let constants: [QueryValue]
+  let visitor: Visitor
+
+  @inline(__always)
+  func visit<Column: NumberColumn>(_: Column.Type) -> Visitor.Result? {
+    var numbers: [Column.Element] = []
+    for constant in constants {
+      if Column.Element.self == Int64.self {
+        guard let bounds = NumberBounds<Int64>(.equal, constant) else { return nil }
+        if let number = bounds.low as? Column.Element, !bounds.isEmpty { numbers.append(number) }
+      } else {
+        guard let bounds = NumberBounds<Double>(.equal, constant) else { return nil }
+        if let number = bounds.low as? Column.Element { numbers.append(number) }
+      }
+    }
+    if let first = numbers.first, let second = numbers.last, numbers.count <= 2 {
+      return visitor.visit(TwoNumbersMatcher<Column>(offset: offset, first: first, second: second))
+    }
+    if let few = FewNumbersMatcher<Column>(offset: offset, numbers) { return visitor.visit(few) }
+    return visitor.visit(NumberListMatcher<Column>(offset: offset, list: SortedNumbers(numbers)))
+  }
+
+  /// The matcher for a type of integers that Int64 does not hold; nil where a constant may be one of those beyond.
+  @inline(__always)
+  func integers<Value: FixedWidthInteger & Sendable>(_: Value.Type) -> Visitor.Result? {
+    let areWithin = constants.allSatisfy { constant in
+      NumberBounds<Int64>(.equal, constant).map { $0.low != nil && !$0.isEmpty } ?? false
+    }
+    return areWithin ? visit(StoredColumn<WideIntegerSource<Value>>.self) : nil
+  }
+}

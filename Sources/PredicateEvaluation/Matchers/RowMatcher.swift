@@ -1,0 +1,88 @@
+/// A question about the memory of one row, asked of many: a struct, so that the loops around it are compiled with it inside.
+protocol RowMatcher: Sendable {
+  /// Whether rows whose bit is not set may be looked at as well: true of numbers, whose bytes can be read whatever they are, false of
+  /// what leads elsewhere.
+  static var readsAnyRow: Bool { get }
+
+  /// Whether what is looked at lies elsewhere than in the row, so that it is worth fetching ahead.
+  static var looksElsewhere: Bool { get }
+
+  /// Whether the matcher takes a few instructions, fewer than a wrong guess of the processor whether it is needed at all.
+  static var isBrief: Bool { get }
+
+  /// Whether the row passes.
+  func passes(_ row: UnsafeRawPointer) -> Bool
+
+  /// Prefetches what the row leads to.
+  func prefetch(_ row: UnsafeRawPointer)
+
+  /// The bits of those that pass out of up to 64 rows, all of which may be looked at.
+  func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64
+}
+
+extension RowMatcher {
+  static var looksElsewhere: Bool { false }
+  static var isBrief: Bool { true }
+
+  @inline(__always)
+  func prefetch(_ row: UnsafeRawPointer) {}
+
+  @inline(__always)
+  func word(_ count: Int, _ row: (Int) -> UnsafeRawPointer) -> UInt64 {
+    RowMask.word(count) { passes(row($0)) }
+  }
+
+  /// Clears the bits of the rows that do not pass.
+  @inline(__always)
+  func narrow(_ rows: Rows, _ mask: MaskWords, _ count: Int) {
+    if rows.isList {
+      narrow(mask, count, mayReadAll: false) { rows.base.load(fromByteOffset: $0 &* 8, as: UnsafeRawPointer.self) }
+    } else {
+      let base = rows.base
+      let stride = rows.stride
+      narrow(mask, count, mayReadAll: Self.readsAnyRow) { base + $0 &* stride }
+    }
+  }
+
+  /// All rows of a word are looked at where most of them count: then the processor has no jump to predict.
+  @inline(__always)
+  private func narrow(
+    _ mask: MaskWords, _ count: Int, mayReadAll: Bool, _ row: (Int) -> UnsafeRawPointer
+  ) {
+    let words = RowMask.words(for: count)
+    if Self.looksElsewhere { prefetch(mask[0], 0, count, row) }
+    for word in 0..<words {
+      if Self.looksElsewhere && word &+ 1 < words { prefetch(mask[word &+ 1], word &+ 1, count, row) }
+      var live = mask[word]
+      if live == 0 { continue }
+      let first = word &* 64
+      let valid = RowMask.valid(word, count)
+      if live == valid || (mayReadAll && live.nonzeroBitCount > 16) {
+        mask[word] = live & self.word(min(64, count &- first)) { row(first &+ $0) }
+      } else {
+        var passed: UInt64 = 0
+        while live != 0 {
+          let position = live.trailingZeroBitCount
+          passed |= (passes(row(first &+ position)) ? 1 : 0) &<< UInt64(truncatingIfNeeded: position)
+          live &= live &- 1
+        }
+        mask[word] = passed
+      }
+    }
+  }
+
+  /// Prefetches what the rows of a word lead to.
+  @inline(__always)
+  private func prefetch(_ live: UInt64, _ word: Int, _ count: Int, _ row: (Int) -> UnsafeRawPointer) {
+    let first = word &* 64
+    if live == RowMask.valid(word, count) {
+      for position in 0..<min(64, count &- first) { prefetch(row(first &+ position)) }
+    } else {
+      var bits = live
+      while bits != 0 {
+        prefetch(row(first &+ bits.trailingZeroBitCount))
+        bits &= bits &- 1
+      }
+    }
+  }
+}

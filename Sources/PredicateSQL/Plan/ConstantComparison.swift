@@ -1,0 +1,52 @@
+import PredicateBinding
+import PredicateValues
+
+/// A condition that compares a value with constants: `year > 1990`, `1990 < year`, `genre IN {"Noir", "Drama"}`.
+struct ConstantComparison {
+  enum Kind {
+    /// The value is one of the constants, none of which is nil.
+    case list([QueryValue])
+    case below
+    case above
+    case between
+    case match(CoreMatch)
+  }
+
+  let value: CoreValue
+  let kind: Kind
+
+  /// - Parameter condition: Any condition. Of those that compare no value with constants, nil.
+  init?(_ condition: CoreCondition) {
+    switch condition.node {
+    case .compare:
+      guard let (comparison, value, constant) = condition.comparisonWithConstant else { return nil }
+      self.init(comparison, value, constant)
+    case .member(let value, let constants): self.init(value, .list(constants))
+    case .between(let value, let low, let high):
+      guard low.constantValue != nil, high.constantValue != nil else { return nil }
+      self.init(value, .between)
+    case .match(let match, let subject, let pattern):
+      guard pattern.constantValue != nil else { return nil }
+      self.init(subject, .match(match))
+    default: return nil
+    }
+  }
+
+  private init(_ comparison: CoreComparison, _ value: CoreValue, _ constant: QueryValue) {
+    switch comparison {
+    case .equal, .same: self.init(value, .list([constant]))
+    case .less, .lessOrEqual: self.init(value, .below)
+    case .greater, .greaterOrEqual: self.init(value, .above)
+    }
+  }
+
+  private init(_ value: CoreValue, _ kind: Kind) {
+    self.value = value
+    self.kind = kind
+  }
+}
+
+extension CoreValue {
+  /// The value, or that of which it is the folded text.
+  var unfolded: CoreValue { if case .fold(let operand, _) = node { operand } else { self } }
+}
