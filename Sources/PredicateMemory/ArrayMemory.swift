@@ -35,11 +35,21 @@ public enum ArrayMemory {
     return withUnsafeBytes(of: sample) { $0.baseAddress.flatMap { count($0) } } == sample.count
   }
 
+  /// How many elements there are; 0 for a nil. Without a jump: of a nil, the word of 0 that it is lies where the count is read.
+  @inlinable @inline(__always)
+  public static func countOrZero(_ array: UnsafeRawPointer) -> Int { count(inStorage: storageOrNil(array)) }
+
   /// Prefetches the count.
   @inlinable @inline(__always)
   public static func prefetchCount(_ array: UnsafeRawPointer) {
     // Of an address where nothing is, the processor would look for the page.
-    if let storage = array.load(as: UnsafeRawPointer?.self) { c_prefetch(storage + 16) }
+    c_prefetch(storageOrNil(array) + 16)
+  }
+
+  /// The storage; of a nil an address behind which the nil lies as far as a storage's count.
+  @inlinable @inline(__always)
+  static func storageOrNil(_ array: UnsafeRawPointer) -> UnsafeRawPointer {
+    array.load(as: UnsafeRawPointer?.self) ?? array - 16
   }
 
   /// Prefetches the count and the first elements.

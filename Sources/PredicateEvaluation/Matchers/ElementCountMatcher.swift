@@ -17,9 +17,12 @@ struct ElementCountMatcher: RowMatcher {
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
-    let count = ArrayMemory.count(inStorage: row.load(fromByteOffset: offset, as: UnsafeRawPointer.self))
-    return UInt(bitPattern: count &- low) <= span
+    passes(ArrayMemory.count(inStorage: row.load(fromByteOffset: offset, as: UnsafeRawPointer.self)))
   }
+
+  /// Whether a number of elements is one of those.
+  @inline(__always)
+  func passes(_ count: Int) -> Bool { UInt(bitPattern: count &- low) <= span }
 
   @inline(__always)
   func prefetch(_ row: UnsafeRawPointer) { ArrayMemory.prefetchCount(row + offset) }

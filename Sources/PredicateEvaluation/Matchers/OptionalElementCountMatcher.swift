@@ -9,7 +9,8 @@ struct OptionalElementCountMatcher: RowMatcher {
 
   @inline(__always)
   func passes(_ row: UnsafeRawPointer) -> Bool {
-    row.load(fromByteOffset: offset, as: UInt.self) != 0 && inner.passes(row)
+    let isThere = row.load(fromByteOffset: offset, as: UInt.self) != 0
+    return (isThere ? 1 : 0) & (inner.passes(ArrayMemory.countOrZero(row + offset)) ? 1 : 0) != 0
   }
 
   @inline(__always)
