@@ -10,6 +10,16 @@ private struct Remark {
   var labels: Set<String> = ["x"]
   var names = ["x"]
   var info: [String: Any] = [:]
+  /// No remark has one.
+  var limit: Int?
+  var replies: [Reply] = [Reply()]
+  var drafts: [Reply]? = [Reply()]
+
+  struct Reply {
+    var year = 1
+    var anything: Any = 5
+    var labels: Set<String> = ["x"]
+  }
 }
 
 /// Whether a failure is seen depends on what stands before it, never on what is cheaper: all ways of asking agree.
@@ -49,6 +59,14 @@ private struct Remark {
     ("{year, 2} <[c] {1, year} AND year == 9", false),
     ("info.key > 1 AND year == 9", true),
     ("info[FIRST] == 1 AND year == 9", false),
+    // A nil from outside decides only what stands behind it.
+    ("SUBQUERY(replies, $r, $r.labels[0] == 'x' AND $r.year < limit).@count > 0", false),
+    ("SUBQUERY(replies, $r, $r.year < limit AND $r.labels[0] == 'x').@count > 0", true),
+    ("SUBQUERY(replies, $r, $r.anything BEGINSWITH 'x' AND $r.year < limit).@count > 0", false),
+    ("SUBQUERY(replies, $r, $r.year == 9 AND $r.anything > 'x' AND $r.year < limit).@count > 0", true),
+    // Whether a count is nil shows only when its filter has been asked.
+    ("SUBQUERY(drafts, $r, $r.anything.x == 1).@count == nil", false),
+    ("SUBQUERY(drafts, $r, $r.year == 1).@count == nil", true),
   ])
   func places(format: String, works: Bool) throws {
     let query = try BoundQuery<Remark>(format)

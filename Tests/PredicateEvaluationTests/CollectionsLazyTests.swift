@@ -1,4 +1,5 @@
 import OpenPredicate
+import PredicateEvaluation
 import PredicateMemory
 import Testing
 
@@ -114,5 +115,20 @@ struct CollectionsLazyTests {
     )
     let free = try BoundQuery<Film>(query.predicate)
     #expect(try Array(Self.films.lazy.filter(query)).map(\.title) == Self.films.filter(free).map(\.title))
+  }
+
+  @Test func predicatesAreLazyToo() throws {
+    let view: LazyQuerySequence<[Film]> = try Self.films.lazy.filter(
+      QueryPredicate("year > $year"), variables: ["year": 1990])
+    #expect(Array(view).map(\.title) == (try Self.films.filter("year > 1990").map(\.title)))
+    // Without a type beside it the receiver says which form is meant.
+    let untyped = try Self.films.lazy.filter(QueryPredicate("year > 1990"))
+    #expect(type(of: untyped) == LazyQuerySequence<[Film]>.self)
+  }
+
+  @Test func theUserIsToldWhichNameOfASortKeyIsUnknown() {
+    let issue = #expect(throws: PredicateIssue.self) { try Self.films.sorted(by: "yaer") }
+    #expect(issue?.message.hasPrefix("the sort key “yaer”: ") == true)
+    #expect(issue?.userMessage == "There is no “yaer”.")
   }
 }

@@ -138,4 +138,17 @@ import Testing
     #expect(found == 0)
     #expect(seconds < 30)
   }
+
+  /// Values are looked up in a set of the array's elements, which keeps the array. It must not be kept when the answer is there: changing it
+  /// would copy it.
+  @Test func arraysAreNotKept() throws {
+    var row = Row(0, shift: 0)
+    row.integers = Array(0..<5_000)
+    row.doubles = (0..<50).map { Double($0) + 0.5 }
+    let query = try BoundQuery<Row>("SUBQUERY(doubles, $d, $d IN integers).@count > 100")
+    #expect(try !query.matches(row))
+    let before = row.integers.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    row.integers[0] = 3
+    #expect(row.integers.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } == before)
+  }
 }

@@ -19,6 +19,17 @@ extension LazySequenceProtocol {
   ) throws(PredicateIssue) -> LazyQuerySequence<Elements> {
     try filter(BoundQuery(format: format, arguments, variables))
   }
+
+  /// Binds a predicate; a view of the elements of which it holds.
+  ///
+  /// ```swift
+  /// let recent = try movies.lazy.filter(QueryPredicate("year > 1990"))
+  /// ```
+  public func filter(
+    _ predicate: QueryPredicate, variables: QueryVariables = [:]
+  ) throws(PredicateIssue) -> LazyQuerySequence<Elements> {
+    try filter(BoundQuery(predicate, variables: variables))
+  }
 }
 
 /// A query that cannot fail while it runs.

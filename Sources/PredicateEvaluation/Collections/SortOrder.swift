@@ -109,7 +109,7 @@ extension QuerySortKey {
       bound = try Binder.bind(
         QueryExpression(format: format, limits: options.limits), to: root, variables: variables, options: options)
     } catch {
-      throw error.withMessage("the sort key “\(format)”: \(error.message)")
+      throw error.withMessage("the sort key “\(format)”: \(error.text)")
     }
     if let family = bound.value.type.family, !family.isOrdered { throw .unorderedSortKey(format, bound.value.type) }
     return bound

@@ -129,7 +129,7 @@ extension PlanCompiler {
     let scope = scopes.removeLast()
     let node = RangeNode(
       steps: steps, filter: filter, isTotal: isTotal && filter.isTotal, numbers: scope?.numbers ?? 0,
-      needed: filter.neededNumbers, identity: newWalk())
+      needed: isTotal ? filter.neededNumbers : [], identity: newWalk())
     return (node, form)
   }
 }

@@ -96,12 +96,13 @@ struct PlanCompiler {
     return nodes.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { nodes[$0] }
   }
 
-  /// `value == nil`: not of a value that is there. A count is nil where there is no collection, whatever the elements are.
+  /// `value == nil`: not of a value that is there. A count is nil where there is no collection, whatever the elements are, unless asking
+  /// about them can fail.
   private func nilNode(_ value: CoreValue) -> ConditionNode? {
     let place: ValuePlace?
     switch value.node {
     case .object(.toOne(let base, let member, _)): place = self.place(of: member.name, in: base)
-    case .count(let range): place = range.steps.first.flatMap(collectionPlace)
+    case .count(let range): place = range.facts.isTotal ? range.steps.first.flatMap(collectionPlace) : nil
     default: place = self.place(of: value)
     }
     if let place {
@@ -177,28 +178,16 @@ struct PlanCompiler {
     _ comparison: CoreComparison, _ left: CoreValue, _ right: CoreValue
   ) -> ConditionNode? {
     if let node = countComparison(comparison, left, right) { return node }
-    guard let isExact = comparesExactly(left, right), let a = side(left), let b = side(right) else { return nil }
-    return isExact ? .numbers(comparison, a, b) : .numbers(comparison, a.promoted, b.promoted)
+    guard areNumbers(left, right), let a = side(left), let b = side(right) else { return nil }
+    if a.isDouble == b.isDouble { return .numbers(comparison, a, b) }
+    // An integer and a double compare exactly.
+    return .numbers(comparison, a.promoted(isExact: true), b.promoted(isExact: true))
   }
 
-  /// Whether two sides are numbers of one kind; nil where they are no numbers, or compare exactly only as values. Out of line: the room that it
-  /// takes on the stack is not needed at each level.
+  /// Whether two sides are numbers. Out of line: the room that it takes on the stack is not needed at each level.
   @inline(never)
-  private func comparesExactly(_ left: CoreValue, _ right: CoreValue) -> Bool? {
-    guard let a = probe({ $0.side(left) }), let b = probe({ $0.side(right) }) else { return nil }
-    if a.isDouble == b.isDouble { return true }
-    // An integer and a double compare exactly, which a promoted integer would not, unless it is small.
-    return (isSmall(a) || a.isDouble) && (isSmall(b) || b.isDouble) ? false : nil
-  }
-
-  /// Whether a double holds the integers exactly.
-  private func isSmall(_ number: NumberNode) -> Bool {
-    switch number.kind {
-    case .integer(let value): value.magnitude <= 1 << 53
-    case .count: true
-    case .repeated(let operand, _): isSmall(operand)
-    default: false
-    }
+  private func areNumbers(_ left: CoreValue, _ right: CoreValue) -> Bool {
+    probe { $0.side(left) } != nil && probe { $0.side(right) } != nil
   }
 
   /// MATCHES with a constant pattern. One that cannot be read fails when it runs, as it does in the reference.

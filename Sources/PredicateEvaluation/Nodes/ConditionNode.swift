@@ -46,11 +46,12 @@ indirect enum ConditionNode: Sendable {
     }
   }
 
-  /// The numbers from outside without which it holds of no element, and their slots.
+  /// The numbers from outside without which it holds of no element, and their slots. What can fail is asked before those that stand
+  /// behind it, so these are not among them.
   var neededNumbers: [(number: NumberNode, slot: Int)] {
     switch self {
-    case .and(let parts): parts.flatMap(\.neededNumbers)
-    case .numbers(let comparison, let left, let right) where comparison != .same:
+    case .and(let parts): parts.prefix { $0.isTotal }.flatMap(\.neededNumbers)
+    case .numbers(let comparison, let left, let right) where comparison != .same && isTotal:
       [left.repeatedNumber, right.repeatedNumber].compactMap { $0 }
     default: []
     }

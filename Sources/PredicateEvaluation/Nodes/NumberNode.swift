@@ -14,8 +14,8 @@ struct NumberNode: Sendable {
     case magnitude(NumberNode)
     /// One of two, as the condition says.
     case choose(ConditionNode, NumberNode, NumberNode)
-    /// An integer as a double.
-    case promote(NumberNode)
+    /// An integer as a double: the closest one, or only one that is equal. Rows without such a double are left to the reference.
+    case promote(NumberNode, isExact: Bool)
     /// What a function makes of a double; NaN is nil.
     case map(NumberNode, @Sendable (Double) -> Double)
     case count(RangeNode)
@@ -36,7 +36,7 @@ struct NumberNode: Sendable {
     case .integer, .double: 1
     case .arithmetic(let operation, let left, let right): left.cost + right.cost + (operation == .remainder ? 20 : 2)
     case .map(let operand, _): operand.cost + 8
-    case .negate(let operand), .magnitude(let operand), .promote(let operand): operand.cost + 1
+    case .negate(let operand), .magnitude(let operand), .promote(let operand, _): operand.cost + 1
     case .repeated: 3
     case .choose(let test, let first, let second): test.cost + first.cost + second.cost + 4
     case .count(let range): 60 + range.filter.cost * 2
@@ -49,7 +49,7 @@ struct NumberNode: Sendable {
     switch kind {
     case .column, .integer, .double: true
     case .arithmetic(_, let left, let right): left.isTotal && right.isTotal
-    case .negate(let operand), .magnitude(let operand), .promote(let operand), .map(let operand, _),
+    case .negate(let operand), .magnitude(let operand), .promote(let operand, _), .map(let operand, _),
       .repeated(let operand, _):
       operand.isTotal
     case .choose(let test, let first, let second): test.isTotal && first.isTotal && second.isTotal
@@ -69,7 +69,7 @@ struct NumberNode: Sendable {
   var repeatedNumber: (number: NumberNode, slot: Int)? {
     switch kind {
     case .repeated(let number, let slot): (number, slot)
-    case .promote(let number): number.repeatedNumber
+    case .promote(let number, _): number.repeatedNumber
     default: nil
     }
   }
@@ -83,8 +83,11 @@ struct NumberNode: Sendable {
     }
   }
 
-  /// The same as a double.
-  var promoted: NumberNode {
-    isDouble ? self : NumberNode(kind: .promote(self), isDouble: true)
+  /// The closest double.
+  var promoted: NumberNode { promoted(isExact: false) }
+
+  /// The same as a double, the closest one or only one that is equal.
+  func promoted(isExact: Bool) -> NumberNode {
+    isDouble ? self : NumberNode(kind: .promote(self, isExact: isExact), isDouble: true)
   }
 }

@@ -19,30 +19,46 @@ extension QueryRun {
     // Where one nil decides, the right side is not asked of the rows whose left is nil.
     let rightMask = scratch.takeMask(copying: comparison == .same ? mask : leftMask)
     defer { scratch.give(rightMask) }
-    try calculate(right, frame, rightMask, rights)
+    let lastRight = try operand(right, frame, rightMask, rights)
     for word in 0..<RowMask.words(for: frame.count) {
+      let first = word &* 64
       let neither = comparison == .same ? mask[word] & ~leftMask[word] & ~rightMask[word] : 0
       let both = leftMask[word] & rightMask[word]
       mask[word] =
         neither
         | (left.isDouble
           ? Self.compare(
-            comparison, lefts.assumingMemoryBound(to: Double.self), rights.assumingMemoryBound(to: Double.self), word,
-            both)
+            comparison, lefts.assumingMemoryBound(to: Double.self) + first,
+            rights.assumingMemoryBound(to: Double.self) + first & lastRight, both)
           : Self.compare(
-            comparison, lefts.assumingMemoryBound(to: Int64.self), rights.assumingMemoryBound(to: Int64.self), word,
-            both))
+            comparison, lefts.assumingMemoryBound(to: Int64.self) + first,
+            rights.assumingMemoryBound(to: Int64.self) + first & lastRight, both))
     }
+  }
+
+  /// The right numbers of an operation. Of a constant the column has 64, which serve for the 64 rows of each word.
+  ///
+  /// - Returns: The place of the last number that there may be, all of whose bits are set: the number of a row lies at `position & last`.
+  private func operand(
+    _ node: NumberNode, _ frame: ChunkFrame, _ mask: MaskWords, _ destination: UnsafeMutableRawPointer
+  ) throws(PredicateIssue) -> Int {
+    switch node.kind {
+    case .integer(let value):
+      destination.assumingMemoryBound(to: Int64.self).update(repeating: value, count: min(64, frame.count))
+    case .double(let value):
+      destination.assumingMemoryBound(to: Double.self).update(repeating: value, count: min(64, frame.count))
+    default:
+      try calculate(node, frame, mask, destination)
+      return .max
+    }
+    return 63
   }
 
   @inline(__always)
   private static func compare<Number: Comparable>(
-    _ comparison: CoreComparison, _ lefts: UnsafeMutablePointer<Number>, _ rights: UnsafeMutablePointer<Number>,
-    _ word: Int, _ both: UInt64
+    _ comparison: CoreComparison, _ a: UnsafeMutablePointer<Number>, _ b: UnsafeMutablePointer<Number>, _ both: UInt64
   ) -> UInt64 {
-    let a = lefts + word &* 64
-    let b = rights + word &* 64
-    return switch comparison {
+    switch comparison {
     case .equal, .same: select(both) { a[$0] == b[$0] }
     case .less: select(both) { a[$0] < b[$0] }
     case .lessOrEqual: select(both) { a[$0] <= b[$0] }
@@ -73,9 +89,13 @@ extension QueryRun {
       for position in 0..<frame.count { integers[position] = value }
     case .double(let value):
       for position in 0..<frame.count { doubles[position] = value }
-    case .promote(let operand):
+    case .promote(let operand, let isExact):
       try calculate(operand, frame, mask, destination)
-      mask.forEachRow(frame.count) { doubles[$0] = Double(integers[$0]) }
+      mask.forEachRow(frame.count) { position in
+        let integer = integers[position]
+        if isExact && integer.magnitude > Self.mostExact { return leaveUndecided(position, frame, mask) }
+        doubles[position] = Double(integer)
+      }
     case .negate(let operand):
       try calculate(operand, frame, mask, destination)
       if node.isDouble {
@@ -100,12 +120,12 @@ extension QueryRun {
       try calculate(left, frame, mask, destination)
       let rights = scratch.takeColumn()
       defer { scratch.give(rights) }
-      try calculate(right, frame, mask, rights)
+      let lastRight = try operand(right, frame, mask, rights)
       if node.isDouble {
-        combine(operation, frame, mask, doubles, rights.assumingMemoryBound(to: Double.self))
+        combine(operation, frame, mask, doubles, rights.assumingMemoryBound(to: Double.self), lastRight)
         dropNaN(frame, mask, doubles)
       } else {
-        combine(operation, frame, mask, integers, rights.assumingMemoryBound(to: Int64.self))
+        combine(operation, frame, mask, integers, rights.assumingMemoryBound(to: Int64.self), lastRight)
       }
     case .count(let range):
       try count(range, frame, mask, integers)
@@ -118,6 +138,9 @@ extension QueryRun {
       }
     }
   }
+
+  /// Every integer up to it is a double.
+  private static let mostExact: UInt64 = 1 << 53
 
   /// Changes numbers. A row whose number has no result of its type is left to the reference.
   @inline(__always)
@@ -165,29 +188,31 @@ extension QueryRun {
 
   private func combine<Number: ColumnNumber>(
     _ operation: NumberOperation, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Number>,
-    _ rights: UnsafeMutablePointer<Number>
+    _ rights: UnsafeMutablePointer<Number>, _ lastRight: Int
   ) {
-    if operation.divides { mask.forEachRow(frame.count) { if rights[$0] == .zero { mask.clear($0) } } }
     // A loop for each operator.
     switch operation {
-    case .add: combine(.add, of: frame, mask, lefts, rights)
-    case .subtract: combine(.subtract, of: frame, mask, lefts, rights)
-    case .multiply: combine(.multiply, of: frame, mask, lefts, rights)
-    case .divide: combine(.divide, of: frame, mask, lefts, rights)
-    case .remainder: combine(.remainder, of: frame, mask, lefts, rights)
+    case .add: combine(.add, of: frame, mask, lefts, rights, lastRight)
+    case .subtract: combine(.subtract, of: frame, mask, lefts, rights, lastRight)
+    case .multiply: combine(.multiply, of: frame, mask, lefts, rights, lastRight)
+    case .divide: combine(.divide, of: frame, mask, lefts, rights, lastRight)
+    case .remainder: combine(.remainder, of: frame, mask, lefts, rights, lastRight)
     }
   }
 
   @inline(__always)
   private func combine<Number: ColumnNumber>(
     _ operation: NumberOperation, of frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Number>,
-    _ rights: UnsafeMutablePointer<Number>
+    _ rights: UnsafeMutablePointer<Number>, _ lastRight: Int
   ) {
     mask.forEachRow(frame.count) { position in
-      // What an integer cannot hold goes on as a double.
-      if let result = lefts[position].applying(operation, rights[position]) {
+      let right = rights[position & lastRight]
+      if operation.divides && right == .zero {
+        mask.clear(position)
+      } else if let result = lefts[position].applying(operation, right) {
         lefts[position] = result
       } else {
+        // What an integer cannot hold goes on as a double.
         leaveUndecided(position, frame, mask)
       }
     }

@@ -24,8 +24,8 @@ extension QueryRun {
         if kind == .anyDictionaries, !ValueView.areInPlace {
           return column.keep(place.assumingMemoryBound(to: [[String: Any]].self).pointee, at: position)
         }
-        // Only an optional dictionary, or array, can be no address.
-        column.views[position] = place.load(as: UInt.self) == 0 ? .nothing : ValueView(kind, place)
+        // Only an optional dictionary, or array, can be no address. Where memory is not read the path leads to its payload.
+        column.views[position] = RawReads.areOn && place.load(as: UInt.self) == 0 ? .nothing : ValueView(kind, place)
       }
       column.owners += found.owners
       release(found)

@@ -155,12 +155,12 @@ final class QueryRun {
     } else {
       frame.set(0, plan.areInstances ? .list(elements) : .direct(elements, stride: plan.stride))
     }
-    for member in members { member?.forget() }
     visited = 0
   }
 
-  /// Lets go of what the elements needed.
+  /// Lets go of what the elements needed, and of what they have.
   private func end() {
+    for member in members { member?.forget() }
     frame.forgetColumns(scratch)
     elementViews?.clear(count: frame.count)
   }

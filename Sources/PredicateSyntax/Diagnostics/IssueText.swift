@@ -53,6 +53,13 @@ extension IssueText: ExpressibleByStringInterpolation {
       key += "%@"
       parameters.append(value.description)
     }
+
+    /// Another text, with its parameters.
+    package mutating func appendInterpolation(_ other: IssueText) {
+      text += other.text
+      key += other.key
+      parameters += other.parameters
+    }
   }
 
   package init(stringLiteral text: String) { self.init(text) }

@@ -10,7 +10,7 @@ extension PredicateIssue {
     case .argumentMissing, .unboundVariable: "A value for the condition is missing."
     case .argumentType: "A value does not fit the condition."
     case .unknownKey where has(.unreadableProperty) || has(.needsTable):
-      parameters.first.map { "There is no “\($0)”." } ?? "A name is not known."
+      parameters.first.map { "“\($0)” cannot be used here." } ?? "A name cannot be used here."
     case .unknownKey: parameters.last.map { "There is no “\($0)”." } ?? "A name is not known."
     // `median:` is called median(…).
     case .unknownFunction: parameters.last.map { "There is no “\($0.prefix { $0 != ":" })”." } ?? "A name is not known."

@@ -141,6 +141,9 @@ public struct PredicateIssue: Error, Sendable, Hashable {
       suggestion: suggestion, replacement: replacement ?? storage.replacement)
   }
 
+  /// The message and its parameters.
+  package var text: IssueText { storage.text }
+
   /// The issue in other words.
   package func withMessage(_ text: IssueText) -> PredicateIssue { copy(text: text) }
 

@@ -21,7 +21,7 @@ import Testing
         == "a table (QueryableProperties) of [.storedFields] opens it, and so does BindingOptions(reading: .everything)"
     )
     #expect(issue.range(in: "name == 'Ann'") == "name == 'Ann'".range(of: "name"))
-    #expect(issue.userMessage == "There is no “name”.")
+    #expect(issue.userMessage == "“name” cannot be used here.")
   }
 
   @Test func allEntriesRefuse() {
