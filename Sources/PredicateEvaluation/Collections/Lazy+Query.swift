@@ -43,6 +43,18 @@ struct TotalQuery<Element>: Sendable {
   @usableFromInline
   func start() -> QueryRun { query.start() }
 
+  /// A run for few elements, which is given back: an index is moved by as little as one.
+  @usableFromInline
+  func take() -> QueryRun {
+    let run = query.single.take()
+    run.renew()
+    return run
+  }
+
+  /// Gives a run back.
+  @usableFromInline
+  func give(_ run: QueryRun) { query.single.give(run) }
+
   /// The bits of the elements that it holds of: those from a place on, at most 64.
   @usableFromInline
   static func matches(_ run: QueryRun, _ elements: UnsafePointer<Element>, count: Int) -> UInt64 {

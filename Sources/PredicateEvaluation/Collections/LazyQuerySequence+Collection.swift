@@ -53,12 +53,13 @@ extension LazyQuerySequence: LazyCollectionProtocol, Collection where Base: Coll
   /// The first match that is not before an index of the base.
   @inlinable
   func match(from index: Index) -> Index {
+    let run = query.take()
+    defer { query.give(run) }
     if Self.isContiguous(base) {
-      var iterator = Iterator(base, query, from: base.distance(from: base.startIndex, to: index))
+      var iterator = Iterator(base, run, from: base.distance(from: base.startIndex, to: index))
       guard let place = iterator.nextPlace() else { return base.endIndex }
       return base.index(base.startIndex, offsetBy: place)
     }
-    let run = query.start()
     var index = index
     while index != base.endIndex, !TotalQuery.holds(run, base[index]) { base.formIndex(after: &index) }
     return index
@@ -68,7 +69,8 @@ extension LazyQuerySequence: LazyCollectionProtocol, Collection where Base: Coll
 extension LazyQuerySequence: BidirectionalCollection where Base: BidirectionalCollection {
   /// The match before. Going back, elements are asked about one by one.
   public func index(before index: Index) -> Index {
-    let run = query.start()
+    let run = query.take()
+    defer { query.give(run) }
     var index = index
     repeat {
       base.formIndex(before: &index)

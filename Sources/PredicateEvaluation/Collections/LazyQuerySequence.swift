@@ -28,9 +28,9 @@ public struct LazyQuerySequence<Base: Sequence>: LazySequenceProtocol {
     @usableFromInline var bits: UInt64 = 0
 
     @inlinable
-    init(_ base: Base, _ query: TotalQuery<Base.Element>, from start: Int = 0) {
+    init(_ base: Base, _ run: QueryRun, from start: Int = 0) {
       self.base = base
-      run = query.start()
+      self.run = run
       ahead = start
       others = LazyQuerySequence.isContiguous(base) ? nil : base.makeIterator()
     }
@@ -84,7 +84,7 @@ public struct LazyQuerySequence<Base: Sequence>: LazySequenceProtocol {
 
   /// Begins anew, with another moment for `now()`.
   @inlinable
-  public func makeIterator() -> Iterator { Iterator(base, query) }
+  public func makeIterator() -> Iterator { Iterator(base, query.start()) }
 
   /// Nothing is known without looking.
   public var underestimatedCount: Int { 0 }

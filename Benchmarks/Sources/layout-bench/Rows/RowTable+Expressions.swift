@@ -6,6 +6,8 @@ extension RowTable where Element == Film<Reflected> {
     add(.int, .arithmetic, "year * 2 + 1 > 3990 AND (year - 1900) / 10 == 9") {
       $0.year * 2 + 1 > 3990 && ($0.year - 1900) / 10 == 9
     }
+    add(.int, .arithmetic, "year / 200 > rating") { Double($0.year / 200) > $0.rating }
+    add(.smallInteger, .twoProperties, "copies > rating") { Double($0.copies) > $0.rating }
     add(.int, .arithmetic, "year - published > 10") { $0.year - $0.published > 10 }
     add(.smallInteger, .arithmetic, "copies * weight > 1000000") { Int($0.copies) * Int($0.weight) > 1_000_000 }
     add(.byte, .arithmetic, "stars + 1 == 5") { Int($0.stars) + 1 == 5 }
