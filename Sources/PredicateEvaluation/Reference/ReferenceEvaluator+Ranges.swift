@@ -21,13 +21,13 @@ extension ReferenceEvaluator {
   /// Of several steps an object that a step has led to before leads to nothing new, unless something later looks back at how it was
   /// reached: so each object is asked once a step, and not once for every way that leads to it.
   func exists(_ range: CoreRange, _ frame: inout Frame) throws(PredicateIssue) -> Bool {
-    guard frame.memory != nil, let first = range.steps.first, case .relationship(let row, _, _) = first.source,
+    guard frame.memo != nil, let first = range.steps.first, case .relationship(let row, _, _) = first.source,
       case .object(let start) = object(row, frame), let key = start.reference?.key,
-      frame.memory?.isAlone(range, from: row, first.variable) == true
+      frame.memo?.isAlone(range, from: row, first.variable) == true
     else { return try isThere(range, &frame) }
-    if let known = frame.memory?[first.variable, key] { return known }
+    if let known = frame.memo?[first.variable, key] { return known }
     let answer = try isThere(range, &frame)
-    frame.memory?[first.variable, key] = answer
+    frame.memo?[first.variable, key] = answer
     return answer
   }
 

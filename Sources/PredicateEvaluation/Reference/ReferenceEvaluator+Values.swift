@@ -29,9 +29,9 @@ extension ReferenceEvaluator {
       return try holds(test, &frame) ? try self.value(first, &frame) : try self.value(second, &frame)
     case .count(let range), .aggregate(_, let range, _), .collect(let range, _):
       guard let place = totalPlace(value, range, frame) else { return try collected(value, &frame) }
-      if let known = frame.memory?.totals[place] { return known }
+      if let known = frame.memo?.totals[place] { return known }
       let total = try collected(value, &frame)
-      frame.memory?.totals[place] = total
+      frame.memo?.totals[place] = total
       return total
     case .failure(let issue):
       throw issue
@@ -50,11 +50,11 @@ extension ReferenceEvaluator {
 
   /// Where a value of all objects of an entity stands that reads nothing of the evaluated object; nil of every other value, and where nothing
   /// is remembered.
-  private func totalPlace(_ value: CoreValue, _ range: CoreRange, _ frame: Frame) -> Memory.TotalPlace? {
-    guard frame.memory != nil, let first = range.steps.first, case .all = first.source, !value.range.isNone,
+  private func totalPlace(_ value: CoreValue, _ range: CoreRange, _ frame: Frame) -> Memo.TotalPlace? {
+    guard frame.memo != nil, let first = range.steps.first, case .all = first.source, !value.range.isNone,
       value.facts.variables.isEmpty
     else { return nil }
-    return Memory.TotalPlace(variable: first.variable, range: value.range)
+    return Memo.TotalPlace(variable: first.variable, range: value.range)
   }
 
   /// The forms that go through the elements of a range.
