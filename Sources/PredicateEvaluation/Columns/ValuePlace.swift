@@ -5,21 +5,11 @@ struct ValuePlace: Sendable {
   let path: RowPath
   /// From the row to the value, the path's own offset included.
   let offset: Int
-  /// The Swift type that lies there; of a struct around a raw value that of the raw value.
+  /// The Swift type that lies there; of a ``RawStruct`` its raw type.
   let type: any Any.Type
   let reader: ValueReader
   /// The ways into the value that were compiled for its type; nil where there are none.
-  let typeAccess: TypeAccess?
-
-  init(
-    path: RowPath, offset: Int, type: any Any.Type, reader: ValueReader, typeAccess: TypeAccess? = nil
-  ) {
-    self.path = path
-    self.offset = offset
-    self.type = RawStruct.stored(type)
-    self.reader = reader
-    self.typeAccess = typeAccess
-  }
+  var typeAccess: TypeAccess?
 
   /// How many elements the collection has that lies there; nil of what is none.
   var count: AddressLoader<Int>? {

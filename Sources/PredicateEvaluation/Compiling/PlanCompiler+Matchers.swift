@@ -41,7 +41,7 @@ extension PlanCompiler {
       let matcher = matchers.count == 1 ? matchers[0] : { @Sendable address in matchers.allSatisfy { $0(address) } }
       return (place.path, visitor.visit(ClosureMatcher(offset: place.offset, matches: matcher)), 6 * bounds.count)
     }
-    let maker = RangeTestMaker(
+    let maker = RangeMatcherMaker(
       offset: place.offset, whole: .intersection(bounds.lazy.map { NumberBounds<Int64>($0, $1) }),
       broken: .intersection(bounds.lazy.map { NumberBounds<Double>($0, $1) }), visitor: visitor)
     let made: Visitor.Result?
@@ -91,7 +91,7 @@ extension PlanCompiler {
     if let matcher = matcher(place.type, among: constants) {
       return (place.path, visitor.visit(ClosureMatcher(offset: place.offset, matches: matcher)), 8)
     }
-    let maker = ListTestMaker(offset: place.offset, constants: constants, visitor: visitor)
+    let maker = ListMatcherMaker(offset: place.offset, constants: constants, visitor: visitor)
     switch place.type {
     case is UInt.Type: return maker.integers(UInt.self).map { (place.path, $0, 2) }
     case is UInt64.Type: return maker.integers(UInt64.self).map { (place.path, $0, 2) }
@@ -113,7 +113,7 @@ extension PlanCompiler {
 }
 
 /// Makes the range matcher for a type of numbers; nil where a constant cannot be told beside that type.
-struct RangeTestMaker<Visitor: RowMatcherVisitor>: IntegerTypeVisitor, NumberTypeVisitor {
+struct RangeMatcherMaker<Visitor: RowMatcherVisitor>: IntegerTypeVisitor, NumberTypeVisitor {
   let offset: Int
   let whole: NumberBounds<Int64>?
   let broken: NumberBounds<Double>?
@@ -171,7 +171,7 @@ struct RangeTestMaker<Visitor: RowMatcherVisitor>: IntegerTypeVisitor, NumberTyp
 }
 
 /// Makes the matcher of an IN list for a type of numbers.
-struct ListTestMaker<Visitor: RowMatcherVisitor>: NumberTypeVisitor {
+struct ListMatcherMaker<Visitor: RowMatcherVisitor>: NumberTypeVisitor {
   let offset: Int
   let constants: [QueryValue]
   let visitor: Visitor

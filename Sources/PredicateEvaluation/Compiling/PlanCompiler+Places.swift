@@ -66,7 +66,7 @@ extension PlanCompiler {
     case .attribute(let row, let member): return place(of: member.name, in: row)
     case .element(let variable):
       guard case .value(let type, let reader)? = variables[variable] else { return nil }
-      return ValuePlace(path: RowPath(variable: variable), offset: 0, type: type, reader: reader)
+      return ValuePlace(path: RowPath(variable: variable), offset: 0, type: RawStruct.stored(type), reader: reader)
     case .index(let base, let index):
       return elementPlace(base, index)
     default:
@@ -80,7 +80,8 @@ extension PlanCompiler {
     var path = way
     if case .stored = property.access { path.readBytes(of: property.type) }
     return ValuePlace(
-      path: path, offset: path.offset, type: property.type, reader: property.reader, typeAccess: property.typeAccess)
+      path: path, offset: path.offset, type: property.storedType, reader: property.reader,
+      typeAccess: property.typeAccess)
   }
 
   /// The same place, where it is what client code gives, with another request to that code; nil where it does not answer that.
@@ -123,7 +124,7 @@ extension PlanCompiler {
     path.steps += [.computed(array.offset, gather, .values), .payload(0, payload)]
     path.offset = 0
     path.readBytes(of: type.elementType)
-    return ValuePlace(path: path, offset: 0, type: type.elementType, reader: reader)
+    return ValuePlace(path: path, offset: 0, type: RawStruct.stored(type.elementType), reader: reader)
   }
 
   /// An array that a value is, or goes through with a value of each element, and where that lies from the element.
@@ -132,7 +133,10 @@ extension PlanCompiler {
     guard let array = place(of: value), let (elements, type) = elements(of: array.type, at: array.offset),
       let reader = ValueReaders.reader(of: type, array.reader.reading)
     else { return nil }
-    return (array.path, elements, ValuePlace(path: RowPath(variable: 0), offset: 0, type: type, reader: reader))
+    return (
+      array.path, elements,
+      ValuePlace(path: RowPath(variable: 0), offset: 0, type: RawStruct.stored(type), reader: reader)
+    )
   }
 
   /// The array of a range that takes all of its elements, and where a value of each lies from the element.

@@ -1,6 +1,6 @@
 import PredicateMemory
 
-/// Whether a collection, whose count lies where an array has it, has so many elements.
+/// Whether a collection has from `low` to `high` elements. Its count lies where an array has it.
 struct ElementCountMatcher: RowMatcher {
   static var readsAnyRow: Bool { false }
   static var looksElsewhere: Bool { true }
@@ -20,7 +20,7 @@ struct ElementCountMatcher: RowMatcher {
     passes(ArrayMemory.count(inStorage: row.load(fromByteOffset: offset, as: UnsafeRawPointer.self)))
   }
 
-  /// Whether a number of elements is one of those.
+  /// Whether a count lies between the two ends.
   @inline(__always)
   func passes(_ count: Int) -> Bool { UInt(bitPattern: count &- low) <= span }
 
@@ -29,7 +29,7 @@ struct ElementCountMatcher: RowMatcher {
 }
 
 extension RowFilter {
-  /// Whether the collection that a row has at an offset has so many elements; nil where no number is so many.
+  /// The rows whose collection at an offset has from `low` to `high` elements; nil where no count lies between the two.
   init?(countAt offset: Int, isOptional: Bool, low: Int, high: Int) {
     if high < max(low, 0) { return nil }
     let matcher = ElementCountMatcher(offset: offset, low: low, high: high)

@@ -1,6 +1,8 @@
 import PredicateMemory
 
-/// Whether so many elements of an array pass a matcher; of a nil no number does. Of references to instances the matcher takes the instances.
+/// Whether from `low` to `high` elements of an array pass a matcher. A nil never passes.
+///
+/// Where the elements are references the matcher takes the instances.
 struct PassingElementsMatcher<Inner: RowMatcher>: RowMatcher {
   static var readsAnyRow: Bool { false }
   static var isBrief: Bool { false }

@@ -7,7 +7,7 @@ protocol RowMatcher: Sendable {
   /// Whether what is looked at lies elsewhere than in the row, so that it is worth fetching ahead.
   static var looksElsewhere: Bool { get }
 
-  /// Whether the matcher takes a few instructions, fewer than a wrong guess of the processor whether it is needed at all.
+  /// Whether the matcher takes fewer instructions than a branch that the processor predicts wrongly.
   static var isBrief: Bool { get }
 
   /// Whether the row passes.

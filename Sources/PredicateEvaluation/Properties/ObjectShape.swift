@@ -8,10 +8,23 @@ final class ObjectShape: Sendable {
     let name: String
     /// The Swift type of the values.
     let type: any Any.Type
+    /// The type that the values are loaded as; see ``RawStruct``.
+    let storedType: any Any.Type
     let reader: ValueReader
     let access: PropertyAccess
     /// The ways into the values that were compiled for their type; nil where there are none.
-    var typeAccess: TypeAccess?
+    let typeAccess: TypeAccess?
+
+    init(
+      name: String, type: any Any.Type, reader: ValueReader, access: PropertyAccess, typeAccess: TypeAccess? = nil
+    ) {
+      self.name = name
+      self.type = type
+      storedType = RawStruct.stored(type)
+      self.reader = reader
+      self.access = access
+      self.typeAccess = typeAccess
+    }
 
     /// The property as the binder sees it.
     var member: Member {

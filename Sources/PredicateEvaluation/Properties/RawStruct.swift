@@ -5,7 +5,7 @@ import PredicateValues
 ///
 /// The raw value lies where the struct does, so the struct's values are loaded and compared as those of the raw type.
 enum RawStruct {
-  /// The type of the raw values that such a struct, or an optional of one, stores; every other type itself.
+  /// The raw type of such a struct; the optional raw type of an optional one. Any other type is returned as it is.
   static func stored(_ type: any Any.Type) -> any Any.Type {
     if let raw = type as? any RawRepresentable.Type { return rawType(of: raw)?.plain ?? type }
     guard let raw = (type as? any OptionalReference.Type)?.wrapped as? any RawRepresentable.Type else { return type }
