@@ -118,6 +118,9 @@ import Testing
     "raise:toPower:(rating, 2) > 5", "FUNCTION(bought, 'dateByAddingTimeInterval:', 5000) > CAST(100000, 'NSDate')",
     "FUNCTION(obought, 'dateByAddingTimeInterval:', -5) < CAST(100, 'NSDate')",
     "FUNCTION(obought, 'dateByAddingTimeInterval:', year) == nil",
+    "bought < now()", "obought > now()", "now() - obought > 700000000", "now() == nil",
+    "FUNCTION(now(), 'dateByAddingTimeInterval:', -700000000) > bought", "TERNARY(year > 4, now(), obought) > bought",
+    "SUBQUERY(friends, $f, $f.age > 7 AND bought < now()).@count > 1",
   ])
   func functions(_ format: String) throws { try check(QueryPredicate(format: format)) }
 

@@ -149,7 +149,7 @@ import Testing
       default: false
       }
     }
-    guard case .condition(_, let node) = query.plan.question else { throw NoCondition() }
+    guard case .condition(let node) = query.plan.answer else { throw NoCondition() }
     return hasValues(node)
   }
 

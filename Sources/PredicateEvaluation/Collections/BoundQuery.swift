@@ -81,7 +81,7 @@ public struct BoundQuery<Element>: Sendable {
 
   /// What the reference says of one element.
   package func matchesByReference(_ element: Element) throws(PredicateIssue) -> Bool {
-    guard case .condition(let bound, _) = plan.question else { return false }
+    guard case .predicate(let bound) = plan.question else { return false }
     return try withUnsafePointer(to: element) { (address) throws(PredicateIssue) in
       try ReferenceEvaluator(limits: plan.limits).evaluate(bound, object: plan.reader.value(at: address, owner: nil))
     }

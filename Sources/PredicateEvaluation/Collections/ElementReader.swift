@@ -89,13 +89,13 @@ struct ElementReader<Element>: Sendable {
   /// The sort key of the number that a plan calculates for each element; 0 for nil. Returns nil where the plan calculates no numbers of one
   /// type, or where a number has no key of its own.
   func sortHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
-    guard case .value(_, .number(let node, let box)) = plan.question, box != .boolean else { return nil }
+    guard case .value(.number(let node, let box)) = plan.answer, box != .boolean else { return nil }
     return try heads(node, plan, elements) { node.isDouble ? SortColumn.head(Double(bitPattern: $0)) : $0 ^ 1 << 63 }
   }
 
   /// The ``TextHeads`` of the string that a plan reads of each element; 0 for nil. Returns nil where the plan reads no stored string.
   func textHeads(by plan: QueryPlan, for elements: [Element]) throws(PredicateIssue) -> [UInt64]? {
-    guard case .value(_, .stored(let path, let value)) = plan.question else { return nil }
+    guard case .value(.stored(let path, let value)) = plan.answer else { return nil }
     let isInPlace = StringMemory.isTrusted
     let loader: NumberLoader
     switch value {

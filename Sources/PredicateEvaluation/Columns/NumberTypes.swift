@@ -1,7 +1,7 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#elseif canImport(Foundation)
+#if canImport(Foundation)
   import Foundation
+#elseif canImport(FoundationEssentials)
+  import FoundationEssentials
 #endif
 
 /// The Swift types whose numbers the engine loads.
@@ -21,6 +21,9 @@ enum NumberTypes {
     let isOptional = wrapped != nil
     #if canImport(FoundationEssentials) || canImport(Foundation)
       if (wrapped ?? type) == Date.self { return visit(DateSource.self, isOptional, visitor) }
+    #endif
+    #if canImport(Foundation)
+      if (wrapped ?? type) == CGFloat.self { return visit(DoubleSource<CGFloat>.self, isOptional, visitor) }
     #endif
     // A switch over the types, so that the compiler specialises the visitor for each.
     return switch wrapped ?? type {

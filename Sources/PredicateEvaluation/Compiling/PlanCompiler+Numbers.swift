@@ -1,5 +1,6 @@
 import PredicateBinding
 import PredicateMemory
+import PredicateSyntax
 import PredicateValues
 
 /// Numbers: columns, constants, arithmetic, counts.
@@ -22,17 +23,16 @@ extension PlanCompiler {
     case .constant(.boolean(let truth)): return NumberNode(kind: .integer(truth ? 1 : 0), isDouble: false)
     case .constant(.double(let number)), .constant(.date(let number)):
       return NumberNode(kind: .double(number), isDouble: true)
-    case .attribute, .element, .index:
-      guard let place = place(of: value) else { return nil }
-      return NumberTypes.visit(place.type, ColumnMaker(place: place)) ?? wideColumn(place)
-    case .property(let base, let name) where name.hasSameScalars(as: StringProperty.length.rawValue):
-      return length(base)
+    case .attribute, .element, .index: return column(of: value)
+    case .property(let base, let name):
+      if name.hasSameScalars(as: StringProperty.length.rawValue), let length = length(base) { return length }
+      return column(of: value)
     case .call(let function, let arguments): return call(function, arguments)
     case .choose(let test, let first, let second):
       guard let a = number(first), let b = number(second), a.isDouble == b.isDouble else { return nil }
       return NumberNode(kind: .choose(node(test), a, b), isDouble: a.isDouble)
     case .arithmetic(let op, let left, let right):
-      return arithmetic(NumberOperation(op), left, right)
+      return arithmetic(op, left, right)
     case .negate(let operand): return number(operand).map { NumberNode(kind: .negate($0), isDouble: $0.isDouble) }
     case .dynamicAggregate(.count, _): return countedPlace(value).flatMap(counted)
     case .count(let range):
@@ -76,6 +76,12 @@ extension PlanCompiler {
     let (elements, found) = self.range(range, each: each) { $0.number(each) }
     guard let number = found else { return nil }
     return NumberNode(kind: .fold(kind, elements, each: number), isDouble: number.isDouble || kind == .mean)
+  }
+
+  /// The column of a stored number.
+  private func column(of value: CoreValue) -> NumberNode? {
+    guard let place = place(of: value) else { return nil }
+    return NumberTypes.visit(place.type, ColumnMaker(place: place)) ?? wideColumn(place)
   }
 
   /// A column of integers, some of which are too great for 64 bits with a sign.
@@ -150,16 +156,24 @@ extension PlanCompiler {
       guard let operand = number(arguments[0]) else { return nil }
       if keepsIntegers && !operand.isDouble { return operand }
       return NumberNode(kind: .map(operand.promoted, compute), isDouble: true)
+    case (.moment?, 0): return NumberNode(kind: .moment, isDouble: true)
     case (.remainder?, 2): return arithmetic(.remainder, arguments[0], arguments[1])
-    case (.operation(let op)?, 2): return arithmetic(NumberOperation(op), arguments[0], arguments[1])
+    case (.operation(let op)?, 2): return arithmetic(op, arguments[0], arguments[1])
     default: return nil
     }
   }
 
+  private mutating func arithmetic(_ op: BinaryOperator, _ left: CoreValue, _ right: CoreValue) -> NumberNode? {
+    if let operation = NumberOperation(op) { return arithmetic(operation, left, right) }
+    guard op == .power || op.isBitwise, let a = number(left), let b = number(right) else { return nil }
+    if op == .power { return NumberNode(kind: .power(a.promoted, b.promoted), isDouble: true) }
+    return a.isDouble || b.isDouble ? nil : NumberNode(kind: .bits(op, a, b), isDouble: false)
+  }
+
   private mutating func arithmetic(
-    _ operation: NumberOperation?, _ left: CoreValue, _ right: CoreValue
+    _ operation: NumberOperation, _ left: CoreValue, _ right: CoreValue
   ) -> NumberNode? {
-    guard let operation, let a = number(left), let b = number(right) else { return nil }
+    guard let a = number(left), let b = number(right) else { return nil }
     if !a.isDouble && !b.isDouble { return NumberNode(kind: .arithmetic(operation, a, b), isDouble: false) }
     return NumberNode(kind: .arithmetic(operation, a.promoted, b.promoted), isDouble: true)
   }

@@ -10,17 +10,41 @@ extension PlanCompiler {
     case .variable(let variable):
       guard case .object(let shape)? = variables[variable] else { return nil }
       return (RowPath(variable: variable), shape)
-    case .toOne(let base, let member, _):
-      guard let (path, property) = property(member.name, of: base), case .toOne(let target) = property.reader.kind,
-        let way = continued(path, over: property, to: target.type)
-      else { return nil }
-      return (way, target.shape)
+    case .toOne(let base, let member, _): return object(member.name, of: path(of: base))
     }
   }
 
+  /// The way to an object, and what the object is: that of a row, an element of an array whose index is known, and what such an element refers
+  /// to. Nil of every other object.
+  private func path(toObject value: CoreValue) -> (RowPath, ObjectShape)? {
+    switch value.node {
+    case .object(let row): return path(of: row)
+    case .property(let base, let name): return object(name, of: path(toObject: base))
+    case .index(let base, let index):
+      var inside = self
+      guard ArrayMemory.isTrusted, case .collect(let range, let each) = base.node, range.steps.count == 1,
+        case .always(true) = range.filter.node, case .object(.variable(let variable)) = each.node,
+        let position = Self.position(index), let (array, elements, type) = arrayPlace(range.steps[0]),
+        inside.declare(range.steps[0], type), case .object(let shape)? = inside.variables[variable]
+      else { return nil }
+      let reference: [RowPath.Step] = shape.isClass ? [.reference(0)] : []
+      let steps = array.steps + [.element(elements, position)] + reference
+      return (RowPath(variable: array.variable, steps: steps), shape)
+    default: return nil
+    }
+  }
+
+  /// The way to the object that a to-one property of an object leads to.
+  private func object(_ name: String, of owner: (RowPath, ObjectShape)?) -> (RowPath, ObjectShape)? {
+    guard let (path, property) = property(name, of: owner), case .toOne(let target) = property.reader.kind,
+      let way = continued(path, over: property, to: target.type)
+    else { return nil }
+    return (way, target.shape)
+  }
+
   /// A property, and the way to where its value lies, which is the path's offset from its last step.
-  private func property(_ name: String, of row: CoreRow) -> (RowPath, ObjectShape.Property)? {
-    guard let (base, shape) = path(of: row), let property = shape.property(named: name) else { return nil }
+  private func property(_ name: String, of owner: (RowPath, ObjectShape)?) -> (RowPath, ObjectShape.Property)? {
+    guard let (base, shape) = owner, let property = shape.property(named: name) else { return nil }
     var path = base
     switch property.access {
     case .stored(let offset):
@@ -64,6 +88,7 @@ extension PlanCompiler {
   func place(of value: CoreValue) -> ValuePlace? {
     switch value.node {
     case .attribute(let row, let member): return place(of: member.name, in: row)
+    case .property(let base, let name): return path(toObject: base).flatMap { place(of: name, of: $0) }
     case .element(let variable):
       guard case .value(let type, let reader)? = variables[variable] else { return nil }
       return ValuePlace(path: RowPath(variable: variable), offset: 0, type: RawStruct.stored(type), reader: reader)
@@ -75,8 +100,10 @@ extension PlanCompiler {
   }
 
   /// Where the value of a property lies.
-  func place(of name: String, in row: CoreRow) -> ValuePlace? {
-    guard let (way, property) = property(name, of: row) else { return nil }
+  func place(of name: String, in row: CoreRow) -> ValuePlace? { place(of: name, of: path(of: row)) }
+
+  private func place(of name: String, of owner: (RowPath, ObjectShape)?) -> ValuePlace? {
+    guard let (way, property) = property(name, of: owner) else { return nil }
     var path = way
     if case .stored = property.access { path.readBytes(of: property.type) }
     return ValuePlace(
@@ -96,15 +123,7 @@ extension PlanCompiler {
 
   /// Where an element of an array lies whose index is known.
   private func elementPlace(_ base: CoreValue, _ index: CoreIndex) -> ValuePlace? {
-    let position: Int
-    switch index {
-    case .first: position = 0
-    case .last: position = -1
-    case .size: return nil
-    case .value(let value):
-      guard case .integer(let number)? = value.constantValue, number >= 0 else { return nil }
-      position = Int(clamping: number)
-    }
+    guard let position = Self.position(index) else { return nil }
     if !ArrayMemory.isTrusted { return publicElementPlace(base, position) }
     guard let (array, elements, each) = wholeArray(base), each.path.isDirect else { return nil }
     var path = array
@@ -125,6 +144,18 @@ extension PlanCompiler {
     path.offset = 0
     path.readBytes(of: type.elementType)
     return ValuePlace(path: path, offset: 0, type: RawStruct.stored(type.elementType), reader: reader)
+  }
+
+  /// The place that an index means, -1 for the last one; nil of an index that is not known.
+  private static func position(_ index: CoreIndex) -> Int? {
+    switch index {
+    case .first: return 0
+    case .last: return -1
+    case .size: return nil
+    case .value(let value):
+      guard case .integer(let number)? = value.constantValue, number >= 0 else { return nil }
+      return Int(clamping: number)
+    }
   }
 
   /// An array that a value is, or goes through with a value of each element, and where that lies from the element.

@@ -19,7 +19,7 @@ extension PlanCompiler {
       return stored(value) ?? self.row(.variable(variable))
     case .property(let base, _):
       if let view = view(value) { return .view(view) }
-      return boxed(value) ?? .operation(value, self.value(base), nil)
+      return stored(value) ?? .operation(value, self.value(base), nil)
     case .arithmetic(_, let left, let right):
       return boxed(value) ?? .operation(value, self.value(left), self.value(right))
     case .dynamicAggregate(.count, let operand):

@@ -65,7 +65,7 @@ extension NumberNode {
     case .column(let path, _): path.isOfRow(element)
     case .repeated(let number, _): number.isOfRow(nil)
     case .count(let range): element == nil && range.isOfRow
-    case .arithmetic, .negate, .magnitude, .choose, .promote, .map, .fold: false
+    case .moment, .arithmetic, .power, .bits, .negate, .magnitude, .choose, .promote, .map, .fold: false
     }
   }
 
@@ -86,7 +86,7 @@ extension NumberNode {
       var bits: UInt64 = 0
       loader.load(.direct(place, stride: 0), &present, 1, &bits, &undecided)
       return undecided != 0 ? nil : OfRow(bits: present != 0 ? bits : nil)
-    case .arithmetic, .negate, .magnitude, .choose, .promote, .map, .fold: return nil
+    case .moment, .arithmetic, .power, .bits, .negate, .magnitude, .choose, .promote, .map, .fold: return nil
     }
   }
 }

@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateSyntax
 import PredicateValues
 
 /// A number of each row of a chunk.
@@ -8,7 +9,13 @@ struct NumberNode: Sendable {
     case column(RowPath, NumberLoader)
     case integer(Int64)
     case double(Double)
+    /// The moment of the run, in seconds since 2001.
+    case moment
     case arithmetic(NumberOperation, NumberNode, NumberNode)
+    /// A double to the power of another.
+    case power(NumberNode, NumberNode)
+    /// An operation on the bits of two integers.
+    case bits(BinaryOperator, NumberNode, NumberNode)
     case negate(NumberNode)
     /// Without its sign.
     case magnitude(NumberNode)
@@ -33,7 +40,9 @@ struct NumberNode: Sendable {
   var cost: Int {
     switch kind {
     case .column(let path, _): 3 + 4 * path.steps.count
-    case .integer, .double: 1
+    case .integer, .double, .moment: 1
+    case .power(let base, let exponent): base.cost + exponent.cost + 20
+    case .bits(_, let left, let right): left.cost + right.cost + 2
     case .arithmetic(let operation, let left, let right): left.cost + right.cost + (operation == .remainder ? 20 : 2)
     case .map(let operand, _): operand.cost + 8
     case .negate(let operand), .magnitude(let operand), .promote(let operand, _): operand.cost + 1
@@ -47,8 +56,9 @@ struct NumberNode: Sendable {
   /// Whether calculating it cannot fail; see ``ConditionNode/isTotal``.
   var isTotal: Bool {
     switch kind {
-    case .column, .integer, .double: true
-    case .arithmetic(_, let left, let right): left.isTotal && right.isTotal
+    case .column, .integer, .double, .moment: true
+    case .arithmetic(_, let left, let right), .power(let left, let right), .bits(_, let left, let right):
+      left.isTotal && right.isTotal
     case .negate(let operand), .magnitude(let operand), .promote(let operand, _), .map(let operand, _),
       .repeated(let operand, _):
       operand.isTotal
@@ -88,6 +98,6 @@ struct NumberNode: Sendable {
 
   /// The same as a double, the closest one or only one that is equal.
   func promoted(isExact: Bool) -> NumberNode {
-    isDouble ? self : NumberNode(kind: .promote(self, isExact: isExact), isDouble: true)
+    equalDouble ?? NumberNode(kind: .promote(self, isExact: isExact), isDouble: true)
   }
 }

@@ -8,24 +8,24 @@ final class ChunkFrame {
   }
 
   /// How many rows the chunk has.
-  var count = 0
+  @exclusivity(unchecked) var count = 0
   /// The rows that only the reference can decide. Whatever the mask says of them does not count.
   let undecided: MaskWords
   /// The walk whose elements the rows are, at its last step.
   unowned var walk: RangeWalk?
 
   /// The rows of each variable; nil for those that are not in force, and for those from outside that were not needed yet.
-  private var rows: [Rows?]
+  @exclusivity(unchecked) private var rows: [Rows?]
   /// The chunk that the rows belong to; nil where the rows are the evaluated elements themselves.
   private let outside: Outside?
   /// The variables from outside whose rows are repeated.
-  private var repeated: [Int] = []
+  @exclusivity(unchecked) private var repeated: [Int] = []
   /// The columns of the paths that were looked up in the chunk, by their sites.
-  private var columns: [ViewColumn?]
+  @exclusivity(unchecked) private var columns: [ViewColumn?]
   /// Its other columns of views.
-  private var temporaries: [ViewColumn] = []
+  @exclusivity(unchecked) private var temporaries: [ViewColumn] = []
   /// Chunks whose columns count as long as this one.
-  private var adopted: [ChunkFrame] = []
+  @exclusivity(unchecked) private var adopted: [ChunkFrame] = []
 
   init(variableCount: Int, siteCount: Int, undecided: MaskWords, outside: Outside? = nil) {
     rows = Array(repeating: nil, count: max(1, variableCount))

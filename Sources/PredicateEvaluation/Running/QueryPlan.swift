@@ -6,11 +6,18 @@ import PredicateValues
 struct QueryPlan: Sendable {
   /// What is asked of an element.
   enum Question: Sendable {
-    case condition(BoundPredicate, ConditionNode)
-    case value(BoundExpression, ValueNode)
+    case predicate(BoundPredicate)
+    case value(BoundExpression)
+  }
+
+  /// What answers it. It stands beside the question, so that a run that decides all elements copies nothing of the question.
+  enum Answer: Sendable {
+    case condition(ConditionNode)
+    case value(ValueNode)
   }
 
   let question: Question
+  let answer: Answer
   /// Reads an element.
   let reader: ValueReader
   /// From one element to the next.
@@ -42,24 +49,25 @@ struct QueryPlan: Sendable {
 
   /// The plan of a predicate.
   init(_ bound: BoundPredicate, over rows: PlanRows, limits: PredicateLimits) {
-    self.init(.condition(bound.condition), bound.variableCount, bound.timeZone, rows, limits) {
-      .condition(bound, $0.node(bound.condition))
+    self.init(.predicate(bound), .condition(bound.condition), bound.variableCount, bound.timeZone, rows, limits) {
+      .condition($0.node(bound.condition))
     }
   }
 
   /// The plan of a value.
   init(_ bound: BoundExpression, over rows: PlanRows, limits: PredicateLimits) {
-    self.init(.value(bound.value), bound.variableCount, bound.timeZone, rows, limits) {
-      .value(bound, $0.value(bound.value))
+    self.init(.value(bound), .value(bound.value), bound.variableCount, bound.timeZone, rows, limits) {
+      .value($0.value(bound.value))
     }
   }
 
   private init(
-    _ part: CorePart, _ variableCount: Int, _ timeZone: QueryTimeZone, _ rows: PlanRows, _ limits: PredicateLimits,
-    _ question: (inout PlanCompiler) -> Question
+    _ question: Question, _ part: CorePart, _ variableCount: Int, _ timeZone: QueryTimeZone, _ rows: PlanRows,
+    _ limits: PredicateLimits, _ answer: (inout PlanCompiler) -> Answer
   ) {
     var compiler = PlanCompiler(root: rows.kind, variableCount: variableCount, limits: limits)
-    self.question = question(&compiler)
+    self.question = question
+    self.answer = answer(&compiler)
     reader = rows.reader
     stride = rows.stride
     self.limits = limits
@@ -77,7 +85,7 @@ struct QueryPlan: Sendable {
     siteCount = compiler.siteCount
     members = compiler.members.map(\.path)
     ofRow =
-      if case .condition(_, let node) = self.question, node.isOfRow(), !compiler.isDynamic { node } else { nil }
+      if case .condition(let node) = self.answer, node.isOfRow(), !compiler.isDynamic { node } else { nil }
     views = if case .view = rows.kind { ViewSource(rows.type, reader, CoreNames(of: part)) } else { nil }
   }
 
@@ -94,6 +102,6 @@ struct QueryPlan: Sendable {
 
   /// Whether asking it cannot fail, apart from visiting more elements than it may.
   var isTotal: Bool {
-    if case .condition(_, let node) = question { node.isTotal } else { false }
+    if case .condition(let node) = answer { node.isTotal } else { false }
   }
 }

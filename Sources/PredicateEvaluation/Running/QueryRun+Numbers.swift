@@ -47,6 +47,9 @@ extension QueryRun {
       destination.assumingMemoryBound(to: Int64.self).update(repeating: value, count: min(64, frame.count))
     case .double(let value):
       destination.assumingMemoryBound(to: Double.self).update(repeating: value, count: min(64, frame.count))
+    case .moment:
+      destination.assumingMemoryBound(to: Double.self).update(
+        repeating: evaluator.context.now, count: min(64, frame.count))
     default:
       try calculate(node, frame, mask, destination)
       return .max
@@ -89,6 +92,8 @@ extension QueryRun {
       for position in 0..<frame.count { integers[position] = value }
     case .double(let value):
       for position in 0..<frame.count { doubles[position] = value }
+    case .moment:
+      for position in 0..<frame.count { doubles[position] = evaluator.context.now }
     case .promote(let operand, let isExact):
       try calculate(operand, frame, mask, destination)
       mask.forEachRow(frame.count) { position in
@@ -117,15 +122,24 @@ extension QueryRun {
       mask.forEachRow(frame.count) { doubles[$0] = compute(doubles[$0]) }
       dropNaN(frame, mask, doubles)
     case .arithmetic(let operation, let left, let right):
-      try calculate(left, frame, mask, destination)
-      let rights = scratch.takeColumn()
-      defer { scratch.give(rights) }
-      let lastRight = try operand(right, frame, mask, rights)
-      if node.isDouble {
-        combine(operation, frame, mask, doubles, rights.assumingMemoryBound(to: Double.self), lastRight)
+      try withOperands(left, right, frame, mask, destination) { rights, last in
+        if node.isDouble {
+          combine(operation, frame, mask, doubles, rights.assumingMemoryBound(to: Double.self), last)
+          dropNaN(frame, mask, doubles)
+        } else {
+          combine(operation, frame, mask, integers, rights.assumingMemoryBound(to: Int64.self), last)
+        }
+      }
+    case .power(let base, let exponent):
+      try withOperands(base, exponent, frame, mask, destination) { rights, last in
+        let exponents = rights.assumingMemoryBound(to: Double.self)
+        mask.forEachRow(frame.count) { doubles[$0] = ValueArithmetic.power(doubles[$0], exponents[$0 & last]) }
         dropNaN(frame, mask, doubles)
-      } else {
-        combine(operation, frame, mask, integers, rights.assumingMemoryBound(to: Int64.self), lastRight)
+      }
+    case .bits(let op, let left, let right):
+      try withOperands(left, right, frame, mask, destination) { rights, last in
+        let others = rights.assumingMemoryBound(to: Int64.self)
+        mask.forEachRow(frame.count) { integers[$0] = ValueArithmetic.bits(op, integers[$0], others[$0 & last]) }
       }
     case .count(let range):
       try count(range, frame, mask, integers)
@@ -137,6 +151,18 @@ extension QueryRun {
         try fold(kind, range, each, of: Int64.self, frame, mask, destination)
       }
     }
+  }
+
+  /// Calculates the left numbers of an operation where its results go, and calls `body` with the right ones and the place of the last one; see
+  /// ``operand(_:_:_:_:)``.
+  private func withOperands(
+    _ left: NumberNode, _ right: NumberNode, _ frame: ChunkFrame, _ mask: MaskWords,
+    _ destination: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer, Int) -> Void
+  ) throws(PredicateIssue) {
+    try calculate(left, frame, mask, destination)
+    let rights = scratch.takeColumn()
+    defer { scratch.give(rights) }
+    body(rights, try operand(right, frame, mask, rights))
   }
 
   /// Every integer up to it is a double.

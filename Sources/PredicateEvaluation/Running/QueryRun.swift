@@ -6,7 +6,7 @@ import PredicateValues
 @usableFromInline
 final class QueryRun {
   let plan: QueryPlan
-  private(set) var evaluator: ReferenceEvaluator
+  @exclusivity(unchecked) private(set) var evaluator: ReferenceEvaluator
   let scratch: Scratch
   private let mask: MaskWords
   let frame: ChunkFrame
@@ -17,13 +17,13 @@ final class QueryRun {
   /// What is known of the values of bytes.
   private let answers: [ByteAnswers]
   /// What looks for values in collections, as far as it was asked.
-  private var members: [CollectionMembers?]
+  @exclusivity(unchecked) private var members: [CollectionMembers?]
   /// The walks of ranges, as far as they were needed.
-  private var walks: [RangeWalk?]
+  @exclusivity(unchecked) private var walks: [RangeWalk?]
   /// What gives the members of loaded rows.
-  private(set) var loader: (any MemberLoader)?
+  @exclusivity(unchecked) private(set) var loader: (any MemberLoader)?
   /// How many elements of ranges the chunk has looked at.
-  private var visited = 0
+  @exclusivity(unchecked) private var visited = 0
 
   /// A run whose columns have the plan's capacity, unless they are to be smaller.
   init(_ plan: QueryPlan, capacity: Int? = nil, evaluator: ReferenceEvaluator? = nil) {
@@ -64,16 +64,16 @@ final class QueryRun {
   func match(
     _ elements: UnsafeRawPointer, count: Int, stopsAtFirst: Bool = false
   ) throws(PredicateIssue) -> MaskWords {
-    guard case .condition(let bound, let node) = plan.question else { return mask }
+    guard case .condition(let node) = plan.answer else { return mask }
     begin(elements, count)
     defer { end() }
     do throws(PredicateIssue) {
       try narrow(node, frame, mask)
-      try decideRest(bound, elements, stopsAtFirst)
+      try decideRest(elements, stopsAtFirst)
     } catch {
       guard visited > plan.limits.visitedElements else { throw error }
       end()
-      try matchOneByOne(bound, elements, count, stopsAtFirst)
+      try matchOneByOne(elements, count, stopsAtFirst)
     }
     return mask
   }
@@ -85,7 +85,7 @@ final class QueryRun {
   func match(
     _ rows: UnsafePointer<Int>, count: Int, from loader: any MemberLoader
   ) -> (matches: MaskWords, undecided: MaskWords) {
-    guard case .condition(_, let node) = plan.question else { return (mask, frame.undecided) }
+    guard case .condition(let node) = plan.answer else { return (mask, frame.undecided) }
     begin(rows, count)
     self.loader = loader
     defer {
@@ -106,7 +106,7 @@ final class QueryRun {
   func values(
     of elements: UnsafeRawPointer, count: Int, _ body: (QueryValue) -> Void
   ) throws(PredicateIssue) {
-    guard case .value(let bound, let node) = plan.question else { return }
+    guard case .value(let bound) = plan.question, case .value(let node) = plan.answer else { return }
     begin(elements, count)
     var owners: [OwnedValue] = []
     let column = scratch.takeValues()
@@ -186,11 +186,10 @@ final class QueryRun {
 
   /// Each row as a chunk of its own; one that visits too much even so is left to the reference, which stops at the first match.
   private func matchOneByOne(
-    _ bound: BoundPredicate, _ elements: UnsafeRawPointer, _ count: Int, _ stopsAtFirst: Bool
+    _ elements: UnsafeRawPointer, _ count: Int, _ stopsAtFirst: Bool
   ) throws(PredicateIssue) {
     if count == 1 {
-      let object = object(elements)
-      mask[0] = try evaluator.evaluate(bound, object: object) ? 1 : 0
+      mask[0] = try isHeldByReference(elements) ? 1 : 0
       return
     }
     var matches = [UInt64](repeating: 0, count: RowMask.words(for: count))
@@ -202,9 +201,7 @@ final class QueryRun {
   }
 
   /// Asks the reference of the rows that are not decided.
-  private func decideRest(
-    _ bound: BoundPredicate, _ elements: UnsafeRawPointer, _ stopsAtFirst: Bool
-  ) throws(PredicateIssue) {
+  private func decideRest(_ elements: UnsafeRawPointer, _ stopsAtFirst: Bool) throws(PredicateIssue) {
     for word in 0..<RowMask.words(for: frame.count) {
       var bits = frame.undecided[word]
       mask[word] &= ~bits
@@ -212,11 +209,16 @@ final class QueryRun {
         let position = word * 64 + bits.trailingZeroBitCount
         bits &= bits &- 1
         if stopsAtFirst, mask[word] & ((1 &<< UInt64(position & 63)) &- 1) != 0 { return clear(after: word) }
-        let object = object(elements + position * plan.stride)
-        if try evaluator.evaluate(bound, object: object) { mask.set(position) }
+        if try isHeldByReference(elements + position * plan.stride) { mask.set(position) }
       }
       if stopsAtFirst, mask[word] != 0 { return clear(after: word) }
     }
+  }
+
+  /// What the reference says of an element.
+  private func isHeldByReference(_ element: UnsafeRawPointer) throws(PredicateIssue) -> Bool {
+    guard case .predicate(let bound) = plan.question else { return false }
+    return try evaluator.evaluate(bound, object: object(element))
   }
 
   /// An element for the reference.

@@ -28,11 +28,11 @@ final class RangeWalk {
   private let range: RangeNode
   private let levels: [Level]
   /// The rows of which no further element is wanted.
-  private var settled: MaskWords?
+  @exclusivity(unchecked) private var settled: MaskWords?
   /// The rows of the outermost chunk that are walked through.
-  private var walked: MaskWords?
+  @exclusivity(unchecked) private var walked: MaskWords?
   /// The numbers from outside, as far as they were needed.
-  private var numbers: [RepeatedNumber?]
+  @exclusivity(unchecked) private var numbers: [RepeatedNumber?]
 
   /// The chunk of the elements of one step.
   private final class Level {

@@ -4,14 +4,14 @@ import PredicateValues
 final class Scratch {
   /// How many rows a chunk has at most.
   let capacity: Int
-  private var columns: [UnsafeMutableRawPointer] = []
-  private var masks: [MaskWords] = []
-  private var values: [UnsafeMutablePointer<QueryValue>] = []
-  private var views: [ViewColumn] = []
+  @exclusivity(unchecked) private var columns: [UnsafeMutableRawPointer] = []
+  @exclusivity(unchecked) private var masks: [MaskWords] = []
+  @exclusivity(unchecked) private var values: [UnsafeMutablePointer<QueryValue>] = []
+  @exclusivity(unchecked) private var views: [ViewColumn] = []
   /// Wider columns, by how many bytes a row takes.
-  private var blocks: [Int: [UnsafeMutableRawPointer]] = [:]
+  @exclusivity(unchecked) private var blocks: [Int: [UnsafeMutableRawPointer]] = [:]
   /// Room for copies of elements, by what makes it.
-  private var copies: [ObjectIdentifier: [CopiedElements]] = [:]
+  @exclusivity(unchecked) private var copies: [ObjectIdentifier: [CopiedElements]] = [:]
 
   /// How many words a mask has.
   private let words: Int

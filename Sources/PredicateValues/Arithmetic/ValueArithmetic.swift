@@ -31,16 +31,16 @@ public enum ValueArithmetic {
     if let result = try sum(`operator`, a, b) { return result }
     let left = try number(a)
     let right = try number(b)
-    switch `operator` {
-    case .bitwiseOr, .bitwiseXor, .bitwiseAnd, .shiftLeft, .shiftRight:
+    if `operator`.isBitwise {
       guard let x = left.wholePart, let y = right.wholePart else { return .null }
       return .integer(bits(`operator`, x, y))
-    case .power:
-      return QueryValue(nilForNaN: SystemLibrary.power(left.double, right.double))
-    default:
-      return NumberOperation(`operator`).map { calculate($0, left, right) } ?? .null
     }
+    if `operator` == .power { return QueryValue(nilForNaN: power(left.double, right.double)) }
+    return NumberOperation(`operator`).map { calculate($0, left, right) } ?? .null
   }
+
+  /// `x ** y`, of doubles; NaN for nil.
+  package static func power(_ x: Double, _ y: Double) -> Double { SystemLibrary.power(x, y) }
 
   /// `-a`. The negative of the smallest Int64 is a double. Throws kind `type` for what is no number.
   ///

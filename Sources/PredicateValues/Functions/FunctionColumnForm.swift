@@ -7,6 +7,8 @@ package enum FunctionColumnForm: Sendable {
   case length
   /// The string that the function makes of a string.
   case text(@Sendable (String) -> String)
+  /// The moment of the run.
+  case moment
   /// A number without its sign.
   case magnitude
   /// A number with the other sign.

@@ -3,7 +3,8 @@ extension FunctionTable {
   static let objects: [FunctionDefinition] = [
     FunctionDefinition(
       "now", [], result: .date, documentation: "The current date, the same for a whole run.", isPure: false
-    ) { _, context throws(PredicateIssue) in .date(context.now) },
+    ) { _, context throws(PredicateIssue) in .date(context.now) }
+    .inColumns(.moment),
     FunctionDefinition(
       "dateByAddingTimeInterval:", [.date, .number], result: .date,
       documentation: "A date so many seconds later: `FUNCTION(now(), \"dateByAddingTimeInterval:\", -86400)`.",
