@@ -54,8 +54,11 @@ extension QueryRun {
       try calculate(node, frame, mask, destination)
       return .max
     }
-    return 63
+    return Self.lastOfConstants
   }
+
+  /// The place of the last of the numbers that a constant has.
+  private static let lastOfConstants = 63
 
   @inline(__always)
   private static func compare<Number: Comparable>(
@@ -216,26 +219,37 @@ extension QueryRun {
     _ operation: NumberOperation, _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Number>,
     _ rights: UnsafeMutablePointer<Number>, _ lastRight: Int
   ) {
-    // A loop for each operator.
+    // A loop for each operator, in which nothing asks which one it is.
     switch operation {
-    case .add: combine(.add, of: frame, mask, lefts, rights, lastRight)
-    case .subtract: combine(.subtract, of: frame, mask, lefts, rights, lastRight)
-    case .multiply: combine(.multiply, of: frame, mask, lefts, rights, lastRight)
-    case .divide: combine(.divide, of: frame, mask, lefts, rights, lastRight)
-    case .remainder: combine(.remainder, of: frame, mask, lefts, rights, lastRight)
+    case .add: combine(frame, mask, lefts, rights, lastRight) { $0.applying(.add, $1) }
+    case .subtract: combine(frame, mask, lefts, rights, lastRight) { $0.applying(.subtract, $1) }
+    case .multiply: combine(frame, mask, lefts, rights, lastRight) { $0.applying(.multiply, $1) }
+    case .divide:
+      dropZeros(rights, lastRight, frame, mask)
+      combine(frame, mask, lefts, rights, lastRight) { $0.applying(.divide, $1) }
+    case .remainder:
+      dropZeros(rights, lastRight, frame, mask)
+      combine(frame, mask, lefts, rights, lastRight) { $0.applying(.remainder, $1) }
     }
+  }
+
+  /// Clears the bits of the rows whose divisor is 0: nil is what they have.
+  @inline(__always)
+  private func dropZeros<Number: ColumnNumber>(
+    _ rights: UnsafeMutablePointer<Number>, _ lastRight: Int, _ frame: ChunkFrame, _ mask: MaskWords
+  ) {
+    // Of a constant one is like the others.
+    if lastRight == Self.lastOfConstants && rights[0] != .zero { return }
+    mask.keep(frame.count) { rights[$0 & lastRight] != .zero }
   }
 
   @inline(__always)
   private func combine<Number: ColumnNumber>(
-    _ operation: NumberOperation, of frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Number>,
-    _ rights: UnsafeMutablePointer<Number>, _ lastRight: Int
+    _ frame: ChunkFrame, _ mask: MaskWords, _ lefts: UnsafeMutablePointer<Number>,
+    _ rights: UnsafeMutablePointer<Number>, _ lastRight: Int, _ calculate: (Number, Number) -> Number?
   ) {
     mask.forEachRow(frame.count) { position in
-      let right = rights[position & lastRight]
-      if operation.divides && right == .zero {
-        mask.clear(position)
-      } else if let result = lefts[position].applying(operation, right) {
+      if let result = calculate(lefts[position], rights[position & lastRight]) {
         lefts[position] = result
       } else {
         // What an integer cannot hold goes on as a double.
