@@ -1,15 +1,10 @@
-/// An evaluated row, and an element of one of its arrays while that is asked about.
+/// An evaluated row, and an element of one of its arrays while conditions on the element are decided.
 struct RowElement {
   let row: UnsafeRawPointer
+  /// Where the element lies; the row itself while there is none.
+  var element: UnsafeRawPointer
   /// How many more elements of arrays may be visited.
-  var budget = 0
-  /// The variable of the element, and the element.
-  var element: (variable: Int, row: UnsafeRawPointer)?
+  var budget: Int
 
-  /// The row at the end of a path; nil where a step leads nowhere.
-  @inline(__always)
-  func end(of path: RowPath) -> UnsafeRawPointer? {
-    if let element, element.variable == path.variable { return path.row(from: element.row) }
-    return path.row(from: row)
-  }
+  init(_ row: UnsafeRawPointer, budget: Int) { (self.row, element, self.budget) = (row, row, budget) }
 }

@@ -44,8 +44,8 @@ struct QueryPlan: Sendable {
   let needsMoment: Bool
   /// Where the properties of dates of unknown type are read.
   let timeZone: QueryTimeZone
-  /// The condition, where one element is tested without a run; else nil.
-  private let ofRow: ConditionNode?
+  /// What decides the condition on one element without a run; nil where there is nothing.
+  private let rowAnswer: RowAnswer?
 
   /// The plan of a predicate.
   init(_ bound: BoundPredicate, over rows: PlanRows, limits: PredicateLimits) {
@@ -84,17 +84,17 @@ struct QueryPlan: Sendable {
     walks = compiler.walks
     siteCount = compiler.siteCount
     members = compiler.members.map(\.path)
-    ofRow =
-      if case .condition(let node) = self.answer, node.isOfRow(), !compiler.isDynamic { node } else { nil }
+    rowAnswer =
+      if case .condition(let node) = self.answer, !compiler.isDynamic { node.rowAnswer() } else { nil }
     views = if case .view = rows.kind { ViewSource(rows.type, reader, CoreNames(of: part)) } else { nil }
   }
 
   /// Whether the condition holds of the element at an address; nil where a run has to be asked.
   func answer(_ element: UnsafeRawPointer) -> Bool? {
-    guard let ofRow else { return nil }
-    var rows = RowElement(
-      row: areInstances ? element.load(as: UnsafeRawPointer.self) : element, budget: limits.visitedElements)
-    return ofRow.holds(of: &rows)
+    guard let rowAnswer else { return nil }
+    var row = RowElement(
+      areInstances ? element.load(as: UnsafeRawPointer.self) : element, budget: limits.visitedElements)
+    return rowAnswer(&row)
   }
 
   /// How many rows the columns of a run hold. Dictionaries bring much memory along, which should stay in the second cache.
