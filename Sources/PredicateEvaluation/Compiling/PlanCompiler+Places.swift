@@ -22,14 +22,13 @@ extension PlanCompiler {
     case .property(let base, let name): return object(name, of: path(toObject: base))
     case .index(let base, let index):
       var inside = self
-      guard ArrayMemory.isTrusted, case .collect(let range, let each) = base.node, range.steps.count == 1,
-        case .always(true) = range.filter.node, case .object(.variable(let variable)) = each.node,
-        let position = Self.position(index), let (array, elements, type) = arrayPlace(range.steps[0]),
+      guard case .collect(let range, let each) = base.node, range.steps.count == 1, case .always(true) = range.filter.node,
+        case .object(.variable(let variable)) = each.node, let position = Self.position(index),
+        let array = collectionPlace(range.steps[0]), case (var path, let type)? = element(position, of: array),
         inside.declare(range.steps[0], type), case .object(let shape)? = inside.variables[variable]
       else { return nil }
-      let reference: [RowPath.Step] = shape.isClass ? [.reference(0)] : []
-      let steps = array.steps + [.element(elements, position)] + reference
-      return (RowPath(variable: array.variable, steps: steps), shape)
+      if shape.isClass { path.steps.append(.reference(0)) }
+      return (path, shape)
     default: return nil
     }
   }
@@ -134,16 +133,27 @@ extension PlanCompiler {
 
   /// The same, by public ways: of arrays that are stored, and of elements that are values.
   private func publicElementPlace(_ base: CoreValue, _ position: Int) -> ValuePlace? {
-    guard let array = place(of: base), let type = array.type as? any StoredElements.Type, type.isArray,
-      let reader = ValueReaders.reader(of: type.elementType, array.reader.reading), case .attribute = reader.kind,
+    guard let array = place(of: base), case (var path, let type)? = element(position, of: array),
+      let reader = ValueReaders.reader(of: type, array.reader.reading), case .attribute = reader.kind
+    else { return nil }
+    path.readBytes(of: type)
+    return ValuePlace(path: path, offset: 0, type: RawStruct.stored(type), reader: reader)
+  }
+
+  /// The way to the element of an array at a place, and its type: read where it lies, or by public ways, which optional elements have none of.
+  private func element(_ position: Int, of array: ValuePlace) -> (RowPath, any Any.Type)? {
+    var path = array.path
+    path.offset = 0
+    if let (elements, type) = elements(of: array.type, at: array.offset) {
+      path.steps.append(.element(elements, position))
+      return (path, type)
+    }
+    guard let type = array.type as? any StoredElements.Type, type.isArray,
       !(type.elementType is any OptionalReference.Type),
       let (gather, payload) = (array.typeAccess ?? type.typeAccess).element?(position)
     else { return nil }
-    var path = array.path
     path.steps += [.computed(array.offset, gather, .values), .payload(0, payload)]
-    path.offset = 0
-    path.readBytes(of: type.elementType)
-    return ValuePlace(path: path, offset: 0, type: RawStruct.stored(type.elementType), reader: reader)
+    return (path, type.elementType)
   }
 
   /// The place that an index means, -1 for the last one; nil of an index that is not known.

@@ -21,7 +21,8 @@ final class RangeWalk {
 
   /// The chunk whose rows have the range.
   let parent: ChunkFrame
-  private unowned let run: QueryRun
+  /// It keeps the walk, so that it is there as long as the walk is; to make sure of that at each step counted references.
+  private unowned(unsafe) let run: QueryRun
   /// That of the run: to ask the run for it at each row would count references.
   private let scratch: Scratch
   private let reading: BindingOptions.Reading

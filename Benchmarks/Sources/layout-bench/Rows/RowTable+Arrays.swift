@@ -111,6 +111,7 @@ extension RowTable where Element == Club<Reflected> {
       club.owner.map { owner in club.loans.contains { $0.days > owner.age } } ?? false
     }
     addMatches(.structArray, "ANY loans.days > 50") { $0.loans.contains { $0.days > 50 } }
+    add(.structArray, .comparison, "loans[0].days > 40") { club in club.loans.first.map { $0.days > 40 } ?? false }
     add(.structArray, .subquery, "SUBQUERY(loans, $l, $l.returned == nil AND $l.days > 30).@count > 0") {
       $0.loans.contains { $0.returned == nil && $0.days > 30 }
     }
@@ -123,6 +124,7 @@ extension RowTable where Element == Club<Reflected> {
   }
 
   mutating func addArraysOfInstances() {
+    add(.classArray, .comparison, "friends[LAST].age > 40") { club in club.friends.last.map { $0.age > 40 } ?? false }
     add(.classArray, .any, "ANY friends.age > 70") { $0.friends.contains { $0.age > 70 } }
     add(.classArray, .any, "ANY friends.name BEGINSWITH 'E'") { $0.friends.contains { $0.name.hasPrefix("E") } }
     add(.classArray, .any, "ANY friends.name IN %@", Lists.names) { clubs in

@@ -11,6 +11,8 @@ extension RowTable where Element == Film<Reflected> {
     add(.int, .arithmetic, "year - published > 10") { $0.year - $0.published > 10 }
     add(.smallInteger, .arithmetic, "copies * weight > 1000000") { Int($0.copies) * Int($0.weight) > 1_000_000 }
     add(.byte, .arithmetic, "stars + 1 == 5") { Int($0.stars) + 1 == 5 }
+    add(.smallInteger, .arithmetic, "copies & 4 == 4") { $0.copies & 4 == 4 }
+    add(.int, .arithmetic, "year ** 2 > 3960100") { pow(Double($0.year), 2) > 3_960_100 }
     add(.wide, .arithmetic, "hits / 2 > 500000000") { $0.hits / 2 > 500_000_000 }
     add(.double, .arithmetic, "rating * 2 - height > 5") { $0.rating * 2 - $0.height > 5 }
     add(.float, .arithmetic, "ratio * 2 > rating") { Double($0.ratio) * 2 > $0.rating }
@@ -37,6 +39,10 @@ extension RowTable where Element == Film<Reflected> {
       $0.subtitle?.uppercased().hasPrefix("THE") ?? false
     }
     add(.stringEnum, .function, "length:(genre) > 6") { $0.genre.rawValue.utf16.count > 6 }
+    add(.date, .function, "bought < now()") { films in
+      let now = Date()
+      return films.countMatches { $0.bought < now }
+    }
     add(.date, .function, "shown < FUNCTION(bought, 'dateByAddingTimeInterval:', 864000)") {
       $0.shown < $0.bought.addingTimeInterval(864000)
     }
