@@ -80,6 +80,18 @@ extension MaskWords {
     }
   }
 
+  /// Calls `body` with each position whose bit is set, and `prefetch` with one some places ahead: for rows that lead elsewhere.
+  @inline(__always)
+  func forEachRow(_ count: Int, prefetching prefetch: (Int) -> Void, _ body: (Int) -> Void) {
+    let ahead = min(16, count)
+    forEachRow(ahead, prefetch)
+    forEachRow(count) { position in
+      let next = position &+ ahead
+      if next < count && has(next) { prefetch(next) }
+      body(position)
+    }
+  }
+
   /// Clears the bits of the positions that `isKept` returns false for. No jump depends on an answer: which rows have a value is unpredictable
   /// for the branch predictor.
   @inline(__always)

@@ -10,13 +10,9 @@ struct NumberLoader: Sendable {
   init<Column: NumberColumn>(_: Column.Type, offset: Int) {
     load = { rows, mask, count, destination, undecided in
       let numbers = destination.assumingMemoryBound(to: Column.Element.self)
-      let ahead = min(16, count)
+      let prefetch = { (row: Int) in if Column.looksElsewhere { Column.prefetch(rows[row] + offset) } }
       // Most rows have a number: a jump costs less here than putting answers together.
-      mask.forEachRow(count) { position in
-        if Column.looksElsewhere {
-          let next = position &+ ahead
-          if next < count && mask.has(next) { Column.prefetch(rows[next] + offset) }
-        }
+      mask.forEachRow(count, prefetching: prefetch) { position in
         let address = rows[position] + offset
         if let number = Column.load(address) {
           numbers[position] = number

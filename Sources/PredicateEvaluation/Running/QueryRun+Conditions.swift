@@ -67,11 +67,7 @@ extension QueryRun {
     _ place: ValuePlace, _ expression: RegularExpression, _ frame: ChunkFrame, _ mask: MaskWords
   ) {
     guard let found = resolve(place.path, frame, mask) else { return clear(mask, frame) }
-    let ahead = min(16, frame.count)
-    mask.forEachRow(ahead) { StringMemory.prefetch(found.rows[$0] + place.offset) }
-    mask.forEachRow(frame.count) { position in
-      let next = position &+ ahead
-      if next < frame.count && mask.has(next) { StringMemory.prefetch(found.rows[next] + place.offset) }
+    mask.forEachRow(frame.count, prefetching: { StringMemory.prefetch(found.rows[$0] + place.offset) }) { position in
       let address = found.rows[position] + place.offset
       let words = StringMemory.words(address)
       if words.1 == 0 { return mask.clear(position) }

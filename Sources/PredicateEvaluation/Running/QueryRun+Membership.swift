@@ -12,11 +12,9 @@ extension QueryRun {
     }
     let members = members(of: membership)
     let offset = membership.value.offset
-    let ahead = min(8, frame.count)
     let prefetches = ArrayMemory.isTrusted && membership.path.isDirect
-    mask.forEachRow(frame.count) { position in
-      let next = position &+ ahead
-      if prefetches, next < frame.count, mask.has(next) { ArrayMemory.prefetch(rows[next] + membership.offset) }
+    let prefetch = { (row: Int) in if prefetches { ArrayMemory.prefetch(rows[row] + membership.offset) } }
+    mask.forEachRow(frame.count, prefetching: prefetch) { position in
       let value = membership.value.path.row(from: values[position]).map { $0 + offset }
       guard let owner = membership.path.row(from: rows[position]),
         members.contain(value, owner + membership.offset)

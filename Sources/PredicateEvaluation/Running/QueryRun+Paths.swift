@@ -85,11 +85,7 @@ extension QueryRun {
     _ elements: ElementPath, _ index: Int, _ rows: Rows, _ count: Int, _ mask: MaskWords,
     _ list: UnsafeMutablePointer<UnsafeRawPointer>
   ) {
-    let ahead = min(16, count)
-    mask.forEachRow(ahead) { ArrayMemory.prefetchCount(rows[$0] + elements.offset) }
-    mask.forEachRow(count) { position in
-      let next = position &+ ahead
-      if next < count && mask.has(next) { ArrayMemory.prefetchCount(rows[next] + elements.offset) }
+    mask.forEachRow(count, prefetching: { ArrayMemory.prefetchCount(rows[$0] + elements.offset) }) { position in
       if let element = elements.element(index, of: rows[position]) {
         list[position] = element
       } else {

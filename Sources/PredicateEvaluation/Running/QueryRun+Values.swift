@@ -162,11 +162,11 @@ extension QueryRun {
   ) {
     switch loader {
     case .text(let offset):
-      prefetching(rows, offset, mask, count) {
+      mask.forEachRow(count, prefetching: { StringMemory.prefetch(rows[$0] + offset) }) {
         column[$0] = .string((rows[$0] + offset).assumingMemoryBound(to: String.self).pointee)
       }
     case .optionalText(let offset):
-      prefetching(rows, offset, mask, count) {
+      mask.forEachRow(count, prefetching: { StringMemory.prefetch(rows[$0] + offset) }) {
         if let text = (rows[$0] + offset).assumingMemoryBound(to: String?.self).pointee { column[$0] = .string(text) }
       }
     case .byte(let offset, let reader, let identity):
@@ -184,17 +184,6 @@ extension QueryRun {
       }
     case .reader(let offset, let reader):
       mask.forEachRow(count) { column[$0] = reader.value(at: rows[$0] + offset, owner: nil) }
-    }
-  }
-
-  /// Calls `body` with each row after the string of a later one was fetched.
-  @inline(__always)
-  private func prefetching(_ rows: Rows, _ offset: Int, _ mask: MaskWords, _ count: Int, _ body: (Int) -> Void) {
-    let ahead = min(16, count)
-    mask.forEachRow(count) { position in
-      let next = position &+ ahead
-      if next < count && mask.has(next) { StringMemory.prefetch(rows[next] + offset) }
-      body(position)
     }
   }
 
