@@ -36,8 +36,10 @@ import Testing
     ("TERNARY(whole.@sum.self > 0, 1, 0) + number == 8", [3]),
     ("number ** 2 == 49", [2, 3]), ("number ** 2 > 1e37", [0, 1]), ("2 ** number == 128", [3]),
     ("number ** 0.5 == nil", [0, 2]), ("maybe ** 2 >= 0", [1, 2, 3, 4]), ("raise:toPower:(number, 2) == 49", [2, 3]),
-    ("number & 4 == 4", [1, 3]), ("number | 1 == number", [1, 2, 3]), ("number ^ 7 == 0", [3]), ("number << 1 == 14", [3]),
-    ("number >> 63 == -1", [0, 2]), ("number >> 1.5 == 3", [3]), ("maybe & 1 == 1", [2, 4]), ("maybe & 1 == nil", [0, 1]),
+    ("number & 4 == 4", [1, 3]), ("number | 1 == number", [1, 2, 3]), ("number ^ 7 == 0", [3]),
+    ("number << 1 == 14", [3]),
+    ("number >> 63 == -1", [0, 2]), ("number >> 1.5 == 3", [3]), ("maybe & 1 == 1", [2, 4]),
+    ("maybe & 1 == nil", [0, 1]),
     ("wide & 1 == 1", [2, 4]), ("ANY whole == number & 7", [3]), ("onesComplement:(number) == 6", [2]),
     ("bitwiseAnd:with:(number, 6) == 6", [1, 3]), ("number + 9007199254740993 == 9007199254741000.0", [3]),
   ])

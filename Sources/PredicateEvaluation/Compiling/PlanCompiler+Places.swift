@@ -22,7 +22,8 @@ extension PlanCompiler {
     case .property(let base, let name): return object(name, of: path(toObject: base))
     case .index(let base, let index):
       var inside = self
-      guard case .collect(let range, let each) = base.node, range.steps.count == 1, case .always(true) = range.filter.node,
+      guard case .collect(let range, let each) = base.node, range.steps.count == 1,
+        case .always(true) = range.filter.node,
         case .object(.variable(let variable)) = each.node, let position = Self.position(index),
         let array = collectionPlace(range.steps[0]), case (var path, let type)? = element(position, of: array),
         inside.declare(range.steps[0], type), case .object(let shape)? = inside.variables[variable]

@@ -103,7 +103,9 @@ extension RangeNode {
       let answer = filter.rowAnswer(steps[0].variable)
     else { return nil }
     return { row in
-      guard let owner = path.end(in: row), var places = elements.places(of: owner) else { return NumberOfRow(bits: nil) }
+      guard let owner = path.end(in: row), var places = elements.places(of: owner) else {
+        return NumberOfRow(bits: nil)
+      }
       row.budget -= places.count
       if row.budget < 0 { return nil }
       var count: UInt64 = 0
