@@ -14,6 +14,9 @@ import Testing
     var truths: [Bool]
   }
 
+  /// A product that is an infinite double, where the number is great.
+  private static let power = "(" + Array(repeating: "number", count: 18).joined(separator: " * ") + ")"
+
   private let rows = [
     Row(number: .min, wide: .max, maybe: nil, whole: [.max, 1, -1], broken: [.infinity, -.infinity], truths: [true]),
     Row(number: .max, wide: 1 << 63, maybe: .max, whole: [.max, 1], broken: [nil, .nan], truths: []),
@@ -40,7 +43,11 @@ import Testing
     ("number << 1 == 14", [3]),
     ("number >> 63 == -1", [0, 2]), ("number >> 1.5 == 3", [3]), ("maybe & 1 == 1", [2, 4]),
     ("maybe & 1 == nil", [0, 1]),
-    ("wide & 1 == 1", [2, 4]), ("ANY whole == number & 7", [3]), ("onesComplement:(number) == 6", [2]),
+    ("wide & 1 == 1", [2, 4]), ("(wide & 1) == nil", [0, 1]), ("(wide & 1) != nil", [2, 3, 4]),
+    ("(wide >> 64) >= nil", [0, 1]), ("(number * number & 1) == nil", [0, 1]), ("-(wide & 1) == nil", [0, 1]),
+    ("bitwiseAnd:with:(wide, 1) == nil", [0, 1]), ("TERNARY((wide & 1) == nil, 1, 0) == 1", [0, 1]),
+    ("\(Self.power) - \(Self.power) == nil", [0, 1]), ("ANY whole == number & 7", [3]),
+    ("onesComplement:(number) == 6", [2]),
     ("bitwiseAnd:with:(number, 6) == 6", [1, 3]), ("number + 9007199254740993 == 9007199254741000.0", [3]),
   ])
   func answers(_ format: String, _ expected: [Int]) throws {

@@ -23,7 +23,7 @@ extension Binder {
     let type = ValueArithmetic.resultType(op, a.type, b.type) ?? .any
     return CoreValue(
       .arithmetic(op, a, b), type: type,
-      isOptional: a.isOptional || b.isOptional || canBeNil(op, a.type, b.type, result: type), range: range)
+      isOptional: a.isOptional || b.isOptional || canBeNil(op, a, b, result: type), range: range)
   }
 
   @inline(never)
@@ -96,15 +96,12 @@ extension Binder {
     throw .numberExpected(by: "“\(op.spelling)”", found: wrong.type.description, range: wrong.range, hint: hint)
   }
 
-  /// Whether an operator gives nil for some numbers: division by zero, NaN out of infinities, bits of what no Int64 holds.
-  private func canBeNil(_ op: BinaryOperator, _ a: QueryType, _ b: QueryType, result: QueryType) -> Bool {
-    switch op {
-    case .divide: true
-    case .add where result == .string: false
-    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
-      ![a, b].allSatisfy { $0 == .integer || $0 == .boolean }
-    default: result != .integer
-    }
+  /// Whether an operator gives nil for some numbers: division by zero, bits of what no Int64 holds (a UInt64, a product that is a double), NaN out
+  /// of infinities.
+  private func canBeNil(_ op: BinaryOperator, _ a: CoreValue, _ b: CoreValue, result: QueryType) -> Bool {
+    if op == .divide || op.isBitwise { return true }
+    if result == .string { return false }
+    return result != .integer || a.mayBeInfinite || b.mayBeInfinite
   }
 
   /// `a UNION b`: a set of the elements of two collections.

@@ -25,4 +25,20 @@ extension CoreValue {
     if case .double? = constantValue { return true }
     return false
   }
+
+  /// Whether a whole number can be so great that it has become an infinite double: a product of many factors.
+  package var mayBeInfinite: Bool { bitCount >= Double.greatestFiniteMagnitude.exponent }
+
+  /// How many bits a whole number has at most.
+  private var bitCount: Int {
+    switch node {
+    case .negate(let operand): operand.bitCount
+    case .choose(_, let first, let second): max(first.bitCount, second.bitCount)
+    case .arithmetic(.multiply, let left, let right): left.bitCount + right.bitCount
+    case .arithmetic(_, let left, let right): max(left.bitCount, right.bitCount) + 1
+    // A sum of as many as there can be.
+    case .aggregate: 2 * UInt64.bitWidth
+    default: UInt64.bitWidth
+    }
+  }
 }
