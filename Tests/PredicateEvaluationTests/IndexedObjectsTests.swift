@@ -95,7 +95,30 @@ import Testing
     }
   }
 
+  @Test func objectsThemselves() throws {
+    try check("loans[0] == nil") { $0.loans.isEmpty }
+    try check("loans[1] != nil") { $0.loans.count > 1 }
+    try check("spare[LAST] == nil") { $0.spare?.isEmpty ?? true }
+    try check("copies[0] != nil AND copies[1] == nil") { $0.copies.count == 1 }
+    try check("copies[1].owner.best == nil") { ($0.copies.count > 1 ? $0.copies[1].owner?.best : nil) == nil }
+    try check("copies[0] == copies[LAST]") { $0.copies.count < 2 }
+  }
+
+  @Test func valuesOfElements() throws {
+    try check("loans.days[1] > 40") { $0.loans.dropFirst().first.map { $0.days > 40 } ?? false }
+    try check("loans.fee[1] == nil") { $0.loans.dropFirst().first?.fee == nil }
+    try check("loans.friend.name[LAST] == 'F1'") { $0.loans.last?.friend.name == "F1" }
+    try check("loans.person.best.age[0] > 20") { $0.loans.first?.person?.best?.age.map { $0 > 20 } ?? false }
+    try check("copies.number[LAST] == 5") { $0.copies.last?.number == 5 }
+    try check("copies.owner.name[0] == 'P1'") { $0.copies.first?.owner?.name == "P1" }
+  }
+
   @Test func optionalElements() throws {
+    try check("maybe[0] == nil") { $0.maybe.first.flatMap { $0 } == nil }
+    try check("maybe[1].friend.name == 'F2'") { film in
+      film.maybe.count > 1 ? film.maybe[1]?.friend.name == "F2" : false
+    }
+    try check("maybe.days[0] == 0") { $0.maybe.first.flatMap { $0 }?.days == 0 }
     try check("maybe[0].days == 0") { $0.maybe.first.flatMap { $0 }?.days == 0 }
     try check("maybe[LAST].days > 50") { ($0.maybe.last.flatMap { $0 }?.days ?? 0) > 50 }
   }

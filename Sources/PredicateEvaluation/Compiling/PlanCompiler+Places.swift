@@ -16,20 +16,16 @@ extension PlanCompiler {
 
   /// The way to an object, and what the object is: that of a row, an element of an array whose index is known, and what such an element refers
   /// to. Nil of every other object.
-  private func path(toObject value: CoreValue) -> (RowPath, ObjectShape)? {
+  func path(toObject value: CoreValue) -> (RowPath, ObjectShape)? {
     switch value.node {
     case .object(let row): return path(of: row)
     case .property(let base, let name): return object(name, of: path(toObject: base))
     case .index(let base, let index):
-      var inside = self
-      guard case .collect(let range, let each) = base.node, range.steps.count == 1,
-        case .always(true) = range.filter.node,
-        case .object(.variable(let variable)) = each.node, let position = Self.position(index),
-        let array = collectionPlace(range.steps[0]), case (var path, let type)? = element(position, of: array),
-        inside.declare(range.steps[0], type), case .object(let shape)? = inside.variables[variable]
+      guard case .collect(let range, let each) = base.node, case .object(let row) = each.node,
+        let (start, inside) = element(of: range, at: index), let (way, shape) = inside.path(of: row),
+        way.variable == range.steps[0].variable
       else { return nil }
-      if shape.isClass { path.steps.append(.reference(0)) }
-      return (path, shape)
+      return (start.followed(by: way), shape)
     default: return nil
     }
   }
@@ -121,24 +117,34 @@ extension PlanCompiler {
     return path
   }
 
-  /// Where an element of an array lies whose index is known.
+  /// Where the element of an array lies whose index is known, or a value of such an element.
   private func elementPlace(_ base: CoreValue, _ index: CoreIndex) -> ValuePlace? {
-    guard let position = Self.position(index) else { return nil }
-    if !ArrayMemory.isTrusted { return publicElementPlace(base, position) }
-    guard let (array, elements, each) = wholeArray(base), each.path.isDirect else { return nil }
-    var path = array
-    path.steps.append(.element(elements, position))
-    path.offset = each.offset
-    return ValuePlace(path: path, offset: each.offset, type: each.type, reader: each.reader)
-  }
-
-  /// The same, by public ways: of arrays that are stored, and of elements that are values.
-  private func publicElementPlace(_ base: CoreValue, _ position: Int) -> ValuePlace? {
-    guard let array = place(of: base), case (var path, let type)? = element(position, of: array),
+    if case .collect(let range, let each) = base.node {
+      guard let (start, inside) = element(of: range, at: index), let place = inside.place(of: each),
+        place.path.variable == range.steps[0].variable
+      else { return nil }
+      let path = start.followed(by: place.path)
+      return ValuePlace(path: path, offset: path.offset, type: place.type, reader: place.reader)
+    }
+    guard let position = Self.position(index), let array = place(of: base),
+      case (var path, let type)? = element(position, of: array),
       let reader = ValueReaders.reader(of: type, array.reader.reading), case .attribute = reader.kind
     else { return nil }
     path.readBytes(of: type)
     return ValuePlace(path: path, offset: 0, type: RawStruct.stored(type), reader: reader)
+  }
+
+  /// The way to the row of an element of a range, whose index is known, and a compiler for which the range's variable is that element. Nil of a
+  /// range that does not take all elements of one array.
+  private func element(of range: CoreRange, at index: CoreIndex) -> (RowPath, PlanCompiler)? {
+    var inside = self
+    guard range.steps.count == 1, case .always(true) = range.filter.node, let position = Self.position(index),
+      let array = collectionPlace(range.steps[0]), case (var path, let type)? = element(position, of: array),
+      inside.declare(range.steps[0], type)
+    else { return nil }
+    // The rows of instances are where the elements point to.
+    if inside.variables[range.steps[0].variable]?.isInstance ?? false { path.steps.append(.reference(0)) }
+    return (path, inside)
   }
 
   /// The way to the element of an array at a place, and its type: read where it lies, or by public ways, which optional elements have none of.
@@ -230,6 +236,11 @@ extension PlanCompiler {
 }
 
 extension RowPath {
+  /// The path that goes on with another one, which starts where this one leads.
+  fileprivate func followed(by rest: RowPath) -> RowPath {
+    RowPath(variable: variable, steps: steps + rest.steps, offset: rest.offset)
+  }
+
   /// Requests only the bytes of a value that lies where the path leads, where the path ends at a struct that client code gives and the value
   /// is nothing but its bytes: a copy of the struct would count references.
   fileprivate mutating func readBytes(of type: any Any.Type) {

@@ -109,8 +109,7 @@ struct PlanCompiler {
       if let node = gatheredNil(place) { return node }
       if let filter = presentFilter(place) { return .not(.filter(place.path, filter, cost: 2)) }
     }
-    guard case .object(let row) = value.node else { return nil }
-    return path(of: row).map { .not(.filter($0.0, RowFilter(EveryRowMatcher()), cost: 0)) }
+    return path(toObject: value).map { .not(.filter($0.0, RowFilter(EveryRowMatcher()), cost: 0)) }
   }
 
   /// Whether an optional that client code gives is nil, where that code says so without giving the value.
