@@ -27,7 +27,11 @@ struct RandomConditions {
     "nodes.parts.@count",
     "SUBQUERY(parts, $q, $q.size > 1)[SIZE]", "(parts)[0].size", "(parts)[LAST].marks[0]", "min(i, oi)", "max(od, d)",
     "parts.@avg.marks.@avg.self", "distinct(numbers)[SIZE]", "sum(numbers) - i8", "CAST(odate, 'NSNumber')", "u16 | 1",
-    "CAST(s, 'NSNumber')", "(oi ** 2)", "length(tags.@max)", "abs(numbers[FIRST] + od)",
+    "CAST(s, 'NSNumber')", "(oi ** 2)", "length(tags.@max)", "abs(numbers[FIRST] + od)", "(i & 5)", "(oi | 4)",
+    "(u64 & 3)", "(u64 ^ i)", "(i8 << 3)", "(i >> oi)", "((i * i) & 1)", "(d ** od)", "(u64 ** 0.5)",
+    "((now() - date) / 1e9)",
+    "parts[0].size", "parts[LAST].marks.@count", "oparts[1].size", "oparts[LAST].marks[0]", "nodes[0].number",
+    "nodes[LAST].next.number", "parts.size[1]", "nodes.next.number[0]", "nodes[1].next.name.length",
   ]
   var madeTexts = [
     "(parts)[FIRST].label", "(nodes.next)[0].name", "groupConcat:separator:(tags, '-')", "CAST(i, 'NSString')",

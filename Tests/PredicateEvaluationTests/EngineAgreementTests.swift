@@ -43,7 +43,7 @@ import Testing
         let position = Set(a).symmetricDifference(b).min() ?? 0
         Issue.record("seed \(seed): \(format): row \(position) is \(a.contains(position)): \(elements[position])")
       }
-    case (.failure(let a), .failure(let b)): #expect(a.kind == b.kind, "seed \(seed): \(format)")
+    case (.failure(let a), .failure(let b)): #expect(a == b, "seed \(seed): \(format)")
     default: Issue.record("seed \(seed): \(format): \(expected) but \(found)")
     }
   }
@@ -69,6 +69,7 @@ import Testing
       conditions.madeNumbers = [
         "length(s)", "abs(od)", "length(onode.name)", "length(tags[0])", "opart.marks[LAST]", "parts.@sum.size",
         "oparts.@max.size", "onode.parts.@sum.size", "TERNARY(b == YES, i, od)", "opart.marks.@max",
+        "(i & 5)", "(od ** 2)", "parts[0].size", "oparts[LAST].marks[0]", "nodes[0].number", "nodes[1].next.number",
       ]
       conditions.madeTexts = [
         "lowercase(s)", "uppercase(onode.next.name)", "tags[LAST]", "tags.@max", "parts.@min.label",
