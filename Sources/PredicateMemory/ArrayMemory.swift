@@ -14,6 +14,10 @@ public enum ArrayMemory {
     storage.load(fromByteOffset: 16, as: Int.self)
   }
 
+  /// The storage, as the object that it is, of an array, a set or a dictionary; nil for a nil.
+  @inlinable @inline(__always)
+  public static func storage(_ collection: UnsafeRawPointer) -> AnyObject? { collection.load(as: AnyObject?.self) }
+
   /// How many elements there are; nil for a nil.
   @inlinable @inline(__always)
   public static func count(_ array: UnsafeRawPointer) -> Int? {

@@ -46,6 +46,7 @@ extension PlanCompiler {
     case .stored(let offset):
       path.offset += offset
     case .computed(let gather):
+      noteClientCode()
       path.steps.append(.computed(path.offset, gather, .values))
       path.offset = 0
     }

@@ -42,6 +42,17 @@ struct PlanCompiler {
   /// How many sites there are.
   private(set) var siteCount = 0
 
+  /// What is noted by copies of the compiler, too.
+  private final class Notes { var runsClientCode = false }
+
+  private let notes = Notes()
+
+  /// Whether code of the client gives properties that the predicate reads.
+  var runsClientCode: Bool { notes.runsClientCode }
+
+  /// Notes that code of the client gives a property.
+  func noteClientCode() { notes.runsClientCode = true }
+
   /// A compiler for predicates about rows of a kind.
   init(root: VariableKind, variableCount: Int = 1, limits: PredicateLimits) {
     variables = [0: root]

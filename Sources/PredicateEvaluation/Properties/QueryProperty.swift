@@ -43,7 +43,8 @@ public struct QueryProperty<Root>: Sendable {
     self.init(name, keyPath, .optionalCollection(Elements.self))
   }
 
-  /// A property by a closure, which should be quick and must not change anything.
+  /// A property by a closure, which should be quick and must not change anything that a predicate reads: whether the predicate reads it before or
+  /// after the change is not said.
   @inlinable
   @inline(__always)
   public init<Value>(_ name: String, _ value: @escaping @Sendable (Root) -> Value) {

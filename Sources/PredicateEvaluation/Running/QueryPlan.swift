@@ -40,6 +40,8 @@ struct QueryPlan: Sendable {
   let members: [[String]]
   /// What copies of elements touch.
   let references: ElementReferences
+  /// Whether code of the client gives properties that it reads. That code may let go of what lies where a run reads.
+  let runsClientCode: Bool
   /// Whether a run that is used again needs another moment for `now()`.
   let needsMoment: Bool
   /// Where the properties of dates of unknown type are read.
@@ -75,6 +77,7 @@ struct QueryPlan: Sendable {
       if case .object(let shape) = rows.kind, !shape.isClass { shape.references.besides(part) } else {
         ElementReferences(rows.type)
       }
+    runsClientCode = compiler.runsClientCode
     needsMoment = !part.isPure
     self.timeZone = timeZone
     self.variableCount = compiler.variableCount

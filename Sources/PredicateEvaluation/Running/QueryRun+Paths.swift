@@ -61,6 +61,9 @@ extension QueryRun {
       addresses[position] = address
       return address != 0
     }
+    if plan.runsClientCode {
+      mask.forEachRow(count) { position in pin(rows[position].load(fromByteOffset: offset, as: AnyObject?.self)) }
+    }
   }
 
   /// One step into optional structs.
@@ -86,6 +89,7 @@ extension QueryRun {
     _ list: UnsafeMutablePointer<UnsafeRawPointer>
   ) {
     mask.forEachRow(count, prefetching: { ArrayMemory.prefetchCount(rows[$0] + elements.offset) }) { position in
+      pin(ArrayMemory.storage(rows[position] + elements.offset))
       if let element = elements.element(index, of: rows[position]) {
         list[position] = element
       } else {

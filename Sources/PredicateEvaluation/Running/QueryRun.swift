@@ -22,6 +22,8 @@ final class QueryRun {
   @exclusivity(unchecked) private var walks: [RangeWalk?]
   /// What gives the members of loaded rows.
   @exclusivity(unchecked) private(set) var loader: (any MemberLoader)?
+  /// What is kept until the chunk ends; see ``pin(_:)``.
+  @exclusivity(unchecked) private var pinned: [AnyObject] = []
   /// How many elements of ranges the chunk has looked at.
   @exclusivity(unchecked) private var visited = 0
 
@@ -160,9 +162,16 @@ final class QueryRun {
 
   /// Lets go of what the elements needed, and of what they have.
   private func end() {
+    if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
     for member in members { member?.forget() }
     frame.forgetColumns(scratch)
     elementViews?.clear(count: frame.count)
+  }
+
+  /// Keeps an object until the chunk ends, where code of the client runs while addresses in the object are in use: a property that the client
+  /// gives may let go of it.
+  func pin(_ object: @autoclosure () -> AnyObject?) {
+    if plan.runsClientCode, let object = object() { pinned.append(object) }
   }
 
   /// The shapes of dictionaries that were met where a path looks its name up.

@@ -295,6 +295,7 @@ final class RangeWalk {
       if index &+ farAhead < listed.count { c_prefetch(found.rows[listed[index &+ farAhead]] + offset) }
       if index &+ 8 < listed.count { ArrayMemory.prefetch(found.rows[listed[index &+ 8]] + offset) }
       let position = listed[index]
+      run.pin(ArrayMemory.storage(found.rows[position] + offset))
       guard var elements = places(found.rows[position]) else {
         onNil(position)
         continue
