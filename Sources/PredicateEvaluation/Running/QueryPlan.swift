@@ -1,4 +1,5 @@
 import PredicateBinding
+import PredicateMemory
 import PredicateValues
 
 /// A bound predicate, or a bound value, with everything that running it over elements of one type needs. Immutable, so that many runs share
@@ -40,8 +41,8 @@ struct QueryPlan: Sendable {
   let members: [[String]]
   /// What copies of elements touch.
   let references: ElementReferences
-  /// Whether code of the client gives properties that it reads. That code may let go of what lies where a run reads.
-  let runsClientCode: Bool
+  /// Whether code of the client gives properties that it reads beside such as are read where they lie. That code may let go of these.
+  let pinsObjects: Bool
   /// Whether a run that is used again needs another moment for `now()`.
   let needsMoment: Bool
   /// Where the properties of dates of unknown type are read.
@@ -77,7 +78,8 @@ struct QueryPlan: Sendable {
       if case .object(let shape) = rows.kind, !shape.isClass { shape.references.besides(part) } else {
         ElementReferences(rows.type)
       }
-    runsClientCode = compiler.runsClientCode
+    // By public ways only copies are read, and what lies in the caller's structs.
+    pinsObjects = RawReads.areOn && compiler.runsClientCode
     needsMoment = !part.isPure
     self.timeZone = timeZone
     self.variableCount = compiler.variableCount

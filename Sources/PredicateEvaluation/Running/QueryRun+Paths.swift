@@ -61,7 +61,7 @@ extension QueryRun {
       addresses[position] = address
       return address != 0
     }
-    if plan.runsClientCode {
+    if plan.pinsObjects {
       mask.forEachRow(count) { position in pin(rows[position].load(fromByteOffset: offset, as: AnyObject?.self)) }
     }
   }

@@ -171,7 +171,7 @@ final class QueryRun {
   /// Keeps an object until the chunk ends, where code of the client runs while addresses in the object are in use: a property that the client
   /// gives may let go of it.
   func pin(_ object: @autoclosure () -> AnyObject?) {
-    if plan.runsClientCode, let object = object() { pinned.append(object) }
+    if plan.pinsObjects, let object = object() { pinned.append(object) }
   }
 
   /// The shapes of dictionaries that were met where a path looks its name up.

@@ -39,8 +39,8 @@ public enum ValueArithmetic {
     return NumberOperation(`operator`).map { calculate($0, left, right) } ?? .null
   }
 
-  /// `x ** y`, of doubles; NaN for nil.
-  package static func power(_ x: Double, _ y: Double) -> Double { SystemLibrary.power(x, y) }
+  /// `x ** y`, of doubles; NaN for nil. A square is a product, which takes a tenth of the time.
+  package static func power(_ x: Double, _ y: Double) -> Double { y == 2 ? x * x : SystemLibrary.power(x, y) }
 
   /// `-a`. The negative of the smallest Int64 is a double. Throws kind `type` for what is no number.
   ///
