@@ -45,6 +45,8 @@ public struct ValueView {
     case text
     /// An array out of views: where the first one lies, and their number.
     case views
+    /// What says where an object lies and what it is.
+    case object
     /// A ``QueryValue`` of any kind.
     case value
     /// Something that has to be copied: nothing that a predicate meets.

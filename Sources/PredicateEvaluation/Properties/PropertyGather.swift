@@ -1,5 +1,3 @@
-import CPrefetch
-
 /// Client code that gives a property, compiled in the client's module.
 ///
 /// Invariant: the addresses it is given are of initialised values of the type that it was made for: structs where they begin, of classes
@@ -191,33 +189,19 @@ struct PropertyGather: Sendable {
     let stride = stride(of: request)
     withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: Self.blockSize) { references in
       let list = UnsafePointer(references.baseAddress.unsafelyUnwrapped)
-      var done = 0
-      prefetch(objects, 0, count)
-      while done < count {
-        let size = min(Self.blockSize, count - done)
-        prefetch(objects, done + size, count)
+      for start in Swift.stride(from: 0, to: count, by: Self.blockSize) {
+        let size = min(Self.blockSize, count - start)
         // A reference is the address of its instance, so the list of instances holds the references themselves.
         for index in 0..<size {
-          references.initializeElement(at: index, to: UnsafeRawPointer(objects + done + index))
+          references.initializeElement(at: index, to: UnsafeRawPointer(objects + start + index))
         }
-        many(list, size, request, destination + done * stride, nils + done)
-        done += size
+        many(list, size, request, destination + start * stride, nils + start)
       }
     }
   }
 
-  /// For so many instances the client's code runs before the next ones are looked at.
+  /// How many addresses are listed at a time: so few that the list lies on the stack, which takes less time than a list of a whole chunk.
   private static let blockSize = 32
-
-  /// Prefetches the instances of a block: the client's code may count references to each, which waits for its memory.
-  private func prefetch(_ objects: UnsafePointer<UnsafeRawPointer>, _ first: Int, _ count: Int) {
-    if !isClass { return }
-    for index in first..<max(first, min(first + Self.blockSize, count)) {
-      let instance = objects[index].load(as: UnsafeRawPointer.self)
-      c_prefetch(instance)
-      c_prefetch(instance + 64)
-    }
-  }
 
   /// From one answer to a request to the next.
   func stride(of request: GatherRequest) -> Int {

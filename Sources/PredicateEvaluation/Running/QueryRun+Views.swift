@@ -156,6 +156,8 @@ extension QueryRun {
     let words = RowMask.words(for: frame.count)
     /// The last row for which something was made.
     var made: Int?
+    /// The property by the shapes of the objects.
+    var properties = RecentEntries<UnsafeMutableRawPointer, ObjectProperty?>()
     for word in 0..<words {
       if ValueView.areInPlace, word &+ 1 < words { Self.forEach(mask[word &+ 1], word &+ 1) { bases[$0].prefetch() } }
       var inSwift: UInt64 = 0
@@ -221,6 +223,11 @@ extension QueryRun {
         if let made, bases[made].address == base.address, !frame.undecided.has(made) {
           views[position] = views[made]
           return
+        }
+        if base.kind == .object {
+          let place = base.objectPlace
+          let property = properties.value(of: place.shapeID) { ObjectProperty(key.name, of: place.shape) }
+          if let property { return property.fill(column, at: position, of: place.address) }
         }
         made = position
         if base.kind.isSwiftDictionary {

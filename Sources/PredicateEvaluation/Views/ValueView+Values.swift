@@ -28,6 +28,7 @@ extension ValueView {
     case .hashableDictionary: wholeDictionary(AnyHashable.self) { QueryValue(reading: $0, reading) }
     case .text: .string(String(decoding: textBytes, as: UTF8.self))
     case .views: .array((0..<elementCount).map { element($0)?.queryValue(reading) ?? .null })
+    case .object: .object(objectPlace.object)
     case .value: load(QueryValue.self)
     }
   }

@@ -39,6 +39,7 @@ final class ViewColumn {
 
   /// Where a number, or the place of a text, is kept for a row.
   func cell(_ position: Int) -> UnsafeMutableRawPointer {
+    // The greatest of what cells hold.
     let stride = MemoryLayout<TextBytes>.stride
     if let cells { return cells + position &* stride }
     let made = UnsafeMutableRawPointer.allocate(byteCount: capacity * stride, alignment: 16)
@@ -55,6 +56,13 @@ final class ViewColumn {
     let cell = cell(position)
     cell.storeBytes(of: number, as: Number.self)
     views[position] = ValueView(kind, cell)
+  }
+
+  /// Keeps where an object is for a row.
+  func keep(_ object: ObjectPlace, at position: Int) {
+    let cell = cell(position)
+    cell.storeBytes(of: object, as: ObjectPlace.self)
+    views[position] = ValueView(.object, cell)
   }
 
   /// Keeps what an `Any` holds for a row. Dictionaries stay as they are: what is looked up in them is converted, not the rest.

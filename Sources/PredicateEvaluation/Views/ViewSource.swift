@@ -9,8 +9,10 @@ struct ViewSource: Sendable {
     case inPlace(ValueView.Kind)
     /// The elements are values of the language.
     case values
-    /// The elements are `Any` that are read where they lie.
-    case anys
+    /// The elements are `Any` that are read where they lie, and the objects in them.
+    case anys(ExistentialObjects?)
+    /// The elements are existentials, and the objects in them are read where they lie.
+    case objects(ExistentialObjects)
     /// The elements are `Any` that are asked the public way.
     case publicAnys
     /// The properties of the elements that are asked for are read by mirrors.
@@ -35,7 +37,9 @@ struct ViewSource: Sendable {
     } else {
       let mirrored = names.areAll ? reader.mirroring?(names.names) : nil
       if element == Any.self {
-        form = ValueView.areInPlace ? .anys : .publicAnys
+        form = ValueView.areInPlace ? .anys(ExistentialObjects(element, reader)) : .publicAnys
+      } else if let objects = ExistentialObjects(element, reader) {
+        form = .objects(objects)
       } else if let mirrored {
         form = .mirrored(mirrored)
       } else {
@@ -59,7 +63,7 @@ struct ViewSource: Sendable {
       switch form {
       case .inPlace(let kind): ValueView(kind, element)
       case .anys: AnyMemory.view(element)
-      case .publicAnys, .values, .mirrored, .converted: nil
+      case .publicAnys, .values, .objects, .mirrored, .converted: nil
       }
     if let view {
       return view.kind.isSwiftDictionary
@@ -76,15 +80,20 @@ struct ViewSource: Sendable {
       for position in 0..<count { column.views[position] = ValueView(kind, elements + position &* stride) }
     case .values:
       for position in 0..<count { column.views[position] = ValueView(value: elements + position &* stride) }
-    case .anys:
+    case .anys(let objects):
+      var others: [Int] = []
       for position in 0..<count {
         let element = elements + position &* stride
         if let view = AnyMemory.view(element) {
           column.views[position] = view
+        } else if objects != nil {
+          others.append(position)
         } else {
           column.keep(reader.value(at: element, owner: nil), at: position)
         }
       }
+      objects?.fill(column, others) { elements + $0 &* stride }
+    case .objects(let objects): objects.fill(column, 0..<count) { elements + $0 &* stride }
     case .publicAnys, .mirrored, .converted:
       for position in 0..<count { column.keep(value(elements + position &* stride), at: position) }
     }

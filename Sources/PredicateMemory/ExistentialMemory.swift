@@ -1,0 +1,66 @@
+/// Reads what an `any P` holds where it lies.
+///
+/// An existential that may hold a struct is three words, the address of the type's metadata, and a word for each protocol with requirements.
+/// A value that does not fit the three words lies in a box of its own, behind the two words of the box's header; the type's value witnesses
+/// say which. An existential of classes only begins with the instance, and an instance with the address of its class's metadata.
+public struct ExistentialMemory: Sendable {
+  /// What an existential holds.
+  public struct Contents {
+    /// The type of the value; of an instance its own class.
+    public let type: any Any.Type
+    /// Where a struct begins; of an instance of a class, the instance.
+    public let address: UnsafeRawPointer
+  }
+
+  private let holdsInstances: Bool
+
+  /// Nil of types that are no existentials, of those that the runtime lays out in a way of their own (`any Error`), and where memory is not
+  /// read.
+  public init?(_ type: any Any.Type) {
+    guard Self.isTrusted else { return nil }
+    self.init(trusting: type)
+  }
+
+  private init?(trusting type: any Any.Type) {
+    guard case .existential = TypeKind(of: type) else { return nil }
+    let flags = unsafeBitCast(type, to: UnsafeRawPointer.self).load(fromByteOffset: 8, as: UInt32.self)
+    if flags & Self.specialProtocols != 0 { return nil }
+    holdsInstances = flags & Self.mayHoldStructs == 0
+  }
+
+  private static let mayHoldStructs: UInt32 = 0x8000_0000
+  private static let specialProtocols: UInt32 = 0x3F00_0000
+
+  /// What the existential at an address holds.
+  public func contents(_ existential: UnsafeRawPointer) -> Contents {
+    if holdsInstances { return Self.instance(existential) }
+    let type = existential.load(fromByteOffset: 24, as: UnsafeRawPointer.self)
+    let kind = type.load(as: UInt.self)
+    // All that is greater than the numbers of kinds is an address, which only classes have there.
+    if kind == 0 || kind > 0x7FF { return Self.instance(existential) }
+    let witnesses = (type - MemoryLayout<UnsafeRawPointer>.size).load(as: UnsafeRawPointer.self)
+    let flags = witnesses.load(fromByteOffset: 80, as: UInt32.self)
+    let isBoxed = flags & 0x2_0000 != 0
+    let alignmentMask = Int(flags & 0xFF)
+    let address =
+      isBoxed
+      ? existential.load(as: UnsafeRawPointer.self) + ((16 + alignmentMask) & ~alignmentMask) : existential
+    return Contents(type: unsafeBitCast(type, to: Any.Type.self), address: address)
+  }
+
+  private static func instance(_ existential: UnsafeRawPointer) -> Contents {
+    let instance = existential.load(as: UnsafeRawPointer.self)
+    let type = instance.load(as: UnsafeRawPointer.self)
+    return Contents(type: unsafeBitCast(type, to: Any.Type.self), address: instance)
+  }
+
+  /// Whether samples lie as described.
+  private static let isTrusted: Bool = {
+    guard RawReads.areOn, let structs = ExistentialMemory(trusting: (any ExistentialSample).self),
+      let instances = ExistentialMemory(trusting: (any InstanceSample).self), !structs.holdsInstances,
+      instances.holdsInstances, ExistentialMemory(trusting: (any Error).self) == nil,
+      ExistentialMemory(trusting: Int.self) == nil
+    else { return false }
+    return ExistentialSamples.lie(as: structs, instances)
+  }()
+}
