@@ -85,6 +85,24 @@ import Testing
     }
   }
 
+  /// Structs and instances of which only a protocol is known, or not even that.
+  @Test func existentials() throws {
+    for round in 0..<Self.rounds / 2 {
+      let seed = Self.seed &+ UInt64(round)
+      var random = SeededGenerator(seed: seed)
+      let rows = RandomRow.rows(random.pick([1, 64, 100]), &random)
+      let onlyRows = random.chance(50)
+      let things = rows.map { row -> any RandomThing in onlyRows || random.chance(50) ? row : RandomInstance(row) }
+      var conditions = RandomConditions(random: random)
+      if !onlyRows { conditions.dates = [] }
+      for _ in 0..<3 {
+        let condition = conditions.condition(2)
+        try compare(condition, things, seed: seed)
+        try compare(condition, things.map { $0 as Any }, seed: seed)
+      }
+    }
+  }
+
   @Test(arguments: [0, 1, 63, 64, 65, 2047, 2048, 2049, 4100])
   func sizes(_ count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
@@ -146,3 +164,9 @@ import Testing
     #expect(broken.kind == .domain)
   }
 }
+
+/// What structs and instances are elements by.
+private protocol RandomThing {}
+
+extension RandomRow: RandomThing {}
+extension RandomInstance: RandomThing {}

@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Fits into the three words of an existential.
-  private struct Note: Item {
+  private struct Slip: Item {
     var year: Int
     var title: String
   }
@@ -76,7 +76,7 @@ import Testing
       let year = 1900 + number * 7 % 120
       let title = number % 3 == 0 ? "t\(number)" : "a title that is stored elsewhere \(number)"
       return switch number % 7 {
-      case 0: Note(year: year, title: title)
+      case 0: Slip(year: year, title: title)
       case 1:
         Book(
           year: year, title: title, rating: number % 4 == 0 ? .nan : Double(number % 9),
