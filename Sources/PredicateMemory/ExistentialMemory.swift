@@ -6,10 +6,15 @@
 public struct ExistentialMemory: Sendable {
   /// What an existential holds.
   public struct Contents {
-    /// The type of the value; of an instance its own class.
+    /// The type as which the value was put in: of an instance its class, or one that this inherits from.
     public let type: any Any.Type
     /// Where a struct begins; of an instance of a class, the instance.
     public let address: UnsafeRawPointer
+
+    init(_ type: any Any.Type, _ address: UnsafeRawPointer) {
+      self.type = type
+      self.address = address
+    }
   }
 
   private let holdsInstances: Bool
@@ -33,26 +38,24 @@ public struct ExistentialMemory: Sendable {
 
   /// What the existential at an address holds.
   public func contents(_ existential: UnsafeRawPointer) -> Contents {
-    if holdsInstances { return Self.instance(existential) }
+    if holdsInstances {
+      let instance = existential.load(as: UnsafeRawPointer.self)
+      return Contents(Self.type(instance.load(as: UnsafeRawPointer.self)), instance)
+    }
     let type = existential.load(fromByteOffset: 24, as: UnsafeRawPointer.self)
     let kind = type.load(as: UInt.self)
     // All that is greater than the numbers of kinds is an address, which only classes have there.
-    if kind == 0 || kind > 0x7FF { return Self.instance(existential) }
+    if kind == 0 || kind > 0x7FF { return Contents(Self.type(type), existential.load(as: UnsafeRawPointer.self)) }
     let witnesses = (type - MemoryLayout<UnsafeRawPointer>.size).load(as: UnsafeRawPointer.self)
     let flags = witnesses.load(fromByteOffset: 80, as: UInt32.self)
     let isBoxed = flags & 0x2_0000 != 0
     let alignmentMask = Int(flags & 0xFF)
-    let address =
-      isBoxed
-      ? existential.load(as: UnsafeRawPointer.self) + ((16 + alignmentMask) & ~alignmentMask) : existential
-    return Contents(type: unsafeBitCast(type, to: Any.Type.self), address: address)
+    if !isBoxed { return Contents(Self.type(type), existential) }
+    let box = existential.load(as: UnsafeRawPointer.self)
+    return Contents(Self.type(type), box + ((16 + alignmentMask) & ~alignmentMask))
   }
 
-  private static func instance(_ existential: UnsafeRawPointer) -> Contents {
-    let instance = existential.load(as: UnsafeRawPointer.self)
-    let type = instance.load(as: UnsafeRawPointer.self)
-    return Contents(type: unsafeBitCast(type, to: Any.Type.self), address: instance)
-  }
+  private static func type(_ metadata: UnsafeRawPointer) -> any Any.Type { unsafeBitCast(metadata, to: Any.Type.self) }
 
   /// Whether samples lie as described.
   private static let isTrusted: Bool = {

@@ -161,6 +161,25 @@ import Testing
     }
   }
 
+  /// An instance that was put into an existential as one of a class that its own inherits from is read as that.
+  @Test func heirs() throws {
+    let album = Album(1950, "a")
+    let upcast: Disc = album
+    for items in [[album, upcast], [upcast, album], [Disc(1951, "b"), upcast, album]] as [[any Item]] {
+      try check("year >= 1950", items) { $0.year >= 1950 }
+      for format in ["tracks.@count == 2", "ANY tracks == 'a'"] {
+        let query = try BoundQuery<any Item>(
+          QueryPredicate(format: format), options: BindingOptions(reading: .everything))
+        for item in items {
+          let expected = Result { () throws(PredicateIssue) in try query.matchesByReference(item) }
+          #expect(Result { () throws(PredicateIssue) in try query.matches(item) } == expected, "\(format)")
+        }
+      }
+    }
+    let objects: [AnyObject] = [upcast, album]
+    try check("tracks.@count == 2", objects) { _ in true }
+  }
+
   /// A closure of a table may change what another element has, whose text was copied by then.
   @Test func closuresMayChangeInstances() throws {
     struct Meddler: Item, QueryableProperties {
