@@ -11,10 +11,7 @@ public enum AnyMemory {
     let type = any.load(fromByteOffset: 24, as: UnsafeRawPointer.self)
     if type == string { return ValueView(.string, any) }
     if type == int { return ValueView(.integer, any) }
-    if type == double {
-      // As everywhere, NaN is nil.
-      return any.load(as: Double.self).isNaN ? .null(any) : ValueView(.double, any)
-    }
+    if type == double { return ValueView(double: any) }
     if type == bool { return ValueView(.boolean, any) }
     return container(any, type)
   }

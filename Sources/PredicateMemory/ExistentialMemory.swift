@@ -6,9 +6,9 @@
 public struct ExistentialMemory: Sendable {
   /// What an existential holds.
   public struct Contents {
-    /// The type as which the value was put in: of an instance its class, or one that this inherits from.
+    /// The static type of the value when it was stored. For an instance it may be a superclass of its own class.
     public let type: any Any.Type
-    /// Where a struct begins; of an instance of a class, the instance.
+    /// The first byte of a struct, or the instance of a class.
     public let address: UnsafeRawPointer
 
     init(_ type: any Any.Type, _ address: UnsafeRawPointer) {

@@ -4,6 +4,10 @@ protocol ExistentialSample {
   mutating func address() -> UnsafeRawPointer
 }
 
+extension ExistentialSample {
+  mutating func address() -> UnsafeRawPointer { withUnsafeMutablePointer(to: &self) { UnsafeRawPointer($0) } }
+}
+
 /// A protocol of classes only.
 protocol InstanceSample: AnyObject {}
 
@@ -11,30 +15,25 @@ protocol InstanceSample: AnyObject {}
 enum ExistentialSamples {
   private struct Word: ExistentialSample {
     var number = 7
-    mutating func address() -> UnsafeRawPointer { withUnsafeMutablePointer(to: &self) { UnsafeRawPointer($0) } }
   }
 
   private struct Three: ExistentialSample {
     var text = "a text that is too long to be stored in place"
     var number = 3
-    mutating func address() -> UnsafeRawPointer { withUnsafeMutablePointer(to: &self) { UnsafeRawPointer($0) } }
   }
 
   private struct Four: ExistentialSample {
     var text = "short"
     var numbers = (1.5, 2)
-    mutating func address() -> UnsafeRawPointer { withUnsafeMutablePointer(to: &self) { UnsafeRawPointer($0) } }
   }
 
   private struct Aligned: ExistentialSample {
     var numbers = SIMD8<Double>(repeating: 2)
-    mutating func address() -> UnsafeRawPointer { withUnsafeMutablePointer(to: &self) { UnsafeRawPointer($0) } }
   }
 
   /// A struct that cannot be moved byte by byte, so that it lies in a box however small it is.
   private struct Weak: ExistentialSample {
     weak var instance: Instance?
-    mutating func address() -> UnsafeRawPointer { withUnsafeMutablePointer(to: &self) { UnsafeRawPointer($0) } }
   }
 
   private final class Body: ExistentialSample {

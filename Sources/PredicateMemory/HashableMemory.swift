@@ -13,9 +13,7 @@ public enum HashableMemory {
     let type = hashable.load(fromByteOffset: 24, as: UInt.self)
     if type == boxes.string { return ValueView(.string, hashable) }
     if type == boxes.integer { return ValueView(.integer, hashable) }
-    if type == boxes.double {
-      return ValueView(hashable.load(as: Double.self).isNaN ? .null : .double, hashable)
-    }
+    if type == boxes.double { return ValueView(double: hashable) }
     return type == boxes.boolean ? ValueView(.boolean, hashable) : nil
   }
 

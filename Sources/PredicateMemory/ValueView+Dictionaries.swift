@@ -31,6 +31,13 @@ extension ValueView.Kind {
   ]
 }
 
+extension ValueView.Kind {
+  /// The kind of a type of Swift's dictionaries; nil for other types.
+  public static func swiftDictionary(_ type: any Any.Type) -> ValueView.Kind? {
+    dictionaries.first { $0.type == type && $0.kind.isSwiftDictionary }?.kind
+  }
+}
+
 extension ValueView {
   /// The view of a value that lies in a dictionary of a kind; unknown where it has to be copied.
   @inlinable @inline(__always)
@@ -38,9 +45,7 @@ extension ValueView {
     switch dictionary {
     case .anyDictionary: self = AnyMemory.view(address) ?? ValueView(.unknown, address)
     case .integerDictionary: self.init(.integer, address)
-    case .doubleDictionary:
-      // As everywhere, NaN is nil.
-      self.init(address.load(as: Double.self).isNaN ? .null : .double, address)
+    case .doubleDictionary: self.init(double: address)
     case .booleanDictionary: self.init(.boolean, address)
     case .stringDictionary: self.init(.string, address)
     case .hashableDictionary: self = HashableMemory.view(address) ?? ValueView(.unknown, address)

@@ -45,7 +45,7 @@ public struct ValueView {
     case text
     /// An array out of views: where the first one lies, and their number.
     case views
-    /// What says where an object lies and what it is.
+    /// An object: its address and its shape, as the engine stores them.
     case object
     /// A ``QueryValue`` of any kind.
     case value
@@ -63,6 +63,12 @@ public struct ValueView {
   public init(_ kind: Kind, _ address: UnsafeRawPointer) {
     self.kind = kind
     self.address = address
+  }
+
+  /// The view of a `Double`. As everywhere, NaN is nil.
+  @inlinable @inline(__always)
+  public init(double address: UnsafeRawPointer) {
+    self.init(address.load(as: Double.self).isNaN ? .null : .double, address)
   }
 
   /// Nothing.

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// Structs and instances of which only a protocol is known, or not even that.
+  /// Structs and instances as elements of `[any P]` and of `[Any]`.
   @Test func existentials() throws {
     for round in 0..<Self.rounds / 2 {
       let seed = Self.seed &+ UInt64(round)
@@ -165,7 +165,7 @@ import Testing
   }
 }
 
-/// What structs and instances are elements by.
+/// The protocol of the elements of `existentials()`.
 private protocol RandomThing {}
 
 extension RandomRow: RandomThing {}

@@ -148,7 +148,7 @@ import Testing
     try check("SELF == nil", values)
   }
 
-  /// What a type does not have is said by the reference, at the first element that does not have it.
+  /// The reference reports an unknown property, at the first element without it.
   @Test func unknownNames() throws {
     let items = items(300)
     for format in ["rating > 3", "tracks.@count > 0", "year > 1990 AND home.zip > 4", "nothing == nil", "title != nil"]
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  /// An instance that was put into an existential as one of a class that its own inherits from is read as that.
+  /// An instance that was stored as one of its superclass has the properties of the superclass.
   @Test func heirs() throws {
     let album = Album(1950, "a")
     let upcast: Disc = album
@@ -180,7 +180,7 @@ import Testing
     try check("tracks.@count == 2", objects) { _ in true }
   }
 
-  /// A closure of a table may change what another element has, whose text was copied by then.
+  /// The engine copies a text of an instance before the closure of another element changes it.
   @Test func closuresMayChangeInstances() throws {
     struct Meddler: Item, QueryableProperties {
       let disc: Disc

@@ -53,9 +53,7 @@ extension PlanCompiler {
 
   /// The kind of views of a type of dictionaries, or of arrays of them; nil for other types.
   private func viewKind(_ type: any Any.Type) -> ValueView.Kind? {
-    if type == [[String: Any]].self { return .anyDictionaries }
-    let kind = ValueView.Kind.dictionaries.first { $0.type == type }?.kind
-    return kind.flatMap { $0.isSwiftDictionary ? $0 : nil }
+    type == [[String: Any]].self ? .anyDictionaries : .swiftDictionary(type)
   }
 
   /// The names that lead from a loaded row to a value; nil where it starts elsewhere, or is more than names.

@@ -41,7 +41,7 @@ struct QueryPlan: Sendable {
   let members: [[String]]
   /// What copies of elements touch.
   let references: ElementReferences
-  /// Whether code of the client gives properties that it reads beside such as are read where they lie. That code may let go of these.
+  /// Whether a run retains the objects that it reads in place, because it also calls client code, which may release them.
   let pinsObjects: Bool
   /// Whether a run that is used again needs another moment for `now()`.
   let needsMoment: Bool
@@ -78,7 +78,7 @@ struct QueryPlan: Sendable {
       if case .object(let shape) = rows.kind, !shape.isClass { shape.references.besides(part) } else {
         ElementReferences(rows.type)
       }
-    // By public ways only copies are read, and what lies in the caller's structs.
+    // Without raw reads a run reads only copies and the caller's own structs.
     pinsObjects = RawReads.areOn && compiler.runsClientCode
     needsMoment = !part.isPure
     self.timeZone = timeZone

@@ -1,9 +1,9 @@
 import PredicateMemory
 import PredicateValues
 
-/// Where an object lies whose type is known only when a predicate runs, and its shape, which stays for good (``ShapeRegistry``).
+/// The address and the shape of an object whose type is known only when a predicate runs. ``ShapeRegistry`` never frees a shape.
 struct ObjectPlace: BitwiseCopyable {
-  /// Where a struct begins; of an instance of a class, the instance.
+  /// The first byte of a struct, or the instance of a class.
   let address: UnsafeRawPointer
   private let shapeReference: Unmanaged<ObjectShape>
 
@@ -12,7 +12,7 @@ struct ObjectPlace: BitwiseCopyable {
     shapeReference = shape
   }
 
-  /// What tells the shape from others.
+  /// Identifies the shape.
   var shapeID: UnsafeMutableRawPointer { shapeReference.toOpaque() }
 
   var shape: ObjectShape { shapeReference.takeUnretainedValue() }
@@ -26,6 +26,6 @@ struct ObjectPlace: BitwiseCopyable {
 }
 
 extension ValueView {
-  /// Where the object is that this view of one shows.
+  /// The object of a view of the kind `object`.
   var objectPlace: ObjectPlace { address.load(as: ObjectPlace.self) }
 }

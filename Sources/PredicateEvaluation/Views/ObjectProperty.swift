@@ -1,18 +1,16 @@
 import PredicateMemory
 import PredicateValues
 
-/// How a property of objects whose type is known only when a predicate runs becomes a view.
+/// Reads a property of objects, whose type is known only when a predicate runs, into a column of views.
 ///
-/// What is stored in a struct is looked at where it lies: the elements of a query do not change while it runs. What an instance has is copied,
+/// A stored property of a struct is read in place: the elements of a query do not change while it runs. A property of an instance is copied,
 /// because client code may change it.
 final class ObjectProperty {
-  /// How the property is reached, in few words, so that looking at it copies nothing else.
+  /// How the property is read. The cases are small, so that switching over them copies no property.
   private enum Form {
-    /// Stored in a struct, as a value of a kind.
-    case inPlace(ValueView.Kind, offset: Int)
-    /// A number stored in an instance.
-    case copied(ValueView.Kind, offset: Int)
-    /// Read as a value of the language.
+    /// A value of a kind with a view, so many bytes behind the object's beginning. So many of its bytes are copied; none in place.
+    case stored(ValueView.Kind, offset: Int, copiedBytes: Int)
+    /// Any other property is read as a value of the language.
     case read
   }
 
@@ -29,12 +27,11 @@ final class ObjectProperty {
       form = .read
       return
     }
-    if !isOfClass {
-      form = .inPlace(kind, offset: offset)
-    } else if kind == .integer || kind == .double || kind == .boolean {
-      form = .copied(kind, offset: offset)
-    } else {
-      form = .read
+    switch kind {
+    case _ where !isOfClass: form = .stored(kind, offset: offset, copiedBytes: 0)
+    case .integer, .double: form = .stored(kind, offset: offset, copiedBytes: 8)
+    case .boolean: form = .stored(kind, offset: offset, copiedBytes: 1)
+    default: form = .read
     }
   }
 
@@ -44,24 +41,20 @@ final class ObjectProperty {
     if type == Double.self { return .double }
     if type == Bool.self { return .boolean }
     if type == String.self { return .string }
-    return ValueView.Kind.dictionaries.first { $0.type == type && $0.kind.isSwiftDictionary }?.kind
+    return .swiftDictionary(type)
   }
 
-  /// Fills a row of a column with what an object has.
+  /// Fills a row of a column with the property of the object at an address.
   func fill(_ column: ViewColumn, at row: Int, of object: UnsafeRawPointer) {
     switch form {
-    case .inPlace(let kind, let offset):
-      let place = object + offset
-      // As everywhere, NaN is nil.
-      let isNil = kind == .double && place.load(as: Double.self).isNaN
-      column.views[row] = isNil ? .nothing : ValueView(kind, place)
-    case .copied(.double, let offset):
-      let number = object.load(fromByteOffset: offset, as: Double.self)
-      column.keep(number, number.isNaN ? .null : .double, at: row)
-    case .copied(.boolean, let offset):
-      column.keep(object.load(fromByteOffset: offset, as: Bool.self), .boolean, at: row)
-    case .copied(let kind, let offset):
-      column.keep(object.load(fromByteOffset: offset, as: Int64.self), kind, at: row)
+    case .stored(let kind, let offset, let copiedBytes):
+      var place = object + offset
+      if copiedBytes > 0 {
+        let cell = column.cell(row)
+        cell.copyMemory(from: place, byteCount: copiedBytes)
+        place = UnsafeRawPointer(cell)
+      }
+      column.views[row] = kind == .double ? ValueView(double: place) : ValueView(kind, place)
     case .read:
       let value = property.value(of: object, owner: nil)
       column.keep(isOfClass ? value.owned : value, at: row)

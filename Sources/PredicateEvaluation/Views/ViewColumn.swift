@@ -58,7 +58,7 @@ final class ViewColumn {
     views[position] = ValueView(kind, cell)
   }
 
-  /// Keeps where an object is for a row.
+  /// Stores an object's address and shape in a row.
   func keep(_ object: ObjectPlace, at position: Int) {
     let cell = cell(position)
     cell.storeBytes(of: object, as: ObjectPlace.self)

@@ -10,7 +10,7 @@ struct ViewSource: Sendable {
     /// The elements are values of the language.
     case values
     /// The elements are `Any` that are read where they lie, and the objects in them.
-    case anys(ExistentialObjects?)
+    case anys(ExistentialObjects)
     /// The elements are existentials, and the objects in them are read where they lie.
     case objects(ExistentialObjects)
     /// The elements are `Any` that are asked the public way.
@@ -36,9 +36,10 @@ struct ViewSource: Sendable {
       form = ValueView.areInPlace || known.kind.isSwiftDictionary ? .inPlace(known.kind) : .converted
     } else {
       let mirrored = names.areAll ? reader.mirroring?(names.names) : nil
+      let objects = ExistentialObjects(element, reader)
       if element == Any.self {
-        form = ValueView.areInPlace ? .anys(ExistentialObjects(element, reader)) : .publicAnys
-      } else if let objects = ExistentialObjects(element, reader) {
+        form = if ValueView.areInPlace, let objects { .anys(objects) } else { .publicAnys }
+      } else if let objects {
         form = .objects(objects)
       } else if let mirrored {
         form = .mirrored(mirrored)
@@ -81,19 +82,18 @@ struct ViewSource: Sendable {
     case .values:
       for position in 0..<count { column.views[position] = ValueView(value: elements + position &* stride) }
     case .anys(let objects):
-      var others: [Int] = []
+      var known = ExistentialObjects.KnownShapes()
       for position in 0..<count {
         let element = elements + position &* stride
         if let view = AnyMemory.view(element) {
           column.views[position] = view
-        } else if objects != nil {
-          others.append(position)
         } else {
-          column.keep(reader.value(at: element, owner: nil), at: position)
+          objects.keep(element, in: column, at: position, &known)
         }
       }
-      objects?.fill(column, others) { elements + $0 &* stride }
-    case .objects(let objects): objects.fill(column, 0..<count) { elements + $0 &* stride }
+    case .objects(let objects):
+      var known = ExistentialObjects.KnownShapes()
+      for position in 0..<count { objects.keep(elements + position &* stride, in: column, at: position, &known) }
     case .publicAnys, .mirrored, .converted:
       for position in 0..<count { column.keep(value(elements + position &* stride), at: position) }
     }
