@@ -69,4 +69,35 @@ import Testing
     let query = try BoundQuery<Row>(QueryPredicate(format: format))
     #expect(try (0..<300).map { _ in Row() }.count(where: query) == 0)
   }
+
+  private final class Link: QueryableProperties, @unchecked Sendable {
+    let next: Link?
+
+    init(_ next: Link?) { self.next = next }
+
+    static let queryProperties: [QueryProperty<Link>] = [
+      .storedFields,
+      QueryProperty("superclass") { _ in _getSuperclass(Link.self) == nil ? "none" : "garbage" },
+    ]
+  }
+
+  private struct Chain: QueryableProperties {
+    let first = Link(Link(Link(nil)))
+
+    static let queryProperties: [QueryProperty<Chain>] = [
+      .storedFields, QueryProperty("made") { (chain: Chain) -> Link in chain.first },
+    ]
+  }
+
+  /// A run retains the instances that a path passes, and nothing else. A run that retained what an instance begins with, its class, wrote
+  /// a count of references over the class's superclass.
+  @Test(arguments: [
+    "made.superclass == 'none'", "made.next.superclass == 'none'", "first.next.superclass == 'none'",
+    "first.next.next.superclass == 'none'", "made.superclass == 'none' AND made.next.next.superclass == 'none'",
+  ])
+  func onlyInstancesAreRetained(_ format: String) throws {
+    let query = try BoundQuery<Chain>(QueryPredicate(format: format))
+    #expect(try (0..<100).map { _ in Chain() }.count(where: query) == 100)
+    #expect(try query.matches(Chain()))
+  }
 }

@@ -61,9 +61,9 @@ extension QueryRun {
       addresses[position] = address
       return address != 0
     }
-    if plan.pinsObjects {
-      mask.forEachRow(count) { position in pin(rows[position].load(fromByteOffset: offset, as: AnyObject?.self)) }
-    }
+    guard plan.pinsObjects else { return }
+    // By the addresses just written: a later step has its rows in the same list, so `rows` are the instances themselves by now.
+    mask.forEachRow(count) { position in pin(Unmanaged.fromOpaque(list[position]).takeUnretainedValue()) }
   }
 
   /// One step into optional structs.
